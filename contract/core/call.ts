@@ -1,0 +1,26 @@
+/** A call of the wire, stated once: the server serves it, a page asks it, a test answers it (spec/wire.md). */
+import type { z } from 'zod'
+
+export type Route = { readonly method: 'GET' | 'POST'; readonly path: string }
+export type Call = Route & { readonly input: z.ZodType; readonly output: z.ZodType }
+export type Input<C extends Call> = z.input<C['input']>
+export type Parsed<C extends Call> = z.output<C['input']>
+export type Output<C extends Call> = z.output<C['output']>
+
+/** Every code a refusal can carry; the numbers are the seeds'. */
+export type Code =
+  | 'logout' | 'stay' | 'codeError' | 'reload' | 404 | 103 | 201
+  | 'badInput' | 'badAmount' | 'lack' | 'limit' | 'closed' | 'late' | 'state' | 'notFound' | 'denied'
+  | 'dup' | 'keyReuse' | 'busy' | 'rate' | 'retry'
+
+/** Every answer says `result`; a refusal also says why, in words meant for the member. */
+export type Refused = { result: false; code: Code; msg: string }
+export type Answer<C extends Call> = ({ result: true; msg: string } & Output<C>) | Refused
+
+export const isRefused = (answer: { result: boolean }): answer is Refused => !answer.result
+
+/** States a call: its route (from the plain list the pages read) with the schemas of both ways. */
+export const call = <R extends Route, I extends z.ZodType, O extends z.ZodType>(
+  route: R,
+  schemas: { input: I; output: O },
+) => ({ ...route, ...schemas })

@@ -1,0 +1,134 @@
+/** Draw games: the betting page, the bet, the last bets, and every round's public proof (spec/wire.md, spec/draws.md). */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { amount, nothing, won } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+const gamePage = { game: z.string().max(40), page: z.string().max(40) }
+
+export const betPage = call(routes.betPage, {
+  input: z.object(gamePage),
+  output: z.object({
+    /** '1': closed to this member, with `msg` */
+    use: z.enum(['0', '1']),
+    /** whole seconds to the close, rounded down */
+    lastTime: z.int(),
+    /** whole seconds to the draw, rounded up; to reopening while 휴장중 */
+    startTime: z.int(),
+    /** odds by key, and minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney */
+    info: z.record(z.string(), z.number()),
+    money: won,
+    point: won,
+    today: z.string(),
+    round: z.union([z.int(), z.literal('휴장중')]),
+  }),
+})
+
+export const bet = call(routes.bet, {
+  input: z.object({
+    ...gamePage,
+    today: z.union([z.string(), z.int()]).transform(String),
+    round: z.union([z.int(), z.string().max(20)]),
+    type: z.string().max(40),
+    pick: z.union([z.string().max(40), z.int().transform(String)]),
+    rate: z.union([z.number(), z.string().max(20).transform(Number)]),
+    money: amount,
+    win: z.unknown(),
+  }),
+  output: z.object({ no: z.int() }),
+})
+
+export const betRow = z.object({
+  no: z.int(),
+  round: z.int(),
+  pick: z.string(),
+  money: won,
+  win: won,
+  result: z.enum(['대기중', '적중', '낙첨', '적특', '취소']),
+  resultClass: z.enum(['wait', 'won', 'lost', 'push', 'void']),
+})
+export type BetRow = z.infer<typeof betRow>
+
+export const betList = call(routes.betList, {
+  input: z.object(gamePage),
+  output: z.object({ data: z.object({ data: z.array(betRow) }) }),
+})
+
+const hex = z.string().regex(/^[0-9a-f]*$/)
+
+/** Derived marks of a draw; which are there depends on the stream (spec/draws.md §1.2, §2, §3). */
+export const marks = z.object({
+  sum: z.int().optional(),
+  sumOdd: z.boolean().optional(),
+  sumOver: z.boolean().optional(),
+  size: z.enum(['소', '중', '대']).optional(),
+  sumSection: z.enum(['A', 'B', 'C', 'D', 'E', 'F']).optional(),
+  powerballOdd: z.boolean().optional(),
+  powerballOver: z.boolean().optional(),
+  powerballSection: z.enum(['A', 'B', 'C', 'D']).optional(),
+  ladder: z.object({ start: z.enum(['LEFT', 'RIGHT']), lines: z.literal([3, 4]), end: z.enum(['ODD', 'EVEN']) }).optional(),
+})
+
+/** `entropyType` as spec/draws.md §6.3 numbers them: 0 none, 1 drand-quicknet. */
+export const entropy = z.object({
+  type: z.enum(['none', 'drand-quicknet']),
+  chainHash: hex.nullable(),
+  beaconRound: z.int().nullable(),
+})
+
+/** A round of a ball stream, as published before it opened (draws.md §6.2) and, once drawn, after (§6.4). `stream` is the game's or the ball stream's key. */
+export const proof = z.object({
+  stream: z.string(),
+  ballStream: z.string(),
+  date: z.string(),
+  round: z.int(),
+  i: z.int(),
+  drawAt: z.string(),
+  closeAt: z.string(),
+  algo: z.literal('KDRAW-1'),
+  commit: hex,
+  /** when the server received and stored this round's commitment, ISO 8601 */
+  committedAt: z.string(),
+  /** S[0] of the day and when it was first published */
+  anchor: hex,
+  anchoredAt: z.string(),
+  entropy,
+  state: z.enum(['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID', 'SKIPPED']),
+  /** why a round is void or held, for everyone to read; null otherwise */
+  incident: z.string().nullable(),
+  reveal: z
+    .object({
+      seed: hex,
+      beacon: z.object({ signature: hex, randomness: hex }).nullable(),
+      balls: z.array(z.int()),
+      powerball: z.int().nullable(),
+      marks,
+      drawnAt: z.string(),
+      settledAt: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type Proof = z.infer<typeof proof>
+
+export const roundProof = call(routes.roundProof, { input: nothing, output: z.object({ data: proof }) })
+
+export const resultRow = z.object({
+  date: z.string(),
+  round: z.int(),
+  drawAt: z.string(),
+  state: z.enum(['DRAWN', 'SETTLED', 'VOID', 'SKIPPED']),
+  balls: z.array(z.int()),
+  powerball: z.int().nullable(),
+  marks,
+})
+export type ResultRow = z.infer<typeof resultRow>
+
+/** The newest 100 drawn rounds of a game, newest first. */
+export const lastResults = call(routes.lastResults, { input: nothing, output: z.object({ data: z.array(resultRow) }) })
+
+/** The published day chains of a ball stream, newest first: append-only. */
+export const chains = call(routes.chains, {
+  input: nothing,
+  output: z.object({ data: z.array(z.object({ date: z.string(), anchor: hex, draws: z.int(), publishedAt: z.string() })) }),
+})

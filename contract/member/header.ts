@@ -1,0 +1,43 @@
+/** Header: site information before login, the summary that is polled every 10 s after it. */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing, won } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+export const siteInfo = call(routes.siteInfo, {
+  input: z.object({ build: z.string().max(100).optional() }),
+  output: z.object({
+    reload: z.boolean(),
+    data: z.object({
+      status: z.enum(['open', 'closed']),
+      /** '1': registration is stopped */
+      reg: z.enum(['0', '1']),
+      /** the site-closed page, cleaned HTML */
+      memo: z.string(),
+      device: z.enum(['pc', 'mobile']),
+      re: z.boolean(),
+    }),
+  }),
+})
+
+export const refresh = call(routes.refresh, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      use: z.enum(['0', '1']),
+      money: won,
+      point: won,
+      save: won,
+      cs: z.int(),
+      csNo: z.int().nullable(),
+      memo: z.int(),
+      memoNo: z.int().nullable(),
+      notice: z.string(),
+      ce: z.boolean(),
+      so: z.boolean(),
+      re: z.boolean(),
+    }),
+  }),
+})
+export type Summary = z.infer<typeof refresh.output>['data']

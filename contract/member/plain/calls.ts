@@ -1,0 +1,44 @@
+/** Method and path of every member call, free of schemas: all that a page needs at run time to ask one. */
+import type { Route } from '../../core/call.ts'
+import type * as draw from '../draw.ts'
+import type * as header from '../header.ts'
+import type * as home from '../home.ts'
+import type * as session from '../session.ts'
+import type * as signup from '../signup.ts'
+
+const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
+const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
+
+export const routes = {
+  mainData: get('/uMain/mainData'),
+  house: get('/open/house'),
+  siteInfo: post('/header/info'),
+  refresh: get('/header/refresh'),
+  login: post('/user/login'),
+  logout: get('/user/logout'),
+  codeCheck: post('/user/codeCheck'),
+  signUp: post('/znjzkUser/signUp'),
+  betPage: post('/uGame/betPage'),
+  bet: post('/uGame/bet'),
+  betList: post('/uGame/betList'),
+  roundProof: get('/open/rounds/:stream/:date/:round'),
+  lastResults: get('/open/results/:stream'),
+  chains: get('/open/chains/:stream'),
+} as const satisfies Record<string, Route>
+
+export type MemberCalls = {
+  mainData: typeof home.mainData
+  house: typeof home.house
+  siteInfo: typeof header.siteInfo
+  refresh: typeof header.refresh
+  login: typeof session.login
+  logout: typeof session.logout
+  codeCheck: typeof signup.codeCheck
+  signUp: typeof signup.signUp
+  betPage: typeof draw.betPage
+  bet: typeof draw.bet
+  betList: typeof draw.betList
+  roundProof: typeof draw.roundProof
+  lastResults: typeof draw.lastResults
+  chains: typeof draw.chains
+}

@@ -1,0 +1,29 @@
+/** Sign-up: the referral code, then the form (seed 1 §4–5, spec/rules.md §1). */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+const text = z.string().max(1_000)
+
+export const codeCheck = call(routes.codeCheck, { input: z.object({ ucode: text }), output: nothing })
+
+export const signUp = call(routes.signUp, {
+  input: z.object({
+    data: z.object({
+      uid: text,
+      nick: text,
+      upw: text,
+      rpw: text,
+      phone: text,
+      bank: text,
+      /** The account holder's name. */
+      bankaccount: text,
+      banknumber: text,
+      captcha: text,
+    }),
+    ucode: text,
+  }),
+  output: nothing,
+})
