@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { copyDatabase } from '../testing/database.ts'
+import { openClock, setClock } from './clock.ts'
+import { DatabaseGone, openDb, type Db } from './db.ts'
+
+let database: Awaited<ReturnType<typeof copyDatabase>>
+let db: Db
+let owner: Db
+beforeAll(async () => {
+  database = await copyDatabase()
+  db = openDb({ url: database.url })
+  owner = openDb({ url: database.url, role: null })
+  await owner.query`create table box (id int primary key, held bigint not null)`
+  await owner.query`grant all on box to madang_app`
+})
+afterAll(async () => {
+  await db.close()
+  await owner.close()
+  await database.drop()
+})
+
+test('int8 is a number, timestamptz a Date, an int8 array an array', async () => {
+  const [row] = await db.query<{ n: number; at: Date; many: number[] }>`
+    select ${2 ** 53 - 1}::bigint as n, timestamptz '2026-01-01T00:00:00Z' as at, array[1, 2]::bigint[] as many`
+  expect(row).toEqual({ n: 2 ** 53 - 1, at: new Date('2026-01-01T00:00:00Z'), many: [1, 2] })
+})
+
+test('a number that would lose its last digit is refused, not rounded', async () => {
+  await expect(db.query`select 9007199254740993::bigint as n`).rejects.toThrow('beyond 2^53')
+})
+
+test('a throw rolls everything back, and its reason comes through', async () => {
+  const work = db.begin(async (tx) => {
+    await tx.query`insert into box values (1, 5)`
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  expect(await db.query`select * from box`).toEqual([])
+})
+
+test('of statements sent together the first failure is the one told', async () => {
+  const work = db.begin((tx) =>
+    Promise.all([tx.query`select 1 / 0`, tx.query`select 1 as one`, tx.query`insert into box values (2, 2)`]),
+  )
+  await expect(work).rejects.toThrow('division by zero')
+  expect(await db.query`select * from box`).toEqual([])
+})
+
+test('the application may not change the schema', async () => {
+  await expect(db.query`create table mine (id int)`).rejects.toThrow('permission denied')
+})
+
+test('two that wait for each other both get through', async () => {
+  await db.query`insert into box values (10, 0), (11, 0)`
+  const both = async (first: number, second: number) =>
+    db.begin(async (tx) => {
+      await tx.query`update box set held = held + 1 where id = ${first}`
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await tx.query`update box set held = held + 1 where id = ${second}`
+    })
+  await Promise.all([both(10, 11), both(11, 10)])
+  expect(await db.query`select id, held from box where id in (10, 11) order by id`).toEqual([
+    { id: 10, held: 2 },
+    { id: 11, held: 2 },
+  ])
+})
+
+test('a killed connection says so, and the next query finds a new one', async () => {
+  const gone = db.begin(async (tx) => {
+    const [me] = await tx.query<{ pid: number }>`select pg_backend_pid() as pid`
+    await owner.query`select pg_terminate_backend(${me!.pid})`
+    await tx.query`select 1`
+  })
+  await expect(gone).rejects.toBeInstanceOf(DatabaseGone)
+  expect(await db.begin((tx) => tx.query`select 1 as one`)).toEqual([{ one: 1 }])
+})
+
+test('lanes whose connections are killed open again', async () => {
+  await db.query`select 1`
+  await db.query`select 1`
+  await owner.query`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  await expect.poll(async () => db.query`select 1 as one`.catch(() => null), { timeout: 3_000 }).toEqual([{ one: 1 }])
+})
+
+test('what is notified is heard', async () => {
+  const heard: string[] = []
+  await db.listen('bell', (payload) => heard.push(payload))
+  await db.query`select pg_notify('bell', 'ding')`
+  await expect.poll(() => heard).toEqual(['ding'])
+})
+
+test('one lease at a time; releasing hands it on', async () => {
+  const first = await db.lease(42, () => undefined)
+  expect(first).not.toBeNull()
+  expect(await db.lease(42, () => undefined)).toBeNull()
+  await first!.release()
+  await expect.poll(async () => (await db.lease(42, () => undefined)) !== null).toBe(true)
+})
+
+test('the clock follows the database, wherever a test moves it', async () => {
+  const clock = await openClock(db)
+  await setClock(db, new Date('2026-01-15T06:00:00+09:00'))
+  await clock.sync()
+  expect(Math.abs(clock.now().getTime() - Date.parse('2026-01-15T06:00:00+09:00'))).toBeLessThan(1_000)
+  await setClock(db, { offsetMs: 0 })
+  await clock.sync()
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000)
+  clock.close()
+})

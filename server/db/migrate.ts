@@ -1,0 +1,88 @@
+/** Brings a database to today's schema: each file of migrations/ once, in order, each in its own transaction. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+const LOCK = 7_201_001
+
+/** Application connections act in this role: no DDL, and no UPDATE or DELETE on append-only tables. */
+export const APP_ROLE = 'madang_app'
+
+type Migration = { name: string; text: string; sha256: string }
+
+/** The migrations on disk, in order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Runs what is missing; answers the names that ran. Refuses when an applied file has changed since. */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`create table if not exists migration (
+      name text primary key, sha256 text not null, at timestamptz not null default clock_timestamp())`)
+    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
+    const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+    const ran: string[] = []
+    for (const migration of await readMigrations()) {
+      const known = applied.get(migration.name)
+      if (known === migration.sha256) continue
+      if (known) throw new Error(`migration ${migration.name} was changed after it had been applied`)
+      await apply(client, migration)
+      ran.push(migration.name)
+    }
+    if (ran.length > 0) await grant(client)
+    return ran
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, { name, text, sha256 }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** The application's rights, derived from the tables: all rows may be read and written, except where append-only. */
+async function grant(client: pg.Client) {
+  await client.query(`
+    do $$
+    declare name text;
+    begin
+      -- Two databases of one cluster migrate at once in tests, and the role belongs to the cluster.
+      perform pg_advisory_xact_lock(${LOCK});
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+        begin
+          create role ${APP_ROLE} nologin;
+        exception when duplicate_object or unique_violation then null;
+        end;
+      end if;
+      execute format('grant ${APP_ROLE} to %I', current_user);
+      grant usage on schema public to ${APP_ROLE};
+      grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+      grant usage, select on all sequences in schema public to ${APP_ROLE};
+      revoke all on migration from ${APP_ROLE};
+      grant select on migration to ${APP_ROLE};
+      for name in select tgrelid::regclass::text from pg_trigger where tgname = 'append_only' loop
+        execute format('revoke update, delete, truncate on %s from ${APP_ROLE}', name);
+      end loop;
+    end $$`)
+}
