@@ -41,7 +41,11 @@ test('a throw rolls everything back, and its reason comes through', async () => 
 
 test('of statements sent together the first failure is the one told', async () => {
   const work = db.begin((tx) =>
-    Promise.all([tx.query`select 1 / 0`, tx.query`select 1 as one`, tx.query`insert into box values (2, 2)`]),
+    Promise.all([
+      tx.query`select 1 / 0`,
+      tx.query`select 1 as one`,
+      tx.query`insert into box values (2, 2)`,
+    ]),
   )
   await expect(work).rejects.toThrow('division by zero')
   expect(await db.query`select * from box`).toEqual([])
@@ -81,7 +85,9 @@ test('lanes whose connections are killed open again', async () => {
   await db.query`select 1`
   await owner.query`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
-  await expect.poll(async () => db.query`select 1 as one`.catch(() => null), { timeout: 3_000 }).toEqual([{ one: 1 }])
+  await expect
+    .poll(async () => db.query`select 1 as one`.catch(() => null), { timeout: 3_000 })
+    .toEqual([{ one: 1 }])
 })
 
 test('what is notified is heard', async () => {
@@ -103,7 +109,9 @@ test('the clock follows the database, wherever a test moves it', async () => {
   const clock = await openClock(db)
   await setClock(db, new Date('2026-01-15T06:00:00+09:00'))
   await clock.sync()
-  expect(Math.abs(clock.now().getTime() - Date.parse('2026-01-15T06:00:00+09:00'))).toBeLessThan(1_000)
+  expect(Math.abs(clock.now().getTime() - Date.parse('2026-01-15T06:00:00+09:00'))).toBeLessThan(
+    1_000,
+  )
   await setClock(db, { offsetMs: 0 })
   await clock.sync()
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000)

@@ -60,14 +60,20 @@ function readInt8(text: string): number {
 }
 
 const readInt8Array = (text: string): (number | null)[] =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : readInt8(item)))
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : readInt8(item)))
 
 const REPEATABLE = new Set(['40001', '40P01'])
 
 /** SQLSTATE classes that mean the server or the connection is going or gone. */
 const isGone = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }
-  if (code && (/^(08|57P0)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/.test(code))) return true
+  if (code && (/^(08|57P0)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/.test(code)))
+    return true
   return !code && /connection|terminated|timeout exceeded|not queryable|socket/i.test(message ?? '')
 }
 
@@ -86,7 +92,11 @@ function statementOf(strings: TemplateStringsArray) {
   return statement
 }
 
-async function ask<R extends object>(client: pg.ClientBase, strings: TemplateStringsArray, values: unknown[]) {
+async function ask<R extends object>(
+  client: pg.ClientBase,
+  strings: TemplateStringsArray,
+  values: unknown[],
+) {
   try {
     const { rows } = await client.query<R>({ ...statementOf(strings), values })
     return rows
@@ -99,7 +109,13 @@ const ignore = () => undefined
 
 /** Opens connections lazily; nothing is asked of the database before the first query. */
 export function openDb(options: DbOptions): Db {
-  const { url, pool: max = 10, lanes: laneCount = 2, role = 'madang_app', statementTimeoutMs = 5_000 } = options
+  const {
+    url,
+    pool: max = 10,
+    lanes: laneCount = 2,
+    role = 'madang_app',
+    statementTimeoutMs = 5_000,
+  } = options
   const settings = [
     ...(role ? [`-c role=${role}`] : []),
     `-c statement_timeout=${statementTimeoutMs}`,
@@ -109,7 +125,13 @@ export function openDb(options: DbOptions): Db {
     // Plans of prepared statements must not be re-made per call, and arrays would tempt the planner to.
     '-c plan_cache_mode=auto',
   ].join(' ')
-  const config = { connectionString: url, types, options: settings, keepAlive: true, connectionTimeoutMillis: 2_000 }
+  const config = {
+    connectionString: url,
+    types,
+    options: settings,
+    keepAlive: true,
+    connectionTimeoutMillis: 2_000,
+  }
 
   const pool = new pg.Pool({ ...config, max, pipeline: true } as pg.PoolConfig)
   pool.on('error', ignore)
@@ -210,7 +232,10 @@ export function openDb(options: DbOptions): Db {
 
     async lease(key, lost) {
       const client = await openOwn()
-      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [key])
+      const { rows } = await client.query<{ held: boolean }>(
+        'select pg_try_advisory_lock($1) as held',
+        [key],
+      )
       if (!rows[0]?.held) {
         await client.end()
         return null
@@ -227,7 +252,9 @@ export function openDb(options: DbOptions): Db {
     async close() {
       closed = true
       const open = await Promise.allSettled(lanes.filter((client) => client !== undefined))
-      const clients = open.flatMap((client) => (client.status === 'fulfilled' ? [client.value] : []))
+      const clients = open.flatMap((client) =>
+        client.status === 'fulfilled' ? [client.value] : [],
+      )
       await Promise.allSettled([...clients, ...sockets].map((client) => client.end()))
       await pool.end()
     },

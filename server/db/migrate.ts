@@ -32,13 +32,16 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migration (
       name text primary key, sha256 text not null, at timestamptz not null default clock_timestamp())`)
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migration',
+    )
     const applied = new Map(rows.map((row) => [row.name, row.sha256]))
     const ran: string[] = []
     for (const migration of await readMigrations()) {
       const known = applied.get(migration.name)
       if (known === migration.sha256) continue
-      if (known) throw new Error(`migration ${migration.name} was changed after it had been applied`)
+      if (known)
+        throw new Error(`migration ${migration.name} was changed after it had been applied`)
       await apply(client, migration)
       ran.push(migration.name)
     }

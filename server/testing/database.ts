@@ -8,7 +8,8 @@ import { migrate, readMigrations } from '../db/migrate.ts'
 const LOCK = 7_201_002
 
 /** The server tests run on; `npm test` starts one and names it here. */
-export const testServer = () => process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432'
+export const testServer = () =>
+  process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432'
 
 const urlOf = (name: string) => Object.assign(new URL(testServer()), { pathname: `/${name}` }).href
 
@@ -24,11 +25,16 @@ async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T
 
 async function template(client: pg.Client): Promise<string> {
   const migrations = await readMigrations()
-  const digest = createHash('sha256').update(migrations.map(({ sha256 }) => sha256).join()).digest('hex')
+  const digest = createHash('sha256')
+    .update(migrations.map(({ sha256 }) => sha256).join())
+    .digest('hex')
   const name = `madang_template_${digest.slice(0, 16)}`
   await client.query('select pg_advisory_lock($1)', [LOCK])
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [name])
+    const { rowCount } = await client.query(
+      'select from pg_database where datname = $1 and datistemplate',
+      [name],
+    )
     if (rowCount) return name
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
@@ -47,6 +53,7 @@ export async function copyDatabase() {
   })
   return {
     url: urlOf(name),
-    drop: () => withServer(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+    drop: () =>
+      withServer(async (client) => void (await client.query(`drop database ${name} with (force)`))),
   }
 }

@@ -1,0 +1,36 @@
+/** Idempotency: the first answer to a key, kept in the money transaction and given again (spec/wire.md, Headers). */
+import type { Tx } from '../db/db.ts'
+
+export type Asked = { member: number; call: string; key: string; bodyHash: Buffer }
+export type Stored = { answer: string } | 'keyReuse' | null
+
+/** For each: the stored answer, `keyReuse` when the key came with another body, or null. Ask under the wallet lock. */
+export async function readAnswers(tx: Tx, asked: Asked[]): Promise<Stored[]> {
+  if (asked.length === 0) return []
+  const rows = await tx.query<{
+    member_id: number
+    call: string
+    key: string
+    body_hash: Buffer
+    answer: string
+  }>`
+    select a.member_id, a.call, a.key, a.body_hash, a.answer
+    from unnest(${asked.map(({ member }) => member)}::bigint[], ${asked.map(({ call }) => call)}::text[],
+                ${asked.map(({ key }) => key)}::text[]) as asked(member_id, call, key)
+    join answer a using (member_id, call, key)`
+  const found = new Map(rows.map((row) => [`${row.member_id} ${row.call} ${row.key}`, row]))
+  return asked.map(({ member, call, key, bodyHash }) => {
+    const row = found.get(`${member} ${call} ${key}`)
+    if (!row) return null
+    return row.body_hash.equals(bodyHash) ? { answer: row.answer } : 'keyReuse'
+  })
+}
+
+export async function writeAnswers(tx: Tx, given: (Asked & { answer: string })[]): Promise<void> {
+  if (given.length === 0) return
+  await tx.query`
+    insert into answer (member_id, call, key, body_hash, answer)
+    select * from unnest(${given.map(({ member }) => member)}::bigint[], ${given.map(({ call }) => call)}::text[],
+      ${given.map(({ key }) => key)}::text[], ${given.map(({ bodyHash }) => bodyHash)}::bytea[],
+      ${given.map(({ answer }) => answer)}::text[])`
+}

@@ -1,0 +1,62 @@
+/**
+ * Turns many calls a second into few transactions: what arrives while a lane is busy forms its next batch, so an
+ * idle lane answers at once and a busy one fills (design/ledger.md, Batches). No timer.
+ */
+export type BatcherOptions<Q, A> = {
+  lanes: number
+  maxBatch: number
+  /** Answers each question, in order. A throw refuses the whole batch; it is then tried again in halves. */
+  run: (batch: Q[]) => Promise<A[]>
+  /** Errors that splitting cannot help: the whole batch fails with it at once. */
+  final?: (error: unknown) => boolean
+}
+
+type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
+
+export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: BatcherOptions<Q, A>) {
+  const queues = Array.from({ length: lanes }, () => ({
+    waiting: [] as Waiting<Q, A>[],
+    busy: false,
+  }))
+
+  async function answer(batch: Waiting<Q, A>[]): Promise<void> {
+    try {
+      const answers = await run(batch.map(({ question }) => question))
+      batch.forEach(({ resolve }, index) => resolve(answers[index]!))
+    } catch (error) {
+      if (batch.length === 1 || final(error)) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
+      const half = Math.ceil(batch.length / 2)
+      await answer(batch.slice(0, half))
+      await answer(batch.slice(half))
+    }
+  }
+
+  async function drain(queue: (typeof queues)[number]) {
+    queue.busy = true
+    // Let what arrives in the same turn of the loop travel together.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (queue.waiting.length > 0) await answer(queue.waiting.splice(0, maxBatch))
+    queue.busy = false
+  }
+
+  return {
+    /** Asks in the lane of `laneKey`: the same key always rides in the same lane, in order. */
+    ask(question: Q, laneKey: string | number): Promise<A> {
+      const queue = queues[laneOf(laneKey, lanes)]!
+      return new Promise((resolve, reject) => {
+        queue.waiting.push({ question, resolve, reject })
+        if (!queue.busy) void drain(queue)
+      })
+    },
+  }
+}
+
+export function laneOf(key: string | number, lanes: number): number {
+  if (typeof key === 'number') return key % lanes
+  let hash = 0
+  for (let index = 0; index < key.length; index++) hash = (hash * 31 + key.charCodeAt(index)) >>> 0
+  return hash % lanes
+}

@@ -1,0 +1,106 @@
+/**
+ * The invariants of the books, each one query that counts what breaks it (design/ledger.md, Invariants).
+ * A job runs them in production, the tests after every file, `npm run audit` on demand.
+ */
+import type { Reader } from '../db/db.ts'
+
+export type Check = { name: string; broken: number }
+
+type Counted = { broken: number }
+type Query = (db: Reader) => Promise<Counted[]>
+
+const checks: Record<string, Query> = {
+  'every pocket holds the sum of its transfers, and none is below zero': (db) => db.query<Counted>`
+    with moved as (
+      select t.member_id, k.credit as pocket, t.amount from transfer t join transfer_kind k using (kind)
+      union all
+      select t.member_id, k.debit, -t.amount from transfer t join transfer_kind k using (kind)
+    ), sums as (
+      select member_id,
+        coalesce(sum(amount) filter (where pocket = 'money'), 0) as money,
+        coalesce(sum(amount) filter (where pocket = 'safe'), 0) as safe,
+        coalesce(sum(amount) filter (where pocket = 'held'), 0) as held,
+        coalesce(sum(amount) filter (where pocket = 'point'), 0) as point,
+        coalesce(sum(amount) filter (where pocket = 'coin'), 0) as coin
+      from moved group by member_id
+    )
+    select count(*) as broken
+    from wallet w full join sums s using (member_id)
+    where w.member_id is null or least(w.money, w.safe, w.held, w.point, w.coin) < 0
+      or (w.money, w.safe, w.held, w.point, w.coin) is distinct from
+         (coalesce(s.money, 0), coalesce(s.safe, 0), coalesce(s.held, 0), coalesce(s.point, 0), coalesce(s.coin, 0))`,
+
+  'each balance after is the one before, moved by the amount': (db) => db.query<Counted>`
+    with touched as (
+      select t.id, t.member_id, p.pocket, p.after,
+        case when k.credit = p.pocket then t.amount else -t.amount end as moved
+      from transfer t join transfer_kind k using (kind)
+      cross join lateral (values ('money', t.money_after), ('safe', t.safe_after), ('held', t.held_after),
+        ('point', t.point_after), ('coin', t.coin_after)) as p(pocket, after)
+      where p.pocket in (k.debit, k.credit)
+    ), walked as (
+      select after, moved, lag(after, 1, 0::bigint) over (partition by member_id, pocket order by id) as before
+      from touched
+    )
+    select count(*) as broken from walked where after is null or after < 0 or after <> before + moved`,
+
+  'per unit, all accounts sum to zero': (db) => db.query<Counted>`
+    with legs as (
+      select k.unit, t.amount as amount from transfer t join transfer_kind k using (kind)
+      union all
+      select k.unit, -t.amount from transfer t join transfer_kind k using (kind)
+    )
+    select count(*) as broken from (select unit from legs group by unit having sum(amount) <> 0) as off`,
+
+  'one transfer per kind, cause and member': (db) => db.query<Counted>`
+    select count(*) as broken from (
+      select from transfer group by kind, cause, member_id having count(*) > 1) as twice`,
+
+  'each accepted bet has exactly one stake, of its amount': (db) => db.query<Counted>`
+    select count(*) as broken
+    from bet b full join (select * from transfer where kind = 'stake') t on t.cause = b.id
+    where b.id is null or t.id is null or t.amount <> b.stake or t.member_id <> b.member_id`,
+
+  'each settled member of a round was paid what the winning bets come to, once': (
+    db,
+  ) => db.query<Counted>`
+    with due as (
+      select b.round_id as cause, b.member_id, sum(b.stake * b.odds_hundredths / 100)::bigint as amount
+      from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
+      join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick and o.won
+      group by b.round_id, b.member_id
+    )
+    select count(*) as broken
+    from due full join (select * from transfer where kind = 'win') t using (cause, member_id)
+    where due.amount is distinct from t.amount and (t.id is not null or due.amount > 0)`,
+
+  'a void returned exactly the stakes': (db) => db.query<Counted>`
+    with due as (
+      select b.round_id as cause, b.member_id, sum(b.stake)::bigint as amount
+      from bet b join round r on r.id = b.round_id and r.state = 'VOID' group by b.round_id, b.member_id
+    )
+    select count(*) as broken
+    from due full join (select * from transfer where kind = 'void.return') t using (cause, member_id)
+    where due.amount is distinct from t.amount`,
+
+  'no bet at or after its close, no result before it': (db) => db.query<Counted>`
+    select (select count(*) from bet b join round r on r.id = b.round_id where b.placed_at >= r.close_at)
+         + (select count(*) from round r join draw d on d.id = r.draw_id where d.drawn_at < r.close_at) as broken`,
+
+  'the stakes of a round never passed its exposure': (db) => db.query<Counted>`
+    select count(*) as broken from exposure_slice s
+    where (select max(c) from unnest(s.counters) as c) > s.reserved`,
+
+  'what is held is what pending withdrawals come to': (db) => db.query<Counted>`
+    select count(*) as broken from wallet where held <> 0`,
+}
+
+/** Runs every check; `broken` is how many rows break it. */
+export async function checkBooks(db: Reader): Promise<Check[]> {
+  const results: Check[] = []
+  for (const [name, query] of Object.entries(checks)) {
+    const [row] = await query(db)
+    results.push({ name, broken: row!.broken })
+  }
+  return results
+}

@@ -1,0 +1,186 @@
+/**
+ * The architecture, as a test. `allowed` is the picture in ARCHITECTURE.md read line by line;
+ * when a rule here stands in the way of a good change, change the rule and the picture together.
+ */
+import { glob, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** An area may import itself and what it lists. A file belongs to the longest area its path begins with. */
+const allowed: Record<string, string[]> = {
+  'contract/core': [],
+  'contract/member': ['contract/core'],
+  'contract/operator': ['contract/core'],
+  'contract/provider': ['contract/core'],
+
+  'server/db': ['contract/core'],
+  'server/ledger': ['contract/core', 'server/db'],
+  'server/http': ['contract', 'server/db', 'server/config.ts'],
+  'server/features': ['contract', 'server/db', 'server/ledger', 'server/http', 'server/config.ts'],
+  'server/seed': ['contract', 'server'],
+  server: ['contract', 'server'],
+
+  ui: ['contract/core'],
+  'site/api': ['contract/core', 'contract/member'],
+  'site/shell': ['contract/core', 'contract/member', 'ui', 'site/api'],
+  'site/features': ['contract/core', 'contract/member', 'ui', 'site/api', 'site/shell'],
+  'site/verifier': ['contract/core', 'contract/member', 'ui'],
+  site: ['contract/core', 'contract/member', 'ui', 'site'],
+
+  'console/api': ['contract/core', 'contract/operator'],
+  'console/shell': ['contract/core', 'contract/operator', 'ui', 'console/api'],
+  'console/features': ['contract/core', 'contract/operator', 'ui', 'console/api', 'console/shell'],
+  console: ['contract/core', 'contract/operator', 'ui', 'console'],
+
+  'provider/frames': ['contract/core', 'contract/provider', 'provider'],
+  provider: ['contract/core', 'contract/provider', 'provider'],
+}
+
+const roots = 'contract,server,ui,site,console,provider'
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
+
+const paths = (await Array.fromAsync(glob(`{${roots}}/**/*.{ts,tsx,sql}`)))
+  .filter((path) => !/node_modules|\/dist\//.test(path))
+  .sort()
+const files = await Promise.all(
+  paths.map(async (path) => ({ path, text: await readFile(path, 'utf8') })),
+)
+const code = files.filter(({ path }) => !isTest(path))
+
+const imports = code.flatMap(({ path: from, text }) =>
+  [...text.matchAll(/(?:from|import|import\()\s*'(\.[^']+|@madang\/[^']+)'/g)].map(
+    ([line, name]) => {
+      const to = name!.startsWith('@madang/')
+        ? name!.slice('@madang/'.length)
+        : join(dirname(from), name!)
+      return { from, to, line }
+    },
+  ),
+)
+
+const within = (path: string, area: string) => path === area || path.startsWith(`${area}/`)
+const areaOf = (path: string) =>
+  Object.keys(allowed)
+    .filter((area) => within(path, area))
+    .sort((a, b) => b.length - a.length)[0]
+const sliceOf = (path: string) => path.match(/^(\w+\/features\/[\w-]+)\//)?.[1]
+const told = (found: { from: string; to: string }[]) =>
+  found.map(({ from, to }) => `${from} → ${to}`)
+
+test('every file lies in an area', () => {
+  expect(paths.filter((path) => !areaOf(path))).toEqual([])
+})
+
+test('imports go the way the picture says', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const area = areaOf(from)!
+    return !within(to, area) && !allowed[area]!.some((other) => within(to, other))
+  })
+  expect(told(wrong)).toEqual([])
+})
+
+test('a slice is entered by its front door: server/features/x/x.ts; pages never enter each other', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [here, there] = [sliceOf(from), sliceOf(to)]
+    if (!here || !there || here === there) return false
+    return to !== `${there}/${there.split('/').at(-1)}.ts` || !within(there, 'server')
+  })
+  expect(told(wrong)).toEqual([])
+})
+
+test('no slice, asked through the others, comes back to itself', () => {
+  const next = (slice: string) =>
+    imports.filter(({ from }) => sliceOf(from) === slice).map(({ to }) => sliceOf(to))
+  const reaches = (slice: string, goal: string, seen = new Set<string>()): boolean =>
+    next(slice).some((to) => {
+      if (!to || to === slice || seen.has(to)) return false
+      return to === goal || reaches(to, goal, seen.add(to))
+    })
+  const slices = new Set(
+    imports.map(({ from }) => sliceOf(from)).filter((slice) => slice !== undefined),
+  )
+  expect([...slices].filter((slice) => reaches(slice, slice))).toEqual([])
+})
+
+test('what the contract says to members, the server serves and the site shows', () => {
+  const names = paths.flatMap((path) => path.match(/^contract\/member\/([\w-]+)\.ts$/)?.[1] ?? [])
+  const missing = names.flatMap((name) =>
+    [`server/features/${name}/routes.ts`, `site/features/${name}/`].filter(
+      (need) => !paths.some((path) => path.startsWith(need)),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('only the ledger writes money', () => {
+  const writes = /\b(insert into|update|delete from)\s+(wallet|transfer)\b/i
+  const wrong = code.filter(
+    ({ path, text }) =>
+      !within(path, 'server/ledger') && !path.endsWith('.sql') && writes.test(text),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('the server takes the time from the clock, not from the process', () => {
+  const reads = /\bDate\.now\(\)|\bnew Date\(\)|(?<!business_)\bnow\(\)\s*(?:[,)+-]|as\b|at time)/
+  const wrong = code.filter(
+    ({ path, text }) =>
+      within(path, 'server') &&
+      path.endsWith('.ts') &&
+      !/^server\/(db\/clock|http\/limits)\.ts$/.test(path) &&
+      reads.test(text.replaceAll(/clock\.now\(\)|deps\.clock\.now\(\)|performance\.now\(\)/g, '')),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('no schema library in the pages: they import the types of the contract, and its plain lists', () => {
+  const wrong = imports.filter(
+    ({ from, to, line }) =>
+      /^(site|console|ui)\//.test(from) &&
+      (/^contract\/(member|operator)\/(?!plain\/)/.test(to) || to === 'contract/core/schema.ts') &&
+      !isTypeImport(from, line),
+  )
+  expect(told(wrong)).toEqual([])
+})
+
+function isTypeImport(from: string, line: string): boolean {
+  const text = files.find(({ path }) => path === from)!.text
+  const at = text.indexOf(line)
+  const start = Math.max(text.lastIndexOf('\nimport ', at), text.lastIndexOf('\nexport ', at))
+  return /^\s*(import|export) type\b/.test(text.slice(start === -1 ? 0 : start, at))
+}
+
+test('server and site code say nothing on the console', () => {
+  const wrong = code.filter(
+    ({ path, text }) =>
+      /^(server|site|ui|console)\//.test(path) && /\bconsole\.(log|info|debug)\(/.test(text),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('no file is larger than a mebibyte', async () => {
+  const sizes = await Promise.all(
+    paths.map(async (path) => ({ path, size: (await stat(path)).size })),
+  )
+  expect(sizes.filter(({ size }) => size > 2 ** 20)).toEqual([])
+})
+
+test('ARCHITECTURE.md names every area', async () => {
+  const picture = await readFile('ARCHITECTURE.md', 'utf8')
+  const areas = new Set(
+    paths
+      .map((path) => path.split('/').slice(0, 2).join('/'))
+      .filter((path) => !path.includes('.')),
+  )
+  expect([...areas].filter((area) => !picture.includes(`${area.split('/')[1]}/`))).toEqual([])
+})
+
+test('docs/ledger.md lists every kind of transfer as the ledger does', async () => {
+  const page = await readFile('docs/ledger.md', 'utf8')
+  const { kinds } = await import('../server/ledger/kinds.ts')
+  const missing = Object.entries(kinds).filter(
+    ([kind, { from, to, unit, label }]) =>
+      !page.includes(`| \`${kind}\` | ${from} → ${to} | ${unit} | ${label} |`),
+  )
+  expect(missing.map(([kind]) => kind)).toEqual([])
+})
