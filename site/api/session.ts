@@ -1,0 +1,59 @@
+/** Who is logged in here: kept for the tab in session storage under the seeds' names (seed 1 §3). */
+import { useSyncExternalStore } from 'react'
+
+export type Session = { userId: string; userNick: string; userType: string; accessToken: string }
+
+const fields = ['userId', 'userNick', 'userType', 'accessToken'] as const
+const listeners = new Set<() => void>()
+let cached: { raw: string; session: Session | null } | null = null
+
+const changed = () => {
+  for (const heard of listeners) heard()
+}
+const subscribe = (heard: () => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+/** Null for a guest. The same object as long as nothing changed. */
+export function readSession(): Session | null {
+  const values = fields.map((field) => sessionStorage.getItem(field) ?? '')
+  const raw = values.join('\n')
+  if (cached?.raw === raw) return cached.session
+  const [userId = '', userNick = '', userType = '', accessToken = ''] = values
+  const session = userId === '' || accessToken === '' ? null : { userId, userNick, userType, accessToken }
+  cached = { raw, session }
+  return session
+}
+
+export function storeSession(session: Session): void {
+  for (const field of fields) sessionStorage.setItem(field, session[field])
+  changed()
+}
+
+/** Logout clears everything this site keeps in the browser (seed 1 §4). */
+export function clearSession(): void {
+  sessionStorage.clear()
+  localStorage.clear()
+  changed()
+}
+
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, readSession)
+
+/** Set when the server refuses this client (`codeError`): from then on the tab shows the plain 404 page. */
+export const isNotFound = () => sessionStorage.getItem('notFound') !== null
+
+export function setNotFound(): void {
+  sessionStorage.setItem('notFound', '1')
+  changed()
+}
+
+export const useNotFound = (): boolean => useSyncExternalStore(subscribe, isNotFound)
+
+const partners = ['다이아총판', '총판', '대리점', '부대리점']
+
+/** One of the four partner tiers. */
+export const isPartner = (type: string) => partners.includes(type)
+
+/** Any type that is neither guest, member nor partner (seed 1 §4). */
+export const isStaff = (type: string) => type !== '게스트' && type !== '유저' && !isPartner(type)

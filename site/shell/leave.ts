@@ -1,0 +1,42 @@
+/** The ends of a session: the member's own logout, the server's, and a staff tab that closes (seed 1 §4, §8). */
+import { tell } from '@madang/ui/dialog.tsx'
+
+import { ask, onEnded } from '../api/ask.ts'
+import { queries } from '../api/queries.ts'
+import { clearSession, isStaff, readSession } from '../api/session.ts'
+
+/** Ends the session on the server and here, and goes home. */
+export async function logout(): Promise<void> {
+  // Whatever the server says, this tab forgets the member.
+  await ask('logout').catch(() => {})
+  clearSession()
+  queries.clear()
+  location.assign('/')
+}
+
+let leaving = false
+
+/** From now on `logout` or 404 from any call clears the session, shows the server's words, and starts over. */
+export function watchEndedSessions(): void {
+  onEnded((name, { msg }) => {
+    if (leaving || (name === 'refresh' && readSession() === null)) return
+    leaving = true
+    clearSession()
+    queries.clear()
+    void tell(msg, { tone: 'error' }).then(() => {
+      leaving = false
+      if (name === 'mainData') location.assign('/')
+      else location.reload()
+    })
+  })
+}
+
+/** Closing the tab ends the session of staff-like types; a page brought back afterwards loads anew. */
+export function watchStaffTab(): void {
+  addEventListener('beforeunload', () => {
+    const session = readSession()
+    if (!session || !isStaff(session.userType)) return
+    clearSession()
+    location.reload()
+  })
+}

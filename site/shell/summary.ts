@@ -1,0 +1,68 @@
+/** The header's poll: money, points, safe and unread counts, first after 0.5 s, then every 10 s (seed 1 §4, §8). */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+
+import type { Summary } from '@madang/contract/member/header.ts'
+import { tell } from '@madang/ui/dialog.tsx'
+import { dismissToast, toast } from '@madang/ui/toast.tsx'
+
+import { ask, RefusedError } from '../api/ask.ts'
+import { useSession } from '../api/session.ts'
+
+const FIRST_MS = 500
+const EVERY_MS = 10_000
+
+export type { Summary }
+
+/** What the last poll said (undefined until the first) and a way to ask at once. Any number of readers, one poll. */
+export function useSummary(): { summary: Summary | undefined; refresh: () => Promise<void> } {
+  const session = useSession()
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['header', session?.userId],
+    queryFn: async () => (await ask('refresh')).data,
+    enabled: false,
+  })
+  const refresh = useCallback(() => client.refetchQueries({ queryKey: ['header'] }), [client])
+  return { summary: session ? data : undefined, refresh }
+}
+
+/** Runs the poll; once per page, in the root. */
+export function useSummaryPoll(): Summary | undefined {
+  const session = useSession()
+  const started = useStarted(session?.userId)
+  const { data, error, errorUpdatedAt, dataUpdatedAt } = useQuery({
+    queryKey: ['header', session?.userId],
+    queryFn: async () => (await ask('refresh')).data,
+    enabled: session !== null && started,
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: true,
+    retry: false,
+  })
+
+  useEffect(() => {
+    if (error instanceof RefusedError) void showFailure(error)
+  }, [error, errorUpdatedAt])
+  useEffect(() => {
+    if (dataUpdatedAt > 0) void dismissToast('connection')
+  }, [dataUpdatedAt])
+
+  return session ? data : undefined
+}
+
+function useStarted(userId: string | undefined): boolean {
+  const [startedFor, setStartedFor] = useState<string>()
+  useEffect(() => {
+    if (userId === undefined) return
+    const timer = setTimeout(() => setStartedFor(userId), FIRST_MS)
+    return () => clearTimeout(timer)
+  }, [userId])
+  return userId !== undefined && startedFor === userId
+}
+
+/** 103 says nothing; `logout` and 404 end the session elsewhere; a broken line is a toast, not a dialog every 10 s. */
+async function showFailure(error: RefusedError): Promise<void> {
+  if (error.code === 103 || error.code === 'logout' || error.code === 404) return
+  if (error.code === 'retry') return toast(error.msg, { id: 'connection', seconds: 0, tone: 'error' })
+  return tell(error.msg, { tone: 'error' })
+}
