@@ -9,9 +9,27 @@ export type Output<C extends Call> = z.output<C['output']>
 
 /** Every code a refusal can carry; the numbers are the seeds'. */
 export type Code =
-  | 'logout' | 'stay' | 'codeError' | 'reload' | 404 | 103 | 201
-  | 'badInput' | 'badAmount' | 'lack' | 'limit' | 'closed' | 'late' | 'state' | 'notFound' | 'denied'
-  | 'dup' | 'keyReuse' | 'busy' | 'rate' | 'retry'
+  | 'logout'
+  | 'stay'
+  | 'codeError'
+  | 'reload'
+  | 404
+  | 103
+  | 201
+  | 'badInput'
+  | 'badAmount'
+  | 'lack'
+  | 'limit'
+  | 'closed'
+  | 'late'
+  | 'state'
+  | 'notFound'
+  | 'denied'
+  | 'dup'
+  | 'keyReuse'
+  | 'busy'
+  | 'rate'
+  | 'retry'
 
 /** Every answer says `result`; a refusal also says why, in words meant for the member. */
 export type Refused = { result: false; code: Code; msg: string }

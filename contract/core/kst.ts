@@ -16,7 +16,8 @@ export function midnight(date: string): Date {
 }
 
 /** The date in Seoul, 'yyyy-MM-dd'. */
-export const dateOf = (instant: Date) => new Date(instant.getTime() + OFFSET).toISOString().slice(0, 10)
+export const dateOf = (instant: Date) =>
+  new Date(instant.getTime() + OFFSET).toISOString().slice(0, 10)
 
 /** The date in Seoul as the draws write it, 'yyyymmdd'. */
 export const compactDateOf = (instant: Date) => dateOf(instant).replaceAll('-', '')

@@ -4,7 +4,8 @@ import type { Won } from './won.ts'
 export type OddsHundredths = number
 
 /** What a winning bet is paid, stake included, rounded down to whole won; exact for stakes up to 2^53 / 100,000. */
-export const winOf = (stake: Won, odds: OddsHundredths): Won => Number((BigInt(stake) * BigInt(odds)) / 100n)
+export const winOf = (stake: Won, odds: OddsHundredths): Won =>
+  Number((BigInt(stake) * BigInt(odds)) / 100n)
 
 /** 195 → 1.95, the form the wire carries. */
 export const oddsToWire = (odds: OddsHundredths) => odds / 100

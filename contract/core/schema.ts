@@ -8,11 +8,19 @@ export const won = z.int().min(0)
  * An amount as the wire writes it: a JSON integer or `^[1-9][0-9]{0,12}$` as a string; 0 is readable and each
  * call refuses it in its own words (spec/wire.md, Envelope). The issue's message is the code `badAmount`.
  */
-export const amount = z
-  .union([
-    z.int().min(0).refine((n) => !Object.is(n, -0)),
-    z.string().regex(/^(0|[1-9][0-9]{0,12})$/).transform(Number),
-  ], { error: 'badAmount' })
+export const amount = z.union(
+  [
+    z
+      .int()
+      .min(0)
+      .refine((n) => !Object.is(n, -0)),
+    z
+      .string()
+      .regex(/^(0|[1-9][0-9]{0,12})$/)
+      .transform(Number),
+  ],
+  { error: 'badAmount' },
+)
 
 export const pageIndex = z.int().min(1).max(10_000).default(1)
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)

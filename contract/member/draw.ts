@@ -67,7 +67,13 @@ export const marks = z.object({
   powerballOdd: z.boolean().optional(),
   powerballOver: z.boolean().optional(),
   powerballSection: z.enum(['A', 'B', 'C', 'D']).optional(),
-  ladder: z.object({ start: z.enum(['LEFT', 'RIGHT']), lines: z.literal([3, 4]), end: z.enum(['ODD', 'EVEN']) }).optional(),
+  ladder: z
+    .object({
+      start: z.enum(['LEFT', 'RIGHT']),
+      lines: z.literal([3, 4]),
+      end: z.enum(['ODD', 'EVEN']),
+    })
+    .optional(),
 })
 
 /** `entropyType` as spec/draws.md §6.3 numbers them: 0 none, 1 drand-quicknet. */
@@ -111,7 +117,10 @@ export const proof = z.object({
 })
 export type Proof = z.infer<typeof proof>
 
-export const roundProof = call(routes.roundProof, { input: nothing, output: z.object({ data: proof }) })
+export const roundProof = call(routes.roundProof, {
+  input: nothing,
+  output: z.object({ data: proof }),
+})
 
 export const resultRow = z.object({
   date: z.string(),
@@ -125,10 +134,17 @@ export const resultRow = z.object({
 export type ResultRow = z.infer<typeof resultRow>
 
 /** The newest 100 drawn rounds of a game, newest first. */
-export const lastResults = call(routes.lastResults, { input: nothing, output: z.object({ data: z.array(resultRow) }) })
+export const lastResults = call(routes.lastResults, {
+  input: nothing,
+  output: z.object({ data: z.array(resultRow) }),
+})
 
 /** The published day chains of a ball stream, newest first: append-only. */
 export const chains = call(routes.chains, {
   input: nothing,
-  output: z.object({ data: z.array(z.object({ date: z.string(), anchor: hex, draws: z.int(), publishedAt: z.string() })) }),
+  output: z.object({
+    data: z.array(
+      z.object({ date: z.string(), anchor: hex, draws: z.int(), publishedAt: z.string() }),
+    ),
+  }),
 })

@@ -8,7 +8,10 @@ import { routes } from './plain/calls.ts'
 export const popup = z.object({ id: z.int(), no: z.int(), cont: z.string(), num: z.int() })
 export type Popup = z.infer<typeof popup>
 
-export const mainData = call(routes.mainData, { input: nothing, output: z.object({ popList: z.array(popup) }) })
+export const mainData = call(routes.mainData, {
+  input: nothing,
+  output: z.object({ popList: z.array(popup) }),
+})
 
 /** Public facts of this house: ports of its other programs, its clock, and the settings a form repeats to be kind. */
 export const house = call(routes.house, {

@@ -7,7 +7,10 @@ import { routes } from './plain/calls.ts'
 
 const text = z.string().max(1_000)
 
-export const codeCheck = call(routes.codeCheck, { input: z.object({ ucode: text }), output: nothing })
+export const codeCheck = call(routes.codeCheck, {
+  input: z.object({ ucode: text }),
+  output: nothing,
+})
 
 export const signUp = call(routes.signUp, {
   input: z.object({

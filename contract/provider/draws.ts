@@ -18,7 +18,13 @@ export const providerRoutes = {
 } as const
 
 /** A day's chain: its anchor S[0], published before any of its seeds is revealed (draws.md §6.1). */
-export const chainMessage = z.object({ stream, date, anchor: hex32, draws: z.int().min(1), publishedAt: z.iso.datetime() })
+export const chainMessage = z.object({
+  stream,
+  date,
+  anchor: hex32,
+  draws: z.int().min(1),
+  publishedAt: z.iso.datetime(),
+})
 
 /** A round's commitment, S[i-1]; sent as soon as the draw before it is revealed (draws.md §6.2). */
 export const roundMessage = z.object({
