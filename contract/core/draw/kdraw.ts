@@ -1,0 +1,133 @@
+/** KDRAW-1, the provably fair draw: hash chain, context, words, unbiased picks (spec/draws.md §6). Same code everywhere. */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+export { bytesToHex, hexToBytes }
+
+export type Bytes = Uint8Array
+
+/** `index` and `value` (32 bytes) as draws.md §6.3 numbers the types: 0 none, 1 drand-quicknet, 3 client seed. */
+export type Entropy = { type: 0 | 1 | 2 | 3; index: number; value: Bytes }
+
+export const noEntropy: Entropy = { type: 0, index: 0, value: new Uint8Array(32) }
+
+/** drand quicknet, pinned (draws.md §6.2, §6.4). */
+export const quicknet = {
+  chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  genesis: 1_692_803_367,
+  period: 3,
+}
+
+/** The first beacon strictly after the close, fixed in advance. */
+export const beaconRoundAfter = (closeAt: Date) =>
+  Math.floor((closeAt.getTime() / 1_000 - quicknet.genesis) / quicknet.period) + 2
+
+/** SHA-256 of a seed: the commitment of its draw, and the seed of the draw before. */
+export const commitOf = (seed: Bytes): Bytes => sha256(seed)
+
+/** The day's chain from its last seed: links[0] is the anchor, links[i] the seed of draw i; `length` draws. */
+export function chainFrom(last: Bytes, length: number): Bytes[] {
+  const links: Bytes[] = Array.from({ length: length + 1 })
+  links[length] = last
+  for (let i = length; i > 0; i--) links[i - 1] = commitOf(links[i]!)
+  return links
+}
+
+export type DrawInput = {
+  seed: Bytes
+  stream: string
+  date: string
+  round: number
+  entropy?: Entropy
+}
+
+/** The draw's context: "KDRAW-1" 00 stream 00 date round(u32) type(u8) index(u64) entropy(32), big-endian. */
+export function drawContext({
+  stream,
+  date,
+  round,
+  entropy = noEntropy,
+}: Omit<DrawInput, 'seed'>): Bytes {
+  const numbers = new DataView(new ArrayBuffer(13))
+  numbers.setUint32(0, round)
+  numbers.setUint8(4, entropy.type)
+  numbers.setBigUint64(5, BigInt(entropy.index))
+  const zero = new Uint8Array(1)
+  return concatBytes(
+    utf8ToBytes('KDRAW-1'),
+    zero,
+    utf8ToBytes(stream),
+    zero,
+    utf8ToBytes(date),
+    new Uint8Array(numbers.buffer),
+    entropy.value,
+  )
+}
+
+/** A source of 32-bit words; `uniform(n)` rejects the words that would favour small results. */
+export type Words = { next(): number; uniform(n: number): number }
+
+export function wordsOf(next: () => number): Words {
+  return {
+    next,
+    uniform(n) {
+      const limit = 2 ** 32 - (2 ** 32 % n)
+      for (;;) {
+        const word = next()
+        if (word < limit) return word % n
+      }
+    },
+  }
+}
+
+/** The words of a draw: HMAC-SHA256(seed, context | counter) read as consecutive u32be. */
+export function drawWords(input: DrawInput): Words {
+  const context = drawContext(input)
+  let counter = 0
+  let block: DataView | null = null
+  let at = 32
+  return wordsOf(() => {
+    if (at === 32) {
+      const count = new DataView(new ArrayBuffer(4))
+      count.setUint32(0, counter++)
+      const bytes = hmac(sha256, input.seed, concatBytes(context, new Uint8Array(count.buffer)))
+      block = new DataView(bytes.buffer, bytes.byteOffset, 32)
+      at = 0
+    }
+    const word = block!.getUint32(at)
+    at += 4
+    return word
+  })
+}
+
+/** `count` of 1…max without repetition, in draw order. */
+export function drawBalls(words: Words, max: number, count: number): number[] {
+  const pool = Array.from({ length: max }, (_, index) => index + 1)
+  for (let k = 0; k < count; k++) {
+    const j = k + words.uniform(max - k)
+    ;[pool[k], pool[j]] = [pool[j]!, pool[k]!]
+  }
+  return pool.slice(0, count)
+}
+
+export type Drawn = { balls: number[]; powerball: number | null }
+
+/** Five of 28 in draw order, then the powerball 0–9. */
+export function drawPowerball(input: DrawInput): { balls: number[]; powerball: number } {
+  const words = drawWords(input)
+  const balls = drawBalls(words, 28, 5)
+  return { balls, powerball: words.uniform(10) }
+}
+
+/** 22 of 70 in draw order. */
+export const drawKeno = (input: DrawInput): { balls: number[]; powerball: null } => ({
+  balls: drawBalls(drawWords(input), 70, 22),
+  powerball: null,
+})
+
+/** The draw a ball stream makes. */
+export const drawOf = (draws: 'powerball' | 'keno', input: DrawInput): Drawn =>
+  draws === 'keno' ? drawKeno(input) : drawPowerball(input)

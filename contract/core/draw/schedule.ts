@@ -1,0 +1,89 @@
+/** The clock of rounds: which is next, when it closes, when it is drawn (spec/draws.md §5, spec/run.md DRAW_SECONDS). */
+import { addDays, compactDateOf, midnight, msOfDay } from '../kst.ts'
+import type { Game, Timing } from './games.ts'
+
+export type { Timing } from './games.ts'
+
+const SECOND = 1_000
+
+/** A game's timing: its own, or the sandbox's draw every `drawSeconds` all day. */
+export function timingOf(game: Game, drawSeconds: number | null): Timing {
+  if (drawSeconds === null) return game.timing
+  const slots = 86_400 / drawSeconds
+  return {
+    period: drawSeconds,
+    offset: 0,
+    slots,
+    firstRound: 1,
+    lastRound: slots,
+    closeSeconds: drawSeconds / 4,
+    closed: null,
+  }
+}
+
+export const drawsPerDay = ({ firstRound, lastRound }: Timing) => lastRound - firstRound + 1
+
+export type RoundTimes = { date: string; round: number; i: number; drawAt: Date; closeAt: Date }
+
+/** When a round is drawn and closed; `i` is its place in the day's chain, from 1. */
+export function roundTimes(timing: Timing, date: string, round: number): RoundTimes {
+  const drawAt = midnight(date).getTime() + (round * timing.period - timing.offset) * SECOND
+  return {
+    date,
+    round,
+    i: round - timing.firstRound + 1,
+    drawAt: new Date(drawAt),
+    closeAt: new Date(drawAt - timing.closeSeconds * SECOND),
+  }
+}
+
+export type Upcoming = RoundTimes & { state: 'open' | 'closedHours'; reopensAt: Date | null }
+
+/** The round that is drawn next after an instant; in closed hours the first after them, with when betting reopens. */
+export function roundAt(timing: Timing, instant: Date): Upcoming {
+  const today = compactDateOf(instant)
+  const index = Math.floor((msOfDay(instant) / SECOND + timing.offset) / timing.period) + 1
+  const date = index > timing.slots ? addDays(today, 1) : today
+  const round = index > timing.slots ? index - timing.slots : index
+  const opensAt = timing.closed
+    ? new Date(midnight(date).getTime() + timing.closed[1] * SECOND)
+    : null
+  if (opensAt && instant < opensAt) {
+    return {
+      ...roundTimes(timing, date, timing.firstRound),
+      state: 'closedHours',
+      reopensAt: opensAt,
+    }
+  }
+  return {
+    ...roundTimes(timing, date, Math.max(round, timing.firstRound)),
+    state: 'open',
+    reopensAt: null,
+  }
+}
+
+export const nextRound = ({ firstRound, lastRound }: Timing, date: string, round: number) =>
+  round < lastRound ? { date, round: round + 1 } : { date: addDays(date, 1), round: firstRound }
+
+export const previousRound = ({ firstRound, lastRound }: Timing, date: string, round: number) =>
+  round > firstRound ? { date, round: round - 1 } : { date: addDays(date, -1), round: lastRound }
+
+/** How much faster than the real timeline the sandbox's frames run. */
+const scaleOf = (drawSeconds: number | null) =>
+  drawSeconds === null ? 1 : Math.min(1, drawSeconds / 60)
+
+/** Seconds after the draw time at which each ball is shown, then the powerball, then the result (draws.md §5). */
+export function showSeconds(drawSeconds: number | null) {
+  const scale = scaleOf(drawSeconds)
+  return {
+    balls: [2, 3.5, 5, 6.5, 8].map((at) => at * scale),
+    powerball: 9.5 * scale,
+    result: 10 * scale,
+    fade: 2 * scale,
+    reset: 19 * scale,
+  }
+}
+
+/** A draw that is not settled this many seconds after its time is void; the next round is open by then. */
+export const settleWithinSeconds = (drawSeconds: number | null) =>
+  drawSeconds === null ? 20 : Math.min(20, drawSeconds / 4)
