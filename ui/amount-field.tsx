@@ -21,7 +21,14 @@ type Props = {
 }
 
 export function AmountField(props: Props) {
-  const { label, amount, onChange, chips = manChips, max = Number.MAX_SAFE_INTEGER, resetLabel = '정정' } = props
+  const {
+    label,
+    amount,
+    onChange,
+    chips = manChips,
+    max = Number.MAX_SAFE_INTEGER,
+    resetLabel = '정정',
+  } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const digitsAfterCaret = useRef<number | null>(null)
@@ -91,6 +98,7 @@ export function AmountField(props: Props) {
 /** Where the caret stands in formatted text so that as many digits follow it as before. */
 export function caretBefore(text: string, digitsAfter: number): number {
   let caret = text.length
-  for (let digits = digitsAfter; caret > 0 && digits > 0; caret--) if (/\d/.test(text.charAt(caret - 1))) digits--
+  for (let digits = digitsAfter; caret > 0 && digits > 0; caret--)
+    if (/\d/.test(text.charAt(caret - 1))) digits--
   return caret
 }

@@ -23,7 +23,9 @@ const subscribe = (heard: () => void) => {
 }
 
 function ask(question: Question, asks: boolean, tone?: Tone): Promise<boolean> {
-  return new Promise((answer) => change([...entries, { ...question, id: nextId++, asks, tone, answer }]))
+  return new Promise((answer) =>
+    change([...entries, { ...question, id: nextId++, asks, tone, answer }]),
+  )
 }
 
 /** Shows a message until the member has read it. Messages queue; the same one twice is shown once. */

@@ -2,46 +2,143 @@
 import type { ReactNode } from 'react'
 
 const lines = {
-  back: <path d="M14.5 5l-7 7 7 7"/>,
-  calendar: <><path d="M4 6h16v14H4Z"/><path d="M4 10.3h16M8.5 3.5V7M15.5 3.5V7"/></>,
-  cash: <><circle cx="12" cy="12" r="8.5"/><path d="M9.4 9.4h5.2v5.2H9.4Z"/></>,
-  check: <path d="M5 12.5l4.5 4.5L19 7"/>,
-  clock: <><circle cx="12" cy="12" r="8.2"/><path d="M12 7.2V12l3.2 2"/></>,
-  cs: <path d="M4 5h16v11h-8l-4.5 4V16H4Z"/>,
-  down: <path d="M5.5 9.5l6.5 6 6.5-6"/>,
-  file: <><path d="M6 3.5h8l4 4v13H6Z"/><path d="M14 3.8V8h4M9 12.5h6M9 16h6"/></>,
-  game: <><path d="M9.5 19.5H4.5v-15h15v15h-5"/><circle cx="12" cy="12" r="2.6" fill="currentColor" stroke="none"/></>,
-  info: <><circle cx="12" cy="12" r="8.2"/><path d="M12 11v5.2"/><circle cx="12" cy="7.9" r="1.1" fill="currentColor" stroke="none"/></>,
-  list: <><path d="M6 3.5h12v17l-3-1.8-3 1.8-3-1.8-3 1.8Z"/><path d="M9.5 8.5h5M9.5 12.5h5"/></>,
-  lock: <><path d="M5.5 10.5h13v9.5h-13Z"/><path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5"/></>,
-  memo: <><path d="M3.5 5.5h17v13h-17Z"/><path d="M3.8 6l8.2 7 8.2-7"/></>,
-  minus: <path d="M5 12h14"/>,
-  more: <path d="M4 6.5h16M4 12h16M4 17.5h10"/>,
-  next: <path d="M9.5 5l7 7-7 7"/>,
-  phone: <><path d="M7.5 3.5h9v17h-9Z"/><path d="M11 17.6h2"/></>,
-  play: <path d="M8 5.5l10.5 6.5L8 18.5Z"/>,
-  proof: <><path d="M12 3.5l7.5 3v5.2c0 4.4-3 7.4-7.5 8.8-4.5-1.4-7.5-4.4-7.5-8.8V6.5Z"/><path d="M8.7 12l2.4 2.4 4.4-4.6"/></>,
-  refresh: <path d="M19 8.5A7.6 7.6 0 1 0 19.6 13M19.4 4.5v4.2h-4.2"/>,
-  safe: <><path d="M3.5 6h17v12h-17Z"/><path d="M3.5 10h17M6 18v2.5M18 18v2.5"/><path d="M10 9.9v4.2h4V9.9"/></>,
-  search: <><circle cx="10.8" cy="10.8" r="6.3"/><path d="M15.5 15.5l4.5 4.5"/></>,
-  sound: <><path d="M4.5 9.5v5H8l5 4v-13l-5 4Z"/><path d="M16.5 9a4 4 0 0 1 0 6"/></>,
-  swap: <path d="M7 20V5M3.5 8.5L7 5l3.5 3.5M17 4v15M13.5 15.5L17 19l3.5-3.5"/>,
-  trash: <path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.3 10.5v5.8M13.7 10.5v5.8"/>,
-  up: <path d="M5.5 14.5l6.5-6 6.5 6"/>,
-  user: <><circle cx="12" cy="8" r="3.8"/><path d="M4.5 20.5c.6-4.2 3.6-6.4 7.5-6.4s6.9 2.2 7.5 6.4"/></>,
-  warn: <><path d="M12 4l9 16H3Z"/><path d="M12 10v4.6"/><circle cx="12" cy="17.3" r="1.1" fill="currentColor" stroke="none"/></>,
-  x: <path d="M6 6l12 12M18 6L6 18"/>,
+  back: <path d="M14.5 5l-7 7 7 7" />,
+  calendar: (
+    <>
+      <path d="M4 6h16v14H4Z" />
+      <path d="M4 10.3h16M8.5 3.5V7M15.5 3.5V7" />
+    </>
+  ),
+  cash: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M9.4 9.4h5.2v5.2H9.4Z" />
+    </>
+  ),
+  check: <path d="M5 12.5l4.5 4.5L19 7" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.2" />
+      <path d="M12 7.2V12l3.2 2" />
+    </>
+  ),
+  cs: <path d="M4 5h16v11h-8l-4.5 4V16H4Z" />,
+  down: <path d="M5.5 9.5l6.5 6 6.5-6" />,
+  file: (
+    <>
+      <path d="M6 3.5h8l4 4v13H6Z" />
+      <path d="M14 3.8V8h4M9 12.5h6M9 16h6" />
+    </>
+  ),
+  game: (
+    <>
+      <path d="M9.5 19.5H4.5v-15h15v15h-5" />
+      <circle cx="12" cy="12" r="2.6" fill="currentColor" stroke="none" />
+    </>
+  ),
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8.2" />
+      <path d="M12 11v5.2" />
+      <circle cx="12" cy="7.9" r="1.1" fill="currentColor" stroke="none" />
+    </>
+  ),
+  list: (
+    <>
+      <path d="M6 3.5h12v17l-3-1.8-3 1.8-3-1.8-3 1.8Z" />
+      <path d="M9.5 8.5h5M9.5 12.5h5" />
+    </>
+  ),
+  lock: (
+    <>
+      <path d="M5.5 10.5h13v9.5h-13Z" />
+      <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />
+    </>
+  ),
+  memo: (
+    <>
+      <path d="M3.5 5.5h17v13h-17Z" />
+      <path d="M3.8 6l8.2 7 8.2-7" />
+    </>
+  ),
+  minus: <path d="M5 12h14" />,
+  more: <path d="M4 6.5h16M4 12h16M4 17.5h10" />,
+  next: <path d="M9.5 5l7 7-7 7" />,
+  phone: (
+    <>
+      <path d="M7.5 3.5h9v17h-9Z" />
+      <path d="M11 17.6h2" />
+    </>
+  ),
+  play: <path d="M8 5.5l10.5 6.5L8 18.5Z" />,
+  proof: (
+    <>
+      <path d="M12 3.5l7.5 3v5.2c0 4.4-3 7.4-7.5 8.8-4.5-1.4-7.5-4.4-7.5-8.8V6.5Z" />
+      <path d="M8.7 12l2.4 2.4 4.4-4.6" />
+    </>
+  ),
+  refresh: <path d="M19 8.5A7.6 7.6 0 1 0 19.6 13M19.4 4.5v4.2h-4.2" />,
+  safe: (
+    <>
+      <path d="M3.5 6h17v12h-17Z" />
+      <path d="M3.5 10h17M6 18v2.5M18 18v2.5" />
+      <path d="M10 9.9v4.2h4V9.9" />
+    </>
+  ),
+  search: (
+    <>
+      <circle cx="10.8" cy="10.8" r="6.3" />
+      <path d="M15.5 15.5l4.5 4.5" />
+    </>
+  ),
+  sound: (
+    <>
+      <path d="M4.5 9.5v5H8l5 4v-13l-5 4Z" />
+      <path d="M16.5 9a4 4 0 0 1 0 6" />
+    </>
+  ),
+  swap: <path d="M7 20V5M3.5 8.5L7 5l3.5 3.5M17 4v15M13.5 15.5L17 19l3.5-3.5" />,
+  trash: <path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.3 10.5v5.8M13.7 10.5v5.8" />,
+  up: <path d="M5.5 14.5l6.5-6 6.5 6" />,
+  user: (
+    <>
+      <circle cx="12" cy="8" r="3.8" />
+      <path d="M4.5 20.5c.6-4.2 3.6-6.4 7.5-6.4s6.9 2.2 7.5 6.4" />
+    </>
+  ),
+  warn: (
+    <>
+      <path d="M12 4l9 16H3Z" />
+      <path d="M12 10v4.6" />
+      <circle cx="12" cy="17.3" r="1.1" fill="currentColor" stroke="none" />
+    </>
+  ),
+  x: <path d="M6 6l12 12M18 6L6 18" />,
 } satisfies Record<string, ReactNode>
 
 const marks = {
-  '3': <path d="M2.5 3.5h11M2.5 8h11M2.5 12.5h11" stroke="currentColor" strokeWidth="2" fill="none"/>,
-  '4': <path d="M2.5 2.2h11M2.5 6h11M2.5 9.9h11M2.5 13.8h11" stroke="currentColor" strokeWidth="1.8" fill="none"/>,
-  even: <><circle cx="5.4" cy="8" r="4.2" fill="currentColor"/><circle cx="14.6" cy="8" r="4.2" fill="currentColor"/></>,
-  left: <path d="M11.6 2.2v11.6L2.8 8Z" fill="currentColor"/>,
-  odd: <circle cx="8" cy="8" r="4.6" fill="currentColor"/>,
-  over: <path d="M2.2 11.6h11.6L8 2.8Z" fill="currentColor"/>,
-  right: <path d="M4.4 2.2v11.6L13.2 8Z" fill="currentColor"/>,
-  under: <path d="M2.2 4.4h11.6L8 13.2Z" fill="currentColor"/>,
+  '3': (
+    <path d="M2.5 3.5h11M2.5 8h11M2.5 12.5h11" stroke="currentColor" strokeWidth="2" fill="none" />
+  ),
+  '4': (
+    <path
+      d="M2.5 2.2h11M2.5 6h11M2.5 9.9h11M2.5 13.8h11"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      fill="none"
+    />
+  ),
+  even: (
+    <>
+      <circle cx="5.4" cy="8" r="4.2" fill="currentColor" />
+      <circle cx="14.6" cy="8" r="4.2" fill="currentColor" />
+    </>
+  ),
+  left: <path d="M11.6 2.2v11.6L2.8 8Z" fill="currentColor" />,
+  odd: <circle cx="8" cy="8" r="4.6" fill="currentColor" />,
+  over: <path d="M2.2 11.6h11.6L8 2.8Z" fill="currentColor" />,
+  right: <path d="M4.4 2.2v11.6L13.2 8Z" fill="currentColor" />,
+  under: <path d="M2.2 4.4h11.6L8 13.2Z" fill="currentColor" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof lines
@@ -51,7 +148,13 @@ export type MarkName = keyof typeof marks
 export function Icon({ name, className = 'ic' }: { name: IconName; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
-      <g fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+      <g
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         {lines[name]}
       </g>
     </svg>
@@ -76,7 +179,9 @@ export function PickMark({ name, className }: { name: MarkName; className?: stri
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
-      <path d="M12 26.5H5.5v-21h21v21H20" fill="none" stroke="var(--jade)" strokeWidth="5"/><path d="M12 22.9H9.1V9.1h13.8v13.8H20" fill="none" stroke="var(--text)" strokeWidth="1.1"/><circle cx="16" cy="16.4" r="3.5" fill="var(--ochre)"/>
+      <path d="M12 26.5H5.5v-21h21v21H20" fill="none" stroke="var(--jade)" strokeWidth="5" />
+      <path d="M12 22.9H9.1V9.1h13.8v13.8H20" fill="none" stroke="var(--text)" strokeWidth="1.1" />
+      <circle cx="16" cy="16.4" r="3.5" fill="var(--ochre)" />
     </svg>
   )
 }
@@ -85,7 +190,13 @@ export function Mark() {
 export function Word() {
   return (
     <svg className="word" viewBox="0 0 58 28" aria-hidden="true">
-      <g fill="none" stroke="currentColor" strokeWidth="3.1" strokeLinecap="butt"><path d="M3.5 6.5h11v15h-11Z"/><path d="M21 3v22.5M21 13.5h5.2"/><path d="M45 4.8H34.3v8.4H45"/><path d="M50 2.5v13.4M50 8.6h5.4"/></g><circle cx="43.2" cy="21.6" r="4.1" fill="none" stroke="var(--ochre)" strokeWidth="3.1"/>
+      <g fill="none" stroke="currentColor" strokeWidth="3.1" strokeLinecap="butt">
+        <path d="M3.5 6.5h11v15h-11Z" />
+        <path d="M21 3v22.5M21 13.5h5.2" />
+        <path d="M45 4.8H34.3v8.4H45" />
+        <path d="M50 2.5v13.4M50 8.6h5.4" />
+      </g>
+      <circle cx="43.2" cy="21.6" r="4.1" fill="none" stroke="var(--ochre)" strokeWidth="3.1" />
     </svg>
   )
 }

@@ -17,7 +17,12 @@ export function Pager({ page, totalPages, onPage }: Props) {
   if (first === undefined || last === undefined) return null
 
   const step = (to: number, label: string, sign: string) => (
-    <button type="button" aria-label={label} disabled={to < 1 || to > totalPages} onClick={() => onPage(to)}>
+    <button
+      type="button"
+      aria-label={label}
+      disabled={to < 1 || to > totalPages}
+      onClick={() => onPage(to)}
+    >
       {sign}
     </button>
   )

@@ -2,10 +2,48 @@
 import { useEffect, useRef } from 'react'
 
 const elements = [
-  'p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'span', 'div', 'blockquote', 'h1', 'h2', 'h3', 'h4',
-  'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img',
+  'p',
+  'br',
+  'hr',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'small',
+  'span',
+  'div',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+  'a',
+  'img',
 ]
-const attributes = ['style', 'href', 'target', 'rel', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan']
+const attributes = [
+  'style',
+  'href',
+  'target',
+  'rel',
+  'src',
+  'alt',
+  'width',
+  'height',
+  'colspan',
+  'rowspan',
+]
 
 type Sanitizing = { setHTML?: (html: string, options: { sanitizer: object }) => void }
 

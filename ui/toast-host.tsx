@@ -25,12 +25,20 @@ export const ToastContainerHost = () => (
   />
 )
 
-export function show(message: ReactNode, { seconds = 5, position = 'top-right', tone, id }: ToastOptions) {
+export function show(
+  message: ReactNode,
+  { seconds = 5, position = 'top-right', tone, id }: ToastOptions,
+) {
   const options: LibraryOptions = {
     autoClose: seconds === 0 ? false : seconds * 1_000,
     position,
     type: tone ?? 'default',
-    icon: tone === undefined ? false : <Icon name={tone === 'success' ? 'check' : 'warn'} className="ic-s" />,
+    icon:
+      tone === undefined ? (
+        false
+      ) : (
+        <Icon name={tone === 'success' ? 'check' : 'warn'} className="ic-s" />
+      ),
   }
   if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, render: message })
   else toast(message, id === undefined ? options : { ...options, toastId: id })

@@ -5,7 +5,10 @@ import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts
 import { answered, keyFor } from './idempotency.ts'
 import { readSession } from './session.ts'
 
-export type Answered = { result: boolean | null; msg: string; code?: Code } & Record<string, unknown>
+export type Answered = { result: boolean | null; msg: string; code?: Code } & Record<
+  string,
+  unknown
+>
 
 /** The server said no (or could not be asked: code `retry`). `body` is the whole answer. */
 export class RefusedError extends Error {
@@ -85,7 +88,9 @@ async function send(path: string, init: RequestInit): Promise<Answered> {
   try {
     const response = await fetch(path, init)
     const answer = (await response.json()) as Answered | null
-    return answer !== null && typeof answer === 'object' && 'result' in answer ? answer : unreachable
+    return answer !== null && typeof answer === 'object' && 'result' in answer
+      ? answer
+      : unreachable
   } catch {
     return unreachable
   }

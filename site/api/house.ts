@@ -13,7 +13,12 @@ let provider: string | null = null
 
 /** Asks once and every ten minutes after; `house` is undefined until the first answer. */
 export function useHouse(): { house: House | undefined } {
-  const { data } = useQuery({ queryKey: ['house'], queryFn: readHouse, staleTime: 600_000, refetchInterval: 600_000 })
+  const { data } = useQuery({
+    queryKey: ['house'],
+    queryFn: readHouse,
+    staleTime: 600_000,
+    refetchInterval: 600_000,
+  })
   return { house: data }
 }
 
@@ -22,7 +27,8 @@ async function readHouse(): Promise<House> {
   const house = await ask('house')
   const heard = Date.now()
   ahead = new Date(house.now).getTime() - (asked + heard) / 2
-  provider = house.providerOrigin ?? `${location.protocol}//${location.hostname}:${house.providerPort}`
+  provider =
+    house.providerOrigin ?? `${location.protocol}//${location.hostname}:${house.providerPort}`
   return house
 }
 

@@ -8,7 +8,8 @@ export const newQueries = () =>
     defaultOptions: {
       queries: {
         // A refusal is an answer; only a broken connection is worth another try.
-        retry: (tries, error) => tries < 2 && error instanceof RefusedError && error.code === 'retry',
+        retry: (tries, error) =>
+          tries < 2 && error instanceof RefusedError && error.code === 'retry',
         retryDelay: 1_000,
         refetchOnWindowFocus: false,
       },

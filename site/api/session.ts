@@ -21,7 +21,8 @@ export function readSession(): Session | null {
   const raw = values.join('\n')
   if (cached?.raw === raw) return cached.session
   const [userId = '', userNick = '', userType = '', accessToken = ''] = values
-  const session = userId === '' || accessToken === '' ? null : { userId, userNick, userType, accessToken }
+  const session =
+    userId === '' || accessToken === '' ? null : { userId, userNick, userType, accessToken }
   cached = { raw, session }
   return session
 }

@@ -63,6 +63,7 @@ function useStarted(userId: string | undefined): boolean {
 /** 103 says nothing; `logout` and 404 end the session elsewhere; a broken line is a toast, not a dialog every 10 s. */
 async function showFailure(error: RefusedError): Promise<void> {
   if (error.code === 103 || error.code === 'logout' || error.code === 404) return
-  if (error.code === 'retry') return toast(error.msg, { id: 'connection', seconds: 0, tone: 'error' })
+  if (error.code === 'retry')
+    return toast(error.msg, { id: 'connection', seconds: 0, tone: 'error' })
   return tell(error.msg, { tone: 'error' })
 }

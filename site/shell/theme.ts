@@ -16,7 +16,8 @@ export function applyTheme(): void {
   if (theme) document.documentElement.dataset['theme'] = theme
 }
 
-export const readTheme = (): Theme => chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
+export const readTheme = (): Theme =>
+  chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
 
 const subscribe = (heard: () => void) => {
   const system = matchMedia('(prefers-color-scheme: light)')

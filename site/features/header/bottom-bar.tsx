@@ -1,0 +1,37 @@
+/** The phone's bottom bar: 게임 · 내역 · 충환전 · 금고 · 더보기. */
+import { Link } from '@tanstack/react-router'
+
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+
+import { useSummary } from '../../shell/summary.ts'
+
+const items: { to: string; label: string; icon: IconName; lit: RegExp }[] = [
+  { to: '/', label: '게임', icon: 'game', lit: /^\/($|ntry|named|pbg|casino|slot)/ },
+  { to: '/betting', label: '내역', icon: 'list', lit: /^\/(betting|userBetting|statement)/ },
+  { to: '/charge', label: '충환전', icon: 'cash', lit: /^\/(charge|exchange)/ },
+  { to: '/safe', label: '금고', icon: 'safe', lit: /^\/safe/ },
+]
+
+export function BottomBar({ path, onMore }: { path: string; onMore: () => void }) {
+  const { summary } = useSummary()
+  // The cashier's place stays while its flag is unknown, so that the bar never jumps.
+  const shown = items.filter(({ to }) => to !== '/charge' || summary?.ce !== false)
+  return (
+    <nav
+      className="bar"
+      aria-label="빠른 메뉴"
+      style={{ gridTemplateColumns: `repeat(${shown.length + 1}, 1fr)` }}
+    >
+      {shown.map(({ to, label, icon, lit }) => (
+        <Link key={to} to={to} aria-current={lit.test(path) ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+      <button type="button" aria-haspopup="dialog" onClick={onMore}>
+        <Icon name="more" />
+        더보기
+      </button>
+    </nav>
+  )
+}

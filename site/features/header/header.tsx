@@ -1,0 +1,26 @@
+/** The header of every page: brand, menus by flag, the info strip, the way to the other device's version. */
+import { useLocation } from '@tanstack/react-router'
+
+import { useDevice } from '../../shell/device.ts'
+import { useSummary } from '../../shell/summary.ts'
+import { PcTop } from './pc-top.tsx'
+import { PhoneTop } from './phone-top.tsx'
+import { SubMenu } from './sub-menu.tsx'
+import { useUnreadToasts } from './unread-toasts.tsx'
+import './header.css'
+
+export function Header() {
+  const device = useDevice()
+  const { pathname } = useLocation()
+  const { summary } = useSummary()
+  useUnreadToasts(summary)
+
+  return (
+    <>
+      {device === 'pc' ? <PcTop path={pathname} /> : <PhoneTop path={pathname} />}
+      <div className="geut" />
+      {/^\/(ntry|named|pbg)\//.test(pathname) && <SubMenu path={pathname} device={device} />}
+      {summary && summary.notice !== '' && <p className="running">{summary.notice}</p>}
+    </>
+  )
+}

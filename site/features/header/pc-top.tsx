@@ -1,0 +1,53 @@
+/** The desktop's top menu (seed 1 §2). */
+import { Link } from '@tanstack/react-router'
+
+import { Icon, Mark, Word } from '@madang/ui/icons.tsx'
+
+import { useSession } from '../../api/session.ts'
+import { switchDevice } from '../../shell/device.ts'
+import { logout } from '../../shell/leave.ts'
+import { isCurrent, menuOf } from '../../shell/menu.ts'
+import { useSummary } from '../../shell/summary.ts'
+import { ThemeButton } from './theme-button.tsx'
+
+export function PcTop({ path }: { path: string }) {
+  const session = useSession()
+  const { summary } = useSummary()
+
+  return (
+    <header className="pc-top">
+      <Link className="brand" to="/" aria-label="마당 홈">
+        <Mark />
+        <Word />
+      </Link>
+      <nav aria-label="주 메뉴">
+        {menuOf(summary).map(({ to, label, count }) => (
+          <Link key={to} to={to} aria-current={isCurrent(to, path) ? 'page' : undefined}>
+            <span>
+              {label}
+              {count !== undefined && count > 0 && <span className="dot">{count}</span>}
+            </span>
+          </Link>
+        ))}
+      </nav>
+      <ThemeButton />
+      <button
+        type="button"
+        className="row t13 soft top-link"
+        onClick={() => switchDevice('mobile')}
+      >
+        <Icon name="phone" className="ic-s" />
+        모바일 버전
+      </button>
+      {session ? (
+        <button type="button" className="btn btn-s btn-line" onClick={() => void logout()}>
+          로그아웃
+        </button>
+      ) : (
+        <Link to="/login" className="btn btn-s btn-line">
+          로그인
+        </Link>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,11 @@
+/** Dark or light, whatever the system says. */
+import { chooseTheme, useTheme } from '../../shell/theme.ts'
+
+export function ThemeButton() {
+  const next = useTheme() === 'dark' ? 'light' : 'dark'
+  return (
+    <button type="button" className="row t13 soft top-link" onClick={() => chooseTheme(next)}>
+      {next === 'light' ? '밝은 화면' : '어두운 화면'}
+    </button>
+  )
+}

@@ -1,0 +1,106 @@
+/** Home: popups, the brand's banner, login for guests or the member's money, lobbies, draws, a way to the operator. */
+import { Link } from '@tanstack/react-router'
+
+import { Art } from '@madang/ui/art.tsx'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { useSession } from '../../api/session.ts'
+import { useDevice } from '../../shell/device.ts'
+import { InfoBox } from '../../shell/info-box.tsx'
+import { LoginBox } from '../../shell/login-box.tsx'
+import { Page } from '../../shell/page.tsx'
+import { DrawTiles } from './draw-tiles.tsx'
+import { Popups } from './popups.tsx'
+import './home.css'
+
+export function HomePage() {
+  const device = useDevice()
+  return (
+    <>
+      <Page>{device === 'pc' ? <Wide /> : <Narrow />}</Page>
+      <Popups />
+    </>
+  )
+}
+
+function Wide() {
+  const session = useSession()
+  return (
+    <div className="home-wide">
+      <div className="grid home-main">
+        <Banner />
+        <Lobbies />
+        {session && <DrawTiles />}
+      </div>
+      <div className="grid home-side">
+        {session ? <InfoBox /> : <LoginBox />}
+        <Chat />
+      </div>
+    </div>
+  )
+}
+
+function Narrow() {
+  const session = useSession()
+  if (!session)
+    return (
+      <>
+        <Banner />
+        <LoginBox />
+        <Lobbies />
+        <Chat />
+      </>
+    )
+  return (
+    <>
+      <InfoBox />
+      <Lobbies />
+      <DrawTiles />
+      <Banner />
+      <Chat />
+    </>
+  )
+}
+
+const Banner = () => (
+  <section className="frame">
+    <div className="eaves" aria-hidden="true" />
+    <div className="banner">
+      <h1 className="t22">모여서 노는 자리, 마당</h1>
+      <p className="soft">모든 회차의 확률과 추첨 증명을 공개합니다.</p>
+    </div>
+  </section>
+)
+
+const Lobbies = () => (
+  <section className="grid g2 lobbies" aria-label="카지노와 슬롯">
+    <Link className="tile" to="/casino">
+      <Art name="casino" />
+      <span className="cap">
+        <b>카지노</b>
+        <Icon name="next" className="ic-s" />
+      </span>
+    </Link>
+    <Link className="tile" to="/slot">
+      <Art name="slot" />
+      <span className="cap">
+        <b>슬롯</b>
+        <Icon name="next" className="ic-s" />
+      </span>
+    </Link>
+  </section>
+)
+
+const Chat = () => (
+  <Link className="card pad row chat" to="/cs">
+    <span className="c-ochre">
+      <Icon name="cs" />
+    </span>
+    <span className="grow">
+      <b className="strong">운영자에게 문의</b>
+      <br />
+      <span className="t13 soft">고객센터에서 답변해 드립니다</span>
+    </span>
+    <Icon name="next" className="ic-s" />
+  </Link>
+)

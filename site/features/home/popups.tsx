@@ -1,0 +1,95 @@
+/** Notices over the home page, stacked by their `num`: closed for the session or hidden for 24 hours (seed 1 §2, §4). */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import type { Popup } from '@madang/contract/member/home.ts'
+import { SafeHtml } from '@madang/ui/safe-html.tsx'
+
+import { ask } from '../../api/ask.ts'
+
+const DAY = 86_400
+const name = ({ id }: Popup) => `popup-${id}`
+
+const isHidden = (popup: Popup) =>
+  sessionStorage.getItem(name(popup)) !== null ||
+  document.cookie.split('; ').includes(`${name(popup)}=1`)
+
+function hide(popup: Popup, days: 0 | 1): void {
+  if (days === 0) sessionStorage.setItem(name(popup), '1')
+  else document.cookie = `${name(popup)}=1; path=/; max-age=${days * DAY}; SameSite=Lax`
+}
+
+export function Popups() {
+  const { data } = useQuery({ queryKey: ['main-data'], queryFn: () => ask('mainData') })
+  const [gone, setGone] = useState<number[]>([])
+  const all = (data?.popList ?? []).toSorted((a, b) => a.num - b.num)
+  const shown = all.filter((popup) => !gone.includes(popup.id) && !isHidden(popup))
+  const [top] = shown
+  if (!top) return null
+
+  const close = (days: 0 | 1) => {
+    hide(top, days)
+    setGone([...gone, top.id])
+  }
+  return (
+    <PopupStack
+      key={top.id}
+      top={top}
+      place={all.indexOf(top) + 1}
+      of={all.length}
+      below={shown.length - 1}
+      onClose={close}
+    />
+  )
+}
+
+type StackProps = {
+  top: Popup
+  place: number
+  of: number
+  below: number
+  onClose: (days: 0 | 1) => void
+}
+
+function PopupStack({ top, place, of, below, onClose }: StackProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const closer = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    closer.current?.focus()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="popups"
+      aria-label={`알림 ${place} / ${of}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(0)
+      }}
+    >
+      {below > 0 && <div className="popup-below" aria-hidden="true" />}
+      <section className="popup">
+        <div className="geut" />
+        <div className="popup-body">
+          <p className="row">
+            <span className="tag ochre">알림</span>
+            <span className="t13 mute">
+              {place} / {of}
+            </span>
+          </p>
+          <SafeHtml html={top.cont} />
+        </div>
+        <footer>
+          <button type="button" onClick={() => onClose(1)}>
+            24시간 동안 보지 않기
+          </button>
+          <button type="button" className="c-jade" ref={closer} onClick={() => onClose(0)}>
+            닫기
+          </button>
+        </footer>
+      </section>
+    </dialog>
+  )
+}

@@ -1,0 +1,181 @@
+/** The sign-up form (seed 1 §3, §5): every sentence under its own field, the first wrong one in focus. */
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Controller, useForm, type Control } from 'react-hook-form'
+
+import {
+  banks,
+  formatAccount,
+  formatPhone,
+  signupText,
+} from '@madang/contract/member/plain/signup.ts'
+import { tell } from '@madang/ui/dialog.tsx'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { ask, RefusedError } from '../../api/ask.ts'
+import { useHouse } from '../../api/house.ts'
+import { CaptchaPicture, useCaptcha } from '../../shell/captcha.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useSiteInfo } from '../../shell/site-info.ts'
+import { FormField, SelectField } from './form-field.tsx'
+import { emptyFields, fieldError, type SignupFields } from './rules.ts'
+import { sampleFields } from './sample.ts'
+
+export function SignupForm({ ucode }: { ucode: string }) {
+  const { house } = useHouse()
+  const stopped = useSiteInfo().info?.reg === '1'
+  const passwordMin = house?.passwordMin ?? 8
+  const captcha = useCaptcha()
+  const navigate = useNavigate()
+  const form = useForm<SignupFields>({
+    defaultValues: emptyFields,
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+  })
+  const { control, formState, handleSubmit, reset, setValue } = form
+
+  const send = async (data: SignupFields) => {
+    if (stopped) return tell(signupText.stopped, { tone: 'error' })
+    try {
+      const { msg } = await ask('signUp', { data, ucode }, { headers: { captcha: captcha.text } })
+      await tell(msg, { tone: 'success' })
+      await navigate({ to: '/' })
+    } catch (refused) {
+      if (!(refused instanceof RefusedError)) throw refused
+      captcha.renew()
+      setValue('captcha', '')
+      await tell(refused.msg, { tone: 'error' })
+    }
+  }
+
+  const field = (name: keyof SignupFields, label: string, more: Partial<FieldProps> = {}) => (
+    <BoundField control={control} name={name} label={label} passwordMin={passwordMin} {...more} />
+  )
+
+  return (
+    <Page narrow>
+      <form className="signup" noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
+        <div className="row between">
+          <h1 className="t22">회원가입</h1>
+          <span className="tag jade">
+            <Icon name="check" className="ic-xs" />
+            추천코드 확인됨
+          </span>
+        </div>
+        {house?.sandbox === true && (
+          <button
+            type="button"
+            className="btn btn-line"
+            onClick={() => reset({ ...sampleFields(), captcha: '' })}
+          >
+            예시 정보로 채우기
+          </button>
+        )}
+        {field('uid', '아이디', {
+          hint: '영문·숫자 6자 이상을 권합니다',
+          autoComplete: 'username',
+          autoCapitalize: 'none',
+          maxLength: 20,
+        })}
+        {field('nick', '닉네임', { autoComplete: 'nickname', maxLength: 12 })}
+        {field('upw', '비밀번호', {
+          hint: `${passwordMin}자 이상`,
+          type: 'password',
+          autoComplete: 'new-password',
+        })}
+        {field('rpw', '비밀번호 확인', { type: 'password', autoComplete: 'new-password' })}
+        {field('phone', '휴대폰번호', {
+          inputMode: 'tel',
+          autoComplete: 'tel-national',
+          format: formatPhone,
+        })}
+        <div className="grid g2">
+          {field('bank', '은행', { choices: banks })}
+          {field('bankaccount', '예금주', { autoComplete: 'name' })}
+        </div>
+        {field('banknumber', '계좌번호', {
+          inputMode: 'numeric',
+          autoComplete: 'off',
+          format: formatAccount,
+        })}
+        <div className="signup-captcha">
+          {field('captcha', '보안문구', {
+            inputMode: 'numeric',
+            autoComplete: 'off',
+            placeholder: '4자리',
+            maxLength: 4,
+          })}
+          <CaptchaPicture captcha={captcha} />
+        </div>
+        <div className="signup-foot">
+          <button className="btn btn-main btn-big" aria-disabled={formState.isSubmitting}>
+            가입 신청
+          </button>
+          <Link to="/login" className="btn">
+            뒤로
+          </Link>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+type FieldProps = {
+  hint: string
+  type: string
+  placeholder: string
+  autoComplete: string
+  autoCapitalize: string
+  inputMode: 'tel' | 'numeric'
+  maxLength: number
+  format: (text: string) => string
+  choices: readonly string[]
+}
+type BoundProps = Partial<FieldProps> & {
+  control: Control<SignupFields>
+  name: keyof SignupFields
+  label: string
+  passwordMin: number
+}
+
+function BoundField({
+  control,
+  name,
+  label,
+  passwordMin,
+  format,
+  choices,
+  hint,
+  ...input
+}: BoundProps) {
+  const validate = (_: string, fields: SignupFields) => fieldError(name, fields, passwordMin)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={{ validate, deps: name === 'upw' ? ['rpw'] : [] }}
+      render={({ field, fieldState }) => {
+        const error = fieldState.error?.message
+        if (choices)
+          return (
+            <SelectField label={label} hint={hint} error={error} {...field}>
+              <option value="">선택</option>
+              {choices.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </SelectField>
+          )
+        const change = (text: string) => field.onChange(format ? format(text) : text)
+        return (
+          <FormField
+            label={label}
+            hint={hint}
+            error={error}
+            {...input}
+            {...field}
+            onChange={(event) => change(event.target.value)}
+          />
+        )
+      }}
+    />
+  )
+}

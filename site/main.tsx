@@ -1,0 +1,32 @@
+/** The member site starts here: startup rule, viewport and theme, then the router. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import { queries } from './api/queries.ts'
+import { router } from './routes.tsx'
+import { applyViewport } from './shell/device.ts'
+import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
+import { httpsTarget } from './shell/startup.ts'
+import { applyTheme } from './shell/theme.ts'
+
+const target = httpsTarget(location.href)
+if (target !== null) location.replace(target)
+else start()
+
+function start() {
+  applyViewport()
+  applyTheme()
+  watchEndedSessions()
+  watchStaffTab()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no root')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

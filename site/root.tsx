@@ -1,0 +1,71 @@
+/** What stands around every page: site closed, refused or open; header, login gate, dialogs and toasts. */
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+
+import { DialogHost } from '@madang/ui/dialog.tsx'
+import { ToastHost } from '@madang/ui/toast.tsx'
+
+import { useNotFound, useSession } from './api/session.ts'
+import { Header } from './features/header/header.tsx'
+import { useDevice } from './shell/device.ts'
+import { useLiveStream } from './shell/live.ts'
+import { NotFoundText } from './shell/not-found-text.tsx'
+import { Page } from './shell/page.tsx'
+import { useSiteInfo } from './shell/site-info.ts'
+import { useSummaryPoll } from './shell/summary.ts'
+
+const LoginPage = lazy(async () => ({
+  default: (await import('./features/session/login-page.tsx')).LoginPage,
+}))
+const ClosedPage = lazy(async () => ({
+  default: (await import('./features/session/closed-page.tsx')).ClosedPage,
+}))
+
+/** Pages a guest may see; every other path shows the login page in its place. */
+const isPublic = (path: string) => /^\/$|^\/(login|signup)$|^\/proof\//.test(path)
+
+export function Root() {
+  const { info, failed } = useSiteInfo()
+  const refused = useNotFound()
+  const summary = useSummaryPoll()
+  useLiveStream()
+  useTitle()
+
+  if (refused || failed) return <NotFoundText />
+  const closed = info?.status === 'closed' || summary?.use === '1'
+  return (
+    <>
+      {closed ? (
+        <Suspense>
+          <ClosedPage html={info?.memo ?? ''} />
+        </Suspense>
+      ) : (
+        <OpenSite />
+      )}
+      <DialogHost />
+      <ToastHost />
+    </>
+  )
+}
+
+function OpenSite() {
+  const device = useDevice()
+  const { pathname } = useLocation()
+  const mayLook = useSession() !== null || isPublic(pathname)
+  return (
+    <div className={device === 'pc' ? 'pc' : 'ph'}>
+      <a className="skip" href="#main">
+        본문으로 건너뛰기
+      </a>
+      <Header />
+      <Suspense fallback={<Page>{null}</Page>}>{mayLook ? <Outlet /> : <LoginPage />}</Suspense>
+    </div>
+  )
+}
+
+function useTitle(): void {
+  const title = useMatches().at(-1)?.staticData.title
+  useEffect(() => {
+    document.title = title === undefined ? '마당' : `${title} · 마당`
+  }, [title])
+}

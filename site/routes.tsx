@@ -1,0 +1,100 @@
+/** Every path of the product on one screen. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { lazy } from 'react'
+
+import { games, type Game } from '@madang/contract/core/draw/games.ts'
+
+import { HomePage } from './features/home/home-page.tsx'
+import { Root } from './root.tsx'
+import { BeingBuiltPage } from './shell/being-built-page.tsx'
+
+const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: HomePage,
+})
+
+const page = (path: string, title: string | undefined, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component, staticData: { title } })
+
+const beingBuilt = (path: string, title: string, holds: string[]) =>
+  page(path, title, () => <BeingBuiltPage title={title} holds={holds} />)
+
+const DrawPage = lazy(async () => ({
+  default: (await import('./features/draw/draw-page.tsx')).DrawPage,
+}))
+const draw = (game: Game) =>
+  page(game.path, game.title, () => <DrawPage key={game.key} game={game} />)
+
+/** Unknown paths lead home (seed 1 §2). */
+const unknown = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+const routeTree = rootRoute.addChildren([
+  page('/', undefined, HomePage),
+  page(
+    '/login',
+    '로그인',
+    lazyRouteComponent(() => import('./features/session/login-page.tsx'), 'LoginPage'),
+  ),
+  page(
+    '/signup',
+    '회원가입',
+    lazyRouteComponent(() => import('./features/signup/signup-page.tsx'), 'SignupPage'),
+  ),
+
+  ...games.map(draw),
+  page(
+    '/proof/$stream/$date/$round',
+    '추첨 증명',
+    lazyRouteComponent(() => import('./features/draw/proof-page.tsx'), 'ProofPage'),
+  ),
+
+  beingBuilt('/notice', '공지사항', ['공지와 진행중 이벤트 목록', '글마다 제목, 내용, 날짜']),
+  beingBuilt('/notice/$id', '공지사항', ['공지의 제목과 내용']),
+  beingBuilt('/cs', '고객센터', ['내 문의와 답변', '입금계좌 문의', '글쓰기']),
+  beingBuilt('/cs/write', '문의 쓰기', ['제목과 내용을 적는 양식']),
+  beingBuilt('/cs/$id', '고객센터', ['문의 내용과 답변', '수정과 삭제']),
+  beingBuilt('/casino', '카지노', ['바카라, 룰렛, 드래곤타이거 테이블']),
+  beingBuilt('/slot', '슬롯', ['제공사별 슬롯 게임', '초성 검색']),
+  beingBuilt('/slotTest', '슬롯', ['제공사별 슬롯 게임']),
+  beingBuilt('/charge', '충전', ['충전 신청과 최근 충전', '모의 머니 — 실제 돈이 아닙니다']),
+  beingBuilt('/exchange', '환전', ['환전 신청과 최근 환전', '모의 머니 — 실제 돈이 아닙니다']),
+  beingBuilt('/safe', '금고', ['금고에 보관하고 회수하기', '시간 잠금']),
+  beingBuilt('/point', '포인트', ['포인트 내역', '보유금으로 전환']),
+  beingBuilt('/betting', '베팅내역', [
+    '기간과 게임별 베팅내역',
+    '추첨 베팅은 게임 화면의 최근 베팅에 있습니다',
+  ]),
+  beingBuilt('/userBetting', '하위 회원 베팅내역', ['하위 회원의 베팅내역']),
+  beingBuilt('/memo', '쪽지', ['받은 쪽지 목록']),
+  beingBuilt('/memo/$id', '쪽지', ['쪽지 내용']),
+  beingBuilt('/recommend', '추천인 현황', ['하위 회원과 롤링']),
+  beingBuilt('/recommendRoll', '롤링설정', ['직추천 회원의 롤링 비율']),
+  beingBuilt('/statement', '머니 내역', ['보유금이 바뀐 모든 기록']),
+  beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
+  unknown,
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string
+  }
+}

@@ -1,0 +1,33 @@
+/** What the top menu, the bottom bar and the side menu lead to, by the flags of the member (seed 1 §2, §6). */
+import type { Summary } from '@madang/contract/member/header.ts'
+import type { IconName } from '@madang/ui/icons.tsx'
+
+export type MenuItem = { to: string; label: string; icon: IconName; count?: number }
+
+/** Charge and exchange only while the cashier is on (`ce`), the recommendation status only with `re`. */
+export function menuOf(summary: Summary | undefined): MenuItem[] {
+  const items: (MenuItem | false)[] = [
+    { to: '/casino', label: '카지노', icon: 'play' },
+    { to: '/slot', label: '슬롯', icon: 'swap' },
+    { to: '/ntry/powerBall', label: '숫자 추첨', icon: 'game' },
+    { to: '/betting', label: '베팅내역', icon: 'list' },
+    { to: '/notice', label: '공지사항', icon: 'info' },
+    { to: '/cs', label: '고객센터', icon: 'cs', count: summary?.cs },
+    { to: '/safe', label: '금고', icon: 'safe' },
+    summary?.ce === true && { to: '/charge', label: '충전', icon: 'cash' },
+    summary?.ce === true && { to: '/exchange', label: '환전', icon: 'cash' },
+    { to: '/memo', label: '쪽지', icon: 'memo', count: summary?.memo },
+    summary?.re === true && { to: '/recommend', label: '추천인 현황', icon: 'user' },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+/** The draw pages keep their menu item lit whatever the game. */
+export function isCurrent(to: string, path: string): boolean {
+  if (to.startsWith('/ntry')) return /^\/(ntry|named|pbg)\//.test(path)
+  return path === to || path.startsWith(`${to}/`)
+}
+
+/** Unread answers and memos open at the newest one when the server names it (seed 1 §8). */
+export const unreadTarget = (list: '/cs' | '/memo', no: number | null | undefined) =>
+  typeof no === 'number' ? `${list}/${no}` : list
