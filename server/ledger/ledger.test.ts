@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { checkInvariants } from '../../test/invariants.ts'
 import { openDb, type Db } from '../db/db.ts'
 import { copyDatabase } from '../testing/database.ts'
 import { insertMember } from '../testing/member-row.ts'
+import { checkBooks } from './books.ts'
 import { readAnswers, writeAnswers } from './answers.ts'
 import { isPocket, kinds, pockets, type Kind } from './kinds.ts'
 import { lockWallets, openWallet, post, readWallet, type Transfer } from './ledger.ts'
@@ -19,10 +19,10 @@ beforeAll(async () => {
   db = openDb({ url: database.url, pool: 20 })
 })
 afterAll(async () => {
-  const broken = await checkInvariants(db)
+  const books = await checkBooks(db, { transfersOnly: true })
   await db.close()
   await database.drop()
-  expect(broken).toEqual([])
+  expect(books.filter(({ broken }) => broken > 0)).toEqual([])
 })
 
 let cause = 0
@@ -57,11 +57,11 @@ test('a batch is answered in order, each with its own verdict, and the rest goes
     'posted',
     'posted',
     'posted',
-    'posted',
+    'repeated',
   ])
   expect(verdicts[1]).toEqual({ result: 'short', held: 4_000 })
   expect(await readWallet(db, lee)).toMatchObject({ money: 0, safe: 10_000 })
-  expect(await readWallet(db, kim)).toMatchObject({ money: 1_900 })
+  expect(await readWallet(db, kim)).toMatchObject({ money: 1_000 })
 })
 
 test('the same cause is posted once, whether it comes again in the batch or later', async () => {
@@ -127,15 +127,6 @@ test('a set is credited once to each member, also when it is run twice at once',
   expect(
     await Promise.all(members.map(async (member) => (await readWallet(db, member)).money)),
   ).toEqual([100, 0, 300])
-  // The stakes they were paid from, so that the book of draw stakes has an origin.
-  await db.begin((tx) =>
-    post(
-      tx,
-      members.flatMap((member, n) =>
-        n === 1 ? [] : [{ member, kind: 'stake' as Kind, cause: ++cause, amount: 100 }],
-      ),
-    ),
-  )
 })
 
 test('what was posted can be neither changed nor deleted, by the application or by its owner', async () => {

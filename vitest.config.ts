@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    globalSetup: ['./scripts/test-server.ts'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
+          exclude: ['test/e2e/**', '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'happy-dom',
+          include: ['{ui,site,console}/**/*.test.tsx'],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+    ],
+  },
+})
