@@ -8,7 +8,7 @@ export function Skeleton({ width = '100%', height = 16 }: Props) {
 /** Rows of a list to come. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
-    <div role="status">
+    <output className="skel-rows">
       <span className="sr">불러오는중..</span>
       {Array.from({ length: rows }, (_, row) => (
         <div className="li" key={row}>
@@ -20,6 +20,6 @@ export function SkeletonRows({ rows = 3 }: { rows?: number }) {
           <Skeleton width={72} />
         </div>
       ))}
-    </div>
+    </output>
   )
 }

@@ -31,7 +31,8 @@ export function CaptchaPicture({ captcha }: { captcha: Captcha }) {
 
   return (
     <div className="captcha">
-      <canvas ref={canvas} role="img" aria-label={`보안문구 ${text.split('').join(' ')}`} />
+      <span className="sr">보안문구 {text.split('').join(' ')}</span>
+      <canvas ref={canvas} aria-hidden="true" />
       <button type="button" className="icon-btn" aria-label="새 보안문구" onClick={captcha.renew}>
         <Icon name="refresh" className="ic-s" />
       </button>
@@ -50,7 +51,7 @@ function paint(canvas: HTMLCanvasElement, text: string): void {
   pen.font = '700 24px Pretendard, sans-serif'
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
-  for (const [i, digit] of [...text].entries()) {
+  for (const [i, digit] of text.split('').entries()) {
     pen.save()
     pen.translate(14 + i * 21, HEIGHT / 2 + (i % 2 === 0 ? -1 : 2))
     pen.rotate(((Number(digit) % 5) - 2) * 0.07)

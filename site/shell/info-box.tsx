@@ -20,7 +20,7 @@ export function InfoBox() {
   if (!session) return null
 
   return (
-    <section className={`card info-box ${device}`} aria-label="내 정보">
+    <section className={`card info-box is-${device}`} aria-label="내 정보">
       <div className="pad">
         <div className="row between">
           <Name session={session} />
@@ -97,7 +97,7 @@ export function InfoStrip() {
   const { summary } = useSummary()
   if (!session) return null
   return (
-    <div className="purse grow info-strip" role="group" aria-label="내 정보">
+    <section className="purse grow info-strip" aria-label="내 정보">
       <div>
         <small>보유금</small>
         <b className="t17">
@@ -116,7 +116,7 @@ export function InfoStrip() {
           {summary?.so === true ? session.userType : <Money amount={summary?.save} width={64} />}
         </b>
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -15,6 +15,8 @@ export function Header() {
   const { summary } = useSummary()
   useUnreadToasts(summary)
 
+  // On a phone the sign-up page has a header of its own, with the way back.
+  if (device === 'mobile' && pathname === '/signup') return null
   return (
     <>
       {device === 'pc' ? <PcTop path={pathname} /> : <PhoneTop path={pathname} />}

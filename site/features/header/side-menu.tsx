@@ -16,17 +16,17 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
   const session = useSession()
   const { summary } = useSummary()
   useEffect(() => {
-    dialog.current?.showModal()
+    const shown = dialog.current
+    if (!shown) return
+    shown.showModal()
+    // A press beside the menu lands on the dialog itself: its backdrop.
+    const press = (event: MouseEvent) => event.target === shown && shown.close()
+    shown.addEventListener('click', press)
+    return () => shown.removeEventListener('click', press)
   }, [])
 
   return (
-    <dialog
-      ref={dialog}
-      className="side"
-      aria-label="전체 메뉴"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
-    >
+    <dialog ref={dialog} className="side" aria-label="전체 메뉴" onClose={onClose}>
       <div className="row between side-head">
         <span className="t17">{session ? `${session.userNick}님` : '전체 메뉴'}</span>
         <button

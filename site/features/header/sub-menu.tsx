@@ -1,6 +1,6 @@
 /** Links to the eight draw games, on the pages of the games (seed 1 §2). */
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 
 import { games } from '@madang/contract/core/draw/games.ts'
 
@@ -18,12 +18,12 @@ export function SubMenu({ path, device }: { path: string; device: Device }) {
   return (
     <nav ref={nav} className={device === 'pc' ? 'pc-sub' : 'sub-nav'} aria-label="게임">
       {games.map((game, i) => (
-        <span className="sub-item" key={game.key}>
-          {game.hall !== games[i - 1]?.hall && <span className="sub-hall">{game.hall}</span>}
+        <Fragment key={game.key}>
+          {game.hall !== games[i - 1]?.hall && <span>{game.hall}</span>}
           <Link to={game.path} aria-current={game.path === path ? 'page' : undefined}>
             {game.short}
           </Link>
-        </span>
+        </Fragment>
       ))}
     </nav>
   )

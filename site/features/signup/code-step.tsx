@@ -6,6 +6,7 @@ import { signupText } from '@madang/contract/member/plain/signup.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { useDevice } from '../../shell/device.ts'
 import { Page } from '../../shell/page.tsx'
 import { useSiteInfo } from '../../shell/site-info.ts'
 import { FormField } from './form-field.tsx'
@@ -15,6 +16,7 @@ export function CodeStep({ onValid }: { onValid: (code: string) => void }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
+  const device = useDevice()
   const stopped = useSiteInfo().info?.reg === '1'
 
   const submit = async (event: FormEvent) => {
@@ -37,7 +39,7 @@ export function CodeStep({ onValid }: { onValid: (code: string) => void }) {
   return (
     <Page narrow>
       <form className="card pad signup-code" noValidate onSubmit={(event) => void submit(event)}>
-        <h1 className="t22">회원가입</h1>
+        {device === 'pc' && <h1 className="t22">회원가입</h1>}
         <p className="soft">소개해 준 분에게 받은 추천코드를 입력해주세요.</p>
         <FormField
           label="추천코드"

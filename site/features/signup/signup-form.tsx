@@ -9,13 +9,14 @@ import {
   signupText,
 } from '@madang/contract/member/plain/signup.ts'
 import { tell } from '@madang/ui/dialog.tsx'
-import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useHouse } from '../../api/house.ts'
 import { CaptchaPicture, useCaptcha } from '../../shell/captcha.tsx'
+import { useDevice } from '../../shell/device.ts'
 import { Page } from '../../shell/page.tsx'
 import { useSiteInfo } from '../../shell/site-info.ts'
+import { CodeChecked } from './code-checked.tsx'
 import { FormField, SelectField } from './form-field.tsx'
 import { emptyFields, fieldError, type SignupFields } from './rules.ts'
 import { sampleFields } from './sample.ts'
@@ -25,6 +26,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
   const stopped = useSiteInfo().info?.reg === '1'
   const passwordMin = house?.passwordMin ?? 8
   const captcha = useCaptcha()
+  const device = useDevice()
   const navigate = useNavigate()
   const form = useForm<SignupFields>({
     defaultValues: emptyFields,
@@ -54,13 +56,12 @@ export function SignupForm({ ucode }: { ucode: string }) {
   return (
     <Page narrow>
       <form className="signup" noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
-        <div className="row between">
-          <h1 className="t22">회원가입</h1>
-          <span className="tag jade">
-            <Icon name="check" className="ic-xs" />
-            추천코드 확인됨
-          </span>
-        </div>
+        {device === 'pc' && (
+          <div className="row between">
+            <h1 className="t22">회원가입</h1>
+            <CodeChecked />
+          </div>
+        )}
         {house?.sandbox === true && (
           <button
             type="button"
@@ -110,9 +111,11 @@ export function SignupForm({ ucode }: { ucode: string }) {
           <button className="btn btn-main btn-big" aria-disabled={formState.isSubmitting}>
             가입 신청
           </button>
-          <Link to="/login" className="btn">
-            뒤로
-          </Link>
+          {device === 'pc' && (
+            <Link to="/login" className="btn">
+              뒤로
+            </Link>
+          )}
         </div>
       </form>
     </Page>
