@@ -24,4 +24,4 @@ export const amount = z.union(
 
 export const pageIndex = z.int().min(1).max(10_000).default(1)
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-export const nothing = z.object({})
+export const nothing: z.ZodType<object, object> = z.object({})

@@ -14,15 +14,25 @@ export const signupText = {
   badPhone: '휴대폰번호를 올바르게 입력해주세요.',
   noAccount: '계좌정보를 입력해주세요.',
   noCaptcha: '보안문구를 입력해주세요.',
+  badUid: '아이디는 영문 소문자와 숫자 4~20자로 입력해주세요.',
+  badNick: '닉네임은 한글, 영문, 숫자 2~12자로 입력해주세요.',
+  longUpw: '비밀번호는 128자까지 가능합니다.',
+  commonUpw: '너무 쉬운 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
+  badCode: '사용할 수 없는 추천코드입니다.',
+  dupUid: '이미 사용 중인 아이디입니다.',
+  dupNick: '이미 사용 중인 닉네임입니다.',
+  dupPhone: '이미 가입된 휴대폰번호입니다.',
+  done: '회원가입이 완료되었습니다.',
+  waiting: '회원가입 신청이 완료되었습니다. 승인 후 이용하실 수 있습니다.',
   stopped: '현재 회원가입이 임시중단 되었습니다.',
 } as const
 
 /** The banks and securities firms of the form, in its order. */
 export const banks = [
-  '국민', '기업', '농협', '신한', '우리', '하나', '카카오뱅크', '토스뱅크', '케이뱅크', '우체국',
-  'SC제일', '씨티', '수협', '산업', '새마을금고', '신협', '저축은행', '산림조합', '대구', '부산',
-  '광주', '경남', '전북', '제주', '삼성증권', '미래에셋증권', '키움증권', '한국투자증권', 'NH투자증권',
-  'KB증권', '신한투자증권', '하나증권', '대신증권', '유안타증권', '메리츠증권', '교보증권', '토스증권',
+  '국민', '기업', '농협', '신한', '우리', '하나', 'SC제일', '씨티', '산업', '수협', 'iM뱅크', '부산', '경남',
+  '광주', '전북', '제주', '카카오뱅크', '토스뱅크', '케이뱅크', '우체국', '새마을금고', '신협', '저축은행', '산림조합',
+  '삼성증권', '미래에셋증권', '한국투자증권', 'NH투자증권', 'KB증권', '키움증권', '신한투자증권', '대신증권', '하나증권',
+  '메리츠증권', '유안타증권', '현대차증권', '한화투자증권',
 ] as const
 
 /** '01024681357' → '010-2468-1357': hyphens as 3-4-4 while it is typed. */
@@ -35,3 +45,60 @@ export const isPhone = (text: string) => /^\d{3}-\d{4}-\d{4}$/.test(text)
 
 /** Account numbers take digits, comma and hyphen. */
 export const formatAccount = (text: string) => text.replaceAll(/[^\d,-]/g, '')
+
+export type SignupFields = {
+  uid: string
+  nick: string
+  upw: string
+  rpw: string
+  phone: string
+  bank: string
+  bankaccount: string
+  banknumber: string
+  captcha: string
+}
+
+export const emptyFields: SignupFields = {
+  uid: '',
+  nick: '',
+  upw: '',
+  rpw: '',
+  phone: '',
+  bank: '',
+  bankaccount: '',
+  banknumber: '',
+  captcha: '',
+}
+
+/** The sentence for one field, undefined when it is right. `passwordMin` is the house's setting. */
+export function fieldError(
+  name: keyof SignupFields,
+  fields: SignupFields,
+  passwordMin: number,
+): string | undefined {
+  const value = fields[name].trim()
+  switch (name) {
+    case 'uid':
+      return value === ''
+        ? signupText.noUid
+        : value.length < UID_MIN
+          ? signupText.shortUid
+          : undefined
+    case 'nick':
+      return value === '' ? signupText.noNick : undefined
+    case 'upw':
+      if (fields.upw === '') return signupText.noUpw
+      return fields.upw.length < passwordMin ? signupText.shortUpw(passwordMin) : undefined
+    case 'rpw':
+      if (fields.rpw === '') return signupText.noRpw
+      return fields.rpw === fields.upw ? undefined : signupText.unequal
+    case 'phone':
+      return isPhone(value) ? undefined : signupText.badPhone
+    case 'bank':
+    case 'bankaccount':
+    case 'banknumber':
+      return value === '' ? signupText.noAccount : undefined
+    case 'captcha':
+      return value === '' ? signupText.noCaptcha : undefined
+  }
+}

@@ -1,0 +1,90 @@
+/** The member site's server and the operators' as values: main.ts listens with them, tests inject into them. */
+import { join } from 'node:path'
+
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+
+import { drawRoutes } from './features/draw/routes.ts'
+import { headerRoutes } from './features/header/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { signupRoutes } from './features/signup/routes.ts'
+import type { Deps } from './http/deps.ts'
+import { allowOrigins, providerOriginFor } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { parseBody } from './http/json.ts'
+import { servePages } from './http/pages.ts'
+import { Refusal, refusals } from './http/refusal.ts'
+import { refusalText, refuse, send } from './http/serve.ts'
+
+const BODY_LIMIT = 32 * 1_024
+
+/** A server with the manners every answer has; routes come after. */
+function openApp({ log }: Deps): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 10_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 5_000,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+  })
+  app.decorateRequest('rawBody', '')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string
+    try {
+      done(null, parseBody(request.rawBody))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
+  return app
+}
+
+/** What was asked that no route serves: the page for a reader of pages, the envelope for everyone else. */
+async function serveRest(
+  app: FastifyInstance,
+  folder: string,
+  frames: (request: FastifyRequest) => string | null,
+) {
+  const page = await servePages(app, { folder, frames })
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set()
+    for (const name of [method].flat()) known.add(name)
+    methods.set(url, known)
+  })
+  app.get('/', page)
+  app.get('/index.html', page)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const wantsPage =
+      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const known = methods.get(path)
+    if (wantsPage && !known?.has('GET')) return page(request, reply)
+    if (request.method === 'OPTIONS') return send(request, reply, 204, '')
+    if (known) {
+      const refusal = refusalText(new Refusal('badInput', refusals.method))
+      return send(request, reply, 405, refusal, { allow: [...known].join(', ') })
+    }
+    return send(request, reply, 404, refusalText(new Refusal('notFound', refusals.noPath)))
+  })
+}
+
+const built = (name: string) => join(import.meta.dirname, '..', name, 'dist')
+
+export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
+  const app = openApp(deps)
+  allowOrigins(deps.config)
+  await serveRest(app, built('site'), (request) => providerOriginFor(request, deps.config))
+  healthRoutes(app, deps)
+  homeRoutes(app, deps)
+  headerRoutes(app, deps)
+  sessionRoutes(app, deps)
+  signupRoutes(app, deps)
+  drawRoutes(app, deps)
+  return app
+}

@@ -1,0 +1,89 @@
+/** Every environment variable the programs read, checked once (spec/run.md, Settings). */
+import { z } from 'zod'
+
+const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+
+const environment = z.object({
+  PORT: port(8080),
+  CONSOLE_PORT: port(8081),
+  PROVIDER_PORT: port(8082),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATA_DIR: z.string().min(1).default('.madang'),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  LIMITS: optional(z.enum(['on', 'off'])),
+  DRAW_SECONDS: optional(
+    z.coerce
+      .number()
+      .int()
+      .min(10, 'must be at least 10')
+      .refine((seconds) => 86_400 % seconds === 0, 'must divide 86,400'),
+  ),
+  CLOCK_OFFSET: z.coerce.number().int().default(0),
+  SANDBOX: z.enum(['on', 'off']).default('on'),
+  // What the supervisor tells its children, and deployments set themselves.
+  KEYS_DIR: optional(z.string()),
+  PROVIDER_SECRET: optional(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')),
+  PROVIDER_ORIGIN: optional(z.url()),
+  SERVER_ORIGIN: optional(z.url()),
+  SITE_ORIGINS: z.string().default(''),
+  BUILD: z.string().default('dev'),
+  LOG: z.enum(['info', 'warn', 'error', 'silent']).default('warn'),
+})
+
+export type Config = {
+  port: number
+  consolePort: number
+  providerPort: number
+  databaseUrl: string | null
+  dataDir: string
+  keysDir: string
+  workers: number
+  limits: boolean
+  drawSeconds: number | null
+  /** seconds added to the business clock */
+  clockOffset: number
+  sandbox: boolean
+  providerSecret: string | null
+  providerOrigin: string | null
+  serverOrigin: string | null
+  /** origins besides the site's own that may call with credentials */
+  siteOrigins: string[]
+  build: string
+  log: 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Reads the settings; what is wrong ends in one sentence that names the variable. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!
+    throw new Error(`${path.join('.')}=${env[String(path[0])] ?? ''}: ${message}`)
+  }
+  const given = parsed.data
+  const sandbox = given.SANDBOX === 'on'
+  if (!sandbox && given.DRAW_SECONDS)
+    throw new Error('DRAW_SECONDS is for the sandbox; SANDBOX=off refuses it.')
+  if (!sandbox && given.CLOCK_OFFSET)
+    throw new Error('CLOCK_OFFSET is for the sandbox; SANDBOX=off refuses it.')
+  return {
+    port: given.PORT,
+    consolePort: given.CONSOLE_PORT,
+    providerPort: given.PROVIDER_PORT,
+    databaseUrl: given.DATABASE_URL ?? null,
+    dataDir: given.DATA_DIR,
+    keysDir: given.KEYS_DIR ?? `${given.DATA_DIR}/keys`,
+    workers: given.WORKERS,
+    limits: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',
+    drawSeconds: given.DRAW_SECONDS ?? null,
+    clockOffset: given.CLOCK_OFFSET,
+    sandbox,
+    providerSecret: given.PROVIDER_SECRET ?? null,
+    providerOrigin: given.PROVIDER_ORIGIN ?? null,
+    serverOrigin: given.SERVER_ORIGIN ?? null,
+    siteOrigins: given.SITE_ORIGINS.split(',').filter(Boolean),
+    build: given.BUILD,
+    log: given.LOG,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Output } from '@madang/contract/core/call.ts'
+import { refresh, siteInfo } from '@madang/contract/member/header.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { refuse, serveMember, serveOpen } from '../../http/serve.ts'
+import { hashToken, tokenOf } from '../../http/session.ts'
+import { Refusal, refusals } from '../../http/refusal.ts'
+import { staticHeaders } from '../../http/headers.ts'
+import { deviceOf, summaryOf } from './header.ts'
+
+export function headerRoutes(app: FastifyInstance, deps: Deps) {
+  serveOpen(app, deps, siteInfo, ({ input, request }): Output<typeof siteInfo> => {
+    const { settings, config } = deps
+    return {
+      reload: input.build !== undefined && input.build !== config.build,
+      data: {
+        status: settings.get('siteStatus'),
+        reg: settings.get('registration') ? '0' : '1',
+        memo: settings.get('siteStatus') === 'closed' ? settings.get('siteClosedHtml') : '',
+        device: deviceOf(request.headers['user-agent']),
+        re: true,
+      },
+    }
+  })
+
+  serveMember(app, deps, refresh, ({ member }) => ({ data: summaryOf(member, deps.settings) }), {
+    action: false,
+  })
+
+  app.get('/my/live', async (request, reply) => {
+    try {
+      const { authorization, uuid } = request.headers
+      const token = tokenOf(authorization)
+      if (!token) throw new Refusal('logout', refusals.logout)
+      const member = await deps.sessions.read(
+        hashToken(token),
+        typeof uuid === 'string' ? uuid : undefined,
+      )
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...staticHeaders,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+      })
+      deps.live.stream(reply.raw, member.id)
+    } catch (error) {
+      refuse(request, reply, error)
+    }
+    return reply
+  })
+}

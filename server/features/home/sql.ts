@@ -1,0 +1,8 @@
+import type { Popup } from '@madang/contract/member/home.ts'
+
+import type { Reader } from '../../db/db.ts'
+
+export const selectPopups = (db: Reader, audience: 'guest' | 'member') => db.query<Popup>`
+  select id, id as no, html as cont, num from popup, (select business_now() as at offset 0) clock
+  where audience in ('all', ${audience}) and starts_at <= clock.at and (ends_at is null or ends_at > clock.at)
+  order by num, id`

@@ -1,0 +1,145 @@
+/** Login and logout: who may come in, how guessing is slowed, and one session a member (spec/rules.md §1). */
+import { randomBytes } from 'node:crypto'
+
+import { sessionText } from '@madang/contract/member/plain/session.ts'
+import { timeOf } from '@madang/contract/core/kst.ts'
+import { hash, verify } from '@node-rs/argon2'
+
+import type { Db, Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashToken } from '../../http/session.ts'
+import { isSolved, makeChallenge } from './proof.ts'
+import {
+  countAttempt,
+  deleteAttempt,
+  insertEvent,
+  insertLogin,
+  insertSession,
+  isKnownDevice,
+  rememberDevice,
+  selectCredentials,
+  selectLastLogin,
+  takeOverSession,
+} from './sql.ts'
+
+export type LoginAsk = {
+  uid: string
+  password: string
+  captcha: { typed: string; drawn: string | undefined }
+  address: string
+  /** the device's own secret, from its cookie */
+  device: string | null
+  /** header `Proof` */
+  proof: string | null
+}
+
+export const PASSWORD_MAX = 128
+const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, argon)
+
+/** Verified for an unknown id too, so that its answer takes as long. */
+const dummy = hashPassword(randomBytes(16).toString('hex'))
+
+/** At most two verifications at once a core: guessing must not starve everyone else. */
+let running = 0
+const waiting: (() => void)[] = []
+async function verifyPassword(stored: string, password: string): Promise<boolean> {
+  if (running >= 4) await new Promise<void>((resolve) => waiting.push(resolve))
+  running++
+  try {
+    return await verify(stored, password)
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+/** Opens a session; refuses with the sentence for the first thing that is wrong. */
+export async function login(deps: Deps, ask: LoginAsk) {
+  if (ask.uid.trim() === '') throw new Refusal('badInput', sessionText.noUid)
+  if (ask.password === '') throw new Refusal('badInput', sessionText.noUpw)
+  if (ask.captcha.typed.trim() === '') throw new Refusal('badInput', sessionText.noCaptcha)
+  if (!/^\d{4}$/.test(ask.captcha.typed) || ask.captcha.typed !== ask.captcha.drawn) {
+    throw new Refusal('badInput', sessionText.badCaptcha)
+  }
+  const uid = ask.uid.trim().toLowerCase()
+  const member = /^[a-z0-9]{4,20}$/.test(uid) ? await selectCredentials(deps.db, uid) : undefined
+  const attempt = await admit(deps, ask, uid, member?.id)
+
+  const stored = member?.password_hash ?? (await dummy)
+  const short = ask.password.length <= PASSWORD_MAX
+  const right = (await verifyPassword(stored, short ? ask.password : '')) && short
+  if (!member || !right) {
+    await insertEvent(deps.db, {
+      kind: 'login.failed',
+      actor: uid.slice(0, 40),
+      detail: { address: ask.address },
+    })
+    throw new Refusal('denied', sessionText.wrong)
+  }
+  await deleteAttempt(deps.db, attempt)
+  refuseState(member.state)
+  return open(deps, member, ask)
+}
+
+function refuseState(state: string) {
+  if (state === 'waiting') throw new Refusal('stay', sessionText.waiting)
+  if (state === 'suspended') throw new Refusal('denied', sessionText.suspended)
+  if (state === 'excluded') throw new Refusal('denied', sessionText.excluded)
+  if (state !== 'active') throw new Refusal('denied', sessionText.left)
+}
+
+/**
+ * Counts the attempt before the password is looked at, so that parallel guesses cannot race the counter; past the
+ * limits it wants a proof of work, unless this device has logged in as this member before.
+ */
+async function admit(
+  { db, keys }: Deps,
+  { address, device, proof }: LoginAsk,
+  uid: string,
+  member?: number,
+) {
+  const known =
+    member !== undefined && device !== null && (await isKnownDevice(db, member, hashToken(device)))
+  const solved = proof !== null && (await isSolved(db, keys, proof))
+  const attempt = await db.begin((tx) => countAttempt(tx, { uid, address, free: known || solved }))
+  if (attempt !== null) return attempt
+  await insertEvent(db, { kind: 'login.slowed', actor: uid.slice(0, 40), detail: { address } })
+  throw new Refusal('busy', sessionText.busy, { challenge: makeChallenge(keys) })
+}
+
+type Who = { id: number; uid: string; nick: string; type: string }
+
+async function open({ db, live }: Deps, member: Who, { address, device }: LoginAsk) {
+  const token = randomBytes(32).toString('base64url')
+  const secret = device ?? randomBytes(32).toString('base64url')
+  const last = await db.begin(async (tx) => {
+    const before = await selectLastLogin(tx, member.id)
+    await takeOverSession(tx, member.id, 'taken')
+    await insertSession(tx, { member: member.id, tokenHash: hashToken(token), address })
+    await insertLogin(tx, member.id, address)
+    await rememberDevice(tx, member.id, hashToken(secret))
+    await live.publish(tx, { kind: 'logout', member: member.id })
+    return before
+  })
+  return {
+    token,
+    device: secret,
+    member,
+    last: last ? { time: timeOf(last.at), address: last.address } : null,
+  }
+}
+
+/** Ends the session of a token, if there is one; the same answer again when there is none. */
+export async function logout(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.query`
+    with ended as (delete from session where token_hash = ${tokenHash} returning token_hash, member_id)
+    insert into session_end (token_hash, member_id, reason) select token_hash, member_id, 'logout' from ended
+    on conflict do nothing`
+}
+
+/** Ends a member's session at once, on every process, with the reason its holder is told. */
+export const endSession = (tx: Tx, member: number, reason: 'state' | 'password') =>
+  takeOverSession(tx, member, reason)

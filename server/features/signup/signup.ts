@@ -1,0 +1,151 @@
+/** Sign-up: a referral code binds the upper for ever, the form makes a member with a float of play money. */
+import {
+  banks,
+  fieldError,
+  signupText,
+  type SignupFields,
+} from '@madang/contract/member/plain/signup.ts'
+import { sessionText } from '@madang/contract/member/plain/session.ts'
+
+import type { Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readSettings } from '../../http/settings.ts'
+import { openWallet, post } from '../../ledger/ledger.ts'
+import { hashPassword, PASSWORD_MAX } from '../session/session.ts'
+import { isCommon } from './common-passwords.ts'
+import { insertMember, selectCode, useCode, type NewMember } from './sql.ts'
+
+/** Whether a code could be used now; grants nothing. */
+export async function checkCode({ db }: Deps, code: string): Promise<void> {
+  if (code.trim() === '') throw new Refusal('badInput', signupText.noCode)
+  if (!(await selectCode(db, code.trim()))) throw new Refusal('notFound', signupText.badCode)
+}
+
+const ORDER = [
+  'uid',
+  'nick',
+  'upw',
+  'rpw',
+  'phone',
+  'bank',
+  'bankaccount',
+  'banknumber',
+  'captcha',
+] as const satisfies (keyof SignupFields)[]
+const RESERVED = /^(admin|operator|system|root|madang|support|master|staff|guest)/
+const RESERVED_NICK = /운영자|관리자|고객센터|마당|admin|operator/i
+
+/** Makes the member; the answer's sentence says whether they may log in already. */
+export async function signUp(
+  deps: Deps,
+  { form, code, captcha }: { form: SignupFields; code: string; captcha: string | undefined },
+): Promise<string> {
+  const fields = {
+    ...form,
+    uid: form.uid.normalize('NFKC').trim().toLowerCase(),
+    nick: form.nick.normalize('NFKC').trim(),
+  }
+  const settings = await readSettings(deps.db)
+  if (!settings.registration || settings.siteStatus !== 'open')
+    throw new Refusal('closed', signupText.stopped)
+  check(fields, settings.passwordMin)
+  if (!/^\d{4}$/.test(fields.captcha) || fields.captcha !== captcha) {
+    throw new Refusal('badInput', sessionText.badCaptcha)
+  }
+  if (code.trim() === '') throw new Refusal('badInput', signupText.noCode)
+
+  const passwordHash = await hashPassword(fields.upw)
+  const state = settings.approveSignUps ? 'waiting' : 'active'
+  await deps.db.begin(async (tx) => {
+    const upper = await useCode(tx, code.trim())
+    if (upper === null) throw new Refusal('notFound', signupText.badCode)
+    await createMember(deps, tx, {
+      uid: fields.uid,
+      nick: fields.nick,
+      passwordHash,
+      state,
+      upper,
+      bank: fields.bank,
+      holder: fields.bankaccount.trim(),
+      account: fields.banknumber.trim(),
+      phone: fields.phone,
+      float: settings.practiceFloat,
+    })
+  })
+  return state === 'active' ? signupText.done : signupText.waiting
+}
+
+export type CreateMember = Omit<
+  NewMember,
+  'holderSealed' | 'accountSealed' | 'phoneSealed' | 'phoneHash'
+> & {
+  holder: string
+  account: string
+  phone: string
+  /** play money to begin with, in won */
+  float: number
+}
+
+/** The one way a member comes to be, also for the sandbox's demo accounts. */
+export async function createMember(
+  { keys }: Pick<Deps, 'keys'>,
+  tx: Tx,
+  member: CreateMember,
+): Promise<number> {
+  const { holder, account, phone, float, ...rest } = member
+  const inserted = await insertMember(tx, {
+    ...rest,
+    holderSealed: keys.seal(holder),
+    accountSealed: keys.seal(account),
+    phoneSealed: keys.seal(phone),
+    phoneHash: keys.digest('phone', phone),
+  })
+  if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted])
+  await openWallet(tx, inserted)
+  if (float > 0)
+    await post(tx, [{ member: inserted, kind: 'grant', cause: inserted, amount: float }])
+  return inserted
+}
+
+const taken = {
+  uid: signupText.dupUid,
+  nick: signupText.dupNick,
+  phone: signupText.dupPhone,
+} as const
+
+/** The sentences of the form in its order, then what only the server judges. */
+function check(fields: SignupFields, passwordMin: number) {
+  for (const name of ORDER) {
+    const sentence = fieldError(name, fields, passwordMin) ?? strict(name, fields)
+    if (sentence) throw new Refusal('badInput', sentence)
+  }
+}
+
+function strict(
+  name: keyof SignupFields,
+  { uid, nick, upw, phone, bank, bankaccount, banknumber }: SignupFields,
+) {
+  switch (name) {
+    case 'uid':
+      return /^[a-z0-9]{4,20}$/.test(uid) && !RESERVED.test(uid) ? null : signupText.badUid
+    case 'nick':
+      return /^[가-힣a-zA-Z0-9]{2,12}$/.test(nick) && !RESERVED_NICK.test(nick)
+        ? null
+        : signupText.badNick
+    case 'upw':
+      if (upw.length > PASSWORD_MAX) return signupText.longUpw
+      return upw.toLowerCase() === uid || isCommon(upw) ? signupText.commonUpw : null
+    case 'phone':
+      return /^01[016789]-\d{4}-\d{4}$/.test(phone) ? null : signupText.badPhone
+    case 'bank':
+      return (banks as readonly string[]).includes(bank) ? null : signupText.noAccount
+    case 'bankaccount':
+      return /^[가-힣a-zA-Z ]{2,30}$/.test(bankaccount.trim()) ? null : signupText.noAccount
+    case 'banknumber':
+      return /^[0-9,-]{6,30}$/.test(banknumber) ? null : signupText.noAccount
+    case 'rpw':
+    case 'captcha':
+      return null
+  }
+}

@@ -1,0 +1,51 @@
+import type { Reader, Tx } from '../../db/db.ts'
+
+export const selectCode = async (db: Reader, code: string) =>
+  (
+    await db.query<{ owner: number }>`
+    select owner_id as owner from referral_code
+    where code = ${code} and (max_uses is null or uses < max_uses)
+      and (expires_at is null or expires_at > business_now())`
+  )[0]
+
+/** Uses a code once more and answers its owner; null when it cannot be used. */
+export async function useCode(tx: Tx, code: string): Promise<number | null> {
+  const [row] = await tx.query<{ owner: number }>`
+    update referral_code set uses = uses + 1
+    where code = ${code} and (max_uses is null or uses < max_uses)
+      and (expires_at is null or expires_at > business_now())
+    returning owner_id as owner`
+  return row?.owner ?? null
+}
+
+export type NewMember = {
+  uid: string
+  nick: string
+  passwordHash: string
+  state: 'waiting' | 'active'
+  upper: number | null
+  bank: string
+  holderSealed: Buffer
+  accountSealed: Buffer
+  phoneSealed: Buffer
+  phoneHash: Buffer
+}
+
+/** Answers the new id, or which of uid, nickname and phone somebody has already. */
+export async function insertMember(
+  tx: Tx,
+  m: NewMember,
+): Promise<number | 'uid' | 'nick' | 'phone'> {
+  const nickKey = m.nick.normalize('NFKC').toLowerCase()
+  const [row] = await tx.query<{ id: number }>`
+    insert into member (uid, nick, nick_key, password_hash, state, upper_id, bank, holder_sealed, account_sealed,
+      phone_sealed, phone_hash)
+    values (${m.uid}, ${m.nick}, ${nickKey}, ${m.passwordHash}, ${m.state}, ${m.upper}, ${m.bank}, ${m.holderSealed},
+      ${m.accountSealed}, ${m.phoneSealed}, ${m.phoneHash})
+    on conflict do nothing returning id`
+  if (row) return row.id
+  const [taken] = await tx.query<{ uid: boolean; nick: boolean }>`
+    select bool_or(uid = ${m.uid}) as uid, bool_or(nick_key = ${nickKey}) as nick from member
+    where uid = ${m.uid} or nick_key = ${nickKey} or phone_hash = ${m.phoneHash}`
+  return taken?.uid ? 'uid' : taken?.nick ? 'nick' : 'phone'
+}

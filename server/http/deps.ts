@@ -1,0 +1,23 @@
+/** What every route is given: the house's parts as one value, so that a test can give others. */
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { Config } from '../config.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/db.ts'
+import type { Keys } from './keys.ts'
+import type { Limits } from './limits.ts'
+import type { Live } from './live.ts'
+import type { Sessions } from './session.ts'
+import type { Settings } from './settings.ts'
+
+export type Deps = {
+  db: Db
+  clock: Clock
+  config: Config
+  settings: Settings
+  live: Live
+  sessions: Sessions
+  limits: Limits
+  keys: Keys
+  log: FastifyBaseLogger
+}

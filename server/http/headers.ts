@@ -1,0 +1,81 @@
+/** The headers of every answer (threats.md G13, G14). */
+import type { FastifyRequest } from 'fastify'
+
+import type { Config } from '../config.ts'
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+const api = {
+  ...always,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+const CORS_HEADERS = 'authorization, uuid, content-type, idempotency-key, captcha, proof'
+const crossOrigin = new Map<string, object>()
+
+/** Names the origins besides the site's own that may call with credentials. */
+export function allowOrigins({ siteOrigins }: Config) {
+  for (const origin of siteOrigins) {
+    crossOrigin.set(origin, {
+      ...api,
+      vary: 'Origin',
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': CORS_HEADERS,
+      'access-control-allow-methods': 'GET, POST',
+    })
+  }
+}
+
+export const apiHeaders = ({ headers: { origin } }: FastifyRequest): object =>
+  (origin !== undefined && crossOrigin.get(origin)) || api
+
+type PageOptions = {
+  /** where frames may come from, besides nowhere */
+  frames: string | null
+  /** hashes of the inline script and style of a page that carries its own */
+  inline?: { script: string[]; style: string[] }
+}
+
+/** Headers of a page: only its own scripts, only the provider's frames, framed by nobody. */
+export function pageHeaders({ frames, inline }: PageOptions) {
+  const scripts = inline ? inline.script.map((digest) => `'${digest}'`).join(' ') : "'self'"
+  const styles = inline ? inline.style.map((digest) => `'${digest}'`).join(' ') : "'self'"
+  return {
+    ...always,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src ${scripts}`,
+      `style-src ${styles}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data:",
+      "worker-src 'self' blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      `frame-src ${frames ?? "'none'"}`,
+    ].join('; '),
+  }
+}
+
+/** The provider's origin as the page's reader reaches it: the same host on the provider's port, unless configured. */
+export function providerOriginFor(
+  { headers: { host = 'localhost' } }: FastifyRequest,
+  config: Config,
+): string {
+  if (config.providerOrigin) return config.providerOrigin
+  const name = /^(\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(:\d+)?$/.exec(host)?.[1] ?? 'localhost'
+  return `http://${name}:${config.providerPort}`
+}
+
+export const staticHeaders = always

@@ -1,0 +1,27 @@
+/** Whether the process lives, and whether it can serve. */
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from './deps.ts'
+import { send } from './serve.ts'
+
+type Check = (deps: Deps) => Promise<boolean>
+
+const reachable: Check = async ({ db }) =>
+  (await db.query`select 1 from migration limit 1`).length === 1
+
+/** `/healthz`: alive. `/readyz`: database reachable and migrated, and every further check (spec/run.md). */
+export function healthRoutes(app: FastifyInstance, deps: Deps, checks: Check[] = []) {
+  app.get('/healthz', (request, reply) => {
+    send(request, reply, 200, '{"result":true,"msg":"alive"}')
+    return reply
+  })
+  app.get('/readyz', async (request, reply) => {
+    const results = await Promise.allSettled([reachable, ...checks].map((check) => check(deps)))
+    const ready = results.every((result) => result.status === 'fulfilled' && result.value)
+    const text = ready
+      ? '{"result":true,"msg":"ready"}'
+      : '{"result":false,"code":"retry","msg":"준비되지 않았습니다."}'
+    send(request, reply, ready ? 200 : 503, text)
+    return reply
+  })
+}

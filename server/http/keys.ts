@@ -1,0 +1,46 @@
+/** Sealing of personal data at rest, with the house's key (spec/rules.md §1). */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Keys = {
+  /** AES-256-GCM; the answer carries its nonce and tag */
+  seal(text: string): Buffer
+  open(sealed: Buffer): string
+  /** keyed hash by which equal values are found without being readable */
+  digest(purpose: string, text: string): Buffer
+}
+
+/** The keys of a folder; the first start makes them, readable for their owner only. */
+export async function openKeys(folder: string): Promise<Keys> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'server.key')
+  // 'wx' fails when another process was first; then its key is read.
+  await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
+    () => undefined,
+  )
+  await chmod(path, 0o600)
+  return keysOf(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'))
+}
+
+export function keysOf(master: Buffer): Keys {
+  if (master.length !== 32) throw new Error('the house key is not 32 bytes')
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
+  const sealing = derive('seal')
+  return {
+    seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString(
+        'utf8',
+      )
+    },
+    digest: (purpose, text) => createHmac('sha256', derive(purpose)).update(text).digest(),
+  }
+}

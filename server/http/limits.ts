@@ -1,0 +1,47 @@
+/** Request rates (threats.md G12): token buckets, bounded in memory, judged before anything else is done. */
+import { Refusal, refusals } from './refusal.ts'
+
+type Bucket = { tokens: number; at: number }
+type Rate = { perSecond: number; burst: number }
+
+export type Limits = {
+  /** Takes one from the bucket, or refuses with `rate` and the seconds to wait. */
+  take(name: keyof typeof rates, key: string): void
+}
+
+const rates = {
+  address: { perSecond: 50, burst: 100 },
+  token: { perSecond: 20, burst: 40 },
+  money: { perSecond: 5, burst: 10 },
+  referralCode: { perSecond: 5 / 60, burst: 5 },
+  signUp: { perSecond: 5 / 86_400, burst: 5 },
+} as const satisfies Record<string, Rate>
+
+const MAX_BUCKETS = 50_000
+
+export function openLimits(enabled: boolean): Limits {
+  const buckets = new Map<string, Bucket>()
+  return {
+    take(name, key) {
+      if (!enabled) return
+      const { perSecond, burst } = rates[name]
+      const id = `${name} ${key}`
+      const now = performance.now() / 1_000
+      const bucket = buckets.get(id) ?? { tokens: burst, at: now }
+      bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) * perSecond)
+      bucket.at = now
+      // The map keeps the order of use; the one unused longest is forgotten first.
+      buckets.delete(id)
+      buckets.set(id, bucket)
+      if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
+      if (bucket.tokens < 1) {
+        const wait = Math.ceil((1 - bucket.tokens) / perSecond)
+        throw Object.assign(new Refusal('rate', refusals.rate), {
+          statusCode: 429,
+          retryAfter: wait,
+        })
+      }
+      bucket.tokens -= 1
+    },
+  }
+}

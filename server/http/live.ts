@@ -1,0 +1,60 @@
+/** Live events for pages: server-sent events read with fetch, fed by NOTIFY. Hints to read again, never the truth. */
+import type { ServerResponse } from 'node:http'
+
+import type { Db, Reader } from '../db/db.ts'
+
+/** `round`: a round of a game changed. `header`: a member's own summary changed. */
+export type LiveEvent =
+  | { kind: 'round'; game: string; date: string; round: number; state: string }
+  | { kind: 'header'; member: number }
+  | { kind: 'logout'; member: number }
+
+export type Live = {
+  /** Announces an event when the caller's transaction commits. */
+  publish(reader: Reader, event: LiveEvent): Promise<void>
+  /** Streams to a response until it closes: all round events, and the member's own. */
+  stream(response: ServerResponse, member: number | null): void
+  close(): void
+}
+
+const CHANNEL = 'live'
+const BEAT_MS = 15_000
+const MAX_BUFFERED = 64 * 1_024
+
+export async function openLive(db: Db): Promise<Live> {
+  const streams = new Map<ServerResponse, number | null>()
+
+  function say(response: ServerResponse, text: string) {
+    // Who does not read is let go; the page's poll carries on.
+    if (response.writableLength > MAX_BUFFERED) response.destroy()
+    else response.write(text)
+  }
+
+  await db.listen(CHANNEL, (payload) => {
+    const event = JSON.parse(payload) as LiveEvent
+    const { kind, ...data } = event
+    const text = `event: ${kind}\ndata: ${JSON.stringify(kind === 'round' ? data : {})}\n\n`
+    for (const [response, member] of streams) {
+      if (event.kind === 'round' || event.member === member) say(response, text)
+    }
+  })
+  const beat = setInterval(() => {
+    for (const response of streams.keys()) say(response, ': beat\n\n')
+  }, BEAT_MS)
+  beat.unref()
+
+  return {
+    async publish(reader, event) {
+      await reader.query`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`
+    },
+    stream(response, member) {
+      streams.set(response, member)
+      response.on('close', () => streams.delete(response))
+      say(response, 'retry: 2000\n\n')
+    },
+    close() {
+      clearInterval(beat)
+      for (const response of streams.keys()) response.end()
+    },
+  }
+}

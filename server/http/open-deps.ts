@@ -1,0 +1,47 @@
+/** Opens the parts of a house from its configuration; closing takes them down in order. */
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { Config } from '../config.ts'
+import { openClock } from '../db/clock.ts'
+import { openDb } from '../db/db.ts'
+import type { Deps } from './deps.ts'
+import { openKeys } from './keys.ts'
+import { openLimits } from './limits.ts'
+import { openLive } from './live.ts'
+import { openSessions } from './session.ts'
+import { openSettings } from './settings.ts'
+
+export async function openDeps(
+  config: Config,
+  log: FastifyBaseLogger,
+  { pool = 12 }: { pool?: number } = {},
+): Promise<Deps & { close(): Promise<void> }> {
+  if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
+  const db = openDb({ url: config.databaseUrl, pool })
+  const [clock, settings, live, keys] = await Promise.all([
+    openClock(db),
+    openSettings(db),
+    openLive(db),
+    openKeys(config.keysDir),
+  ])
+  const deps: Deps = {
+    db,
+    clock,
+    config,
+    settings,
+    live,
+    keys,
+    log,
+    sessions: openSessions(db),
+    limits: openLimits(config.limits),
+  }
+  return {
+    ...deps,
+    async close() {
+      clock.close()
+      settings.close()
+      live.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** The built pages: precompressed assets that never change, and the one page of the application for every path. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { pageHeaders, staticHeaders } from './headers.ts'
+
+type Options = { folder: string; frames: (request: FastifyRequest) => string | null }
+
+/** Serves a built folder; answers how to send its page to whoever asks for text/html. */
+export async function servePages(app: FastifyInstance, { folder, frames }: Options) {
+  const index = join(folder, 'index.html')
+  const built = existsSync(index)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        for (const [name, value] of Object.entries(staticHeaders)) reply.header(name, value)
+        const forever = path.includes('/assets/')
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (path.includes('verify.html')) reply.header('content-security-policy', verifierPolicy)
+      },
+    })
+  }
+  const verifierPolicy = await readVerifierPolicy(folder)
+  const html = built
+    ? await readFile(index, 'utf8')
+    : '<!doctype html><title>Madang</title><p>pages are not built</p>'
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(pageHeaders({ frames: frames(request) })).send(html)
+}
+
+/** The verifier is one file that carries its script and style; their hashes are written when it is built. */
+async function readVerifierPolicy(folder: string): Promise<string> {
+  const path = join(folder, 'verify.csp.json')
+  if (!existsSync(path)) return "default-src 'none'"
+  const inline = JSON.parse(await readFile(path, 'utf8')) as { script: string[]; style: string[] }
+  return pageHeaders({ frames: null, inline })['content-security-policy']
+}

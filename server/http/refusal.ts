@@ -1,0 +1,29 @@
+/** An expected no, with the sentence its reader sees (spec/wire.md, Codes). Anything else that is thrown is a bug. */
+import type { Code } from '@madang/contract/core/call.ts'
+
+export class Refusal extends Error {
+  readonly code: Code
+  /** fields beside code and msg, such as login's challenge */
+  readonly extra: object
+
+  constructor(code: Code, msg: string, extra: object = {}) {
+    super(msg)
+    this.code = code
+    this.extra = extra
+  }
+}
+
+/** Sentences of refusals that belong to no slice. */
+export const refusals = {
+  badInput: '요청을 읽을 수 없습니다.',
+  badAmount: '금액을 확인해주세요.',
+  notFound: '존재하지 않는 글입니다.',
+  noPath: '존재하지 않는 주소입니다.',
+  method: '허용되지 않는 요청입니다.',
+  tooLarge: '요청이 너무 큽니다.',
+  mediaType: 'JSON 요청만 받습니다.',
+  retry: '일시적인 오류입니다. 잠시 후 다시 시도해주세요.',
+  rate: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
+  keyReuse: '이미 다른 요청에 사용된 키입니다.',
+  logout: '로그인이 필요합니다.',
+} as const

@@ -1,0 +1,208 @@
+/** Puts a call of the contract on the server: strict body, schema, session, envelope. Slices only fill in the middle. */
+import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { DatabaseGone } from '../db/db.ts'
+import type { Deps } from './deps.ts'
+import { apiHeaders } from './headers.ts'
+import { Refusal, refusals } from './refusal.ts'
+import { hashToken, tokenOf, type Member } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the body as it came, for its hash */
+    rawBody: string
+  }
+}
+
+export type OpenAsk<C extends Call> = { input: Parsed<C>; request: FastifyRequest; address: string }
+export type MemberAsk<C extends Call> = OpenAsk<C> & {
+  member: Member
+  key: string | null
+  bodyHash: Buffer
+}
+type Given<C extends Call> = Output<C> & { msg?: string }
+
+/** A call anyone may make. */
+export function serveOpen<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: (ask: OpenAsk<C>) => Promise<Given<C>> | Given<C>,
+) {
+  route(app, deps, call, async (request) => {
+    const input = read(call, request.body)
+    return answerOf(await handle({ input, request, address: request.ip }))
+  })
+}
+
+/** A call anyone may make whose answer needs headers of its own: the handler sends it. */
+export function serveWith<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: (ask: OpenAsk<C> & { reply: FastifyReply }) => Promise<void>,
+) {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      try {
+        deps.limits.take('address', request.ip)
+        await handle({ input: read(call, request.body), request, reply, address: request.ip })
+      } catch (error) {
+        refuse(request, reply, error)
+      }
+      return reply
+    },
+  })
+}
+
+/** A member's call. `action: false` for polls, which do not hold the idle end off. */
+export function serveMember<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: (ask: MemberAsk<C>) => Promise<Given<C>> | Given<C>,
+  { action = true }: { action?: boolean } = {},
+) {
+  route(app, deps, call, async (request) => {
+    const { headers } = request
+    const member = await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
+    const input = read(call, request.body)
+    if (action) await deps.sessions.touch(member)
+    const key = keyOf(headers)
+    const bodyHash = key === null ? NO_HASH : hashBody(request.rawBody)
+    return answerOf(await handle({ member, input, request, address: request.ip, key, bodyHash }))
+  })
+}
+
+export type BatchedAsk = {
+  tokenHash: Buffer
+  uuid: string
+  body: object
+  key: string | null
+  bodyHash: Buffer
+}
+
+/** A member's call whose session is checked inside the batch's own transaction; answers the envelope as text. */
+export function serveBatched(
+  app: FastifyInstance,
+  deps: Deps,
+  call: Call,
+  handle: (ask: BatchedAsk) => Promise<string>,
+) {
+  route(app, deps, call, (request) => {
+    const { headers } = request
+    const uuid = uuidOf(headers)
+    if (uuid === undefined) throw new Refusal('logout', refusals.logout)
+    const key = keyOf(headers)
+    return handle({
+      tokenHash: tokenHashOf(headers),
+      uuid,
+      body: (request.body ?? {}) as object,
+      key,
+      bodyHash: key === null ? NO_HASH : hashBody(request.rawBody),
+    })
+  })
+}
+
+const NO_HASH = Buffer.alloc(0)
+const hashBody = (text: string) => hash('sha256', text, 'buffer')
+
+function route(
+  app: FastifyInstance,
+  deps: Deps,
+  { method, path }: Call,
+  answer: (request: FastifyRequest) => Promise<string>,
+) {
+  app.route({
+    method,
+    url: path,
+    handler: async (request, reply) => {
+      try {
+        deps.limits.take('address', request.ip)
+        const token = request.headers.authorization
+        if (token) deps.limits.take('token', token)
+        send(request, reply, 200, await answer(request))
+      } catch (error) {
+        refuse(request, reply, error)
+      }
+      return reply
+    },
+  })
+}
+
+/** Parsed input, or `badAmount` / `badInput` as the schema's first complaint says. */
+export function read<C extends Call>(call: C, body: unknown): Parsed<C> {
+  const parsed = call.input.safeParse(body ?? {})
+  if (parsed.success) return parsed.data as Parsed<C>
+  const amount = parsed.error.issues.some(({ message }) => message === 'badAmount')
+  throw amount
+    ? new Refusal('badAmount', refusals.badAmount)
+    : new Refusal('badInput', refusals.badInput)
+}
+
+export const answerOf = (given: object) => JSON.stringify({ result: true, msg: '', ...given })
+export const refusalText = ({ code, message, extra }: Refusal) =>
+  JSON.stringify({ result: false, code, msg: message, ...extra })
+
+function tokenHashOf({ authorization }: IncomingHttpHeaders): Buffer {
+  const token = tokenOf(authorization)
+  if (!token) throw new Refusal('logout', refusals.logout)
+  return hashToken(token)
+}
+
+const uuidOf = ({ uuid }: IncomingHttpHeaders) => (typeof uuid === 'string' ? uuid : undefined)
+
+/** The client's idempotency key: 16–255 printable ASCII characters (spec/wire.md, Headers). */
+function keyOf(headers: IncomingHttpHeaders): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{16,255}$/.test(key)) {
+    throw new Refusal('badInput', refusals.badInput)
+  }
+  return key
+}
+
+/** Writes the envelope straight to the socket: its headers are the same for every answer. */
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  text: string,
+  more?: object,
+) {
+  reply.hijack()
+  reply.raw.writeHead(status, {
+    ...apiHeaders(request),
+    ...more,
+    'content-length': Buffer.byteLength(text),
+  })
+  reply.raw.end(text)
+}
+
+/** Any error as an answer: a refusal in its words, a lost database as `retry`, a bug as `retry` and a line in the log. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  if (reply.sent) return
+  if (error instanceof Refusal) {
+    const { statusCode = 200, retryAfter } = error as { statusCode?: number; retryAfter?: number }
+    const more = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) }
+    return send(request, reply, statusCode, refusalText(error), more)
+  }
+  const { statusCode } = error as { statusCode?: number }
+  if (statusCode === 413)
+    return send(request, reply, 413, refusalText(new Refusal('badInput', refusals.tooLarge)))
+  if (statusCode === 415)
+    return send(request, reply, 415, refusalText(new Refusal('badInput', refusals.mediaType)))
+  if (statusCode !== undefined && statusCode < 500) {
+    return send(request, reply, 400, refusalText(new Refusal('badInput', refusals.badInput)))
+  }
+  if (!(error instanceof DatabaseGone)) request.log.error(error)
+  send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)), {
+    'retry-after': '1',
+  })
+}

@@ -1,0 +1,75 @@
+/** The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). */
+import type { Db, Reader, Tx } from '../db/db.ts'
+
+export const defaults = {
+  siteStatus: 'open' as 'open' | 'closed',
+  siteClosedHtml: '<h2>점검 중입니다</h2><p>잠시 후 다시 찾아주세요.</p>',
+  registration: true,
+  approveSignUps: false,
+  cashier: true,
+  passwordMin: 8,
+  minBettingMoney: 5_000,
+  maxBettingMoney: 1_000_000,
+  maxWinMoney: 5_000_000,
+  folderMaxBettingMoney: 3_000_000,
+  roundMaxBettingMoney: 5_000_000,
+  roundExposure: 300_000_000,
+  practiceFloat: 1_000_000,
+  runningNotice: '',
+}
+export type SettingKey = keyof typeof defaults
+export type SettingValues = {
+  -readonly [K in SettingKey]: (typeof defaults)[K] extends boolean ? boolean : (typeof defaults)[K]
+}
+
+export type Settings = {
+  /** The value in force, at most a second old; a change is announced to every process. */
+  get<K extends SettingKey>(key: K): SettingValues[K]
+  /** Changes a setting and keeps the old version; `by` names the operator. */
+  set<K extends SettingKey>(tx: Tx, key: K, value: SettingValues[K], by: string): Promise<void>
+  sync(): Promise<void>
+  close(): void
+}
+
+const CHANNEL = 'settings'
+const EVERY_MS = 1_000
+
+export async function openSettings(db: Db): Promise<Settings> {
+  let values: SettingValues = { ...defaults }
+
+  async function sync() {
+    values = await readSettings(db)
+  }
+
+  await sync()
+  await db.listen(CHANNEL, () => void sync().catch(() => undefined))
+  const timer = setInterval(() => void sync().catch(() => undefined), EVERY_MS)
+  timer.unref()
+  return {
+    get: (key) => values[key],
+    async set(tx, key, value, by) {
+      await tx.query`
+        with changed as (
+          insert into setting (key, value, changed_by) values (${key}, ${JSON.stringify(value)}::jsonb, ${by})
+          on conflict (key) do update set value = excluded.value, version = setting.version + 1,
+            changed_by = excluded.changed_by, changed_at = business_now()
+          returning *
+        )
+        insert into setting_history (key, value, version, changed_by, changed_at)
+        select key, value, version, changed_by, changed_at from changed`
+      await tx.query`select pg_notify(${CHANNEL}, ${key})`
+    },
+    sync,
+    close: () => clearInterval(timer),
+  }
+}
+
+/** All settings as the database holds them now. */
+export async function readSettings(db: Reader): Promise<SettingValues> {
+  const rows = await db.query<{ key: string; value: unknown }>`select key, value from setting`
+  const known = rows.filter(({ key }) => key in defaults)
+  return {
+    ...defaults,
+    ...Object.fromEntries(known.map(({ key, value }) => [key, value])),
+  } as SettingValues
+}

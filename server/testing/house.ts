@@ -1,0 +1,109 @@
+/** A house of one's own for a test: a fresh database, the apps on it, members with money, a clock to move. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Answer, Input } from '@madang/contract/core/call.ts'
+import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import pino from 'pino'
+
+import { checkInvariants } from '../../test/invariants.ts'
+import { buildMemberApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { setClock } from '../db/clock.ts'
+import { openDeps } from '../http/open-deps.ts'
+import { hashToken } from '../http/session.ts'
+import { openWallet, post } from '../ledger/ledger.ts'
+import { copyDatabase } from './database.ts'
+import { insertMember } from './member-row.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+type Headers = Record<string, string>
+export type AskOptions = {
+  key?: string
+  headers?: Headers
+  params?: Record<string, string | number>
+}
+
+export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) {
+  const database = await copyDatabase()
+  const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
+  const providerSecret = randomBytes(32).toString('hex')
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    KEYS_DIR: keysDir,
+    PROVIDER_SECRET: providerSecret,
+    ...(drawSeconds && { DRAW_SECONDS: String(drawSeconds) }),
+  })
+  const deps = await openDeps(config, pino({ level: process.env.TEST_LOG ?? 'silent' }), {
+    pool: 20,
+  })
+  const app = await buildMemberApp(deps)
+  const { db } = deps
+  let grants = 0
+
+  const askWith =
+    (own: Headers) =>
+    async <K extends keyof MemberCalls>(
+      name: K,
+      input?: Input<MemberCalls[K]>,
+      { key, headers = {}, params = {} }: AskOptions = {},
+    ): Promise<Answer<MemberCalls[K]>> => {
+      const { method, path } = routes[name]
+      const url = path.replaceAll(/:(\w+)/g, (_, part: string) => String(params[part]))
+      const reply = await app.inject({
+        method,
+        url,
+        headers: { ...own, ...(key && { 'idempotency-key': key }), ...headers },
+        ...(method === 'POST' && { payload: (input ?? {}) as object }),
+      })
+      return reply.json()
+    }
+
+  /** A member with money in hand and a session, who asks as the site would. */
+  async function member({ money = 0, type = '유저' }: { money?: number; type?: string } = {}) {
+    const uid = `m${randomUUID().replaceAll('-', '').slice(0, 18)}`
+    const token = randomBytes(32).toString('base64url')
+    const id = await insertMember(db, uid)
+    await db.begin(async (tx) => {
+      await tx.query`update member set type = ${type} where id = ${id}`
+      await openWallet(tx, id)
+      if (money > 0) await post(tx, [{ member: id, kind: 'grant', cause: ++grants, amount: money }])
+      await tx.query`insert into session (member_id, token_hash, address) values (${id}, ${hashToken(token)}, '-')`
+    })
+    const headers = { authorization: `Bearer ${token}`, uuid: uid }
+    return { id, uid, token, headers, ask: askWith(headers) }
+  }
+
+  return {
+    db,
+    deps,
+    app,
+    config,
+    providerSecret,
+    url: database.url,
+    member,
+    guest: { ask: askWith({}) },
+    clock: {
+      /** Sets the house's clock to an instant; it goes on from there. */
+      async set(at: string | Date) {
+        await setClock(db, new Date(at))
+        await deps.clock.sync()
+      },
+      async advance(ms: number) {
+        await db.query`update house_clock set offset_ms = offset_ms + ${ms}::bigint`
+        await deps.clock.sync()
+      },
+    },
+    /** Takes the house down; throws when its books are not right. */
+    async close() {
+      const broken = await checkInvariants(db)
+      await app.close()
+      await deps.close()
+      await database.drop()
+      await rm(keysDir, { recursive: true, force: true })
+      if (broken.length > 0) throw new Error(`the books are broken: ${broken.join('; ')}`)
+    },
+  }
+}
