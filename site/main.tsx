@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { queries } from './api/queries.ts'
-import { router } from './routes.tsx'
+import { newRouter } from './routes.tsx'
 import { applyViewport } from './shell/device.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
 import { httpsTarget } from './shell/startup.ts'
@@ -22,6 +22,7 @@ function start() {
   watchStaffTab()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
+  const router = newRouter()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
   type RouteComponent,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
 
@@ -87,11 +88,9 @@ const routeTree = rootRoute.addChildren([
   unknown,
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-})
+/** A router of its own for every test; the page has one. */
+export const newRouter = (history?: RouterHistory) =>
+  createRouter({ routeTree, history, defaultPreload: 'intent', scrollRestoration: true })
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -38,6 +38,13 @@ export async function tell(message: string, options: { tone?: Tone } = {}): Prom
 export const confirm = (question: string | Question): Promise<boolean> =>
   ask(typeof question === 'string' ? { title: question } : question, true)
 
+/** Takes away whatever is shown or waits, as if cancelled; for tests. */
+export function closeDialogs(): void {
+  const open = entries
+  change([])
+  for (const entry of open) entry.answer(false)
+}
+
 /** Renders what tell() and confirm() ask; once per page, near its root. */
 export function DialogHost() {
   const entry = useSyncExternalStore(subscribe, () => entries[0])

@@ -40,8 +40,10 @@ export function show(
         <Icon name={tone === 'success' ? 'check' : 'warn'} className="ic-s" />
       ),
   }
-  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, render: message })
-  else toast(message, id === undefined ? options : { ...options, toastId: id })
+  // As a function: the library would hand its own props to an element.
+  const content = () => message
+  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, render: content })
+  else toast(content, id === undefined ? options : { ...options, toastId: id })
 }
 
 export const dismiss = (id: string) => toast.dismiss(id)

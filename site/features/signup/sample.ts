@@ -1,5 +1,5 @@
 /** Sample data for the sandbox's form: invented, different every time, so that it can be sent at once. */
-import type { SignupFields } from './rules.ts'
+import type { SignupFields } from '@madang/contract/member/plain/signup.ts'
 
 const pick = (max: number) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % max
 const digits = (count: number) => Array.from({ length: count }, () => String(pick(10))).join('')

@@ -18,7 +18,7 @@ import { Page } from '../../shell/page.tsx'
 import { useSiteInfo } from '../../shell/site-info.ts'
 import { CodeChecked } from './code-checked.tsx'
 import { FormField, SelectField } from './form-field.tsx'
-import { emptyFields, fieldError, type SignupFields } from './rules.ts'
+import { emptyFields, fieldError, type SignupFields } from '@madang/contract/member/plain/signup.ts'
 import { sampleFields } from './sample.ts'
 
 export function SignupForm({ ucode }: { ucode: string }) {

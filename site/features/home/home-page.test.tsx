@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+
+import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { timeLeft } from './draw-tiles.tsx'
+
+afterEach(closeSite)
+
+const popups = on('mainData', () => ({
+  result: true,
+  msg: '',
+  popList: [
+    { id: 7, no: 7, num: 2, cont: '<p>둘째 알림</p>' },
+    { id: 3, no: 3, num: 1, cont: '<p>첫째 알림</p>' },
+  ],
+}))
+
+test('popups come in the order of their num, one after another', async () => {
+  const { user } = openSite('/', [popups])
+  expect(await screen.findByText('첫째 알림')).toBeTruthy()
+  expect(screen.queryByText('둘째 알림')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '닫기' }))
+  expect(await screen.findByText('둘째 알림')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '닫기' }))
+  await waitFor(() => expect(screen.queryByText('둘째 알림')).toBeNull())
+})
+
+test('a popup hidden for 24 hours stays away in a new session, a closed one comes back', async () => {
+  const first = openSite('/', [popups])
+  await screen.findByText('첫째 알림')
+  await first.user.click(screen.getByRole('button', { name: '24시간 동안 보지 않기' }))
+  await screen.findByText('둘째 알림')
+  await first.user.click(screen.getByRole('button', { name: '닫기' }))
+  const cookie = document.cookie
+
+  closeSite()
+  document.cookie = `${cookie}; path=/`
+  openSite('/', [popups])
+  expect(await screen.findByText('둘째 알림')).toBeTruthy()
+  expect(screen.queryByText('첫째 알림')).toBeNull()
+})
+
+test('guests get the login box, members their money and the draws', async () => {
+  openSite('/', [])
+  expect(await screen.findByRole('form', { name: '로그인' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: '내 정보' })).toBeNull()
+  closeSite()
+
+  logIn()
+  openSite('/', [])
+  expect(await screen.findByRole('region', { name: '내 정보' })).toBeTruthy()
+  expect(await screen.findByText('1,000,000', {}, { timeout: 3_000 })).toBeTruthy()
+  expect(screen.queryByRole('form', { name: '로그인' })).toBeNull()
+  const tile = await screen.findByRole('link', { name: /^파워볼 ?(\d\d:\d\d|결과 대기중|휴장중)/ })
+  expect(tile.getAttribute('href')).toBe('/ntry/powerBall')
+})
+
+test('the time left runs to the close, then waits for the result', () => {
+  const game = gameByKey('ntry.eos5')
+  if (!game) throw new Error('no such game')
+  // DRAW_SECONDS=20: round of 12:00:00 closes at 12:00:15 and is drawn at 12:00:20
+  const at = (time: string) => timeLeft(game, 20, new Date(`2026-11-21T${time}+09:00`))
+  expect(at('12:00:00')).toEqual({ text: '00:15', soon: false })
+  expect(at('12:00:06')).toEqual({ text: '00:09', soon: true })
+  expect(at('12:00:16')).toEqual({ text: '결과 대기중', soon: false })
+})

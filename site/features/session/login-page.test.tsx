@@ -1,0 +1,139 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+import { sessionText } from '@madang/contract/member/plain/session.ts'
+
+import { readSession } from '../../api/session.ts'
+import { search } from '../../shell/proof-search.ts'
+import { landing } from '../../shell/use-login.ts'
+import { closeSite, on, openSite } from '../../testing/house.tsx'
+
+afterEach(closeSite)
+
+const loggedIn = {
+  result: true,
+  msg: '',
+  gr: '',
+  accessToken: 'token',
+  id: 'demo1',
+  nick: '하나',
+  type: '유저',
+  last: { time: '2026-11-20 21:08:11', address: '203.0.113.7' },
+} as const
+
+const digits = async () =>
+  ((await screen.findByText(/^보안문구 \d \d \d \d$/)).textContent ?? '').replaceAll(/\D/g, '')
+
+async function fillIn(user: ReturnType<typeof openSite>['user'], captcha?: string) {
+  await user.type(await screen.findByLabelText('아이디'), 'demo1')
+  await user.type(screen.getByLabelText('비밀번호'), 'madang-1234')
+  await user.type(screen.getByLabelText('보안문구'), captcha ?? (await digits()))
+  await user.click(screen.getByRole('button', { name: '로그인' }))
+}
+
+test('says one sentence under each empty field and asks nothing', async () => {
+  const { user, times } = openSite('/login', [])
+  await user.click(await screen.findByRole('button', { name: '로그인' }))
+  for (const text of [sessionText.noUid, sessionText.noUpw, sessionText.noCaptcha])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByLabelText('아이디')).toBe(document.activeElement)
+  expect(times('login')).toBe(0)
+})
+
+test('sends what was typed, the drawn digits in the header, and keeps the session for the tab', async () => {
+  const { user, asked, router } = openSite('/login', [on('login', () => loggedIn)])
+  const drawn = await digits()
+  await fillIn(user, drawn)
+  await waitFor(() => expect(readSession()?.userId).toBe('demo1'))
+  const [call] = asked.filter(({ name }) => name === 'login')
+  expect(call?.input).toEqual({ params: { uid: 'demo1', upw: 'madang-1234', captcha: drawn } })
+  expect(call?.headers['captcha']).toBe(drawn)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(await screen.findByText('이전 로그인 2026-11-20 21:08:11 · 203.0.113.7')).toBeTruthy()
+})
+
+test('shows a refusal, keeps id and password, and draws new digits', async () => {
+  const { user } = openSite('/login', [
+    on('login', () => ({
+      result: false,
+      code: 'denied',
+      msg: '입력하신 정보가 올바르지 않습니다.',
+    })),
+  ])
+  const drawn = await digits()
+  await fillIn(user, drawn)
+  expect(
+    await screen.findByRole('alertdialog', { name: '입력하신 정보가 올바르지 않습니다.' }),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '확인' }))
+  await waitFor(() => expect(screen.getByLabelText('보안문구')).toHaveProperty('value', ''))
+  expect(screen.getByLabelText('아이디')).toHaveProperty('value', 'demo1')
+  expect(readSession()).toBeNull()
+})
+
+test('a member who must wait is told so and stays', async () => {
+  const { user, router } = openSite('/login', [
+    on('login', () => ({ result: false, code: 'stay', msg: '가입 승인을 기다리고 있습니다.' })),
+  ])
+  await fillIn(user)
+  expect(
+    await screen.findByRole('alertdialog', { name: '가입 승인을 기다리고 있습니다.' }),
+  ).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/login')
+})
+
+test('a refused client sees the plain 404 text from then on', async () => {
+  const { user } = openSite('/login', [
+    on('login', () => ({ result: false, code: 'codeError', msg: '' })),
+  ])
+  await fillIn(user)
+  expect(await screen.findByText('HTTP/1.1 404 Not Found')).toBeTruthy()
+  expect(sessionStorage.getItem('notFound')).not.toBeNull()
+})
+
+test('an answer whose result is null is shown, then leads home', async () => {
+  const { user, router } = openSite('/login', [
+    on('login', () => ({ result: null, msg: '다시 시도해주세요.' })),
+  ])
+  await fillIn(user)
+  await screen.findByRole('alertdialog', { name: '다시 시도해주세요.' })
+  await user.click(screen.getByRole('button', { name: '확인' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+test('asked for work, solves it and asks again with the proof', async () => {
+  const challenge = {
+    algorithm: 'SHA-256',
+    challenge: bytesToHex(sha256(utf8ToBytes('salt?7'))),
+    salt: 'salt?',
+    maxNumber: 20,
+    signature: 'signed',
+  }
+  const { user, asked } = openSite('/login', [
+    on('login', (_, { headers }) =>
+      headers['proof']
+        ? loggedIn
+        : { result: false, code: 'busy', msg: '잠시 후 다시 시도해주세요.', challenge },
+    ),
+  ])
+  await fillIn(user)
+  await waitFor(() => expect(readSession()?.userId).toBe('demo1'))
+  const proof = asked.findLast(({ name }) => name === 'login')?.headers['proof'] ?? ''
+  expect(JSON.parse(atob(proof))).toMatchObject({ number: 7, salt: 'salt?', signature: 'signed' })
+})
+
+test('a challenge without a solution within its bound is given up', () => {
+  expect(search({ challenge: 'ff', salt: 'a', maxNumber: 50 })).toBeNull()
+})
+
+test.each([
+  ['/safe', '/safe'],
+  ['', '/'],
+  ['https://example.com', '/'],
+  ['//example.com', '/'],
+  ['/\\example.com', '/'],
+])('the target %j leads to %j: never off this site', (gr, path) => {
+  expect(landing(gr)).toBe(path)
+})

@@ -1,0 +1,142 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+import {
+  banks,
+  emptyFields,
+  fieldError,
+  signupText,
+  type SignupFields,
+} from '@madang/contract/member/plain/signup.ts'
+
+import { closeSite, on, openSite } from '../../testing/house.tsx'
+
+afterEach(closeSite)
+
+const right: SignupFields = {
+  uid: 'dalbit',
+  nick: '달빛',
+  upw: 'madang-1234',
+  rpw: 'madang-1234',
+  phone: '010-2468-1357',
+  bank: '국민',
+  bankaccount: '김서연',
+  banknumber: '3333-01-2468135',
+  captcha: '1234',
+}
+
+test.each<[keyof SignupFields, Partial<SignupFields>, string]>([
+  ['uid', { uid: '' }, signupText.noUid],
+  ['uid', { uid: 'dal' }, signupText.shortUid],
+  ['nick', { nick: ' ' }, signupText.noNick],
+  ['upw', { upw: '' }, signupText.noUpw],
+  ['upw', { upw: 'short' }, signupText.shortUpw(8)],
+  ['rpw', { rpw: '' }, signupText.noRpw],
+  ['rpw', { rpw: 'other' }, signupText.unequal],
+  ['phone', { phone: '010-246-1357' }, signupText.badPhone],
+  ['bank', { bank: '' }, signupText.noAccount],
+  ['bankaccount', { bankaccount: '' }, signupText.noAccount],
+  ['banknumber', { banknumber: '' }, signupText.noAccount],
+  ['captcha', { captcha: '' }, signupText.noCaptcha],
+])('a wrong %s (%j) is told', (name, change, text) => {
+  expect(fieldError(name, { ...right, ...change }, 8)).toBe(text)
+})
+
+test('a right form has nothing to say; an empty one something on every field', () => {
+  const names = Object.keys(right) as (keyof SignupFields)[]
+  for (const name of names) {
+    expect(fieldError(name, right, 8)).toBeUndefined()
+    expect(fieldError(name, emptyFields, 8)).toBeDefined()
+  }
+  expect(banks).toHaveLength(37)
+})
+
+const codeOk = on('codeCheck', () => ({ result: true, msg: '' }))
+
+async function openForm(rules: Parameters<typeof openSite>[1]) {
+  const site = openSite('/signup', [codeOk, ...rules])
+  await site.user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
+  await site.user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+  await screen.findByLabelText(/^아이디/)
+  return site
+}
+
+test('the form opens only with a code the server knows', async () => {
+  const { user } = openSite('/signup', [
+    on('codeCheck', () => ({ result: false, code: 'notFound', msg: '추천코드를 확인해주세요.' })),
+  ])
+  await user.click(await screen.findByRole('button', { name: '회원가입 계속' }))
+  expect(screen.getByText(signupText.noCode)).toBeTruthy()
+  await user.type(screen.getByLabelText('추천코드'), 'nope')
+  await user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+  expect(await screen.findByText('추천코드를 확인해주세요.')).toBeTruthy()
+  expect(screen.queryByLabelText('닉네임')).toBeNull()
+})
+
+test('stopped registration is refused before the server is asked', async () => {
+  const { user, times } = openSite('/signup', [
+    on('siteInfo', () => ({
+      result: true,
+      msg: '',
+      reload: false,
+      data: { status: 'open', reg: '1', memo: '', device: 'mobile', re: true },
+    })),
+  ])
+  await user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
+  await user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+  expect(await screen.findByRole('alertdialog', { name: signupText.stopped })).toBeTruthy()
+  expect(times('codeCheck')).toBe(0)
+})
+
+test('an empty form shows its sentences in the order of the fields and focuses the first', async () => {
+  const { user, times } = await openForm([])
+  await user.click(screen.getByRole('button', { name: '가입 신청' }))
+  await screen.findByText(signupText.noUid)
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    signupText.noUid,
+    signupText.noNick,
+    signupText.noUpw,
+    signupText.noRpw,
+    signupText.badPhone,
+    signupText.noAccount,
+    signupText.noAccount,
+    signupText.noAccount,
+    signupText.noCaptcha,
+  ])
+  expect(screen.getByLabelText(/^아이디/)).toBe(document.activeElement)
+  expect(times('signUp')).toBe(0)
+})
+
+test('puts hyphens into the phone number while it is typed and keeps letters out of the account', async () => {
+  const { user } = await openForm([])
+  await user.type(screen.getByLabelText('휴대폰번호'), '01024681357')
+  expect(screen.getByLabelText('휴대폰번호')).toHaveProperty('value', '010-2468-1357')
+  await user.type(screen.getByLabelText('계좌번호'), '12a3-4,5')
+  expect(screen.getByLabelText('계좌번호')).toHaveProperty('value', '123-4,5')
+})
+
+test('sample data fills the form; with the digits it is sent whole, with the code', async () => {
+  const { user, asked } = await openForm([
+    on('signUp', () => ({ result: true, msg: '회원가입이 완료되었습니다.' })),
+  ])
+  await user.click(await screen.findByRole('button', { name: '예시 정보로 채우기' }))
+  const drawn = (screen.getByText(/^보안문구 \d \d \d \d$/).textContent ?? '').replaceAll(/\D/g, '')
+  await user.type(screen.getByLabelText('보안문구'), drawn)
+  await user.click(screen.getByRole('button', { name: '가입 신청' }))
+  expect(
+    await screen.findByRole('alertdialog', { name: '회원가입이 완료되었습니다.' }),
+  ).toBeTruthy()
+
+  const call = asked.find(({ name }) => name === 'signUp')
+  expect(call?.headers['captcha']).toBe(drawn)
+  expect(call?.input).toMatchObject({
+    ucode: 'WELCOME',
+    data: {
+      bank: '카카오뱅크',
+      captcha: drawn,
+      phone: expect.stringMatching(/^010-\d{4}-\d{4}$/) as unknown,
+    },
+  })
+  await user.click(screen.getByRole('button', { name: '확인' }))
+  await waitFor(() => expect(screen.queryByLabelText('닉네임')).toBeNull())
+})
