@@ -66,7 +66,8 @@ const child = spawn(
   ['--disable-warning=ExperimentalWarning', join(root, script), ...rest],
   {
     cwd: root,
-    stdio: 'inherit',
+    // The channel tells the script when this process is gone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
       PATH: `${dirname(binary)}:${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
@@ -76,4 +77,5 @@ const child = spawn(
 )
 // A terminal sends Ctrl-C to the whole group; what is sent to this process alone is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => stop(`${binary} could not be run: ${error.message}`))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

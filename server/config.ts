@@ -1,4 +1,6 @@
 /** Every environment variable the programs read, checked once (spec/run.md, Settings). */
+import { existsSync, readFileSync } from 'node:fs'
+
 import { z } from 'zod'
 
 const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
@@ -9,6 +11,7 @@ const environment = z.object({
   PORT: port(8080),
   CONSOLE_PORT: port(8081),
   PROVIDER_PORT: port(8082),
+  HOST: z.string().min(1).default('0.0.0.0'),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   DATA_DIR: z.string().min(1).default('.madang'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
@@ -28,11 +31,13 @@ const environment = z.object({
   PROVIDER_ORIGIN: optional(z.url()),
   SERVER_ORIGIN: optional(z.url()),
   SITE_ORIGINS: z.string().default(''),
-  BUILD: z.string().default('dev'),
+  BUILD: optional(z.string()),
   LOG: z.enum(['info', 'warn', 'error', 'silent']).default('warn'),
 })
 
 export type Config = {
+  /** the address all ports listen on */
+  host: string
   port: number
   consolePort: number
   providerPort: number
@@ -68,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!sandbox && given.CLOCK_OFFSET)
     throw new Error('CLOCK_OFFSET is for the sandbox; SANDBOX=off refuses it.')
   return {
+    host: given.HOST,
     port: given.PORT,
     consolePort: given.CONSOLE_PORT,
     providerPort: given.PROVIDER_PORT,
@@ -83,7 +89,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     providerOrigin: given.PROVIDER_ORIGIN ?? null,
     serverOrigin: given.SERVER_ORIGIN ?? null,
     siteOrigins: given.SITE_ORIGINS.split(',').filter(Boolean),
-    build: given.BUILD,
+    build: given.BUILD ?? buildOfPages(),
     log: given.LOG,
   }
+}
+
+/** The id of the built pages, which each page carries too; the site's build writes it. */
+function buildOfPages(): string {
+  const file = new URL('../site/dist/build.txt', import.meta.url)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'dev'
 }

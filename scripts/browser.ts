@@ -1,0 +1,82 @@
+/** The browser tests run in: an installed Chromium, or else the one of @sparticuz/chromium, unpacked once into .cache/. */
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+
+export type Browser = {
+  executablePath: string
+  /** added to the process's own */
+  env: Record<string, string>
+  args: string[]
+}
+
+const root = join(import.meta.dirname, '..')
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Root has no user namespace to sandbox in, and a container's /dev/shm is often 64 MB. */
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
+
+/** A browser that starts on this machine, also on a Debian without any of its libraries. */
+export async function browserPath(): Promise<Browser> {
+  const installed = NAMES.flatMap((name) =>
+    (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)),
+  ).find(executable)
+  if (installed) return { executablePath: installed, env: {}, args: ARGS }
+  const home = await unpacked()
+  return {
+    executablePath: join(home, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+        .filter(Boolean)
+        .join(':'),
+      FONTCONFIG_PATH: join(home, 'fonts'),
+      HOME: process.env.HOME ?? home,
+    },
+    args: [
+      ...ARGS,
+      '--no-zygote',
+      '--disable-gpu-sandbox',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+    ],
+  }
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function unpacked(): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('Install Chromium on this platform; the one from npm is for linux-x64 only.')
+  const source = join(root, 'node_modules', '@sparticuz', 'chromium')
+  const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const home = join(root, '.cache', `chromium-${manifest.version}`)
+  if (existsSync(home)) return home
+  const half = `${home}.${randomBytes(4).toString('hex')}`
+  await mkdir(half, { recursive: true })
+  const { inflate } = await import('@sparticuz/chromium')
+  // The package unpacks into the temporary folder and nowhere else.
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = half
+  try {
+    for (const name of await readdir(join(source, 'bin'))) await inflate(join(source, 'bin', name))
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+  try {
+    await rename(half, home)
+  } catch {
+    // Another start was faster.
+    await rm(half, { recursive: true, force: true })
+  }
+  return home
+}

@@ -1,0 +1,88 @@
+/** Child processes that never outlive us: tools that end by themselves, and programs that are started again when they die. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export type Program = { stop(): Promise<void> }
+type Env = Record<string, string>
+
+/** Runs a tool to its end; answers whether it succeeded, and what it said. */
+export async function runTool(
+  args: string[],
+  env: Env = {},
+): Promise<{ ok: boolean; said: string }> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  running.delete(child)
+  return { ok: code === 0, said }
+}
+
+/** Ends every tool that is still at work. */
+export function endTools() {
+  for (const child of running) child.kill('SIGTERM')
+}
+
+/**
+ * Keeps a program running until it is stopped. It has a process group of its own, so that we decide when it
+ * ends, and a channel to us, by which it notices when we are gone.
+ */
+export function keep(
+  name: string,
+  args: string[],
+  env: Env,
+  { say, lost }: { say: (text: string) => void; lost: (reason: string) => void },
+): Program {
+  let child: ChildProcess | null = null
+  let stopping = false
+  let deaths = 0
+
+  function start() {
+    const began = performance.now()
+    const mine = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      env: { ...process.env, ...env },
+    })
+    child = mine
+    running.add(mine)
+    mine.on('error', (error) => say(`· ${name}: ${error.message}`))
+    mine.once('exit', (code, signal) => {
+      running.delete(mine)
+      if (stopping) return
+      // A program that dies again and again as soon as it starts has a reason we cannot mend.
+      deaths = performance.now() - began > 10_000 ? 1 : deaths + 1
+      if (deaths > 5) return lost(`The ${name} ends as soon as it starts; its reason is above.`)
+      say(`· the ${name} ended (${signal ?? code}); starting it again`)
+      void sleep(deaths === 1 ? 0 : 1_000).then(() => !stopping && start())
+    })
+  }
+
+  start()
+  return {
+    async stop() {
+      stopping = true
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      const harder = setTimeout(() => child?.kill('SIGKILL'), 12_000)
+      await exited
+      clearTimeout(harder)
+    },
+  }
+}

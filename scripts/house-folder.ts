@@ -1,0 +1,99 @@
+/** A house's folder (DATA_DIR): one start at a time, its keys, and what is fixed for good when it is first used. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export type HouseFolder = {
+  path: string
+  keysDir: string
+  /** shared by server and provider; signs what they tell each other */
+  providerSecret: string
+  /** lets the next start in */
+  release(): void
+}
+
+/** Takes the folder, making what is missing. Refuses while another start has it, or with another DRAW_SECONDS. */
+export function openHouseFolder(dataDir: string, drawSeconds: number | null): HouseFolder {
+  const path = resolve(dataDir)
+  if (!existsSync(path)) {
+    mkdirSync(path, { recursive: true })
+    chmodSync(path, 0o755)
+  }
+  const lock = takeLock(join(path, 'running.json'), path)
+  try {
+    fixDrawSeconds(join(path, 'house.json'), dataDir, drawSeconds)
+    const keysDir = join(path, 'keys')
+    mkdirSync(keysDir, { recursive: true })
+    chmodSync(keysDir, 0o700)
+    for (const name of ['server.key', 'provider.key', 'provider-secret']) makeKey(keysDir, name)
+    const providerSecret = readFileSync(join(keysDir, 'provider-secret'), 'utf8').trim()
+    return { path, keysDir, providerSecret, release: lock.release }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function makeKey(folder: string, name: string) {
+  const path = join(folder, name)
+  if (existsSync(path)) return
+  writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+}
+
+/** Rounds are numbered by the length of a draw, so it stays what it was when the data began. */
+function fixDrawSeconds(path: string, dataDir: string, drawSeconds: number | null) {
+  if (!existsSync(path)) return writeFileSync(path, JSON.stringify({ drawSeconds }))
+  const before = JSON.parse(readFileSync(path, 'utf8')) as { drawSeconds: number | null }
+  if (before.drawSeconds === drawSeconds) return
+  const was =
+    before.drawSeconds === null ? 'without DRAW_SECONDS' : `with DRAW_SECONDS=${before.drawSeconds}`
+  throw new Error(`The data in ${dataDir} began ${was}; start it so, or name another DATA_DIR.`)
+}
+
+type Holder = { pid: number; born: string }
+
+function takeLock(path: string, folder: string) {
+  const mine: Holder = { pid: process.pid, born: bornAt(process.pid) ?? '' }
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      writeFileSync(path, JSON.stringify(mine), { flag: 'wx' })
+      const release = () => rmSync(path, { force: true })
+      process.once('exit', release)
+      return { release }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = readHolder(path)
+    if (holder && bornAt(holder.pid) === holder.born)
+      throw new Error(
+        `The house in ${folder} already runs (process ${holder.pid}); stop it, or name another DATA_DIR.`,
+      )
+    rmSync(path, { force: true })
+  }
+  throw new Error(`Another start took ${folder} at the same moment; try again.`)
+}
+
+/** Half-written by a start that died: nobody's. */
+function readHolder(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+  } catch {
+    return null
+  }
+}
+
+/** When a process began, so that a number given to another process later is not taken for it; null when it is gone. */
+function bornAt(pid: number): string | null {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return null
+  }
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  } catch {
+    return 'alive'
+  }
+}

@@ -1,0 +1,91 @@
+/** Builds the site's and the console's pages, when what they are made of has changed. */
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { runTool } from './children.ts'
+
+const root = join(import.meta.dirname, '..')
+const VITE = 'node_modules/vite/bin/vite.js'
+
+/** What each build reads beside its own folder. */
+const builds = {
+  site: ['site', 'ui', 'contract', 'package-lock.json'],
+  console: ['console', 'ui', 'contract', 'package-lock.json'],
+}
+export type PageName = keyof typeof builds
+export const pageNames = Object.keys(builds) as PageName[]
+
+/** Leaves `<name>/dist` up to date; throws with what the builder said. */
+export async function buildPages(name: PageName, say: (text: string) => void): Promise<void> {
+  const stamp = join(root, name, 'dist', '.built-from')
+  const digest = digestOf(builds[name])
+  const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest
+  if (fresh()) return
+  const release = await alone(join(root, '.cache', `building-${name}`))
+  try {
+    if (fresh()) return
+    say(`· building the pages of the ${name}`)
+    const { ok, said } = await runTool([VITE, 'build', '--config', `${name}/vite.config.ts`])
+    if (!ok) throw new Error(`The pages of the ${name} could not be built:\n${said.trim()}`)
+    writeFileSync(stamp, digest)
+  } finally {
+    release()
+  }
+}
+
+/** One build of a folder at a time, also when two houses start together. */
+async function alone(lock: string): Promise<() => void> {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const mine = `${lock}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    for (;;) {
+      try {
+        linkSync(mine, lock)
+        return () => rmSync(lock, { force: true })
+      } catch {
+        if (existsSync(lock) && !alive(Number(readFileSync(lock, 'utf8')))) rmSync(lock)
+        else await sleep(100)
+      }
+    }
+  } finally {
+    rmSync(mine)
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Of the contents: a clone or a copy changes times, not pages. */
+function digestOf(paths: string[]): string {
+  const digest = createHash('sha256')
+  for (const path of paths) addTo(digest, path)
+  return digest.digest('hex')
+}
+
+function addTo(digest: ReturnType<typeof createHash>, path: string) {
+  if (!existsSync(join(root, path))) return
+  if (statSync(join(root, path)).isDirectory()) {
+    for (const entry of readdirSync(join(root, path)).sort())
+      if (entry !== 'dist' && entry !== 'node_modules') addTo(digest, `${path}/${entry}`)
+    return
+  }
+  if (/\.test\.tsx?$/.test(path)) return
+  digest.update(`${path}\0`).update(readFileSync(join(root, path)))
+}

@@ -1,0 +1,202 @@
+/** `npm start`: the whole house, from nothing to the first bet that could be placed, until it is told to stop. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { readConfig, type Config } from '../server/config.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { endTools, keep, type Program } from './children.ts'
+import { openHouseFolder, type HouseFolder } from './house-folder.ts'
+import { buildPages, pageNames } from './pages.ts'
+import { startPostgres } from './postgres.ts'
+import { ended, onStop } from './stopping.ts'
+
+const root = join(import.meta.dirname, '..')
+const READY_WITHIN_MS = 120_000
+/** Whoever knows a demo account's password knows all of them: a house for real must not have one. */
+const DEMO = ['diamond1', 'chong1', 'agency1', 'sub1', 'demo1', 'demo2', 'demo3', 'demo4']
+
+const began = performance.now()
+const say = (text: string) => {
+  if (!ended()) process.stdout.write(`${text}\n`)
+}
+/** What is open, first opened first; closed the other way round. */
+const open: (() => Promise<void> | void)[] = []
+
+const close = onStop(async () => {
+  endTools()
+  for (const shut of open.toReversed()) await shut()
+})
+
+try {
+  await start()
+} catch (error) {
+  if (!ended()) process.stderr.write(`${(error as Error).message}\n`)
+  await close(1)
+}
+
+async function start() {
+  const config = await withPorts(readConfig(process.env))
+  const folder = openHouseFolder(config.dataDir, config.drawSeconds)
+  open.push(folder.release)
+  await portsFree(config)
+  const pages = Promise.all(pageNames.map((name) => buildPages(name, say)))
+  // Reported where it is awaited; until then another failure may end us first.
+  pages.catch(() => undefined)
+  const url = config.databaseUrl ?? (await startDatabase(config))
+  await prepare(url, config, folder)
+  await pages
+  const programs = startPrograms(url, config, folder)
+  open.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
+  await ready(config)
+  tell(config)
+}
+
+async function startDatabase(config: Config): Promise<string> {
+  say('· starting the database')
+  const postgres = await startPostgres({ dataDir: config.dataDir, say })
+  open.push(postgres.stop)
+  if (postgres.movedTo)
+    say(
+      `· the database's user cannot reach ${config.dataDir}; the database lies in ${postgres.movedTo}`,
+    )
+  return postgres.url
+}
+
+/** Brings the database to today's schema and, in a new sandbox, fills it. */
+async function prepare(url: string, config: Config, folder: HouseFolder) {
+  const ran = await migrate(url)
+  if (ran.length > 0) say(`· migrated: ${ran.join(', ')}`)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('update house_clock set offset_ms = $1', [config.clockOffset * 1_000])
+    const { rows } = await client.query<{ members: number; demos: number }>(
+      `select count(*)::int as members, (count(*) filter (where uid = any($1)))::int as demos
+         from (select uid from member limit 100) first_members`,
+      [DEMO],
+    )
+    const { members = 0, demos = 0 } = rows[0] ?? {}
+    if (!config.sandbox && demos > 0)
+      throw new Error('SANDBOX=off refuses this database: it holds the demo accounts.')
+    if (!config.sandbox || members > 0) return
+  } finally {
+    await client.end()
+  }
+  say('· filling the sandbox with sample data')
+  const { seed } = await import('../server/seed/seed.ts')
+  await seed(url, { keysDir: folder.keysDir, drawSeconds: config.drawSeconds })
+}
+
+function startPrograms(url: string, config: Config, folder: HouseFolder): Program[] {
+  say('· starting server and provider')
+  const stamp = join(root, 'site', 'dist', 'build.txt')
+  const env = {
+    PORT: String(config.port),
+    CONSOLE_PORT: String(config.consolePort),
+    PROVIDER_PORT: String(config.providerPort),
+    DATA_DIR: folder.path,
+    DATABASE_URL: url,
+    KEYS_DIR: folder.keysDir,
+    PROVIDER_SECRET: folder.providerSecret,
+    SERVER_ORIGIN: config.serverOrigin ?? `http://127.0.0.1:${config.port}`,
+    BUILD: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : config.build,
+  }
+  const lost = (reason: string) => {
+    if (!ended()) process.stderr.write(`${reason}\n`)
+    void close(1)
+  }
+  return [
+    keep('server', ['server/main.ts'], env, { say, lost }),
+    keep('provider', ['provider/main.ts'], env, { say, lost }),
+  ]
+}
+
+const portsOf = (config: Config) => ({
+  PORT: config.port,
+  CONSOLE_PORT: config.consolePort,
+  PROVIDER_PORT: config.providerPort,
+})
+
+/** Port 0 stands for any free one. */
+async function withPorts(config: Config): Promise<Config> {
+  const free = () => listening(0, config.host).then((port) => port ?? 0)
+  return {
+    ...config,
+    port: config.port || (await free()),
+    consolePort: config.consolePort || (await free()),
+    providerPort: config.providerPort || (await free()),
+  }
+}
+
+async function portsFree(config: Config) {
+  const ports = Object.entries(portsOf(config))
+  if (new Set(Object.values(portsOf(config))).size < ports.length)
+    throw new Error('PORT, CONSOLE_PORT and PROVIDER_PORT must differ.')
+  for (const [name, port] of ports) {
+    // The programs of a house that was killed let go of their ports within seconds.
+    for (let tries = 0; (await listening(port, config.host)) === null; tries++) {
+      if (tries === 20)
+        throw new Error(`Port ${port} is in use; stop what listens there, or set ${name}.`)
+      await sleep(250)
+    }
+  }
+}
+
+/** The port, when it could be listened on. */
+function listening(port: number, host: string): Promise<number | null> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', () => done(null))
+    server.listen({ port, host }, () => {
+      const address = server.address()
+      server.close(() => done(address && typeof address === 'object' ? address.port : null))
+    })
+  })
+}
+
+/** Ready is: every port says so, and the server's says so only while rounds are open for bets. */
+async function ready(config: Config) {
+  say('· waiting until a bet can be placed')
+  const waiting = new Map(Object.values(portsOf(config)).map((port) => [port, 'no answer']))
+  const until = performance.now() + READY_WITHIN_MS
+  while (waiting.size > 0) {
+    for (const port of waiting.keys()) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => null)
+      if (answer?.ok) waiting.delete(port)
+      else if (answer) waiting.set(port, await answer.text())
+    }
+    if (waiting.size === 0) return
+    if (performance.now() > until)
+      throw new Error(
+        [...waiting].map(([port, said]) => `Port ${port} did not become ready: ${said}`).join('\n'),
+      )
+    await sleep(150)
+  }
+}
+
+function tell(config: Config) {
+  const at = (port: number) => `http://localhost:${port}`
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  say(`
+Madang 준비 완료 · ready in ${seconds} s${config.drawSeconds ? ` · 추첨 ${config.drawSeconds}초마다` : ''}
+
+  회원 사이트   member site        ${at(config.port)}
+  운영 콘솔     operator console   ${at(config.consolePort)}
+  게임 제공사   sandbox provider   ${at(config.providerPort)}
+${config.sandbox ? ACCOUNTS : ''}
+  Ctrl-C 로 종료합니다 · Ctrl-C stops everything
+`)
+}
+
+const ACCOUNTS = `
+  데모 회원     ${DEMO.join(' ')}
+  운영자        admin1 admin2 (관리자) · cash1 (정산) · desk1 (상담) · game1 (게임) · view1 (열람)
+  비밀번호      madang-1234
+  추천 코드     WELCOME (바로 가입, 연습 머니 1,000,000원)
+`

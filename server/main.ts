@@ -1,0 +1,93 @@
+/** The server's process: WORKERS of them share the ports; each serves members and operators and may do the jobs. */
+import cluster from 'node:cluster'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+import pino from 'pino'
+
+import { buildMemberApp, buildOperatorApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import { openDeps } from './http/open-deps.ts'
+import { startJobs } from './jobs.ts'
+
+const STOP_WITHIN_MS = 8_000
+/** The embedded PostgreSQL allows 200 connections; the processes of a house share what is left beside jobs and tools. */
+const CONNECTIONS = 120
+
+/** Without these an acknowledged bet could be lost (design/ledger.md). */
+const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes']
+
+enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../.cache/compile'))
+
+const config = readConfig(process.env)
+const log = pino({ level: config.log, redact: ['authorization', 'cookie', 'upw', 'password'] })
+process.on('unhandledRejection', (error) => {
+  log.fatal({ error }, 'unhandled')
+  process.exit(1)
+})
+
+if (config.workers > 1 && cluster.isPrimary) fork(config)
+else await serve(config)
+
+/** The first process only forks, and forks again what died. */
+function fork({ workers }: Config) {
+  let stopping = false
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  for (let number = 0; number < workers; number++) cluster.fork()
+  cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
+    if (stopping) {
+      if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)
+      return
+    }
+    log.error({ worker: id, pid, code, signal }, 'a worker died; another takes its place')
+    setTimeout(() => !stopping && cluster.fork(), 200)
+  })
+  onStop(() => {
+    stopping = true
+    const left = Object.values(cluster.workers ?? {})
+    if (left.length === 0) process.exit(0)
+    for (const worker of left) worker?.kill('SIGTERM')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS + 1_000).unref()
+  })
+}
+
+async function serve(config: Config) {
+  const deps = await openDeps(config, log, {
+    pool: Math.max(6, Math.floor(CONNECTIONS / config.workers / 4)),
+  })
+  await assertDurable(deps.db)
+  const [member, operator] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
+  const jobs = await startJobs(deps)
+  await member.listen({ port: config.port, host: config.host })
+  await operator.listen({ port: config.consolePort, host: config.host })
+  process.send?.('listening')
+
+  let stopping = false
+  async function stop() {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await Promise.all([member.close(), operator.close()])
+    await jobs.stop()
+    await deps.close()
+    process.exit(0)
+  }
+  onStop(() => void stop())
+}
+
+/** Told to stop by a signal, or because who started us is gone. */
+function onStop(stop: () => void) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  if (process.send) process.on('disconnect', stop)
+}
+
+async function assertDurable(db: Db) {
+  const rows = await db.query<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name = any(${DURABLE}::text[])`
+  const off = rows.filter(({ setting }) => setting === 'off')
+  if (rows.length !== DURABLE.length || off.length > 0)
+    throw new Error(
+      `the database must keep what it says it keeps: ${off.map((row) => row.name)} off`,
+    )
+}
