@@ -8,6 +8,7 @@ import { queries } from './api/queries.ts'
 import { newRouter } from './routes.tsx'
 import { applyViewport } from './shell/device.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
+import { reloadOnce } from './shell/site-info.ts'
 import { httpsTarget } from './shell/startup.ts'
 import { applyTheme } from './shell/theme.ts'
 
@@ -20,6 +21,8 @@ function start() {
   applyTheme()
   watchEndedSessions()
   watchStaffTab()
+  // A page of the last build asks for parts that the newer build no longer has.
+  addEventListener('vite:preloadError', reloadOnce)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
   const router = newRouter()

@@ -1,7 +1,6 @@
 /** How the member site is built: split by page, precompressed, stamped with its build. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -11,7 +10,6 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
-const pages = ['index.html', 'verifier/index.html'].filter((page) => existsSync(join(root, page)))
 
 export default defineConfig({
   root,
@@ -22,7 +20,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: pages.map((page) => join(root, page)),
       output: {
         codeSplitting: {
           groups: [

@@ -20,7 +20,9 @@ export function useLive(event: string, heard: Heard): void {
 }
 
 const tellListeners = (event: string, data: unknown) => {
-  if (event === 'header') void queries.refetchQueries({ queryKey: ['header'] })
+  // A session that ended elsewhere is told by the poll's own refusal.
+  if (event === 'header' || event === 'logout')
+    void queries.refetchQueries({ queryKey: ['header'] })
   for (const heard of listeners.get(event) ?? []) heard(data)
 }
 

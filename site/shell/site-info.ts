@@ -4,9 +4,11 @@ import { useEffect } from 'react'
 
 import { ask } from '../api/ask.ts'
 
-/** The build this page was made by; index.html carries it. */
-export const pageBuild = () =>
-  document.querySelector('meta[name="build"]')?.getAttribute('content') ?? ''
+/** The build this page was made by; index.html carries it once it is built. */
+function pageBuild(): string | undefined {
+  const build = document.querySelector('meta[name="build"]')?.getAttribute('content')
+  return build?.includes('%') === true ? undefined : (build ?? undefined)
+}
 
 /** Asked once per load. `failed` means the plain 404 page. */
 export function useSiteInfo() {
@@ -18,11 +20,16 @@ export function useSiteInfo() {
 
   const stale = data?.reload === true
   useEffect(() => {
-    if (!stale || sessionStorage.getItem('reloaded') === pageBuild()) return
-    // Once per build: a page that stays old (a cache on the way) must not load for ever.
-    sessionStorage.setItem('reloaded', pageBuild())
-    location.reload()
+    if (stale) reloadOnce()
   }, [stale])
 
   return { info: data?.data, failed: isError }
+}
+
+/** Loads the newer build, once per build: a page that stays old (a cache on the way) must not load for ever. */
+export function reloadOnce(): void {
+  const build = pageBuild() ?? ''
+  if (sessionStorage.getItem('reloaded') === build) return
+  sessionStorage.setItem('reloaded', build)
+  location.reload()
 }

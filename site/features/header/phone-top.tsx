@@ -53,7 +53,11 @@ function Unread({ summary }: { summary: Summary | undefined }) {
         aria-label={cs > 0 ? `고객센터 답변 ${cs}건` : '고객센터'}
       >
         <Icon name="cs" />
-        {cs > 0 && <span className="dot">{cs}</span>}
+        {cs > 0 && (
+          <span className="dot" aria-hidden="true">
+            {cs}
+          </span>
+        )}
       </Link>
       <Link
         to={unreadTarget('/memo', summary?.memoNo)}
@@ -61,7 +65,11 @@ function Unread({ summary }: { summary: Summary | undefined }) {
         aria-label={memo > 0 ? `쪽지 ${memo}통` : '쪽지'}
       >
         <Icon name="memo" />
-        {memo > 0 && <span className="dot">{memo}</span>}
+        {memo > 0 && (
+          <span className="dot" aria-hidden="true">
+            {memo}
+          </span>
+        )}
       </Link>
     </>
   )
