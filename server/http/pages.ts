@@ -18,6 +18,8 @@ export async function servePages(app: FastifyInstance, { folder, frames }: Optio
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
+      // The page itself is sent with its own headers, below.
+      globIgnore: ['index.html*'],
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
