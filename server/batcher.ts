@@ -6,7 +6,7 @@ export type BatcherOptions<Q, A> = {
   lanes: number
   maxBatch: number
   /** Answers each question, in order. A throw refuses the whole batch; it is then tried again in halves. */
-  run: (batch: Q[]) => Promise<A[]>
+  run: (batch: Q[], lane: number) => Promise<A[]>
   /** Errors that splitting cannot help: the whole batch fails with it at once. */
   final?: (error: unknown) => boolean
 }
@@ -14,14 +14,18 @@ export type BatcherOptions<Q, A> = {
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
 
 export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: BatcherOptions<Q, A>) {
-  const queues = Array.from({ length: lanes }, () => ({
+  const queues = Array.from({ length: lanes }, (_, lane) => ({
+    lane,
     waiting: [] as Waiting<Q, A>[],
     busy: false,
   }))
 
-  async function answer(batch: Waiting<Q, A>[]): Promise<void> {
+  async function answer(batch: Waiting<Q, A>[], lane: number): Promise<void> {
     try {
-      const answers = await run(batch.map(({ question }) => question))
+      const answers = await run(
+        batch.map(({ question }) => question),
+        lane,
+      )
       batch.forEach(({ resolve }, index) => resolve(answers[index]!))
     } catch (error) {
       if (batch.length === 1 || final(error)) {
@@ -29,8 +33,8 @@ export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: Bat
         return
       }
       const half = Math.ceil(batch.length / 2)
-      await answer(batch.slice(0, half))
-      await answer(batch.slice(half))
+      await answer(batch.slice(0, half), lane)
+      await answer(batch.slice(half), lane)
     }
   }
 
@@ -38,7 +42,7 @@ export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: Bat
     queue.busy = true
     // Let what arrives in the same turn of the loop travel together.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.waiting.length > 0) await answer(queue.waiting.splice(0, maxBatch))
+    while (queue.waiting.length > 0) await answer(queue.waiting.splice(0, maxBatch), queue.lane)
     queue.busy = false
   }
 

@@ -4,34 +4,39 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
-const blank = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 
 const environment = z.object({
   PORT: port(8080),
   CONSOLE_PORT: port(8081),
   PROVIDER_PORT: port(8082),
   HOST: z.string().min(1).default('0.0.0.0'),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.madang'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  LIMITS: optional(z.enum(['on', 'off'])),
-  DRAW_SECONDS: optional(
-    z.coerce
-      .number()
-      .int()
-      .min(10, 'must be at least 10')
-      .refine((seconds) => 86_400 % seconds === 0, 'must divide 86,400'),
-  ),
+  LIMITS: z.enum(['on', 'off']).optional(),
+  DRAW_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10, 'must be at least 10')
+    .refine((seconds) => 86_400 % seconds === 0, 'must divide 86,400')
+    .optional(),
   CLOCK_OFFSET: z.coerce.number().int().default(0),
   SANDBOX: z.enum(['on', 'off']).default('on'),
   // What the supervisor tells its children, and deployments set themselves.
-  KEYS_DIR: optional(z.string()),
-  PROVIDER_SECRET: optional(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')),
-  PROVIDER_ORIGIN: optional(z.url()),
-  SERVER_ORIGIN: optional(z.url()),
+  KEYS_DIR: z.string().optional(),
+  PROVIDER_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
+    .optional(),
+  PROVIDER_ORIGIN: z.url().optional(),
+  SERVER_ORIGIN: z.url().optional(),
   SITE_ORIGINS: z.string().default(''),
-  BUILD: optional(z.string()),
+  BUILD: z.string().optional(),
+  // Which of a house's API processes this is, from 0: bets keep their lanes apart by it.
+  WORKER: z.coerce.number().int().min(0).default(0),
   LOG: z.enum(['info', 'warn', 'error', 'silent']).default('warn'),
 })
 
@@ -45,6 +50,7 @@ export type Config = {
   dataDir: string
   keysDir: string
   workers: number
+  worker: number
   limits: boolean
   drawSeconds: number | null
   /** seconds added to the business clock */
@@ -61,7 +67,9 @@ export type Config = {
 
 /** Reads the settings; what is wrong ends in one sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env)
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  )
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!
     throw new Error(`${path.join('.')}=${env[String(path[0])] ?? ''}: ${message}`)
@@ -81,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: given.DATA_DIR,
     keysDir: given.KEYS_DIR ?? `${given.DATA_DIR}/keys`,
     workers: given.WORKERS,
+    worker: given.WORKER,
     limits: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',
     drawSeconds: given.DRAW_SECONDS ?? null,
     clockOffset: given.CLOCK_OFFSET,

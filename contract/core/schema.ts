@@ -8,18 +8,19 @@ export const won = z.int().min(0)
  * An amount as the wire writes it: a JSON integer or `^[1-9][0-9]{0,12}$` as a string; 0 is readable and each
  * call refuses it in its own words (spec/wire.md, Envelope). The issue's message is the code `badAmount`.
  */
+const badAmount = { error: 'badAmount' }
 export const amount = z.union(
   [
     z
-      .int()
-      .min(0)
-      .refine((n) => !Object.is(n, -0)),
+      .int(badAmount)
+      .min(0, badAmount)
+      .refine((n) => !Object.is(n, -0), badAmount),
     z
-      .string()
-      .regex(/^(0|[1-9][0-9]{0,12})$/)
+      .string(badAmount)
+      .regex(/^(0|[1-9][0-9]{0,12})$/, badAmount)
       .transform(Number),
   ],
-  { error: 'badAmount' },
+  badAmount,
 )
 
 export const pageIndex = z.int().min(1).max(10_000).default(1)

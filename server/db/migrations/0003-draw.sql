@@ -113,3 +113,13 @@ create table exposure_slice (
   reserved bigint not null check (reserved >= 0),
   primary key (round_id, lane)
 ) with (fillfactor = 50);
+
+-- Picks of a member that oppose each other in a round: their bets earn no points and count for no turnover.
+create table opposed_pick (
+  round_id bigint not null references round,
+  member_id bigint not null references member,
+  odds_key text not null,
+  pick text not null,
+  primary key (round_id, member_id, odds_key, pick)
+);
+select append_only('opposed_pick');

@@ -1,0 +1,37 @@
+/** What the betting page says before it asks, and the server when it refuses (seed 2 §5, §8; spec/rules.md §5). */
+import { formatWon, type Won } from '../../core/won.ts'
+
+export const drawText = {
+  late: '결과 대기중에는 베팅이 불가능합니다',
+  closedHours: '00시 ~ 06시까지 휴장중입니다.',
+  noPick: '베팅픽이 없습니다.',
+  noAmount: '베팅금액이 없습니다.',
+  belowMin: (min: Won) => `최소 베팅금액은 ${formatWon(min)}원 입니다.`,
+  overCap: (room: Won) =>
+    room > 0
+      ? `베팅 한도를 넘었습니다. ${formatWon(room)}원까지 베팅할 수 있습니다.`
+      : '이 회차의 베팅 한도를 모두 사용했습니다.',
+  overExposure: (room: Won) =>
+    room > 0
+      ? `이 회차에 받을 수 있는 금액을 넘었습니다. ${formatWon(room)}원까지 베팅할 수 있습니다.`
+      : '이 회차에는 이 픽의 베팅을 더 받을 수 없습니다.',
+  lack: '보유금액보다 베팅금액이 큽니다.',
+  oddsChanged: '배당이 변경되었습니다. 다시 확인해주세요.',
+  inFlight: '베팅픽을 등록중입니다.',
+  done: '베팅이 완료되었습니다.',
+  loading: '불러오는중..',
+  waiting: '결과 대기중',
+  openCart: '베팅카트 열기',
+  shut: '휴장중',
+  siteClosed: '지금은 이용할 수 없습니다.',
+  noGame: '존재하지 않는 게임입니다.',
+} as const
+
+/** Public sentences of a void round. */
+export const incidentText = {
+  late: '추첨 결과가 제시간에 확인되지 않아 무효 처리하고 베팅금액을 모두 돌려드렸습니다.',
+  failed: '추첨을 진행할 수 없어 무효 처리하고 베팅금액을 모두 돌려드렸습니다.',
+  commit: '공개된 시드가 사전 약속값과 달라 무효 처리하고 베팅금액을 모두 돌려드렸습니다.',
+  balls: '공개된 결과가 시드로 다시 계산한 값과 달라 무효 처리하고 베팅금액을 모두 돌려드렸습니다.',
+  conflict: '같은 회차에 서로 다른 결과가 들어와 무효 처리하고 베팅금액을 모두 돌려드렸습니다.',
+} as const

@@ -1,0 +1,389 @@
+-- Written by npm run db -- dump from the migrations; npm test compares it. Not run by anything.
+
+create table answer (
+  member_id bigint not null,
+  call text not null,
+  key text not null,
+  body_hash bytea not null,
+  answer text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table bet (
+  id bigint not null,
+  round_id bigint not null,
+  member_id bigint not null,
+  odds_key text not null,
+  pick text not null,
+  stake bigint not null,
+  odds_hundredths integer not null,
+  placed_at timestamp with time zone not null
+);
+
+create table draw (
+  id bigint generated always as identity not null,
+  stream text not null,
+  date text not null,
+  round integer not null,
+  i integer not null,
+  draw_at timestamp with time zone not null,
+  close_at timestamp with time zone not null,
+  commit bytea not null,
+  entropy_type text not null,
+  chain_hash bytea,
+  beacon_round bigint,
+  committed_at timestamp with time zone default business_now() not null
+);
+
+create table draw_chain (
+  stream text not null,
+  date text not null,
+  anchor bytea not null,
+  draws integer not null,
+  published_at timestamp with time zone not null,
+  received_at timestamp with time zone default business_now() not null
+);
+
+create table event (
+  id bigint generated always as identity not null,
+  kind text not null,
+  actor text,
+  target text,
+  reason text,
+  detail jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table exposure_slice (
+  round_id bigint not null,
+  lane integer not null,
+  counters bigint[] not null,
+  reserved bigint not null
+);
+
+create table house_clock (
+  one boolean default true not null,
+  offset_ms bigint default 0 not null
+);
+
+create table known_device (
+  member_id bigint not null,
+  device_hash bytea not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table login (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  address text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table login_failure (
+  id bigint generated always as identity not null,
+  uid text not null,
+  address text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table member (
+  id bigint generated always as identity not null,
+  uid text not null,
+  nick text not null,
+  nick_key text not null,
+  password_hash text not null,
+  type text default '유저'::text not null,
+  state text default 'active'::text not null,
+  upper_id bigint,
+  features text[] default '{}'::text[] not null,
+  account_type text default 'bank'::text not null,
+  bank text,
+  holder_sealed bytea,
+  account_sealed bytea,
+  phone_sealed bytea,
+  phone_hash bytea,
+  created_at timestamp with time zone default business_now() not null
+);
+
+create table migration (
+  name text not null,
+  sha256 text not null,
+  at timestamp with time zone default clock_timestamp() not null
+);
+
+create table odds_version (
+  game text not null,
+  version integer not null,
+  odds jsonb not null,
+  made_by text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table opposed_pick (
+  round_id bigint not null,
+  member_id bigint not null,
+  odds_key text not null,
+  pick text not null
+);
+
+create table outcome (
+  round_id bigint not null,
+  odds_key text not null,
+  pick text not null,
+  won boolean not null
+);
+
+create table popup (
+  id bigint generated always as identity not null,
+  num integer not null,
+  html text not null,
+  audience text default 'all'::text not null,
+  starts_at timestamp with time zone default business_now() not null,
+  ends_at timestamp with time zone
+);
+
+create table referral_code (
+  code text not null,
+  owner_id bigint not null,
+  max_uses integer,
+  uses integer default 0 not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone default business_now() not null
+);
+
+create table reveal (
+  draw_id bigint not null,
+  outcome text not null,
+  seed bytea not null,
+  signature bytea,
+  randomness bytea,
+  balls integer[] not null,
+  powerball integer,
+  drawn_at timestamp with time zone not null,
+  fault text,
+  received_at timestamp with time zone default business_now() not null
+);
+
+create table round (
+  id bigint generated always as identity not null,
+  game text not null,
+  date text not null,
+  number integer not null,
+  draw_id bigint not null,
+  opened_at timestamp with time zone default business_now() not null,
+  close_at timestamp with time zone not null,
+  draw_at timestamp with time zone not null,
+  odds_version integer not null,
+  state text default 'OPEN'::text not null,
+  void_by text,
+  incident text,
+  settled_at timestamp with time zone
+);
+
+create table session (
+  member_id bigint not null,
+  token_hash bytea not null,
+  address text not null,
+  started_at timestamp with time zone default business_now() not null,
+  action_at timestamp with time zone default business_now() not null
+);
+
+create table session_end (
+  token_hash bytea not null,
+  member_id bigint not null,
+  reason text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table setting (
+  key text not null,
+  value jsonb not null,
+  version integer default 1 not null,
+  changed_by text not null,
+  changed_at timestamp with time zone default business_now() not null
+);
+
+create table setting_history (
+  id bigint generated always as identity not null,
+  key text not null,
+  value jsonb not null,
+  version integer not null,
+  changed_by text not null,
+  changed_at timestamp with time zone not null
+);
+
+create table spent_proof (
+  proof text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table transfer (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  kind text not null,
+  cause bigint not null,
+  amount bigint not null,
+  money_after bigint,
+  safe_after bigint,
+  held_after bigint,
+  point_after bigint,
+  coin_after bigint,
+  reverses bigint,
+  at timestamp with time zone default business_now() not null
+);
+
+create table transfer_kind (
+  kind text not null,
+  debit text not null,
+  credit text not null,
+  unit text not null
+);
+
+create table wallet (
+  member_id bigint not null,
+  money bigint default 0 not null,
+  safe bigint default 0 not null,
+  held bigint default 0 not null,
+  point bigint default 0 not null,
+  coin bigint default 0 not null
+);
+
+-- constraints
+
+alter table answer add constraint answer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
+alter table bet add constraint bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
+alter table bet add constraint bet_pkey PRIMARY KEY (id);
+alter table bet add constraint bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table draw add constraint draw_date_check CHECK ((date ~ '^\d{8}$'::text));
+alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text])));
+alter table draw add constraint draw_pkey PRIMARY KEY (id);
+alter table draw add constraint draw_stream_date_round_key UNIQUE (stream, date, round);
+alter table draw_chain add constraint draw_chain_date_check CHECK ((date ~ '^\d{8}$'::text));
+alter table draw_chain add constraint draw_chain_pkey PRIMARY KEY (stream, date);
+alter table event add constraint event_pkey PRIMARY KEY (id);
+alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
+alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
+alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table house_clock add constraint house_clock_one_check CHECK (one);
+alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
+alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
+alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table login add constraint login_pkey PRIMARY KEY (id);
+alter table login_failure add constraint login_failure_pkey PRIMARY KEY (id);
+alter table member add constraint member_account_type_check CHECK ((account_type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text])));
+alter table member add constraint member_nick_key_key UNIQUE (nick_key);
+alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
+alter table member add constraint member_pkey PRIMARY KEY (id);
+alter table member add constraint member_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'suspended'::text, 'excluded'::text, 'left'::text])));
+alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['유저'::text, '다이아총판'::text, '총판'::text, '대리점'::text, '부대리점'::text, '직원'::text])));
+alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
+alter table member add constraint member_uid_key UNIQUE (uid);
+alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
+alter table migration add constraint migration_pkey PRIMARY KEY (name);
+alter table odds_version add constraint odds_version_pkey PRIMARY KEY (game, version);
+alter table opposed_pick add constraint opposed_pick_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id, member_id, odds_key, pick);
+alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick);
+alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text])));
+alter table popup add constraint popup_pkey PRIMARY KEY (id);
+alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
+alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
+alter table referral_code add constraint referral_code_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id);
+alter table referral_code add constraint referral_code_pkey PRIMARY KEY (code);
+alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
+alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
+alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
+alter table round add constraint round_check CHECK (((state = 'VOID'::text) = (void_by IS NOT NULL)));
+alter table round add constraint round_date_check CHECK ((date ~ '^\d{8}$'::text));
+alter table round add constraint round_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
+alter table round add constraint round_game_date_number_key UNIQUE (game, date, number);
+alter table round add constraint round_game_odds_version_fkey FOREIGN KEY (game, odds_version) REFERENCES odds_version(game, version);
+alter table round add constraint round_pkey PRIMARY KEY (id);
+alter table round add constraint round_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text, 'SETTLED'::text, 'VOID'::text])));
+alter table round add constraint round_void_by_check CHECK ((void_by = ANY (ARRAY['system'::text, 'operator'::text])));
+alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table session add constraint session_pkey PRIMARY KEY (member_id);
+alter table session add constraint session_token_hash_key UNIQUE (token_hash);
+alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
+alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text])));
+alter table setting add constraint setting_pkey PRIMARY KEY (key);
+alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
+alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
+alter table spent_proof add constraint spent_proof_pkey PRIMARY KEY (proof);
+alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
+alter table transfer add constraint transfer_kind_fkey FOREIGN KEY (kind) REFERENCES transfer_kind(kind);
+alter table transfer add constraint transfer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
+alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
+alter table transfer add constraint transfer_reversed_once UNIQUE (reverses);
+alter table transfer add constraint transfer_reverses_fkey FOREIGN KEY (reverses) REFERENCES transfer(id);
+alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
+alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
+alter table wallet add constraint wallet_coin_check CHECK ((coin >= 0));
+alter table wallet add constraint wallet_held_check CHECK ((held >= 0));
+alter table wallet add constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table wallet add constraint wallet_money_check CHECK ((money >= 0));
+alter table wallet add constraint wallet_pkey PRIMARY KEY (member_id);
+alter table wallet add constraint wallet_point_check CHECK ((point >= 0));
+alter table wallet add constraint wallet_safe_check CHECK ((safe >= 0));
+
+-- indexes
+
+CREATE INDEX answer_at ON public.answer USING brin (at);
+CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
+CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
+CREATE INDEX login_failure_of_address ON public.login_failure USING btree (address, at);
+CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (uid, at);
+CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
+CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
+CREATE INDEX session_end_at ON public.session_end USING brin (at);
+CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
+
+-- functions
+
+CREATE OR REPLACE FUNCTION public.append_only(name regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create trigger append_only before update or delete or truncate on %s
+                  for each statement execute function refuse_change()', name);
+end $function$;
+CREATE OR REPLACE FUNCTION public.business_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
+$function$;
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $function$;
+
+-- triggers
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,200 @@
+/** What a batch of bets reads and writes: one trip for the locks and everything read under them, one for the writes. */
+import type { OddsHundredths } from '@madang/contract/core/odds.ts'
+import type { Parsed } from '@madang/contract/core/call.ts'
+import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
+import { readPick } from '@madang/contract/core/draw/picks.ts'
+
+import type { bet as betCall } from '@madang/contract/member/draw.ts'
+
+import type { Tx } from '../../db/db.ts'
+import type { BatchedAsk } from '../../http/serve.ts'
+import { readSettings, type SettingValues } from '../../http/settings.ts'
+import type { Wallets } from '../../ledger/ledger.ts'
+import { lockExposure, lockSlices, type Slice } from './exposure.ts'
+import { emptyStanding, record, type Accepted, type Standing } from './verdict.ts'
+
+export type BetAsk = BatchedAsk & { input: Parsed<typeof betCall>; game: Game }
+
+export type LockedRound = {
+  id: number
+  game: string
+  date: string
+  number: number
+  state: string
+  closeAt: Date
+  odds: Record<string, OddsHundredths>
+}
+
+type SessionRow = {
+  token: string
+  id: number
+  uid: string
+  state: 'waiting' | 'active' | 'suspended' | 'excluded' | 'left'
+  expired: 'idle' | 'absolute' | null
+  nick: string
+  type: string
+  features: string[]
+  stale: boolean
+  money: number
+  safe: number
+  held: number
+  point: number
+  coin: number
+}
+
+export type Read = {
+  sessions: Map<string, SessionRow>
+  wallets: Wallets
+  rounds: Map<string, LockedRound>
+  /** what a member has on a round; the same object at every call, so that a batch carries it on */
+  standings: (round: number, member: number) => Standing
+  answers: Map<string, { bodyHash: Buffer; answer: string }>
+  slices: Slice[]
+  settings: SettingValues
+  ids: number[]
+  /** the business clock, read after the locks */
+  now: Date
+}
+
+/**
+ * Locks the rounds (shared: a settler waits for us, we for it), then the wallets in id order, then this lane's slices
+ * (or, for rounds judged exactly, all of them, behind the exposure lock taken first); reads the rest after the locks.
+ */
+export async function readSituation(
+  tx: Tx,
+  batch: BetAsk[],
+  { lane, exact }: { lane: number; exact: number[] },
+): Promise<Read> {
+  const hashes = batch.map(({ tokenHash }) => tokenHash)
+  const games = batch.map(({ game }) => game.key)
+  const dates = batch.map(({ input }) => input.today)
+  const numbers = batch.map(({ input: { round } }) =>
+    typeof round === 'number' && round < 2 ** 31 ? round : 0,
+  )
+  const keys = batch.map(({ key }) => key)
+  const [, rounds, sessions, exactSlices, ownSlices, sums, answers, settings, ids, [clock]] =
+    await Promise.all([
+      exact.length > 0 ? lockExposure(tx, exact) : [],
+      tx.query<LockedRound>`
+      select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds
+      from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+      where (r.game, r.date, r.number) in (
+        select * from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]))
+      order by r.id for share of r`,
+      tx.query<SessionRow>`
+      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
+        w.money, w.safe, w.held, w.point, w.coin, false as stale,
+        case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
+             when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
+      from (select business_now() as at offset 0) clock, session s
+      join member m on m.id = s.member_id join wallet w on w.member_id = m.id
+      where s.token_hash = any(${hashes}::bytea[]) order by m.id for update of w`,
+      exact.length > 0 ? lockSlices(tx, exact) : [],
+      tx.query<Slice>`
+      select s.round_id as round, s.lane, s.counters, s.reserved from exposure_slice s
+      where s.lane = ${lane} and not s.round_id = any(${exact}::bigint[]) and s.round_id in (
+        select r.id from round r join unnest(${games}::text[], ${dates}::text[], ${numbers}::int[])
+          as q(game, date, number) using (game, date, number))
+      order by s.round_id for update`,
+      tx.query<{
+        round: number
+        member: number
+        key: string
+        pick: string
+        odds: number
+        stake: number
+        count: number
+        game: string
+        win: number
+      }>`
+      select r.id as round, r.game, s.member_id as member, b.*
+      from (select distinct * from unnest(${hashes}::bytea[], ${games}::text[], ${dates}::text[], ${numbers}::int[])
+        as q(token_hash, game, date, number)) q
+      join session s using (token_hash) join round r using (game, date, number)
+      cross join lateral (
+        select odds_key as key, pick, sum(stake)::bigint as stake,
+          sum(stake * odds_hundredths / 100)::bigint as win
+        from bet where round_id = r.id and member_id = s.member_id group by odds_key, pick) b`,
+      tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
+      select a.member_id as member, a.key, a.body_hash as "bodyHash", a.answer
+      from unnest(${hashes}::bytea[], ${keys}::text[]) as q(token_hash, key)
+      join session s using (token_hash)
+      join answer a on a.member_id = s.member_id and a.call = 'bet' and a.key = q.key`,
+      readSettings(tx),
+      tx.query<{
+        id: number
+      }>`select nextval('bet_id') as id from generate_series(1, ${batch.length}::int)`,
+      tx.query<{ now: Date }>`select business_now() as now`,
+    ])
+  const standings = new Map<string, Standing>()
+  const standingOf = (round: number, member: number) => {
+    const name = `${round} ${member}`
+    let standing = standings.get(name)
+    if (!standing) standings.set(name, (standing = emptyStanding()))
+    return standing
+  }
+  for (const row of sums) {
+    const pick = readPick(gameByKey(row.game)!, row.key, row.pick)!
+    record(standingOf(row.round, row.member), pick, row.stake, row.win)
+  }
+  return {
+    sessions: new Map(sessions.map((row) => [row.token, row])),
+    wallets: new Map(
+      sessions.map(({ id, money, safe, held, point, coin }) => [
+        id,
+        { member: id, money, safe, held, point, coin },
+      ]),
+    ),
+    rounds: new Map(rounds.map((round) => [`${round.game} ${round.date} ${round.number}`, round])),
+    standings: standingOf,
+    answers: new Map(answers.map((row) => [`${row.member} ${row.key}`, row])),
+    slices: [...exactSlices, ...ownSlices],
+    settings,
+    ids: ids.map(({ id }) => id),
+    now: clock!.now,
+  }
+}
+
+export type BetRow = {
+  id: number
+  round: number
+  member: number
+  key: string
+  pick: string
+  stake: number
+  odds: OddsHundredths
+  at: Date
+}
+
+/** A bet that was taken, and the member's earlier picks that no draw could pay together with it. */
+export type Taken = { row: BetRow; opposes: Accepted['opposes'] }
+
+/** Writes the bets that were taken, and the picks that oppose each other. */
+export async function writeBets(tx: Tx, taken: Taken[]): Promise<void> {
+  if (taken.length === 0) return
+  const rows = taken.map(({ row }) => row)
+  const opposed = taken.flatMap(({ row, opposes }) =>
+    opposes.length === 0
+      ? []
+      : [{ key: row.key, pick: row.pick }, ...opposes].map(({ key, pick }) => ({
+          ...row,
+          key,
+          pick,
+        })),
+  )
+  await Promise.all([
+    tx.query`
+      insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at)
+      select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ round }) => round)}::bigint[],
+        ${rows.map(({ member }) => member)}::bigint[], ${rows.map(({ key }) => key)}::text[],
+        ${rows.map(({ pick }) => pick)}::text[], ${rows.map(({ stake }) => stake)}::bigint[],
+        ${rows.map(({ odds }) => odds)}::int[], ${rows.map(({ at }) => at)}::timestamptz[])`,
+    opposed.length > 0 &&
+      tx.query`
+        insert into opposed_pick (round_id, member_id, odds_key, pick)
+        select * from unnest(${opposed.map(({ round }) => round)}::bigint[],
+          ${opposed.map(({ member }) => member)}::bigint[], ${opposed.map(({ key }) => key)}::text[],
+          ${opposed.map(({ pick }) => pick)}::text[])
+        on conflict do nothing`,
+  ])
+}

@@ -1,0 +1,208 @@
+/** Bets in batches: one transaction locks, reads, judges each bet in its turn, and writes what was taken (rules.md §5). */
+import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
+import { classCount } from '@madang/contract/core/draw/picks.ts'
+import { bet as betCall } from '@madang/contract/member/draw.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+
+import { batcher } from '../../batcher.ts'
+import { DatabaseGone, type Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { Refusal, refusals } from '../../http/refusal.ts'
+import { answerOf, read, refusalText, type BatchedAsk } from '../../http/serve.ts'
+import { refusalOf } from '../../http/session.ts'
+import { readSettings } from '../../http/settings.ts'
+import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
+import { post, type Wallets } from '../../ledger/ledger.ts'
+import {
+  readSituation,
+  writeBets,
+  type BetAsk,
+  type LockedRound,
+  type Read,
+  type Taken,
+} from './bet-sql.ts'
+import {
+  exactExposure,
+  merge,
+  NeedsRoom,
+  reserve,
+  sliceExposure,
+  writeSlices,
+  emptySlice,
+  type Slice,
+} from './exposure.ts'
+import { judge, type Exposure, type Verdict } from './verdict.ts'
+
+const LANES = 3
+const MAX_BATCH = 200
+
+/** Takes bets. `process` tells this process from the house's others: a lane keeps exposure slices of its own. */
+export function openBets(deps: Deps, process: number) {
+  const bets = batcher<BetAsk, string>({
+    lanes: LANES,
+    maxBatch: MAX_BATCH,
+    final: (error) => error instanceof DatabaseGone,
+    run: (batch, lane) => runBatch(deps, batch, process * LANES + lane),
+  })
+
+  return {
+    /** The envelope of the answer, as text. Refuses unreadable input before it joins a batch. */
+    take(ask: BatchedAsk): Promise<string> {
+      const input = read(betCall, ask.body)
+      const game = gameOf(input.page, input.game)
+      if (!game) throw new Refusal('notFound', drawText.noGame)
+      return bets.ask({ ...ask, input, game }, ask.uuid)
+    },
+  }
+}
+
+async function runBatch(deps: Deps, batch: BetAsk[], lane: number): Promise<string[]> {
+  const exact = new Set<number>()
+  const reserved = new Set<number>()
+  for (;;) {
+    try {
+      return await deps.db.begin((tx) => betOnce(deps, tx, batch, lane, exact))
+    } catch (error) {
+      if (!(error instanceof NeedsRoom)) throw error
+      await makeRoom(deps, error.round, { lane, exact, reserved })
+    }
+  }
+}
+
+/** After a slice ran out: reserves more for the lane once, and where that is not to be had judges exactly. */
+async function makeRoom(
+  { db }: Deps,
+  round: number,
+  { lane, exact, reserved }: { lane: number; exact: Set<number>; reserved: Set<number> },
+) {
+  const got = !reserved.has(round) && (await db.begin((tx) => reserveFor(tx, round, lane)))
+  reserved.add(round)
+  if (!got) exact.add(round)
+}
+
+async function reserveFor(tx: Tx, round: number, lane: number) {
+  const [row] = await tx.query<{ game: string }>`select game from round where id = ${round}`
+  const { roundExposure: cap } = await readSettings(tx)
+  return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
+}
+
+type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
+
+/** One attempt at a batch, in its transaction; answers in the batch's order. */
+async function betOnce(
+  deps: Deps,
+  tx: Tx,
+  batch: BetAsk[],
+  lane: number,
+  exact: Set<number>,
+): Promise<string[]> {
+  const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
+  const book = openBook({ deps, read: situation, lane, exact })
+  const answers = batch.map((ask, index) => book.answer(ask, index))
+  const { taken, stored, slices, wallets } = book
+  const verdicts = await Promise.all([
+    post(
+      tx,
+      taken.map(({ row }) => ({
+        member: row.member,
+        kind: 'stake',
+        cause: row.id,
+        amount: row.stake,
+      })),
+      {
+        wallets,
+        fresh: true,
+      },
+    ),
+    writeBets(tx, taken),
+    writeAnswers(tx, stored),
+    writeSlices(tx, [...slices.values()].flat()),
+  ])
+  if (verdicts[0].some(({ result }) => result !== 'posted'))
+    throw new Error('a bet was judged against another balance')
+  return answers
+}
+
+/** What the batch has decided so far, and the numbers it carries from bet to bet. */
+function openBook({ deps, read: given, lane, exact }: Context) {
+  const { sessions, rounds, standings, settings, now, ids, answers: known } = given
+  const taken: Taken[] = []
+  const stored: (AskedAnswer & { answer: string })[] = []
+  const said = new Map<string, { bodyHash: Buffer; answer: string }>()
+  const slices = new Map<number, Slice[]>()
+  const wallets: Wallets = given.wallets
+  const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
+
+  function exposureOf(round: LockedRound, game: Game): Exposure {
+    const own = slices.get(round.id) ?? given.slices.filter((slice) => slice.round === round.id)
+    slices.set(round.id, own)
+    if (exact.has(round.id))
+      return exactExposure(merge(own, round.id, classCount(game)), settings.roundExposure)
+    let slice = own.find((candidate) => candidate.lane === lane)
+    if (!slice) own.push((slice = emptySlice(round.id, lane, classCount(game))))
+    return sliceExposure(slice)
+  }
+
+  function decide(ask: BetAsk, member: number): Verdict {
+    const { input, game } = ask
+    const round = rounds.get(`${game.key} ${input.today} ${input.round}`)
+    const open = round !== undefined && round.state === 'OPEN' && now < round.closeAt
+    const closedHours =
+      !round && roundAt(timingOf(game, deps.config.drawSeconds), now).state === 'closedHours'
+    return judge(
+      { type: input.type, pick: input.pick, money: input.money, rate: input.rate },
+      {
+        game,
+        odds: open ? round.odds : null,
+        closedHours,
+        caps: settings,
+        standing: standings(round?.id ?? 0, member),
+        money: money.get(member)!,
+        exposure: open ? exposureOf(round, game) : nothing,
+      },
+    )
+  }
+
+  function settle(ask: BetAsk, member: number, index: number): string {
+    if (settings.siteStatus !== 'open')
+      return refusalText(new Refusal('closed', drawText.siteClosed))
+    const verdict = decide(ask, member)
+    if ('code' in verdict) return refusalText(new Refusal(verdict.code, verdict.msg))
+    const { pick, stake, odds, opposes } = verdict.accepted
+    const round = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)!
+    const id = ids[index]!
+    money.set(member, money.get(member)! - stake)
+    taken.push({
+      row: { id, round: round.id, member, key: pick.key, pick: pick.pick, stake, odds, at: now },
+      opposes,
+    })
+    return answerOf({ msg: drawText.done, no: id })
+  }
+
+  return {
+    taken,
+    stored,
+    slices,
+    wallets,
+    answer(ask: BetAsk, index: number): string {
+      const session = sessions.get(ask.tokenHash.toString('hex'))
+      const refused = refusalOf(session, ask.uuid)
+      if (refused) return refusalText(refused)
+      const member = session!.id
+      if (ask.key === null) return settle(ask, member, index)
+      const name = `${member} ${ask.key}`
+      const before = said.get(name) ?? known.get(name)
+      if (before) {
+        if (before.bodyHash.equals(ask.bodyHash)) return before.answer
+        return refusalText(new Refusal('keyReuse', refusals.keyReuse))
+      }
+      const answer = settle(ask, member, index)
+      said.set(name, { bodyHash: ask.bodyHash, answer })
+      stored.push({ member, call: 'bet', key: ask.key, bodyHash: ask.bodyHash, answer })
+      return answer
+    },
+  }
+}
+
+const nothing: Exposure = { room: () => 0, add: () => undefined }

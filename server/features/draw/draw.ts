@@ -1,0 +1,15 @@
+/** Draw games, from the other slices' side: what the clock makes of rounds, and voids. */
+import type { Deps } from '../../http/deps.ts'
+import { lockRounds, openRounds } from './rounds.ts'
+import { settleDue } from './settle.ts'
+
+export { latestOdds, wireOdds } from './odds.ts'
+export { roundsOpen } from './rounds.ts'
+export { voidRound, type VoidAsk, type Voided } from './void.ts'
+
+/** One turn of the clock: closes, settles or voids what is due, opens what should be open. Repeating it is harmless. */
+export async function runRounds(deps: Deps): Promise<void> {
+  await lockRounds(deps)
+  await settleDue(deps)
+  await openRounds(deps)
+}

@@ -1,0 +1,75 @@
+/** Chains, draws and reveals as rows: each inserted once, read back to see whether a repeat says the same. */
+import type { RoundTimes } from '@madang/contract/core/draw/schedule.ts'
+import type { ChainMessage, ResultMessage, RoundMessage } from '@madang/contract/provider/draws.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+import type { RoundRow } from './rounds.ts'
+
+export type DrawRow = {
+  id: number
+  commit: string
+  entropyType: 'none' | 'drand-quicknet'
+  beaconRound: number | null
+  closeAt: Date
+  drawAt: Date
+}
+
+export const insertChain = (
+  db: Reader,
+  { stream, date, anchor, draws, publishedAt }: ChainMessage,
+) => db.query`
+  insert into draw_chain (stream, date, anchor, draws, published_at)
+  values (${stream}, ${date}, decode(${anchor}, 'hex'), ${draws}, ${publishedAt}) on conflict do nothing`
+
+export async function readChain(db: Reader, stream: string, date: string) {
+  const [row] = await db.query<{ anchor: string }>`
+    select encode(anchor, 'hex') as anchor from draw_chain where stream = ${stream} and date = ${date}`
+  return row
+}
+
+type NewDraw = RoundTimes & { stream: string; commit: string; entropy: RoundMessage['entropy'] }
+
+export const insertDraw = (
+  db: Reader,
+  { stream, date, round, i, drawAt, closeAt, commit, entropy }: NewDraw,
+) => db.query`
+  insert into draw (stream, date, round, i, draw_at, close_at, commit, entropy_type, chain_hash, beacon_round)
+  values (${stream}, ${date}, ${round}, ${i}, ${drawAt}, ${closeAt}, decode(${commit}, 'hex'), ${entropy.type},
+    decode(${entropy.chainHash}, 'hex'), ${entropy.beaconRound}) on conflict do nothing`
+
+export async function readDraw(
+  db: Reader,
+  { stream, date, round }: { stream: string; date: string; round: number },
+): Promise<DrawRow | undefined> {
+  const [row] = await db.query<DrawRow>`
+    select id, encode(commit, 'hex') as commit, entropy_type as "entropyType", beacon_round as "beaconRound",
+      close_at as "closeAt", draw_at as "drawAt"
+    from draw where stream = ${stream} and date = ${date} and round = ${round}`
+  return row
+}
+
+/** Whether the reveal was the first of its draw. */
+export async function insertReveal(
+  tx: Tx,
+  drawId: number,
+  message: ResultMessage,
+  fault: string | null,
+) {
+  const { outcome, seed, beacon, balls, powerball, drawnAt } = message
+  const rows = await tx.query`
+    insert into reveal (draw_id, outcome, seed, signature, randomness, balls, powerball, drawn_at, fault)
+    values (${drawId}, ${outcome}, decode(${seed}, 'hex'), decode(${beacon?.signature ?? null}, 'hex'),
+      decode(${beacon?.randomness ?? null}, 'hex'), ${balls}::int[], ${powerball}, ${drawnAt}, ${fault})
+    on conflict do nothing returning draw_id`
+  return rows.length > 0
+}
+
+export const markDrawn = (tx: Tx, drawId: number) => tx.query<RoundRow>`
+  update round set state = 'DRAWN' where draw_id = ${drawId} and state in ('OPEN', 'LOCKED')
+  returning id, game, date, number, draw_id as "drawId", state, close_at as "closeAt", draw_at as "drawAt"`
+
+export async function readStoredReveal(db: Reader, drawId: number) {
+  const [row] = await db.query<{ seed: string; balls: number[]; powerball: number | null }>`
+    select encode(seed, 'hex') as seed, balls, powerball from reveal where draw_id = ${drawId}`
+  return row
+}

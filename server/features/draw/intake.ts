@@ -1,0 +1,164 @@
+/** What the draw provider says, checked against what it said before and against its own seed (spec/draws.md §6, §7). */
+import { hash } from 'node:crypto'
+
+import { ballStreams } from '@madang/contract/core/draw/games.ts'
+import {
+  beaconRoundAfter,
+  commitOf,
+  drawOf,
+  noEntropy,
+  quicknet,
+} from '@madang/contract/core/draw/kdraw.ts'
+import {
+  drawsPerDay,
+  roundTimes,
+  timingOf,
+  type RoundTimes,
+} from '@madang/contract/core/draw/schedule.ts'
+import type { ChainMessage, ResultMessage, RoundMessage } from '@madang/contract/provider/draws.ts'
+
+import type { Deps } from '../../http/deps.ts'
+import { Refusal, refusals } from '../../http/refusal.ts'
+import {
+  insertChain,
+  insertDraw,
+  insertReveal,
+  markDrawn,
+  readChain,
+  readDraw,
+  readStoredReveal,
+  type DrawRow,
+} from './intake-sql.ts'
+import { announce, openRounds } from './rounds.ts'
+import { settleDraw } from './settle.ts'
+import { voidDraw } from './void.ts'
+
+const contradiction = async (deps: Deps, what: string, message: object) => {
+  await deps.db.query`insert into event (kind, actor, target, detail)
+    values ('provider.contradiction', 'provider', ${what}, ${JSON.stringify(message)}::jsonb)`
+  return new Refusal('state', `contradicts what is stored: ${what}`)
+}
+const unknown = () => new Refusal('badInput', refusals.badInput)
+const notYet = (what: string) => new Refusal('retry', `send the ${what} first`)
+
+const gameOfStream = (stream: string) => ballStreams.find((row) => row.stream === stream)?.game
+
+/** The message's place in our own schedule; refuses what lies in none. */
+function timesOf(
+  deps: Deps,
+  { stream, date, round }: { stream: string; date: string; round: number },
+): RoundTimes {
+  const game = gameOfStream(stream)
+  if (!game) throw unknown()
+  const timing = timingOf(game, deps.config.drawSeconds)
+  if (round < timing.firstRound || round > timing.lastRound) throw unknown()
+  return roundTimes(timing, date, round)
+}
+
+export async function takeChain(deps: Deps, message: ChainMessage): Promise<object> {
+  const game = gameOfStream(message.stream)
+  if (!game || message.draws < drawsPerDay(timingOf(game, deps.config.drawSeconds))) throw unknown()
+  await insertChain(deps.db, message)
+  const stored = await readChain(deps.db, message.stream, message.date)
+  if (stored?.anchor !== message.anchor) throw await contradiction(deps, 'chain', message)
+  return {}
+}
+
+/** SHA-256 `times` times. */
+function walk(from: string, times: number): string {
+  let link: Buffer = Buffer.from(from, 'hex')
+  for (let step = 0; step < times; step++) link = hash('sha256', link, 'buffer')
+  return link.toString('hex')
+}
+
+/** A round's commitment: it must lie on the day's chain and in our schedule. Stored, then its rounds open. */
+export async function takeRound(deps: Deps, message: RoundMessage): Promise<object> {
+  const times = timesOf(deps, message)
+  const chain = await readChain(deps.db, message.stream, message.date)
+  if (!chain) throw notYet('chain')
+  const inPlace =
+    message.i === times.i &&
+    Date.parse(message.drawAt) === times.drawAt.getTime() &&
+    Date.parse(message.closeAt) === times.closeAt.getTime() &&
+    isBeacon(message.entropy, times.closeAt)
+  if (!inPlace || walk(message.commit, times.i - 1) !== chain.anchor)
+    throw await contradiction(deps, 'round', message)
+  await insertDraw(deps.db, { ...message, ...times, entropy: message.entropy })
+  const stored = await readDraw(deps.db, message)
+  if (stored?.commit !== message.commit || stored.entropyType !== message.entropy.type)
+    throw await contradiction(deps, 'round', message)
+  await openRounds(deps, message.stream)
+  return {}
+}
+
+const isBeacon = ({ type, chainHash, beaconRound }: RoundMessage['entropy'], closeAt: Date) =>
+  type === 'none'
+    ? chainHash === null && beaconRound === null
+    : chainHash === quicknet.chainHash && beaconRound === beaconRoundAfter(closeAt)
+
+/** A reveal: stored once and for ever, then every game that lives on it is settled, or void when it is wrong. */
+export async function takeResult(deps: Deps, message: ResultMessage): Promise<object> {
+  const times = timesOf(deps, message)
+  if (message.i !== times.i) throw await contradiction(deps, 'result', message)
+  const chain = await readChain(deps.db, message.stream, message.date)
+  if (!chain) throw notYet('chain')
+  const draw =
+    (await readDraw(deps.db, message)) ?? (await adoptDraw(deps, message, times, chain.anchor))
+  // A result from before the close can only be a mistake or a leak: it is not believed, and lateness voids the round.
+  if (message.outcome === 'drawn' && Date.parse(message.drawnAt) < draw.closeAt.getTime())
+    throw await contradiction(deps, 'result', message)
+  const fault = faultOf(draw, message)
+  await deps.db.begin(async (tx) => {
+    if (!(await insertReveal(tx, draw.id, message, fault)) || fault) return
+    for (const row of await markDrawn(tx, draw.id)) await announce(deps, tx, row)
+  })
+  const stored = await readStoredReveal(deps.db, draw.id)
+  const same =
+    stored!.seed === message.seed &&
+    stored!.balls.join() === message.balls.join() &&
+    stored!.powerball === message.powerball
+  if (!same) await voidDraw(deps, draw.id, 'conflict')
+  else await settleDraw(deps, draw.id)
+  await openRounds(deps, message.stream)
+  if (!same || fault) throw await contradiction(deps, 'result', message)
+  return {}
+}
+
+/** A draw nobody could bet on, revealed without having been announced: its commitment is what its seed says. */
+async function adoptDraw(
+  deps: Deps,
+  message: ResultMessage,
+  times: RoundTimes,
+  anchor: string,
+): Promise<DrawRow> {
+  const { stream, beacon } = message
+  if (walk(message.seed, times.i) !== anchor) throw await contradiction(deps, 'result', message)
+  const entropy = beacon
+    ? {
+        type: 'drand-quicknet' as const,
+        chainHash: quicknet.chainHash,
+        beaconRound: beaconRoundAfter(times.closeAt),
+      }
+    : { type: 'none' as const, chainHash: null, beaconRound: null }
+  await insertDraw(deps.db, { stream, ...times, commit: walk(message.seed, 1), entropy })
+  return (await readDraw(deps.db, message))!
+}
+
+/** What is wrong with a reveal: its seed is not the one committed to, or its balls are not the seed's. */
+export function faultOf(draw: DrawRow, message: ResultMessage): 'commit' | 'balls' | null {
+  const seed = Buffer.from(message.seed, 'hex')
+  if (Buffer.from(commitOf(seed)).toString('hex') !== draw.commit) return 'commit'
+  if (message.outcome === 'failed') return null
+  const entropy = entropyOf(draw, message)
+  if (!entropy) return 'balls'
+  const { stream, date, round } = message
+  const drawn = drawOf(gameOfStream(stream)!.draws, { seed, stream, date, round, entropy })
+  const right = drawn.balls.join() === message.balls.join() && drawn.powerball === message.powerball
+  return right ? null : 'balls'
+}
+
+function entropyOf({ entropyType, beaconRound }: DrawRow, { beacon }: ResultMessage) {
+  if (entropyType === 'none') return beacon ? null : noEntropy
+  if (!beacon || walk(beacon.signature, 1) !== beacon.randomness) return null
+  return { type: 1 as const, index: beaconRound!, value: Buffer.from(beacon.randomness, 'hex') }
+}

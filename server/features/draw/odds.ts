@@ -1,0 +1,32 @@
+/** Odds by version: a change is a new row, in force from the next round that opens (threats.md §3). */
+import { oddsToWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
+import { games, type Game } from '@madang/contract/core/draw/games.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+
+import type { Reader } from '../../db/db.ts'
+
+export type Odds = Record<string, OddsHundredths>
+
+export const defaultOdds = (game: Game): Odds =>
+  Object.fromEntries(oddsKeys(game).map(({ key, defaultOdds: odds }) => [key, odds]))
+
+/** Version 1 of every game that has none yet. */
+export async function ensureOdds(db: Reader): Promise<void> {
+  await db.query`
+    insert into odds_version (game, version, odds, made_by)
+    select game, 1, odds::jsonb, 'house'
+    from unnest(${games.map(({ key }) => key)}::text[],
+      ${games.map((game) => JSON.stringify(defaultOdds(game)))}::text[]) as d(game, odds)
+    on conflict do nothing`
+}
+
+/** The newest odds of a game; a round that is open keeps its own. */
+export async function latestOdds(db: Reader, game: Game): Promise<{ version: number; odds: Odds }> {
+  const [row] = await db.query<{ version: number; odds: Odds }>`
+    select version, odds from odds_version where game = ${game.key} order by version desc limit 1`
+  return row ?? { version: 0, odds: defaultOdds(game) }
+}
+
+/** Odds as the wire has them, 1.95 for 195. */
+export const wireOdds = (odds: Odds): Record<string, number> =>
+  Object.fromEntries(Object.entries(odds).map(([key, value]) => [key, oddsToWire(value)]))

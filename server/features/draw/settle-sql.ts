@@ -1,0 +1,25 @@
+/** What settling and voiding read under the round's lock. */
+import type { Tx } from '../../db/db.ts'
+import type { RoundRow } from './rounds.ts'
+
+/** The round, locked: it waits for the batches of bets that hold it shared, and they for it. */
+export async function lockRound(tx: Tx, id: number): Promise<RoundRow | undefined> {
+  const [row] = await tx.query<RoundRow>`
+    select id, game, date, number, draw_id as "drawId", state, close_at as "closeAt", draw_at as "drawAt"
+    from round where id = ${id} for update`
+  return row
+}
+
+export type RevealRow = {
+  outcome: 'drawn' | 'skipped' | 'failed'
+  balls: number[]
+  powerball: number | null
+  fault: string | null
+  receivedAt: Date
+}
+
+export async function readReveal(tx: Tx, drawId: number): Promise<RevealRow | undefined> {
+  const [row] = await tx.query<RevealRow>`
+    select outcome, balls, powerball, fault, received_at as "receivedAt" from reveal where draw_id = ${drawId}`
+  return row
+}

@@ -1,0 +1,73 @@
+/** Settlement: a round's outcomes written, its winners paid, the round marked, all in one transaction, exactly once. */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { allPicks, wins } from '@madang/contract/core/draw/picks.ts'
+import { settleWithinSeconds } from '@madang/contract/core/draw/schedule.ts'
+import { incidentText } from '@madang/contract/member/plain/draw.ts'
+
+import type { Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { postRound } from '../../ledger/post-set.ts'
+import { announce, type RoundRow } from './rounds.ts'
+import { lockRound, readReveal, type RevealRow } from './settle-sql.ts'
+import { voidDraw, voidRound } from './void.ts'
+
+/** Settles every round that lives on a draw, from its stored reveal; what may not be settled is void. Repeatable. */
+export async function settleDraw(deps: Deps, drawId: number): Promise<void> {
+  const rounds = await deps.db.query<{ id: number }>`
+    select id from round where draw_id = ${drawId} and state not in ('SETTLED', 'VOID') order by id`
+  for (const { id } of rounds) await deps.db.begin((tx) => settleRound(deps, tx, id))
+}
+
+async function settleRound(deps: Deps, tx: Tx, id: number): Promise<void> {
+  await tx.query`set local statement_timeout = '60s'`
+  const round = await lockRound(tx, id)
+  if (!round || round.state === 'SETTLED' || round.state === 'VOID') return
+  const reveal = await readReveal(tx, round.drawId)
+  if (!reveal) return
+  const incident = incidentOf(round, reveal, deps.config.drawSeconds)
+  if (incident) {
+    await voidRound(tx, deps, { roundId: id, by: 'system', reason: incidentText[incident] })
+    return
+  }
+  await writeOutcomes(tx, round, reveal)
+  await postRound(tx, { round: id, kind: 'win' })
+  await tx.query`update round set state = 'SETTLED', settled_at = business_now() where id = ${id}`
+  await announce(deps, tx, { ...round, state: 'SETTLED' })
+}
+
+/** Why a reveal does not settle a round; null when it does. It was in time if it was stored in time. */
+export function incidentOf(
+  { drawAt }: Pick<RoundRow, 'drawAt'>,
+  { outcome, fault, receivedAt }: Pick<RevealRow, 'outcome' | 'fault' | 'receivedAt'>,
+  drawSeconds: number | null,
+): keyof typeof incidentText | null {
+  if (fault === 'commit' || fault === 'balls') return fault
+  if (outcome === 'failed') return 'failed'
+  const within = settleWithinSeconds(drawSeconds) * 1_000
+  const inTime = outcome === 'drawn' && receivedAt.getTime() <= drawAt.getTime() + within
+  return inTime ? null : 'late'
+}
+
+async function writeOutcomes(tx: Tx, { id, game }: RoundRow, reveal: RevealRow) {
+  const rules = gameByKey(game)!
+  const picks = allPicks(rules)
+  await tx.query`
+    insert into outcome (round_id, odds_key, pick, won)
+    select ${id}, o.* from unnest(${picks.map(({ key }) => key)}::text[], ${picks.map(({ pick }) => pick)}::text[],
+      ${picks.map((pick) => wins(rules, pick, reveal))}::boolean[]) as o
+    where exists (select from bet where round_id = ${id})`
+}
+
+/** By the clock: settles what is revealed and not settled (a crash between), voids what is too late. */
+export async function settleDue(deps: Deps): Promise<void> {
+  const within = settleWithinSeconds(deps.config.drawSeconds)
+  const due = await deps.db.query<{ drawId: number; revealed: boolean }>`
+    select distinct r.draw_id as "drawId", v.draw_id is not null as revealed
+    from round r left join reveal v on v.draw_id = r.draw_id
+    where r.state in ('OPEN', 'LOCKED', 'DRAWN')
+      and (v.draw_id is not null or r.draw_at + ${within}::float8 * interval '1 second' < business_now())`
+  for (const { drawId, revealed } of due) {
+    if (revealed) await settleDraw(deps, drawId)
+    else await voidDraw(deps, drawId, 'late')
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Whether a bet is taken: every rule of spec/rules.md §5 in its order, over numbers alone. Nothing here asks the
+ * database; a batch carries the numbers along from bet to bet.
+ */
+import { oddsFromWire, winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
+import { disjoint, readPick, type Pick } from '@madang/contract/core/draw/picks.ts'
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import type { Won } from '@madang/contract/core/won.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+import type { Code } from '@madang/contract/core/call.ts'
+
+export type Caps = {
+  minBettingMoney: Won
+  maxBettingMoney: Won
+  maxWinMoney: Won
+  folderMaxBettingMoney: Won
+  roundMaxBettingMoney: Won
+}
+
+/** What a member has on a round so far. */
+export type Standing = {
+  /** by winning set */
+  sets: Map<string, { stake: Won; win: Won }>
+  singles: Won
+  total: Won
+  picks: Map<string, Pick>
+}
+
+export type Asked = { type: string; pick: string; money: Won; rate: number }
+
+/** What a round may still pay: `add` books a pay-out on a pick, or answers the largest pay-out it could book. */
+export type Exposure = { room(pick: Pick): Won; add(pick: Pick, win: Won): void }
+
+export type Situation = {
+  game: Game
+  /** null: no such round, or one that is not open any more */
+  odds: Record<string, OddsHundredths> | null
+  closedHours: boolean
+  caps: Caps
+  standing: Standing
+  money: Won
+  exposure: Exposure
+}
+
+export type Accepted = { pick: Pick; stake: Won; odds: OddsHundredths; win: Won; opposes: Pick[] }
+export type Verdict = { accepted: Accepted } | { code: Code; msg: string }
+
+export const emptyStanding = (): Standing => ({
+  sets: new Map(),
+  singles: 0,
+  total: 0,
+  picks: new Map(),
+})
+
+const no = (code: Code, msg: string): Verdict => ({ code, msg })
+
+/** The largest stake whose win at these odds is not above `win`. */
+export const largestStake = (win: Won, odds: OddsHundredths): Won =>
+  win < 0 ? 0 : Math.ceil(((win + 1) * 100) / odds) - 1
+
+export function judge(
+  asked: Asked,
+  { game, odds, closedHours, caps, standing, money, exposure }: Situation,
+): Verdict {
+  if (!odds) return closedHours ? no('closed', drawText.closedHours) : no('late', drawText.late)
+  const pick = readPick(game, asked.type, asked.pick)
+  const price = pick && odds[pick.key]
+  if (!pick || !price) return no('badInput', drawText.noPick)
+  if (asked.money === 0) return no('badAmount', drawText.noAmount)
+  if (asked.money < caps.minBettingMoney)
+    return no('limit', drawText.belowMin(caps.minBettingMoney))
+  const room = roomOf(pick, price, caps, standing)
+  if (asked.money > room) return no('limit', drawText.overCap(room))
+  if (asked.money > money) return no('lack', drawText.lack)
+  if (oddsFromWire(asked.rate) !== price) return no('reload', drawText.oddsChanged)
+  const win = winOf(asked.money, price)
+  const most = exposure.room(pick)
+  if (win > most) return no('limit', drawText.overExposure(largestStake(most, price)))
+  exposure.add(pick, win)
+  const opposes = [...standing.picks.values()].filter((other) => disjoint(other, pick))
+  record(standing, pick, asked.money, win)
+  return { accepted: { pick, stake: asked.money, odds: price, win, opposes } }
+}
+
+/** The most a member may still stake on a pick: winning set by stake and by pay-out, single picks, the round. */
+function roomOf(pick: Pick, price: OddsHundredths, caps: Caps, standing: Standing): Won {
+  const { stake, win } = standing.sets.get(pick.winningSet) ?? { stake: 0, win: 0 }
+  return Math.max(
+    0,
+    Math.min(
+      caps.maxBettingMoney - stake,
+      largestStake(caps.maxWinMoney - win, price),
+      caps.roundMaxBettingMoney - standing.total,
+      pick.single ? caps.folderMaxBettingMoney - standing.singles : Infinity,
+    ),
+  )
+}
+
+/** Adds a bet to what stands. */
+export function record(standing: Standing, pick: Pick, stake: Won, win: Won) {
+  const set = standing.sets.get(pick.winningSet) ?? { stake: 0, win: 0 }
+  standing.sets.set(pick.winningSet, { stake: set.stake + stake, win: set.win + win })
+  standing.total += stake
+  if (pick.single) standing.singles += stake
+  standing.picks.set(`${pick.key} ${pick.pick}`, pick)
+}

@@ -1,0 +1,82 @@
+/** Calls from a machine that holds the shared secret: HMAC over the raw bytes, checked before they are read (threats.md §4). */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { Route } from '@madang/contract/core/call.ts'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import type { Deps } from './deps.ts'
+import { parseBody } from './json.ts'
+import { Refusal, refusals } from './refusal.ts'
+import { answerOf, refuse, send } from './serve.ts'
+
+const WINDOW_MS = 60_000
+
+export const signatureOf = (secret: string, time: string, body: Buffer | string): Buffer =>
+  createHmac('sha256', secret).update(`${time}.`).update(body).digest()
+
+/** Whether a message was signed with the secret less than a minute from one of the clocks. */
+export function isSigned(
+  { secret, clocks }: { secret: string; clocks: number[] },
+  { time, signature, body }: { time: string; signature: string; body: Buffer },
+): boolean {
+  const given = Buffer.from(signature, 'hex')
+  const right = signatureOf(secret, time, body)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return false
+  return /^\d{1,15}$/.test(time) && clocks.some((at) => Math.abs(at - Number(time)) <= WINDOW_MS)
+}
+
+export type SignedCall<M> = {
+  route: Route
+  schema: z.ZodType<M>
+  handle: (message: M) => Promise<object>
+}
+
+/** A call of one message type, with the manners of its kind; use inside `signedScope`. */
+export function serveSigned<M>(
+  scope: FastifyInstance,
+  deps: Deps,
+  { route, schema, handle }: SignedCall<M>,
+) {
+  scope.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      try {
+        const body = request.body as Buffer
+        const { 'x-madang-time': time, 'x-madang-signature': signature } = request.headers
+        const secret = deps.config.providerSecret
+        // The sender may keep the house's clock or the true one; they differ only in the sandbox.
+        const clocks = [deps.clock.now().getTime(), performance.timeOrigin + performance.now()]
+        const asked = { time: String(time), signature: String(signature), body }
+        if (!secret || !isSigned({ secret, clocks }, asked)) {
+          await deps.db.query`insert into event (kind, actor, detail)
+            values ('provider.signature', ${request.ip}, ${JSON.stringify({ path: route.path })}::jsonb)`
+          throw new Refusal('denied', refusals.badInput)
+        }
+        const parsed = schema.safeParse(parseBody(body.toString('utf8')))
+        if (!parsed.success) throw new Refusal('badInput', refusals.badInput)
+        send(request, reply, 200, answerOf(await handle(parsed.data)))
+      } catch (error) {
+        refuse(request, reply, error)
+      }
+      return reply
+    },
+  })
+}
+
+/** Routes whose bodies arrive as bytes, unread. */
+export function signedScope(app: FastifyInstance, routes: (scope: FastifyInstance) => void) {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      (_request, body, next) => {
+        next(null, body)
+      },
+    )
+    routes(scope)
+    done()
+  })
+}

@@ -1,0 +1,66 @@
+/** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
+import { runRounds } from './features/draw/draw.ts'
+import type { Deps } from './http/deps.ts'
+
+type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
+
+const jobs: Job[] = [{ name: 'rounds', everyMs: 500, run: runRounds }]
+
+const LEASE = 7_201_003
+const RETRY_MS = 1_000
+
+export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  let stopped = false
+  let lease: { release(): Promise<void> } | null = null
+  const timers = new Map<string, NodeJS.Timeout>()
+  const running = new Map<string, Promise<void>>()
+
+  const later = (name: string, ms: number, work: () => Promise<void>) => {
+    if (stopped) return
+    timers.set(
+      name,
+      setTimeout(
+        () =>
+          running.set(
+            name,
+            work().finally(() => running.delete(name)),
+          ),
+        ms,
+      ),
+    )
+  }
+
+  async function repeat(job: Job): Promise<void> {
+    if (lease) {
+      try {
+        await job.run(deps)
+      } catch (error) {
+        deps.log.error({ job: job.name, error }, 'a job failed; it runs again')
+      }
+    }
+    if (lease) later(job.name, job.everyMs, () => repeat(job))
+  }
+
+  async function seek(): Promise<void> {
+    try {
+      lease = await deps.db.lease(LEASE, () => {
+        lease = null
+        later('lease', RETRY_MS, seek)
+      })
+    } catch {
+      lease = null
+    }
+    if (!lease) return later('lease', RETRY_MS, seek)
+    for (const job of jobs) later(job.name, 0, () => repeat(job))
+  }
+
+  await seek()
+  return {
+    async stop() {
+      stopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.allSettled(running.values())
+      await lease?.release()
+    },
+  }
+}
