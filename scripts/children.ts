@@ -13,10 +13,11 @@ process.once('exit', () => {
 export type Program = { stop(): Promise<void> }
 type Env = Record<string, string>
 
-/** Runs a tool to its end; answers whether it succeeded, and what it said. */
+/** Runs a tool to its end; answers whether it succeeded, and what it said unless `shown` is given to say it to. */
 export async function runTool(
   args: string[],
   env: Env = {},
+  shown?: NodeJS.WritableStream,
 ): Promise<{ ok: boolean; said: string }> {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -26,7 +27,10 @@ export async function runTool(
   running.add(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (shown) shown.write(text)
+      else said += text
+    })
   const [code] = (await once(child, 'close')) as [number | null]
   running.delete(child)
   return { ok: code === 0, said }

@@ -8,6 +8,8 @@ export type HouseFolder = {
   keysDir: string
   /** shared by server and provider; signs what they tell each other */
   providerSecret: string
+  /** notes where the database answers, for the tools that look into a running house */
+  tell(url: string): void
   /** lets the next start in */
   release(): void
 }
@@ -27,7 +29,7 @@ export function openHouseFolder(dataDir: string, drawSeconds: number | null): Ho
     chmodSync(keysDir, 0o700)
     for (const name of ['server.key', 'provider.key', 'provider-secret']) makeKey(keysDir, name)
     const providerSecret = readFileSync(join(keysDir, 'provider-secret'), 'utf8').trim()
-    return { path, keysDir, providerSecret, release: lock.release }
+    return { path, keysDir, providerSecret, ...lock }
   } catch (error) {
     lock.release()
     throw error
@@ -50,16 +52,26 @@ function fixDrawSeconds(path: string, dataDir: string, drawSeconds: number | nul
   throw new Error(`The data in ${dataDir} began ${was}; start it so, or name another DATA_DIR.`)
 }
 
-type Holder = { pid: number; born: string }
+type Holder = { pid: number; born: string; url?: string }
+
+/** The database of the house that runs in a data folder; null when none does. */
+export function runningDatabase(dataDir: string): string | null {
+  const holder = readHolder(join(resolve(dataDir), 'running.json'))
+  return (holder && bornAt(holder.pid) === holder.born && holder.url) || null
+}
 
 function takeLock(path: string, folder: string) {
   const mine: Holder = { pid: process.pid, born: bornAt(process.pid) ?? '' }
   for (let tries = 0; tries < 2; tries++) {
     try {
-      writeFileSync(path, JSON.stringify(mine), { flag: 'wx' })
+      // Its owner's alone: the database's address carries its password.
+      writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
       const release = () => rmSync(path, { force: true })
       process.once('exit', release)
-      return { release }
+      return {
+        release,
+        tell: (url: string) => writeFileSync(path, JSON.stringify({ ...mine, url })),
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }

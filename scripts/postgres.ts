@@ -12,10 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { freePort } from './ports.ts'
 import { binaries, databaseFolder, NOBODY } from './postgres-files.ts'
 
 export type Postgres = {
@@ -194,20 +195,6 @@ async function endLeftover(data: string) {
     }
   }
   if (!(pid && alive() && ours())) rmSync(pidFile, { force: true })
-}
-
-/** A free port below the ephemeral range, so that no outgoing connection can take it in between. */
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 200; tries++) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const server = createServer()
-    const free = await new Promise<boolean>((done) => {
-      server.once('error', () => done(false))
-      server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
-    })
-    if (free) return port
-  }
-  throw new Error('No free port was found between 20000 and 30000.')
 }
 
 async function ready(

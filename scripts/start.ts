@@ -1,6 +1,5 @@
 /** `npm start`: the whole house, from nothing to the first bet that could be placed, until it is told to stop. */
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -11,6 +10,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { endTools, keep, type Program } from './children.ts'
 import { openHouseFolder, type HouseFolder } from './house-folder.ts'
 import { buildPages, pageNames } from './pages.ts'
+import { freePort, isFree } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { ended, onStop } from './stopping.ts'
 
@@ -41,12 +41,13 @@ try {
 async function start() {
   const config = await withPorts(readConfig(process.env))
   const folder = openHouseFolder(config.dataDir, config.drawSeconds)
-  open.push(folder.release)
+  open.push(() => folder.release())
   await portsFree(config)
   const pages = Promise.all(pageNames.map((name) => buildPages(name, say)))
   // Reported where it is awaited; until then another failure may end us first.
   pages.catch(() => undefined)
   const url = config.databaseUrl ?? (await startDatabase(config))
+  folder.tell(url)
   await prepare(url, config, folder)
   await pages
   const programs = startPrograms(url, config, folder)
@@ -58,7 +59,7 @@ async function start() {
 async function startDatabase(config: Config): Promise<string> {
   say('· starting the database')
   const postgres = await startPostgres({ dataDir: config.dataDir, say })
-  open.push(postgres.stop)
+  open.push(() => postgres.stop())
   if (postgres.movedTo)
     say(
       `· the database's user cannot reach ${config.dataDir}; the database lies in ${postgres.movedTo}`,
@@ -123,12 +124,11 @@ const portsOf = (config: Config) => ({
 
 /** Port 0 stands for any free one. */
 async function withPorts(config: Config): Promise<Config> {
-  const free = () => listening(0, config.host).then((port) => port ?? 0)
   return {
     ...config,
-    port: config.port || (await free()),
-    consolePort: config.consolePort || (await free()),
-    providerPort: config.providerPort || (await free()),
+    port: config.port || (await freePort()),
+    consolePort: config.consolePort || (await freePort()),
+    providerPort: config.providerPort || (await freePort()),
   }
 }
 
@@ -138,24 +138,12 @@ async function portsFree(config: Config) {
     throw new Error('PORT, CONSOLE_PORT and PROVIDER_PORT must differ.')
   for (const [name, port] of ports) {
     // The programs of a house that was killed let go of their ports within seconds.
-    for (let tries = 0; (await listening(port, config.host)) === null; tries++) {
+    for (let tries = 0; !(await isFree(port, config.host)); tries++) {
       if (tries === 20)
         throw new Error(`Port ${port} is in use; stop what listens there, or set ${name}.`)
       await sleep(250)
     }
   }
-}
-
-/** The port, when it could be listened on. */
-function listening(port: number, host: string): Promise<number | null> {
-  return new Promise((done) => {
-    const server = createServer()
-    server.once('error', () => done(null))
-    server.listen({ port, host }, () => {
-      const address = server.address()
-      server.close(() => done(address && typeof address === 'object' ? address.port : null))
-    })
-  })
 }
 
 /** Ready is: every port says so, and the server's says so only while rounds are open for bets. */

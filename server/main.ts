@@ -34,14 +34,16 @@ else await serve(config)
 function fork({ workers }: Config) {
   let stopping = false
   cluster.schedulingPolicy = cluster.SCHED_RR
-  for (let number = 0; number < workers; number++) cluster.fork()
+  const numbers = new Map<number, number>()
+  const add = (number: number) => numbers.set(cluster.fork({ WORKER: String(number) }).id, number)
+  for (let number = 0; number < workers; number++) add(number)
   cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
     if (stopping) {
       if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)
       return
     }
     log.error({ worker: id, pid, code, signal }, 'a worker died; another takes its place')
-    setTimeout(() => !stopping && cluster.fork(), 200)
+    setTimeout(() => !stopping && add(numbers.get(id) ?? 0), 200)
   })
   onStop(() => {
     stopping = true
@@ -58,7 +60,7 @@ async function serve(config: Config) {
   })
   await assertDurable(deps.db)
   const [member, operator] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
-  const jobs = await startJobs(deps)
+  const jobs = startJobs(deps)
   await member.listen({ port: config.port, host: config.host })
   await operator.listen({ port: config.consolePort, host: config.host })
   process.send?.('listening')
@@ -88,6 +90,6 @@ async function assertDurable(db: Db) {
   const off = rows.filter(({ setting }) => setting === 'off')
   if (rows.length !== DURABLE.length || off.length > 0)
     throw new Error(
-      `the database must keep what it says it keeps: ${off.map((row) => row.name)} off`,
+      `the database must keep what it says it keeps: ${off.map((row) => row.name).join()} off`,
     )
 }

@@ -1,0 +1,36 @@
+/** The browser stories: a whole house of their own (draws every 20 seconds), on a phone and on a desktop. */
+import { defineConfig } from '@playwright/test'
+
+import { browserPath } from './scripts/browser.ts'
+import { freePort } from './scripts/ports.ts'
+
+// Chosen once; the workers read this file again and take what the first reading chose.
+process.env.E2E_PORTS ??= [await freePort(), await freePort(), await freePort()].join()
+const [port] = process.env.E2E_PORTS.split(',')
+const { executablePath, env, args } = await browserPath()
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.test.ts',
+  globalSetup: './test/e2e/start-house.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args, env: { ...(process.env as typeof env), ...env } },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'desktop', use: { viewport: { width: 1_492, height: 900 } } },
+  ],
+})

@@ -1,0 +1,126 @@
+/** `npm test`: everything that must hold, in order, ending in one line that counts every check and every test. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { endTools, runTool } from './children.ts'
+import { buildPages, pageNames } from './pages.ts'
+import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
+import { onStop } from './stopping.ts'
+import { setup } from './test-server.ts'
+
+type Count = { passed: number; failed: number }
+type Step = { name: string; run: () => Promise<Count> }
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const scratch = await mkdtemp(join(tmpdir(), 'madang-check-'))
+const server: { stop?: () => Promise<void> } = {}
+const close = onStop(async () => {
+  endTools()
+  await server.stop?.()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+/** A tool that says nothing when all is well: one check. */
+const tool = (name: string, args: string[]): Step => ({
+  name,
+  async run() {
+    const { ok, said } = await runTool(args)
+    if (!ok) say(said.trim())
+    return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  },
+})
+
+const check = (name: string, run: () => Promise<void>): Step => ({
+  name,
+  async run() {
+    await run()
+    return { passed: 1, failed: 0 }
+  },
+})
+
+async function checkSchema() {
+  const stored = await readFile(SCHEMA_FILE, 'utf8').catch(() => '')
+  if (stored !== (await withMigrated(dumpSchema)))
+    throw new Error(`${SCHEMA_FILE} is not what the migrations make; run npm run db -- dump.`)
+}
+
+/** A test runner that writes what it counted to a file; its own failure beside its tests counts as one. */
+const runner = (name: string, args: string[], env: Record<string, string>, read: Reader): Step => ({
+  name,
+  async run() {
+    const { ok } = await runTool(args, env, process.stdout)
+    const told = await readFile(join(scratch, `${name}.json`), 'utf8').catch(() => null)
+    if (told === null) return { passed: 0, failed: 1 }
+    const count = read(JSON.parse(told))
+    return ok || count.failed > 0 ? count : { ...count, failed: 1 }
+  },
+})
+type Reader = (told: unknown) => Count
+
+/** vitest's: a file that could not be loaded has no tests, and counts as one that failed. */
+function readVitest(told: unknown): Count {
+  const { numPassedTests, numFailedTests, testResults } = told as {
+    numPassedTests: number
+    numFailedTests: number
+    testResults: { status: string; assertionResults: unknown[] }[]
+  }
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+}
+
+function readPlaywright(told: unknown): Count {
+  const { stats, errors } = told as {
+    stats: { expected: number; unexpected: number; flaky: number }
+    errors: unknown[]
+  }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+}
+
+const modules = 'node_modules'
+const steps: Step[] = [
+  tool('format', [`${modules}/oxfmt/bin/oxfmt`, '--check', '.']),
+  tool('lint', [`${modules}/oxlint/bin/oxlint`, '.']),
+  tool('types', [`${modules}/typescript/bin/tsc`, '--noEmit', '-p', 'tsconfig.json']),
+  check('schema', checkSchema),
+  runner(
+    'tests',
+    [
+      `${modules}/vitest/vitest.mjs`,
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(scratch, 'tests.json')}`,
+    ],
+    {},
+    readVitest,
+  ),
+  ...pageNames.map((name) =>
+    check(`pages of the ${name}`, () => buildPages(name, () => undefined)),
+  ),
+  runner(
+    'browser',
+    [`${modules}/@playwright/test/cli.js`, 'test'],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: join(scratch, 'browser.json') },
+    readPlaywright,
+  ),
+]
+
+const total: Count = { passed: 0, failed: 0 }
+server.stop = await setup()
+for (const [index, { name, run }] of steps.entries()) {
+  const began = performance.now()
+  say(`[${index + 1}/${steps.length}] ${name}`)
+  const { passed, failed } = await run().catch((error: Error) => {
+    say(error.message)
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  say(`      ${failed ? `${failed} FAILED, ` : ''}${passed} passed (${seconds} s)`)
+}
+say(`${total.passed} passed, ${total.failed} failed`)
+await close(total.failed > 0 ? 1 : 0)

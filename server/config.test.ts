@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { readConfig } from './config.ts'
+
+test('nothing set is the sandbox on its own ports, with the rate limits off', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    consolePort: 8081,
+    providerPort: 8082,
+    dataDir: '.madang',
+    databaseUrl: null,
+    workers: 1,
+    limits: false,
+    drawSeconds: null,
+    clockOffset: 0,
+    sandbox: true,
+  })
+})
+
+test('an empty value counts as none', () => {
+  expect(readConfig({ PORT: '', DRAW_SECONDS: '', DATABASE_URL: '', CLOCK_OFFSET: '' })).toEqual(
+    readConfig({}),
+  )
+})
+
+test.each([
+  ['DRAW_SECONDS', '7'],
+  ['DRAW_SECONDS', '50000'],
+  ['DRAW_SECONDS', '77'],
+  ['DRAW_SECONDS', '20.5'],
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['WORKERS', '0'],
+  ['SANDBOX', 'maybe'],
+  ['LIMITS', 'yes'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PROVIDER_SECRET', 'short'],
+])('%s=%s is refused in a sentence that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(name)
+})
+
+test('a draw may last any divisor of a day from ten seconds on', () => {
+  expect(readConfig({ DRAW_SECONDS: '20' }).drawSeconds).toBe(20)
+  expect(readConfig({ DRAW_SECONDS: '10' }).drawSeconds).toBe(10)
+})
+
+test('a house for real keeps the limits on and refuses what is for the sandbox', () => {
+  expect(readConfig({ SANDBOX: 'off' }).limits).toBe(true)
+  expect(readConfig({ SANDBOX: 'off', LIMITS: 'off' }).limits).toBe(false)
+  expect(() => readConfig({ SANDBOX: 'off', DRAW_SECONDS: '20' })).toThrow(/DRAW_SECONDS/)
+  expect(() => readConfig({ SANDBOX: 'off', CLOCK_OFFSET: '60' })).toThrow(/CLOCK_OFFSET/)
+})
