@@ -60,7 +60,7 @@ async function serve(config: Config) {
   })
   await assertDurable(deps.db)
   const [member, operator] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
-  const jobs = startJobs(deps)
+  const jobs = await startJobs(deps)
   await member.listen({ port: config.port, host: config.host })
   await operator.listen({ port: config.consolePort, host: config.host })
   process.send?.('listening')
