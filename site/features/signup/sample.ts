@@ -7,8 +7,8 @@ const digits = (count: number) => Array.from({ length: count }, () => String(pic
 /** All but the captcha, which stays the member's to type. */
 export function sampleFields(): Omit<SignupFields, 'captcha'> {
   return {
-    uid: `guest${digits(5)}`,
-    nick: `손님${digits(5)}`,
+    uid: `nari${digits(5)}`,
+    nick: `나리${digits(5)}`,
     upw: 'madang-1234',
     rpw: 'madang-1234',
     phone: `010-${digits(4)}-${digits(4)}`,
