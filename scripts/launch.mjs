@@ -14,8 +14,27 @@ const stop = (text) => {
   process.exit(1)
 }
 
+/** What runs for us now; signals go there. */
+let child = null
+let stopping = false
+// A terminal sends Ctrl-C to the whole group; what is sent to this process alone is passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    stopping = true
+    child?.kill(signal)
+  })
+
+/** Runs a program to its end; answers its exit code. */
+function run(command, args, options) {
+  return new Promise((done) => {
+    child = spawn(command, args, { cwd: root, ...options })
+    child.on('error', (error) => stop(`${command} could not be run: ${error.message}`))
+    child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}
+
 /** Installs when the lock file is not the one that was installed last. */
-function install() {
+async function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
@@ -26,13 +45,15 @@ function install() {
     const same = spawnSync('npm', ['ls', '--all', '--silent'], { cwd: root, stdio: 'ignore' })
     if (same.status === 0) return writeFileSync(stamp, lock)
   }
-  say('· installing packages (once; this takes a minute)')
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (error) stop(`npm is needed and could not be run: ${error.message}`)
-  if (status !== 0)
+  say('· installing packages (once; this takes about a minute)')
+  const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1_000)
+  const progress = setInterval(() => say(`· still installing (${seconds()} s)`), 10_000)
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts']
+  const code = await run('npm', args, { stdio: 'inherit' })
+  clearInterval(progress)
+  if (stopping) process.exit(1)
+  if (code !== 0)
     stop(
       'Packages could not be installed; npm said why above. Check that the npm registry is reachable.',
     )
@@ -58,14 +79,13 @@ function node() {
 const [script, ...rest] = process.argv.slice(2)
 if (!script) stop('launch.mjs needs the script to run.')
 if (Number(process.versions.node.split('.')[0]) < 20) stop('Node 20 or newer is needed.')
-install()
+await install()
 
 const binary = node()
-const child = spawn(
+const code = await run(
   binary,
   ['--disable-warning=ExperimentalWarning', join(root, script), ...rest],
   {
-    cwd: root,
     // The channel tells the script when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -75,7 +95,4 @@ const child = spawn(
     },
   },
 )
-// A terminal sends Ctrl-C to the whole group; what is sent to this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('error', (error) => stop(`${binary} could not be run: ${error.message}`))
-child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+process.exit(code)

@@ -31,13 +31,6 @@ const close = onStop(async () => {
   for (const shut of open.toReversed()) await shut()
 })
 
-try {
-  await start()
-} catch (error) {
-  if (!ended()) process.stderr.write(`${(error as Error).message}\n`)
-  await close(1)
-}
-
 async function start() {
   const config = await withPorts(readConfig(process.env))
   const folder = openHouseFolder(config.dataDir, config.drawSeconds)
@@ -188,3 +181,10 @@ const ACCOUNTS = `
   비밀번호      madang-1234
   추천 코드     WELCOME (바로 가입, 연습 머니 1,000,000원)
 `
+
+try {
+  await start()
+} catch (error) {
+  if (!ended()) process.stderr.write(`${(error as Error).message}\n`)
+  await close(1)
+}
