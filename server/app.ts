@@ -88,3 +88,11 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   drawRoutes(app, deps)
   return app
 }
+
+/** The console's server: an origin and a session space of its own. */
+export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
+  const app = openApp(deps)
+  await serveRest(app, built('console'), () => null)
+  healthRoutes(app, deps)
+  return app
+}

@@ -1,0 +1,108 @@
+/** The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, popups (spec/run.md). */
+import type { Tx } from '../db/db.ts'
+import { openDb } from '../db/db.ts'
+import { ensureOdds } from '../features/draw/draw.ts'
+import { hashPassword } from '../features/session/session.ts'
+import { createMember } from '../features/signup/signup.ts'
+import { openKeys } from '../http/keys.ts'
+import { defaults } from '../http/settings.ts'
+import { post } from '../ledger/ledger.ts'
+
+const PASSWORD = 'madang-1234'
+const COIN = 1_000_000
+
+type Demo = {
+  uid: string
+  nick: string
+  type: string
+  upper: string | null
+  features?: string[]
+  account?: 'bank' | 'coin' | 'usdt'
+  coins?: number
+}
+
+const demos: Demo[] = [
+  { uid: 'diamond1', nick: '다이아하나', type: '다이아총판', upper: null },
+  { uid: 'chong1', nick: '총판하나', type: '총판', upper: 'diamond1' },
+  { uid: 'agency1', nick: '대리점하나', type: '대리점', upper: 'chong1' },
+  { uid: 'sub1', nick: '부대리점하나', type: '부대리점', upper: 'agency1' },
+  {
+    uid: 'demo1',
+    nick: '달빛나그네',
+    type: '유저',
+    upper: 'sub1',
+    features: ['highlow', 'coinDetail'],
+    account: 'usdt',
+    coins: 200,
+  },
+  {
+    uid: 'demo2',
+    nick: '바람개비',
+    type: '유저',
+    upper: 'demo1',
+    features: ['coinDetail'],
+    account: 'coin',
+    coins: 120,
+  },
+  { uid: 'demo3', nick: '소나기', type: '유저', upper: 'demo2' },
+  { uid: 'demo4', nick: '외딴섬', type: '유저', upper: null },
+]
+
+const popups = [
+  {
+    num: 1,
+    html: `<h2>마당에 오신 것을 환영합니다</h2><p>여기서 쓰는 돈은 모두 모의 머니입니다. 실제 돈이 아니며 사거나 바꿀 수 없습니다.</p><p>가입하면 1,000,000원의 모의 머니로 시작합니다.</p>`,
+  },
+  {
+    num: 2,
+    html: `<h2>모든 추첨은 직접 확인할 수 있습니다</h2><p>회차가 열리기 전에 결과의 약속값을 먼저 공개하고, 추첨 뒤에 시드를 공개합니다.</p><p>결과 옆의 <b>증명</b>을 누르면 이 기기에서 다시 계산해 볼 수 있습니다.</p>`,
+  },
+]
+
+/** Fills an empty database; everything is made through the code that makes the real thing. */
+export async function seed(
+  url: string,
+  { keysDir }: { keysDir: string; drawSeconds?: number | null },
+): Promise<void> {
+  const db = openDb({ url })
+  try {
+    const keys = await openKeys(keysDir)
+    const passwordHash = await hashPassword(PASSWORD)
+    await ensureOdds(db)
+    await db.begin(async (tx) => {
+      const ids = new Map<string, number>()
+      for (const [index, demo] of demos.entries()) {
+        const id = await createMember({ keys }, tx, {
+          uid: demo.uid,
+          nick: demo.nick,
+          passwordHash,
+          state: 'active',
+          upper: demo.upper === null ? null : ids.get(demo.upper)!,
+          bank: '국민',
+          holder: '홍길동',
+          account: `123-45-67890${index}`,
+          phone: `010-0000-000${index}`,
+          float: defaults.practiceFloat,
+        })
+        ids.set(demo.uid, id)
+        await dress(tx, id, demo)
+      }
+      await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
+      for (const { num, html } of popups)
+        await tx.query`insert into popup (num, html) values (${num}, ${html})`
+    })
+  } finally {
+    await db.close()
+  }
+}
+
+/** What sign-up never gives: type, flags, account type, coins. */
+async function dress(
+  tx: Tx,
+  id: number,
+  { type, features = [], account = 'bank', coins = 0 }: Demo,
+) {
+  await tx.query`update member set type = ${type}, features = ${features}::text[], account_type = ${account} where id = ${id}`
+  if (coins > 0)
+    await post(tx, [{ member: id, kind: 'coin.grant', cause: id, amount: coins * COIN }])
+}
