@@ -58,17 +58,18 @@ const runner = (name: string, args: string[], env: Record<string, string>, read:
 })
 type Reader = (told: unknown) => Count
 
-/** vitest's: a file that could not be loaded has no tests, and counts as one that failed. */
+/** vitest's: a file that failed before or beside its tests counts as one that failed. */
 function readVitest(told: unknown): Count {
   const { numPassedTests, numFailedTests, testResults } = told as {
     numPassedTests: number
     numFailedTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
+    testResults: { status: string; assertionResults: { status: string }[] }[]
   }
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const unstarted = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+  return { passed: numPassedTests, failed: numFailedTests + unstarted.length }
 }
 
 function readPlaywright(told: unknown): Count {
