@@ -1,0 +1,299 @@
+/** One step each of a round's proof: what is computed, what was published, and whether they agree (spec/draws.md §6.4). */
+import { games, type Game } from './games.ts'
+import {
+  beaconRoundAfter,
+  bytesToHex,
+  commitOf,
+  drawContext,
+  drawOf,
+  drawWords,
+  hexToBytes,
+  noEntropy,
+  quicknet,
+  type DrawInput,
+} from './kdraw.ts'
+import { marksOf, type Marks } from './marks.ts'
+import { roundTimes, timingOf } from './schedule.ts'
+
+/** What `GET /open/rounds/:stream/:date/:round` answers, as far as a proof needs it; times are ISO 8601. */
+export type RoundProof = {
+  stream: string
+  ballStream: string
+  date: string
+  round: number
+  i: number
+  drawAt: string
+  closeAt: string
+  algo: string
+  commit: string
+  committedAt: string
+  anchor: string
+  anchoredAt: string
+  entropy: { type: string; chainHash: string | null; beaconRound: number | null }
+  state: string
+  incident: string | null
+  reveal: {
+    seed: string
+    beacon: { signature: string; randomness: string } | null
+    balls: number[]
+    powerball: number | null
+    marks: Marks
+    drawnAt: string
+    settledAt: string | null
+  } | null
+}
+
+export type Step = {
+  name: 'round' | 'order' | 'commit' | 'chain' | 'entropy' | 'draw' | 'marks'
+  title: string
+  /** `unknown`: cannot be judged yet (not drawn) or not from this data */
+  verdict: 'ok' | 'bad' | 'unknown'
+  text: string
+  values: { label: string; value: string }[]
+}
+
+export type VerifyOptions = {
+  /** S[0] of the day as the published list of chains has it; the walk must end there too */
+  chainAnchor?: string
+  /** the BLS check of a beacon's signature (verify-beacon.ts); left out, only its hash is checked */
+  signed?: (beaconRound: number, signature: string) => boolean
+}
+
+export type Judged = Pick<Step, 'verdict' | 'text'> & { values?: Step['values'] }
+export type Reveal = NonNullable<RoundProof['reveal']>
+
+const ok = (text: string, values?: Step['values']): Judged => ({ verdict: 'ok', text, values })
+const bad = (text: string, values?: Step['values']): Judged => ({ verdict: 'bad', text, values })
+const unknown = (text: string, values?: Step['values']): Judged => ({
+  verdict: 'unknown',
+  text,
+  values,
+})
+
+/** The game whose schedule and draw the proof speaks of; `stream` is a game's or a ball stream's key. */
+export function gameOfProof({ stream, ballStream }: { stream: string; ballStream: string }) {
+  const speaksOf = (game: Game) => stream === game.key || stream === ballStream
+  return games.find((game) => game.ballStream === ballStream && speaksOf(game)) ?? null
+}
+
+function gameOrThrow(proof: RoundProof): Game {
+  const game = gameOfProof(proof)
+  if (!game) throw new Error('unknown stream')
+  return game
+}
+
+/** The times are those of the game's schedule, or of a sandbox that draws every four times its closing seconds. */
+export function roundStep(proof: RoundProof): Judged {
+  const game = gameOfProof(proof)
+  if (!game) return bad('모르는 추첨입니다.')
+  const values = [
+    { label: '추첨', value: proof.ballStream },
+    { label: '날짜와 회차', value: `${proof.date} ${proof.round}회 (하루의 ${proof.i}번째)` },
+    { label: '마감 시각', value: proof.closeAt },
+    { label: '추첨 시각', value: proof.drawAt },
+  ]
+  if (proof.algo !== 'KDRAW-1') return bad('모르는 추첨 방식입니다.', values)
+  const closing = (Date.parse(proof.drawAt) - Date.parse(proof.closeAt)) / 1_000
+  const fits = [null, closing * 4].some((drawSeconds) => {
+    const timing = timingOf(game, drawSeconds)
+    if (!Number.isInteger(timing.slots) || proof.round < timing.firstRound) return false
+    if (proof.round > timing.lastRound) return false
+    const times = roundTimes(timing, proof.date, proof.round)
+    return (
+      times.i === proof.i &&
+      times.drawAt.getTime() === Date.parse(proof.drawAt) &&
+      times.closeAt.getTime() === Date.parse(proof.closeAt)
+    )
+  })
+  return fits
+    ? ok('회차 번호와 마감·추첨 시각이 추첨 일정과 같습니다.', values)
+    : bad('회차 번호와 시각이 추첨 일정과 다릅니다.', values)
+}
+
+/** The anchor and the commitment came before the close, the result after the draw. */
+export function orderStep(proof: RoundProof): Judged {
+  const { state, reveal } = proof
+  const values = [
+    { label: '사슬 끝값 공개', value: proof.anchoredAt },
+    { label: '약속 공개', value: proof.committedAt },
+    ...(reveal ? [{ label: '시드 공개', value: reveal.drawnAt }] : []),
+  ]
+  const at = (text: string) => {
+    const time = Date.parse(text)
+    if (Number.isNaN(time)) throw new Error('not a time')
+    return time
+  }
+  const known = ['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID', 'SKIPPED']
+  if (!known.includes(state)) return bad('모르는 상태입니다.', values)
+  if (!reveal && ['DRAWN', 'SETTLED', 'SKIPPED'].includes(state))
+    return bad('추첨된 회차인데 시드가 공개되지 않았습니다.', values)
+  if (reveal && ['OPEN', 'LOCKED'].includes(state))
+    return bad('아직 추첨되지 않은 회차인데 시드가 공개되었습니다.', values)
+  if (at(proof.anchoredAt) > at(proof.committedAt))
+    return bad('약속이 사슬 끝값보다 먼저 공개되었습니다.', values)
+  if (reveal && at(reveal.drawnAt) < at(proof.drawAt))
+    return bad('시드가 추첨 시각보다 먼저 공개되었습니다.', values)
+  if (reveal?.settledAt && at(reveal.settledAt) < at(reveal.drawnAt))
+    return bad('정산이 시드 공개보다 먼저 되었습니다.', values)
+  if (state === 'SKIPPED')
+    return ok('베팅을 받지 않은 회차입니다. 시드는 그대로 공개됩니다.', values)
+  return at(proof.committedAt) < at(proof.closeAt)
+    ? ok('사슬 끝값, 약속, 마감, 시드의 차례로 공개되었습니다.', values)
+    : bad('약속이 마감보다 늦게 공개되었습니다.', values)
+}
+
+export function commitStep(proof: RoundProof, { seed }: Reveal): Judged {
+  const computed = bytesToHex(commitOf(bytes32(seed)))
+  const values = [
+    { label: '시드', value: seed },
+    { label: 'SHA-256(시드)', value: computed },
+    { label: '약속', value: proof.commit },
+  ]
+  return computed === proof.commit
+    ? ok('SHA-256(시드)가 마감 전에 공개한 약속과 같습니다.', values)
+    : bad('SHA-256(시드)가 약속과 다릅니다.', values)
+}
+
+/** The longest day: a draw every 10 seconds, and the spare ones. */
+const LONGEST_WALK = 8_640 + 32
+
+export function chainStep(proof: RoundProof, published?: string): Judged {
+  if (proof.i < 1 || proof.i > LONGEST_WALK) return bad('하루의 몇 번째 추첨인지 알 수 없습니다.')
+  let link = bytes32(proof.commit)
+  for (let k = 1; k < proof.i; k++) link = commitOf(link)
+  const walked = bytesToHex(link)
+  const values = [
+    { label: `약속에서 SHA-256을 ${proof.i - 1}번`, value: walked },
+    { label: '이날의 사슬 끝값', value: proof.anchor },
+    ...(published === undefined ? [] : [{ label: '공개 목록의 끝값', value: published }]),
+  ]
+  if (walked !== proof.anchor) return bad('약속이 이날의 사슬에 이어지지 않습니다.', values)
+  if (published !== undefined && published !== walked)
+    return bad('공개 목록에 있는 이날의 끝값과 다릅니다.', values)
+  return ok('약속이 미리 공개한 이날의 사슬에 이어집니다.', values)
+}
+
+export function entropyStep(proof: RoundProof, signed?: VerifyOptions['signed']): Judged {
+  const { type, chainHash, beaconRound } = proof.entropy
+  const beacon = proof.reveal?.beacon ?? null
+  if (type === 'none')
+    return chainHash === null && beaconRound === null && beacon === null
+      ? ok('외부 난수를 쓰지 않습니다. 약속 뒤에는 결과를 바꿀 수 없습니다.')
+      : bad('외부 난수를 쓰지 않는다면서 값이 있습니다.')
+  if (type !== 'drand-quicknet' || chainHash !== quicknet.chainHash)
+    return bad('모르는 외부 난수입니다.')
+  const expected = beaconRoundAfter(new Date(proof.closeAt))
+  const values = [
+    { label: '마감 뒤 첫 비컨', value: String(expected) },
+    { label: '정해 둔 비컨', value: String(beaconRound) },
+  ]
+  if (beaconRound !== expected) return bad('마감 뒤의 첫 비컨이 아닙니다.', values)
+  if (!proof.reveal) return unknown('마감 뒤의 첫 비컨을 씁니다. 추첨이 끝나면 확인합니다.', values)
+  if (!beacon)
+    return proof.state === 'VOID'
+      ? unknown('비컨이 오지 않아 무효가 된 회차입니다.', values)
+      : bad('비컨 값이 없습니다.', values)
+  const hashed = bytesToHex(commitOf(hexToBytes(beacon.signature)))
+  values.push(
+    { label: '서명', value: beacon.signature },
+    { label: 'SHA-256(서명)', value: hashed },
+    { label: '난수', value: beacon.randomness },
+  )
+  if (hashed !== beacon.randomness) return bad('SHA-256(서명)이 난수와 다릅니다.', values)
+  if (signed && !signed(expected, beacon.signature))
+    return bad('비컨의 서명이 drand의 것이 아닙니다.', values)
+  return ok(
+    signed
+      ? 'drand의 서명이 맞고, 그 SHA-256이 난수와 같습니다.'
+      : 'SHA-256(서명)이 난수와 같습니다.',
+    values,
+  )
+}
+
+export const drawInputOf = (proof: RoundProof, { seed, beacon }: Reveal): DrawInput => ({
+  seed: bytes32(seed),
+  stream: proof.ballStream,
+  date: proof.date,
+  round: proof.round,
+  entropy:
+    proof.entropy.type === 'drand-quicknet' && beacon
+      ? { type: 1, index: proof.entropy.beaconRound ?? 0, value: bytes32(beacon.randomness) }
+      : noEntropy,
+})
+
+export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
+  const game = gameOrThrow(proof)
+  const input = drawInputOf(proof, reveal)
+  const words = drawWords(input)
+  const firstWords = Array.from({ length: 6 }, () => words.next())
+  const values = [
+    { label: '문맥', value: bytesToHex(drawContext(input)) },
+    { label: '첫 여섯 단어', value: firstWords.join(' ') },
+  ]
+  const entropyMissing = proof.entropy.type !== 'none' && !reveal.beacon
+  if (proof.state === 'VOID' && (entropyMissing || reveal.balls.length === 0))
+    return unknown('무효 회차라서 뽑은 공이 없습니다.', values)
+  const { balls, powerball } = drawOf(game.draws, input)
+  const write = (drawn: { balls: number[]; powerball: number | null }) =>
+    drawn.balls.join(' ') + (drawn.powerball === null ? '' : ` + ${drawn.powerball}`)
+  values.push(
+    { label: '계산한 공', value: write({ balls, powerball }) },
+    { label: '발표한 공', value: write(reveal) },
+  )
+  return write({ balls, powerball }) === write(reveal)
+    ? ok('시드에서 다시 뽑은 공이 발표한 공과 같습니다.', values)
+    : bad('시드에서 다시 뽑은 공이 발표한 공과 다릅니다.', values)
+}
+
+export function marksStep(proof: RoundProof, reveal: Reveal): Judged {
+  if (proof.state === 'VOID' && reveal.balls.length === 0)
+    return unknown('무효 회차라서 결과가 없습니다.')
+  const computed = flat(marksOf(gameOrThrow(proof).draws, reveal))
+  const given = flat(reveal.marks)
+  const values = [...given].map(([label, value]) => ({ label: markNames[label] ?? label, value }))
+  const same = given.size > 0 && [...given].every(([name, value]) => computed.get(name) === value)
+  return same
+    ? ok('합, 홀짝, 언더오버, 사다리가 공에서 나온 값과 같습니다.', values)
+    : bad('결과 표시가 공에서 나온 값과 다릅니다.', values)
+}
+
+const markNames: Record<string, string> = {
+  sum: '합',
+  sumOdd: '합 홀',
+  sumOver: '합 오버',
+  size: '대중소',
+  sumSection: '합 구간',
+  powerballOdd: '파워볼 홀',
+  powerballOver: '파워볼 오버',
+  powerballSection: '파워볼 구간',
+  'ladder.start': '사다리 출발',
+  'ladder.lines': '사다리 줄수',
+  'ladder.end': '사다리 도착',
+}
+
+const words: Record<string, string> = {
+  true: '예',
+  false: '아니요',
+  LEFT: '좌',
+  RIGHT: '우',
+  ODD: '홀',
+  EVEN: '짝',
+}
+
+function flat({ ladder, ...rest }: Marks): Map<string, string> {
+  const entries = [
+    ...Object.entries(rest),
+    ...Object.entries(ladder ?? {}).map(([name, value]) => [`ladder.${name}`, value] as const),
+  ]
+  return new Map(
+    entries
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, words[String(value)] ?? String(value)]),
+  )
+}
+
+function bytes32(hex: string): Uint8Array {
+  const bytes = hexToBytes(hex)
+  if (bytes.length !== 32) throw new Error('not 32 bytes')
+  return bytes
+}

@@ -1,0 +1,49 @@
+/** The proof of a round, recomputed from what is published: every step of spec/draws.md §6.4 with its verdict. */
+import { gameByKey } from './games.ts'
+import { readPick, wins } from './picks.ts'
+import {
+  chainStep,
+  commitStep,
+  drawStep,
+  entropyStep,
+  marksStep,
+  orderStep,
+  roundStep,
+} from './verify-steps.ts'
+import type { Judged, Reveal, RoundProof, Step, VerifyOptions } from './verify-steps.ts'
+
+export type { RoundProof, Step, VerifyOptions } from './verify-steps.ts'
+
+/** Every step in order. Never throws: what cannot be read is a ✗. */
+export function verifyRound(proof: RoundProof, options: VerifyOptions = {}): Step[] {
+  const step = (name: Step['name'], title: string, judge: () => Judged): Step => {
+    try {
+      return { name, title, values: [], ...judge() }
+    } catch {
+      return { name, title, verdict: 'bad', text: '값을 읽을 수 없습니다.', values: [] }
+    }
+  }
+  return [
+    step('round', '회차와 일정', () => roundStep(proof)),
+    step('order', '공개 순서', () => orderStep(proof)),
+    step('commit', '시드와 약속', () => afterReveal(proof, (reveal) => commitStep(proof, reveal))),
+    step('chain', '하루 사슬', () => chainStep(proof, options.chainAnchor)),
+    step('entropy', '외부 난수', () => entropyStep(proof, options.signed)),
+    step('draw', '공 다시 뽑기', () => afterReveal(proof, (reveal) => drawStep(proof, reveal))),
+    step('marks', '결과 표시', () => afterReveal(proof, (reveal) => marksStep(proof, reveal))),
+  ]
+}
+
+const afterReveal = ({ reveal }: RoundProof, judge: (reveal: Reveal) => Judged): Judged =>
+  reveal ? judge(reveal) : { verdict: 'unknown', text: '추첨이 끝나면 확인할 수 있습니다.' }
+
+/** Whether a pick of a game wins on the revealed draw; null for a pick the game does not have. */
+export function settleOwn(
+  gameKey: string,
+  { type, pick }: { type: string; pick: string },
+  draw: { balls: number[]; powerball: number | null },
+): boolean | null {
+  const game = gameByKey(gameKey)
+  const read = game && readPick(game, type, pick)
+  return game && read ? wins(game, read, draw) : null
+}
