@@ -16,9 +16,22 @@ export type Load = {
   good: (body: string) => boolean
 }
 
-export type Figure = { perSecond: number; p50: number; p99: number; bad: number; sample: string | null }
+export type Figure = {
+  perSecond: number
+  p50: number
+  p99: number
+  bad: number
+  sample: string | null
+}
 
-export async function load({ port, connections, requests, warmup, request, good }: Load): Promise<Figure> {
+export async function load({
+  port,
+  connections,
+  requests,
+  warmup,
+  request,
+  good,
+}: Load): Promise<Figure> {
   const latencies = new Float64Array(requests)
   const total = warmup + requests
   let sent = 0
@@ -78,12 +91,25 @@ export async function load({ port, connections, requests, warmup, request, good 
 
   latencies.sort()
   const at = (share: number) => Math.round(latencies[Math.floor(requests * share)]! * 100) / 100
-  return { perSecond: Math.round((requests / (ended - started)) * 1_000), p50: at(0.5), p99: at(0.99), bad, sample }
+  return {
+    perSecond: Math.round((requests / (ended - started)) * 1_000),
+    p50: at(0.5),
+    p99: at(0.99),
+    bad,
+    sample,
+  }
 }
 
 /** A request's text; `content-length` is filled in. */
-export function requestOf(method: string, path: string, headers: Record<string, string>, body = ''): string {
+export function requestOf(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): string {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const length = body ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` : ''
+  const length = body
+    ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+    : ''
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join('')}${length}\r\n${body}`
 }

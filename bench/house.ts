@@ -1,0 +1,181 @@
+/** A house for measuring: its own durable PostgreSQL, members with sessions and money, a round open for hours. */
+import { createHash } from 'node:crypto'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { games } from '../contract/core/draw/games.ts'
+import { bytesToHex, chainFrom, drawOf } from '../contract/core/draw/kdraw.ts'
+import { roundTimes, timingOf } from '../contract/core/draw/schedule.ts'
+import { providerRoutes } from '../contract/provider/draws.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { signatureOf } from '../server/http/signed.ts'
+import { startPostgres } from '../scripts/postgres.ts'
+
+const SECRET = 'ab'.repeat(32)
+/** One draw a day at midnight, closed at 18:00: the round stays open while it is measured. */
+const DRAW_SECONDS = 86_400
+const DATE = '20260115'
+const root = join(import.meta.dirname, '..')
+
+export type BenchHouse = Awaited<ReturnType<typeof openBenchHouse>>
+
+export const tokenOf = (member: number) =>
+  createHash('sha256').update(`bench ${member}`).digest('base64url')
+export const uidOf = (member: number) => `bench${member}`
+export const GAME = games.find(({ key }) => key === 'pbg.powerball')!
+export { DATE }
+
+export async function openBenchHouse(members: number, say: (text: string) => void) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'madang-bench-'))
+  await chmod(dataDir, 0o755)
+  const postgres = await startPostgres({
+    dataDir,
+    settings: { shared_buffers: '1GB', max_wal_size: '8GB' },
+  })
+  await migrate(postgres.url)
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  say(`· ${members.toLocaleString('en')} members with sessions and money`)
+  await client.query(`
+    update house_clock set offset_ms = extract(epoch from timestamptz '2026-01-15T06:00:00+09:00' - clock_timestamp()) * 1000`)
+  await client.query(
+    `insert into setting (key, value, changed_by) values ('roundExposure', '1000000000000000', 'bench')`,
+  )
+  await client.query(
+    `insert into member (uid, nick, nick_key, password_hash)
+     select 'bench' || n, 'bench' || n, 'bench' || n, '-' from generate_series(1, $1) n`,
+    [members],
+  )
+  await client.query('insert into wallet (member_id, money) select id, 1000000000 from member')
+  await client.query(`insert into transfer (member_id, kind, cause, amount, money_after)
+    select id, 'grant', id, 1000000000, 1000000000 from member`)
+  for (let first = 1; first <= members; first += 10_000) {
+    const ids = Array.from(
+      { length: Math.min(10_000, members - first + 1) },
+      (_, index) => first + index,
+    )
+    await client.query(
+      `insert into session (member_id, token_hash, address)
+       select m.id, q.hash, '-' from unnest($1::text[], $2::bytea[]) as q(uid, hash) join member m using (uid)`,
+      [ids.map(uidOf), ids.map((id) => createHash('sha256').update(tokenOf(id)).digest())],
+    )
+  }
+  await client.query('vacuum analyze')
+
+  async function close() {
+    await client.end()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: postgres.url, client, dataDir, close }
+}
+
+/** The server's processes, as `npm start` runs them; ready when their port answers. */
+export async function startServer(house: BenchHouse, workers: number, port: number) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        DATABASE_URL: house.url,
+        KEYS_DIR: join(house.dataDir, 'keys'),
+        PROVIDER_SECRET: SECRET,
+        DRAW_SECONDS: String(DRAW_SECONDS),
+        PORT: String(port),
+        CONSOLE_PORT: String(port + 1),
+        PROVIDER_PORT: String(port + 2),
+        WORKERS: String(workers),
+        LIMITS: 'off',
+      },
+    },
+  )
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (answer?.ok) break
+    if (tries > 200) throw new Error('the server did not start')
+    await sleep(100)
+  }
+  // Every worker is up a moment after the first.
+  await sleep(workers * 300)
+  return { port, stop: () => stopped(child) }
+}
+
+async function stopped(child: ChildProcess) {
+  if (child.exitCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+const links = chainFrom(createHash('sha256').update('bench').digest(), 1)
+
+async function tell(port: number, path: string, message: object) {
+  const body = JSON.stringify(message)
+  const time = String(Date.now())
+  const signature = Buffer.from(signatureOf(SECRET, time, body)).toString('hex')
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-madang-time': time,
+      'x-madang-signature': signature,
+    },
+  })
+  const said = (await answer.json()) as { result: boolean }
+  if (!said.result) throw new Error(`${path}: ${JSON.stringify(said)}`)
+}
+
+const timing = timingOf(GAME, DRAW_SECONDS)
+const times = roundTimes(timing, DATE, 1)
+
+/** Tells the server of the day's chain and its one round, which opens. */
+export async function openRound(port: number) {
+  const stream = GAME.ballStream
+  await tell(port, providerRoutes.chain.path, {
+    stream,
+    date: DATE,
+    anchor: bytesToHex(links[0]!),
+    draws: 1,
+    publishedAt: times.closeAt.toISOString(),
+  })
+  await tell(port, providerRoutes.round.path, {
+    stream,
+    date: DATE,
+    round: 1,
+    i: 1,
+    drawAt: times.drawAt.toISOString(),
+    closeAt: times.closeAt.toISOString(),
+    algo: 'KDRAW-1',
+    commit: bytesToHex(links[0]!),
+    entropy: { type: 'none', chainHash: null, beaconRound: null },
+  })
+}
+
+/** Tells the draw of the day; answers when the server has settled it. */
+export async function tellResult(port: number) {
+  const stream = GAME.ballStream
+  const drawn = drawOf('powerball', { seed: links[1]!, stream, date: DATE, round: 1 })
+  await tell(port, providerRoutes.result.path, {
+    stream,
+    date: DATE,
+    round: 1,
+    i: 1,
+    outcome: 'drawn',
+    drawnAt: times.drawAt.toISOString(),
+    seed: bytesToHex(links[1]!),
+    beacon: null,
+    ...drawn,
+  })
+}
+
+export const drawAt = times.drawAt
