@@ -1,10 +1,10 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
-import { runRounds } from './features/draw/draw.ts'
+import { tickDraws } from './features/draw/draw.ts'
 import type { Deps } from './http/deps.ts'
 
 type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
 
-const jobs: Job[] = [{ name: 'rounds', everyMs: 500, run: runRounds }]
+const jobs: Job[] = [{ name: 'rounds', everyMs: 500, run: tickDraws }]
 
 const LEASE = 7_201_003
 const RETRY_MS = 1_000

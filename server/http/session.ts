@@ -22,7 +22,7 @@ export type Sessions = {
   /** The member of a token, or a refusal `logout`. `uuid` is what the client claims to be; it must be the same. */
   read(tokenHash: Buffer, uuid: string | undefined): Promise<Member>
   /** Writes down that the member did something, which holds the idle end off. */
-  touch(member: Member): Promise<void>
+  touch(member: Pick<Member, 'id' | 'stale'>): Promise<void>
 }
 
 export const endedText = {

@@ -24,7 +24,7 @@ export function openProvider(house: House, stream: string, date: string) {
     const payload = JSON.stringify(message)
     const time = String(Math.round(performance.timeOrigin + performance.now()))
     const reply = await house.app.inject({
-      method: 'POST',
+      method: 'POST' as const,
       url: path,
       payload,
       headers: {

@@ -83,7 +83,8 @@ export async function readSituation(
       order by r.id for share of r`,
       tx.query<SessionRow>`
       select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
-        w.money, w.safe, w.held, w.point, w.coin, false as stale,
+        w.money, w.safe, w.held, w.point, w.coin,
+        s.action_at < clock.at - interval '30 seconds' as stale,
         case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
              when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
       from (select business_now() as at offset 0) clock, session s

@@ -39,7 +39,7 @@ const MAX_BATCH = 200
 
 /** Takes bets. `process` tells this process from the house's others: a lane keeps exposure slices of its own. */
 export function openBets(deps: Deps, process: number) {
-  const bets = batcher<BetAsk, string>({
+  const bets = batcher<BetAsk, string | null>({
     lanes: LANES,
     maxBatch: MAX_BATCH,
     final: (error) => error instanceof DatabaseGone,
@@ -48,16 +48,30 @@ export function openBets(deps: Deps, process: number) {
 
   return {
     /** The envelope of the answer, as text. Refuses unreadable input before it joins a batch. */
-    take(ask: BatchedAsk): Promise<string> {
-      const input = read(betCall, ask.body)
-      const game = gameOf(input.page, input.game)
-      if (!game) throw new Refusal('notFound', drawText.noGame)
-      return bets.ask({ ...ask, input, game }, ask.uuid)
+    async take(ask: BatchedAsk): Promise<string> {
+      let answer: string | null
+      try {
+        answer = await bets.ask({ ...ask, ...readAsk(ask) }, ask.uuid)
+      } catch (error) {
+        // Who may not ask is told so first, whatever is wrong with the question.
+        if (error instanceof Refusal) await deps.sessions.read(ask.tokenHash, ask.uuid)
+        throw error
+      }
+      if (answer !== null) return answer
+      await deps.sessions.read(ask.tokenHash, ask.uuid)
+      throw new Refusal('logout', refusals.logout)
     },
   }
 }
 
-async function runBatch(deps: Deps, batch: BetAsk[], lane: number): Promise<string[]> {
+function readAsk({ body }: BatchedAsk) {
+  const input = read(betCall, body)
+  const game = gameOf(input.page, input.game)
+  if (!game) throw new Refusal('notFound', drawText.noGame)
+  return { input, game }
+}
+
+async function runBatch(deps: Deps, batch: BetAsk[], lane: number): Promise<(string | null)[]> {
   const exact = new Set<number>()
   const reserved = new Set<number>()
   for (;;) {
@@ -96,7 +110,7 @@ async function betOnce(
   batch: BetAsk[],
   lane: number,
   exact: Set<number>,
-): Promise<string[]> {
+): Promise<(string | null)[]> {
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
@@ -119,6 +133,7 @@ async function betOnce(
     writeAnswers(tx, stored),
     writeSlices(tx, [...slices.values()].flat()),
   ])
+  for (const id of book.acted) void deps.sessions.touch({ id, stale: true }).catch(() => undefined)
   if (verdicts[0].some(({ result }) => result !== 'posted'))
     throw new Error('a bet was judged against another balance')
   return answers
@@ -131,6 +146,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   const stored: (AskedAnswer & { answer: string })[] = []
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
   const slices = new Map<number, Slice[]>()
+  const acted = new Set<number>()
   const wallets: Wallets = given.wallets
   const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
 
@@ -185,11 +201,13 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     stored,
     slices,
     wallets,
-    answer(ask: BetAsk, index: number): string {
+    acted,
+    /** null: the session does not count; why is looked up outside. */
+    answer(ask: BetAsk, index: number): string | null {
       const session = sessions.get(ask.tokenHash.toString('hex'))
-      const refused = refusalOf(session, ask.uuid)
-      if (refused) return refusalText(refused)
-      const member = session!.id
+      if (!session || refusalOf(session, ask.uuid)) return null
+      const member = session.id
+      if (session.stale) acted.add(member)
       if (ask.key === null) return settle(ask, member, index)
       const name = `${member} ${ask.key}`
       const before = said.get(name) ?? known.get(name)

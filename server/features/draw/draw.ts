@@ -3,12 +3,12 @@ import type { Deps } from '../../http/deps.ts'
 import { lockRounds, openRounds } from './rounds.ts'
 import { settleDue } from './settle.ts'
 
-export { latestOdds, wireOdds } from './odds.ts'
+export { ensureOdds, latestOdds, wireOdds } from './odds.ts'
 export { roundsOpen } from './rounds.ts'
-export { voidRound, type VoidAsk, type Voided } from './void.ts'
+export { voidRound, type Voided, type VoidAsk } from './void.ts'
 
 /** One turn of the clock: closes, settles or voids what is due, opens what should be open. Repeating it is harmless. */
-export async function runRounds(deps: Deps): Promise<void> {
+export async function tickDraws(deps: Deps): Promise<void> {
   await lockRounds(deps)
   await settleDue(deps)
   await openRounds(deps)

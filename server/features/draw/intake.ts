@@ -29,7 +29,7 @@ import {
   readStoredReveal,
   type DrawRow,
 } from './intake-sql.ts'
-import { announce, openRounds } from './rounds.ts'
+import { announce, businessNow, openRounds } from './rounds.ts'
 import { settleDraw } from './settle.ts'
 import { voidDraw } from './void.ts'
 
@@ -105,7 +105,8 @@ export async function takeResult(deps: Deps, message: ResultMessage): Promise<ob
   const draw =
     (await readDraw(deps.db, message)) ?? (await adoptDraw(deps, message, times, chain.anchor))
   // A result from before the close can only be a mistake or a leak: it is not believed, and lateness voids the round.
-  if (message.outcome === 'drawn' && Date.parse(message.drawnAt) < draw.closeAt.getTime())
+  const now = await businessNow(deps.db)
+  if (now < draw.closeAt || Date.parse(message.drawnAt) < draw.closeAt.getTime())
     throw await contradiction(deps, 'result', message)
   const fault = faultOf(draw, message)
   await deps.db.begin(async (tx) => {
@@ -132,7 +133,8 @@ async function adoptDraw(
   anchor: string,
 ): Promise<DrawRow> {
   const { stream, beacon } = message
-  if (walk(message.seed, times.i) !== anchor) throw await contradiction(deps, 'result', message)
+  if (message.outcome !== 'skipped' || walk(message.seed, times.i) !== anchor)
+    throw await contradiction(deps, 'result', message)
   const entropy = beacon
     ? {
         type: 'drand-quicknet' as const,

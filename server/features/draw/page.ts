@@ -1,119 +1,126 @@
-/** The betting page's numbers: which round, how long, at what odds and limits, and the member's last bets. */
-import type { Output } from '@madang/contract/core/call.ts'
+/** The betting page's answer and a member's last bets on a game (spec/wire.md, betPage and betList). */
 import { compactDateOf } from '@madang/contract/core/kst.ts'
-import { oddsToWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
-import type { Game } from '@madang/contract/core/draw/games.ts'
-import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
-import type { betPage, BetRow } from '@madang/contract/member/draw.ts'
+import { winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
+import { gameOf, type Game } from '@madang/contract/core/draw/games.ts'
+import { previousRound, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import type { BetRow } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/session.ts'
+import { latestOdds, wireOdds, type Odds } from './odds.ts'
+import type { RoundState } from './rounds.ts'
 
-type Current = {
-  date: string
-  number: number
-  state: string
-  close_at: Date
-  draw_at: Date
-  odds: Record<string, OddsHundredths>
+export type GamePage = { game: string; page: string }
+
+export function gameOfPage({ game, page }: GamePage): Game {
+  const found = gameOf(page, game)
+  if (!found) throw new Refusal('notFound', drawText.noGame)
+  return found
 }
-type Clocked = { now: Date; odds: Record<string, OddsHundredths> }
 
-/** What `betPage` answers (spec/wire.md, document 2). */
-export async function readBetPage(
-  { db, settings, config }: Deps,
-  game: Game,
-  { wallet }: Pick<Member, 'wallet'>,
-): Promise<Output<typeof betPage> & { msg?: string }> {
-  const [[clock], [round]] = await Promise.all([
-    db.query<Clocked>`
-      select business_now() as now,
-        (select odds from odds_version where game = ${game.key} order by version desc limit 1) as odds`,
-    db.query<Current>`
-      select r.date, r.number, r.state, r.close_at, r.draw_at, o.odds
-      from round r join odds_version o on o.game = r.game and o.version = r.odds_version
-      where r.game = ${game.key} and r.state in ('OPEN', 'LOCKED', 'DRAWN') order by r.draw_at desc limit 1`,
-  ])
-  const closed = settings.get('siteStatus') !== 'open'
-  const { now } = clock!
+const secondsUntil = (at: Date, now: Date) => Math.max(0, (at.getTime() - now.getTime()) / 1_000)
+
+export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
+  const game = gameOfPage(asked)
+  const closed = deps.settings.get('siteStatus') !== 'open'
+  const { round, odds } = await readRound(deps, game)
   return {
+    use: closed ? ('1' as const) : ('0' as const),
     ...(closed && { msg: drawText.siteClosed }),
-    use: closed ? '1' : '0',
-    ...timesOf(game, config.drawSeconds, now, round),
+    ...round,
     info: {
-      ...Object.fromEntries(
-        Object.entries(round?.odds ?? clock!.odds).map(([key, odds]) => [key, oddsToWire(odds)]),
-      ),
-      minBettingMoney: settings.get('minBettingMoney'),
-      maxBettingMoney: settings.get('maxBettingMoney'),
-      maxWinMoney: settings.get('maxWinMoney'),
-      folderMaxBettingMoney: settings.get('folderMaxBettingMoney'),
+      ...wireOdds(odds),
+      minBettingMoney: deps.settings.get('minBettingMoney'),
+      maxBettingMoney: deps.settings.get('maxBettingMoney'),
+      maxWinMoney: deps.settings.get('maxWinMoney'),
+      folderMaxBettingMoney: deps.settings.get('folderMaxBettingMoney'),
     },
-    money: wallet.money,
-    point: wallet.point,
+    money: member.wallet.money,
+    point: member.wallet.point,
   }
 }
 
-/** Seconds are whole: to the close rounded down, to the draw rounded up. */
-function timesOf(game: Game, drawSeconds: number | null, now: Date, round: Current | undefined) {
-  const until = (at: Date) => Math.max(0, (at.getTime() - now.getTime()) / 1_000)
-  if (round) {
-    return {
-      lastTime: Math.floor(until(round.close_at)),
-      startTime: Math.ceil(until(round.draw_at)),
-      today: round.date,
-      round: round.number,
-    }
-  }
-  const next = roundAt(timingOf(game, drawSeconds), now)
+/** The round a page shows now. While the next one is not open yet, that is the last one, waiting for its result. */
+async function readRound(deps: Deps, game: Game) {
+  const now = deps.clock.now()
+  const timing = timingOf(game, deps.config.drawSeconds)
+  const next = roundAt(timing, now)
   if (next.state === 'closedHours') {
+    const startTime = Math.ceil(secondsUntil(next.reopensAt!, now))
+    const { odds } = await latestOdds(deps.db, game)
     return {
-      lastTime: 0,
-      startTime: Math.ceil(until(next.reopensAt!)),
-      today: compactDateOf(now),
-      round: '휴장중' as const,
+      odds,
+      round: { lastTime: 0, startTime, today: compactDateOf(now), round: '휴장중' as const },
     }
   }
-  // Between two rounds, or waiting for a commitment: nothing can be bet on yet.
+  const [row] = await deps.db.query<{ state: RoundState; odds: Odds }>`
+    select r.state, o.odds from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+    where r.game = ${game.key} and r.date = ${next.date} and r.number = ${next.round}`
+  if (!row) {
+    const { odds } = await latestOdds(deps.db, game)
+    const { date, round } = previousRound(timing, next.date, next.round)
+    return { odds, round: { lastTime: 0, startTime: 0, today: date, round } }
+  }
   return {
-    lastTime: 0,
-    startTime: Math.ceil(until(next.drawAt)),
-    today: next.date,
-    round: next.round,
+    odds: row.odds,
+    round: {
+      lastTime: row.state === 'OPEN' ? Math.floor(secondsUntil(next.closeAt, now)) : 0,
+      startTime: Math.ceil(secondsUntil(next.drawAt, now)),
+      today: next.date,
+      round: next.round,
+    },
   }
 }
 
-const labels = { wait: '대기중', won: '적중', lost: '낙첨', push: '적특', void: '취소' } as const
-
-type Bet = {
+type ListRow = {
   no: number
   round: number
+  key: string
   pick: string
   money: number
-  paid: number
-  status: keyof typeof labels
+  odds: OddsHundredths
+  state: RoundState
+  voidBy: 'system' | 'operator' | null
+  won: boolean | null
 }
 
-/** A member's newest 15 bets on a game; status and win are read off the round, not stored. */
-export async function readLastBets(db: Reader, game: Game, member: number): Promise<BetRow[]> {
-  const rows = await db.query<Bet>`
-    select b.id as no, r.number as round, case when b.odds_key = 'num' then '숫자 ' || b.pick else b.pick end as pick,
-      b.stake as money,
-      case when r.state = 'VOID' then case r.void_by when 'operator' then 'void' else 'push' end
-           when r.state <> 'SETTLED' then 'wait' when o.won then 'won' else 'lost' end as status,
-      case when r.state = 'VOID' then b.stake when o.won then b.stake * b.odds_hundredths / 100 else 0 end as paid
-    from bet b join round r on r.id = b.round_id and r.game = ${game.key}
+const PER_LIST = 15
+
+/** The member's newest 15 bets on a game. */
+export async function readBetList(db: Reader, member: number, asked: GamePage): Promise<BetRow[]> {
+  const { key } = gameOfPage(asked)
+  const rows = await db.query<ListRow>`
+    select b.id as no, r.number as round, b.odds_key as key, b.pick, b.stake as money, b.odds_hundredths as odds,
+      r.state, r.void_by as "voidBy", o.won
+    from bet b join round r on r.id = b.round_id
     left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    where b.member_id = ${member} order by b.id desc limit 15`
-  return rows.map(({ no, round, pick, money, paid, status }) => ({
-    no,
-    round,
-    pick,
-    money,
-    win: paid,
-    result: labels[status],
-    resultClass: status,
+    where b.member_id = ${member} and r.game = ${key}
+    order by b.id desc limit ${PER_LIST}::int`
+  return rows.map((row) => ({
+    no: row.no,
+    round: row.round,
+    pick: row.key === 'num' ? `숫자 ${row.pick}` : row.pick,
+    money: row.money,
+    ...resultOf(row),
   }))
+}
+
+function resultOf({
+  state,
+  voidBy,
+  won,
+  money,
+  odds,
+}: ListRow): Pick<BetRow, 'result' | 'resultClass' | 'win'> {
+  if (state === 'VOID')
+    return voidBy === 'operator'
+      ? { result: '취소', resultClass: 'void', win: money }
+      : { result: '적특', resultClass: 'push', win: money }
+  if (state !== 'SETTLED') return { result: '대기중', resultClass: 'wait', win: 0 }
+  return won
+    ? { result: '적중', resultClass: 'won', win: winOf(money, odds) }
+    : { result: '낙첨', resultClass: 'lost', win: 0 }
 }

@@ -18,7 +18,7 @@ export type RoundRow = {
   drawAt: Date
 }
 
-const businessNow = async (db: Reader) =>
+export const businessNow = async (db: Reader) =>
   (await db.query<{ at: Date }>`select business_now() as at`)[0]!.at
 
 /** Tells the pages; heard when the transaction commits. */

@@ -6,8 +6,6 @@ import {
   lastResults,
   roundProof,
 } from '@madang/contract/member/draw.ts'
-import { gameOf } from '@madang/contract/core/draw/games.ts'
-import { drawText } from '@madang/contract/member/plain/draw.ts'
 import {
   chainMessage,
   providerRoutes,
@@ -17,66 +15,60 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { Refusal, refusals } from '../../http/refusal.ts'
 import { serveBatched, serveMember, serveOpen } from '../../http/serve.ts'
-import { serveSigned } from '../../http/signed.ts'
+import { serveSigned, signedScope } from '../../http/signed.ts'
 import { openBets } from './bet.ts'
 import { takeChain, takeResult, takeRound } from './intake.ts'
-import { readBetPage, readLastBets } from './page.ts'
+import { readBetList, readBetPage } from './page.ts'
 import { readChains, readProof, readResults } from './proof.ts'
-
-function gameAsked({ page, game }: { page: string; game: string }) {
-  const found = gameOf(page, game)
-  if (!found) throw new Refusal('notFound', drawText.noGame)
-  return found
-}
-
-function roundAsked({ params }: FastifyRequest) {
-  const { stream = '', date = '', round = '' } = params as Record<string, string>
-  if (!/^\d{8}$/.test(date) || !/^[1-9]\d{0,4}$/.test(round))
-    throw new Refusal('notFound', refusals.notFound)
-  return { stream, date, round: Number(round) }
-}
 
 export function drawRoutes(app: FastifyInstance, deps: Deps) {
   const bets = openBets(deps, deps.config.worker)
+  const { db } = deps
 
-  serveMember(
-    app,
-    deps,
-    betPage,
-    ({ member, input }) => readBetPage(deps, gameAsked(input), member),
-    {
-      action: false,
-    },
-  )
+  serveMember(app, deps, betPage, ({ member, input }) => readBetPage(deps, member, input), {
+    action: false,
+  })
   serveBatched(app, deps, bet, (ask) => bets.take(ask))
   serveMember(
     app,
     deps,
     betList,
-    async ({ member, input }) => ({
-      data: { data: await readLastBets(deps.db, gameAsked(input), member.id) },
-    }),
+    async ({ member, input }) => ({ data: { data: await readBetList(db, member.id, input) } }),
     { action: false },
   )
-  serveOpen(app, deps, roundProof, async ({ request }) => ({
-    data: await readProof(deps.db, roundAsked(request)),
-  }))
+
+  serveOpen(app, deps, roundProof, async ({ request }) => {
+    const { stream, date, round } = paramsOf(request)
+    return {
+      data: await readProof(db, stream!, date!, /^\d{1,6}$/.test(round!) ? Number(round) : 0),
+    }
+  })
   serveOpen(app, deps, lastResults, async ({ request }) => ({
-    data: await readResults(deps.db, (request.params as { stream: string }).stream),
+    data: await readResults(db, paramsOf(request).stream!),
   }))
   serveOpen(app, deps, chains, async ({ request }) => ({
-    data: await readChains(deps.db, (request.params as { stream: string }).stream),
+    data: await readChains(db, paramsOf(request).stream!),
   }))
 
-  serveSigned(app, deps, providerRoutes.chain.path, chainMessage, (message) =>
-    takeChain(deps, message),
-  )
-  serveSigned(app, deps, providerRoutes.round.path, roundMessage, (message) =>
-    takeRound(deps, message),
-  )
-  serveSigned(app, deps, providerRoutes.result.path, resultMessage, (message) =>
-    takeResult(deps, message),
-  )
+  signedScope(app, (scope) => {
+    const { chain, round, result } = providerRoutes
+    serveSigned(scope, deps, {
+      route: chain,
+      schema: chainMessage,
+      handle: (m) => takeChain(deps, m),
+    })
+    serveSigned(scope, deps, {
+      route: round,
+      schema: roundMessage,
+      handle: (m) => takeRound(deps, m),
+    })
+    serveSigned(scope, deps, {
+      route: result,
+      schema: resultMessage,
+      handle: (m) => takeResult(deps, m),
+    })
+  })
 }
+
+const paramsOf = (request: FastifyRequest) => request.params as Record<string, string | undefined>

@@ -102,10 +102,8 @@ test('the last bets tell the result in the words of the wire', async () => {
 
 test('a result told many times at once pays once, and every telling is acknowledged', async () => {
   const lee = await house.member({ money: 10_000 })
-  const winner =
-    provider.drawnOf(ROUND).powerball! % 2 === 1
-      ? (['poOdd', '파워볼 홀'] as const)
-      : (['poEven', '파워볼 짝'] as const)
+  const winner: [string, string] =
+    provider.drawnOf(ROUND).powerball! % 2 === 1 ? ['poOdd', '파워볼 홀'] : ['poEven', '파워볼 짝']
   await lee.ask('bet', bet(...winner, 10_000, 1.95))
   await atDraw()
   const heard = await Promise.all(Array.from({ length: 12 }, () => provider.result(ROUND)))
@@ -165,10 +163,8 @@ test('a draw the provider could not make is void', async () => {
 
 test('settling and voiding at once: all are paid, or all stakes come back, never both', async () => {
   const crowd = await Promise.all(Array.from({ length: 10 }, () => house.member({ money: 10_000 })))
-  const winner =
-    provider.drawnOf(ROUND).powerball! % 2 === 1
-      ? (['poOdd', '파워볼 홀'] as const)
-      : (['poEven', '파워볼 짝'] as const)
+  const winner: [string, string] =
+    provider.drawnOf(ROUND).powerball! % 2 === 1 ? ['poOdd', '파워볼 홀'] : ['poEven', '파워볼 짝']
   await Promise.all(crowd.map((one) => one.ask('bet', bet(...winner, 10_000, 1.95))))
   await atDraw()
   const [{ id }] = (await house.db.query<{ id: number }>`
@@ -193,15 +189,14 @@ test('settling and voiding at once: all are paid, or all stakes come back, never
 
 test('bets that race the draw are in or out, and what is in is settled', async () => {
   const crowd = await Promise.all(Array.from({ length: 30 }, () => house.member({ money: 10_000 })))
-  const winner =
-    provider.drawnOf(ROUND).powerball! % 2 === 1
-      ? (['poOdd', '파워볼 홀'] as const)
-      : (['poEven', '파워볼 짝'] as const)
+  const winner: [string, string] =
+    provider.drawnOf(ROUND).powerball! % 2 === 1 ? ['poOdd', '파워볼 홀'] : ['poEven', '파워볼 짝']
+  await house.clock.set(new Date(provider.timesOf(ROUND).closeAt.getTime() - 25))
   const asks = crowd.map(async (one, n) => {
     await new Promise((resolve) => setTimeout(resolve, n))
     return one.ask('bet', bet(...winner, 10_000, 1.95))
   })
-  await new Promise((resolve) => setTimeout(resolve, 15))
+  await new Promise((resolve) => setTimeout(resolve, 26))
   await provider.result(ROUND)
   const answers = await Promise.all(asks)
   for (const [n, one] of crowd.entries()) {

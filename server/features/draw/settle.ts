@@ -26,7 +26,7 @@ async function settleRound(deps: Deps, tx: Tx, id: number): Promise<void> {
   if (!reveal) return
   const incident = incidentOf(round, reveal, deps.config.drawSeconds)
   if (incident) {
-    await voidRound(tx, deps, { roundId: id, by: 'system', reason: incidentText[incident] })
+    await voidRound(deps, tx, { round: id, by: 'system', incident: incidentText[incident] })
     return
   }
   await writeOutcomes(tx, round, reveal)
@@ -65,7 +65,7 @@ export async function settleDue(deps: Deps): Promise<void> {
     select distinct r.draw_id as "drawId", v.draw_id is not null as revealed
     from round r left join reveal v on v.draw_id = r.draw_id
     where r.state in ('OPEN', 'LOCKED', 'DRAWN')
-      and (v.draw_id is not null or r.draw_at + ${within}::float8 * interval '1 second' < business_now())`
+      and (v.draw_id is not null or r.draw_at + ${within}::float8 * interval '1 second' <= business_now())`
   for (const { drawId, revealed } of due) {
     if (revealed) await settleDraw(deps, drawId)
     else await voidDraw(deps, drawId, 'late')

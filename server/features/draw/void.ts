@@ -3,34 +3,39 @@ import { incidentText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { Refusal, refusals } from '../../http/refusal.ts'
 import { postRound } from '../../ledger/post-set.ts'
 import { announce, type RoundRow } from './rounds.ts'
 import { lockRound } from './settle-sql.ts'
 
-export type VoidAsk = { roundId: number; by: 'system' | 'operator'; reason: string }
-export type Voided = RoundRow & { members: number; returned: number }
+export type VoidAsk = { round: number; by: 'system' | 'operator'; incident: string }
+/** `notFound`: no such round. `state`: settled or void already. `returned` is in won. */
+export type Voided =
+  | { result: 'void'; members: number; returned: number }
+  | { result: 'state' }
+  | { result: 'notFound' }
 
 /**
- * Voids a round that is not settled and returns its stakes; `reason` is public. Refuses `notFound`, and `state` for
- * a round that is settled or void already. Runs in the caller's transaction; `returned` is in won.
+ * Voids a round that is not settled and returns its stakes, in the caller's transaction; `incident` is public. A
+ * settled round takes a correction instead.
  */
 export async function voidRound(
-  tx: Tx,
   deps: Deps,
-  { roundId, by, reason }: VoidAsk,
+  tx: Tx,
+  { round: id, by, incident }: VoidAsk,
 ): Promise<Voided> {
-  const round = await lockRound(tx, roundId)
-  if (!round) throw new Refusal('notFound', refusals.notFound)
-  if (round.state === 'SETTLED' || round.state === 'VOID')
-    throw new Refusal('state', '이미 정산되었거나 무효 처리된 회차입니다.')
-  const { count, sum } = await postRound(tx, { round: roundId, kind: 'void.return' })
-  await tx.query`update round set state = 'VOID', void_by = ${by}, incident = ${reason} where id = ${roundId}`
+  const round = await lockRound(tx, id)
+  if (!round) return { result: 'notFound' }
+  if (round.state === 'SETTLED' || round.state === 'VOID') return { result: 'state' }
+  const { count, sum } = await postRound(tx, { round: id, kind: 'void.return' })
+  await tx.query`
+    update round set state = 'VOID', void_by = ${by}, incident = ${incident} where id = ${id}`
   await tx.query`insert into event (kind, actor, target, reason, detail) values ('round.void', ${by},
-    ${`${round.game} ${round.date} ${round.number}`}, ${reason}, ${JSON.stringify({ members: count, returned: sum })}::jsonb)`
+    ${nameOf(round)}, ${incident}, ${JSON.stringify({ members: count, returned: sum })}::jsonb)`
   await announce(deps, tx, { ...round, state: 'VOID' })
-  return { ...round, state: 'VOID', members: count, returned: sum }
+  return { result: 'void', members: count, returned: sum }
 }
+
+const nameOf = ({ game, date, number }: RoundRow) => `${game} ${date} ${number}`
 
 /** Voids the rounds of a draw that are neither settled nor void. */
 export async function voidDraw(
@@ -43,9 +48,7 @@ export async function voidDraw(
   for (const { id } of rounds) {
     await deps.db.begin(async (tx) => {
       await tx.query`set local statement_timeout = '60s'`
-      const round = await lockRound(tx, id)
-      if (!round || round.state === 'SETTLED' || round.state === 'VOID') return
-      await voidRound(tx, deps, { roundId: id, by: 'system', reason: incidentText[why] })
+      await voidRound(deps, tx, { round: id, by: 'system', incident: incidentText[why] })
     })
   }
 }

@@ -1,0 +1,70 @@
+/** The public record of draws, read. */
+import type { Reader } from '../../db/db.ts'
+import type { RoundState } from './rounds.ts'
+
+export type ProofRow = {
+  i: number
+  drawAt: Date
+  closeAt: Date
+  commit: string
+  committedAt: Date
+  anchor: string
+  anchoredAt: Date
+  entropyType: 'none' | 'drand-quicknet'
+  chainHash: string | null
+  beaconRound: number | null
+  state: RoundState | null
+  incident: string | null
+  settledAt: Date | null
+  seed: string | null
+  signature: string | null
+  randomness: string | null
+  balls: number[] | null
+  powerball: number | null
+  drawnAt: Date | null
+  now: Date
+}
+
+type Place = { stream: string; game: string; date: string; round: number }
+
+export async function selectProof(db: Reader, { stream, game, date, round }: Place) {
+  const [row] = await db.query<ProofRow>`
+    select d.i, d.draw_at as "drawAt", d.close_at as "closeAt", encode(d.commit, 'hex') as commit,
+      d.committed_at as "committedAt", encode(c.anchor, 'hex') as anchor, c.published_at as "anchoredAt",
+      d.entropy_type as "entropyType", encode(d.chain_hash, 'hex') as "chainHash", d.beacon_round as "beaconRound",
+      r.state, r.incident, r.settled_at as "settledAt", encode(v.seed, 'hex') as seed,
+      encode(v.signature, 'hex') as signature, encode(v.randomness, 'hex') as randomness,
+      v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now
+    from draw d join draw_chain c using (stream, date)
+    left join reveal v on v.draw_id = d.id
+    left join round r on r.draw_id = d.id and r.game = ${game}
+    where d.stream = ${stream} and d.date = ${date} and d.round = ${round}`
+  return row
+}
+
+export const selectResults = (
+  db: Reader,
+  { stream, game }: { stream: string; game: string },
+) => db.query<{
+  date: string
+  round: number
+  drawAt: Date
+  state: 'DRAWN' | 'SETTLED' | 'VOID' | 'SKIPPED'
+  balls: number[]
+  powerball: number | null
+}>`
+  select d.date, d.round, d.draw_at as "drawAt", v.balls, v.powerball,
+    case when r.id is null then 'SKIPPED' when r.state in ('SETTLED', 'VOID') then r.state else 'DRAWN' end as state
+  from draw d join reveal v on v.draw_id = d.id
+  left join round r on r.draw_id = d.id and r.game = ${game}
+  where d.stream = ${stream} and cardinality(v.balls) > 0
+  order by d.draw_at desc limit 100`
+
+export const selectChains = (db: Reader, stream: string) => db.query<{
+  date: string
+  anchor: string
+  draws: number
+  publishedAt: Date
+}>`
+  select date, encode(anchor, 'hex') as anchor, draws, published_at as "publishedAt"
+  from draw_chain where stream = ${stream} order by date desc limit 400`
