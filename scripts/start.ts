@@ -46,6 +46,7 @@ async function start() {
   const programs = startPrograms(url, config, folder)
   open.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
   await ready(config)
+  await betPossible(url)
   tell(config)
 }
 
@@ -158,6 +159,25 @@ async function ready(config: Config) {
         [...waiting].map(([port, said]) => `Port ${port} did not become ready: ${said}`).join('\n'),
       )
     await sleep(150)
+  }
+}
+
+/** Between a close and the next opening every port is ready, and yet no bet is possible. */
+async function betPossible(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const until = performance.now() + READY_WITHIN_MS
+  try {
+    for (;;) {
+      const { rowCount } = await client.query(
+        `select from round where state = 'OPEN' and close_at > business_now() limit 1`,
+      )
+      if (rowCount) return
+      if (performance.now() > until) throw new Error('No round opened for bets.')
+      await sleep(150)
+    }
+  } finally {
+    await client.end()
   }
 }
 
