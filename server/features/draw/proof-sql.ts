@@ -58,7 +58,7 @@ export const selectResults = (
   from draw d join reveal v on v.draw_id = d.id
   left join round r on r.draw_id = d.id and r.game = ${game}
   where d.stream = ${stream} and cardinality(v.balls) > 0
-  order by d.draw_at desc limit 100`
+  order by d.date desc, d.round desc limit 100`
 
 export const selectChains = (db: Reader, stream: string) => db.query<{
   date: string
