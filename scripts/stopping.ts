@@ -12,6 +12,8 @@ export function onStop(shut: () => Promise<void>): (code: number) => Promise<nev
   async function end(code: number): Promise<never> {
     if (ending !== null) return new Promise<never>(() => undefined)
     ending = performance.now()
+    // Work that is cut off by the end fails because of it, and says nothing new.
+    process.on('uncaughtException', () => undefined)
     await shut().catch((error: Error) => process.stderr.write(`${error.message}\n`))
     process.exit(code)
   }

@@ -1,7 +1,7 @@
 /** The member site's server and the operators' as values: main.ts listens with them, tests inject into them. */
 import { join } from 'node:path'
 
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 
 import { drawRoutes } from './features/draw/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
@@ -22,7 +22,7 @@ const BODY_LIMIT = 32 * 1_024
 function openApp({ log }: Deps): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 10_000,
     connectionTimeout: 0,
