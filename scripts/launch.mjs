@@ -24,6 +24,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     child?.kill(signal)
   })
 
+// npm and its shell die of a SIGTERM without passing it on.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid === parent) return
+    stopping = true
+    child?.kill('SIGTERM')
+  }, 300).unref()
+
 /** Runs a program to its end; answers its exit code. */
 function run(command, args, options) {
   return new Promise((done) => {
