@@ -1,0 +1,134 @@
+/** The site's shell in a real browser: sign-up to logout, written HTML, layout, accessibility in both themes. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+const PASSWORD = 'madang-1234'
+
+/** Signs a new member up through the form and answers the id. */
+async function signUp(page: Page): Promise<string> {
+  await page.goto('/signup')
+  await page.getByLabel('추천코드').fill('WELCOME')
+  await page.getByRole('button', { name: '회원가입 계속' }).click()
+  await page.getByRole('button', { name: '예시 정보로 채우기' }).click()
+  const uid = await page.getByLabel(/^아이디/).inputValue()
+  await typeCaptcha(page)
+  await page.getByRole('button', { name: '가입 신청' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+  await expect(page).toHaveURL('/')
+  return uid
+}
+
+async function typeCaptcha(page: Page) {
+  const drawn = (await page.getByText(/^보안문구 \d \d \d \d$/).textContent()) ?? ''
+  await page.getByRole('textbox', { name: '보안문구' }).fill(drawn.replaceAll(/\D/g, ''))
+}
+
+async function logIn(page: Page, uid: string) {
+  await page.goto('/login')
+  await page.getByLabel('아이디').fill(uid)
+  await page.getByLabel('비밀번호').fill(PASSWORD)
+  await typeCaptcha(page)
+  await page.getByRole('button', { name: '로그인', exact: true }).click()
+  await closePopups(page)
+  await expect(page.getByRole('region', { name: '내 정보' })).toBeVisible()
+}
+
+/** Each popup in turn, until none is left. */
+async function closePopups(page: Page) {
+  const close = page.locator('.popups').getByRole('button', { name: '닫기' })
+  await close
+    .first()
+    .waitFor({ timeout: 2_000 })
+    .catch(() => {})
+  while (await close.count()) await close.first().click()
+}
+
+test('a visitor signs up, logs in, sees the money, and leaves nothing behind on logout', async ({
+  page,
+}) => {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000원')
+  await expect(
+    page.getByRole('link', { name: /^파워볼 ?\d\d:\d\d|^파워볼 ?결과/ }).first(),
+  ).toBeVisible()
+
+  const menu = page.getByRole('banner').getByRole('button', { name: '메뉴' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await closePopups(page)
+  await expect(page.getByRole('form', { name: '로그인' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('a guest on a member page gets the login page, and an unknown path leads home', async ({
+  page,
+}) => {
+  await page.goto('/safe')
+  await expect(page.getByLabel('비밀번호')).toBeVisible()
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL('/')
+})
+
+for (const native of [true, false])
+  test(`written HTML is cleaned where it is shown, ${native ? 'by the browser' : 'by the library'}`, async ({
+    page,
+  }) => {
+    if (!native) await page.addInitScript('delete Element.prototype.setHTML')
+    const cont =
+      '<p style="color:red" onclick="bad=1">글</p><script>bad=1</script><img src="x" onerror="bad=1">' +
+      '<a href="javascript:bad=1">링크</a><iframe src="/"></iframe><form><input></form>'
+    const answer = { result: true, msg: '', popList: [{ id: 901, no: 901, num: 1, cont }] }
+    await page.route('**/uMain/mainData', (route) => route.fulfill({ json: answer }))
+    await page.goto('/')
+    const html = page.locator('.popups .html')
+    await expect(html).toContainText('글링크')
+    expect(await html.innerHTML()).toBe('<p style="color:red">글</p><img src="x"><a>링크</a>')
+  })
+
+test('nothing moves while the home page fills', async ({ page }) => {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  await page.addInitScript(() => {
+    const seen = { sum: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await expect(page.getByRole('region', { name: '내 정보' })).toContainText('원')
+  await page.waitForTimeout(1_500)
+  const moved = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  )
+  expect(moved).toBeLessThanOrEqual(0.02)
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`every page of the shell is accessible in the ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const clean = async (path: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join()}`)).toEqual(
+        [],
+      )
+    }
+    await page.goto('/')
+    await page.getByRole('heading', { name: '로그인' }).waitFor({ state: 'attached' })
+    await clean('/ with popups')
+    const uid = await signUp(page)
+    await page.goto('/signup')
+    await page.getByRole('button', { name: '회원가입 계속' }).click()
+    await clean('/signup with an error')
+    await logIn(page, uid)
+    await clean('/')
+    for (const path of ['/charge', '/notice', '/betting']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await clean(path)
+    }
+  })
