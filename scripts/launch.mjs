@@ -24,11 +24,21 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     child?.kill(signal)
   })
 
-// npm and its shell die of a SIGTERM without passing it on.
-const parent = process.ppid
+/** npm and the shell it runs us in, as far as the machine tells. */
+function parents() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return `${process.ppid}`
+  }
+}
+
+// Both die of a signal without passing it on.
+const started = parents()
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
-    if (process.ppid === parent) return
+    if (parents() === started) return
     stopping = true
     child?.kill('SIGTERM')
   }, 300).unref()
