@@ -121,7 +121,7 @@ const links = chainFrom(createHash('sha256').update('bench').digest(), 1)
 async function tell(port: number, path: string, message: object) {
   const body = JSON.stringify(message)
   const time = String(Date.now())
-  const signature = Buffer.from(signatureOf(SECRET, time, body)).toString('hex')
+  const signature = signatureOf(SECRET, time, body)
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     body,

@@ -72,8 +72,11 @@ export async function readSituation(
     typeof round === 'number' && round < 2 ** 31 ? round : 0,
   )
   const keys = batch.map(({ key }) => key)
-  const [, rounds, sessions, exactSlices, ownSlices, sums, answers, settings, ids, [clock]] =
+  const [, , rounds, sessions, exactSlices, ownSlices, sums, answers, settings, ids, [clock]] =
     await Promise.all([
+      // A plan made while a table was small must not walk it once it is large: every read here has its index.
+      tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+        set_config('enable_mergejoin', 'off', true)`,
       exact.length > 0 ? lockExposure(tx, exact) : [],
       tx.query<LockedRound>`
       select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds
@@ -117,10 +120,12 @@ export async function readSituation(
           sum(stake * odds_hundredths / 100)::bigint as win
         from bet where round_id = r.id and member_id = s.member_id group by odds_key, pick) b`,
       tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
-      select a.member_id as member, a.key, a.body_hash as "bodyHash", a.answer
+      select s.member_id as member, q.key, a.body_hash as "bodyHash", a.answer
       from unnest(${hashes}::bytea[], ${keys}::text[]) as q(token_hash, key)
       join session s using (token_hash)
-      join answer a on a.member_id = s.member_id and a.call = 'bet' and a.key = q.key`,
+      cross join lateral (
+        select body_hash, answer from answer
+        where member_id = s.member_id and call = 'bet' and key = q.key limit 1) a`,
       readSettings(tx),
       tx.query<{
         id: number
