@@ -1,5 +1,5 @@
 /** The pages the site embeds, one per draw game: markup, style and scripts, all from this origin. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 
@@ -40,7 +40,7 @@ files.set('eaves.svg', {
   type: 'image/svg+xml',
   body: readFileSync(join(ui, 'art/eaves.svg'), 'utf8'),
 })
-for (const name of ['pretendard-ui.woff2', 'pretendard-ks.woff2'])
+for (const name of readdirSync(join(ui, 'font')).filter((each) => each.endsWith('.woff2')))
   files.set(name, { type: 'font/woff2', body: readFileSync(join(ui, 'font', name)) })
 
 const base = {
@@ -69,7 +69,7 @@ const policy = (ancestors: string) =>
  */
 export function frames(url: string, ancestors: string): Answer | null {
   const { pathname, searchParams } = new URL(url, 'http://frames')
-  const asset = /^\/frames\/assets\/([a-z.-]+2?)$/.exec(pathname)?.[1]
+  const asset = /^\/frames\/assets\/([a-z0-9.-]+)$/.exec(pathname)?.[1]
   const file = asset === undefined ? undefined : files.get(asset)
   if (file) {
     const forever = asset!.endsWith('.woff2')
