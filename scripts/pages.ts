@@ -24,7 +24,9 @@ const builds = {
   console: ['console', 'ui', 'contract', 'package-lock.json'],
 }
 export type PageName = keyof typeof builds
-export const pageNames = Object.keys(builds) as PageName[]
+export const pageNames = (Object.keys(builds) as PageName[]).filter((name) =>
+  existsSync(join(root, name, 'vite.config.ts')),
+)
 
 /** Leaves `<name>/dist` up to date; throws with what the builder said. */
 export async function buildPages(name: PageName, say: (text: string) => void): Promise<void> {

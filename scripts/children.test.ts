@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { keep, runTool } from './children.ts'
+
+let folder = ''
+let program = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'madang-children-'))
+  program = join(folder, 'program.mjs')
+  // Notes each start, and ends as the house's programs do: when told to, or when nobody is there to tell it.
+  writeFileSync(
+    program,
+    `import { appendFileSync } from 'node:fs'
+     process.on('SIGTERM', () => process.exit(0))
+     process.on('disconnect', () => process.exit(0))
+     setInterval(() => undefined, 1_000)
+     appendFileSync(process.env.NOTES, process.pid + '\\n')`,
+  )
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const notes = () => join(folder, 'notes')
+function pids(): number[] {
+  try {
+    return readFileSync(notes(), 'utf8').trim().split('\n').map(Number)
+  } catch {
+    return []
+  }
+}
+const alive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const quiet = { say: () => undefined, lost: () => undefined }
+
+test('a program that dies is started again, until it is stopped', async () => {
+  const kept = keep('program', [program], { NOTES: notes() }, quiet)
+  await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(1)
+  process.kill(pids()[0]!, 'SIGKILL')
+  await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(2)
+  await kept.stop()
+  expect(pids().filter(alive)).toEqual([])
+})
+
+test('a program that ends as soon as it starts is given up, with a sentence', async () => {
+  writeFileSync(program, 'process.exit(3)')
+  const reason = await new Promise<string>((lost) => {
+    keep('program', [program], {}, { say: () => undefined, lost })
+  })
+  expect(reason).toMatch(/ends as soon as it starts/)
+})
+
+test('a program does not outlive whoever keeps it, however that one ended', async () => {
+  const keeper = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { keep } = await import(${JSON.stringify(join(import.meta.dirname, 'children.ts'))})
+       keep('program', [${JSON.stringify(program)}], { NOTES: ${JSON.stringify(notes())} }, { say() {}, lost() {} })`,
+    ],
+    { stdio: 'ignore' },
+  )
+  await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(1)
+  keeper.kill('SIGKILL')
+  await once(keeper, 'exit')
+  await expect.poll(() => pids().filter(alive), { timeout: 10_000 }).toEqual([])
+})
+
+test('a tool that fails says why', async () => {
+  const { ok, said } = await runTool(['-e', 'console.error("no"); process.exit(1)'])
+  expect({ ok, said }).toEqual({ ok: false, said: 'no\n' })
+})
