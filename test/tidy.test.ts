@@ -16,7 +16,14 @@ const allowed: Record<string, string[]> = {
   'server/db': ['contract/core'],
   'server/ledger': ['contract/core', 'server/db'],
   'server/http': ['contract', 'server/db', 'server/batcher.ts', 'server/config.ts'],
-  'server/features': ['contract', 'server/db', 'server/ledger', 'server/http', 'server/batcher.ts', 'server/config.ts'],
+  'server/features': [
+    'contract',
+    'server/db',
+    'server/ledger',
+    'server/http',
+    'server/batcher.ts',
+    'server/config.ts',
+  ],
   'server/seed': ['contract', 'server'],
   server: ['contract', 'server'],
 
