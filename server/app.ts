@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 
+import { roundsOpen } from './features/draw/draw.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -80,7 +81,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   const app = openApp(deps)
   allowOrigins(deps.config)
   await serveRest(app, built('site'), (request) => providerOriginFor(request, deps.config))
-  healthRoutes(app, deps)
+  healthRoutes(app, deps, [roundsOpen])
   homeRoutes(app, deps)
   headerRoutes(app, deps)
   sessionRoutes(app, deps)
