@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
@@ -119,12 +120,23 @@ export async function startPostgres({
   }
 }
 
+/** Containers often have 64 MB there; a parallel settlement would run out of it. */
+function roomInShm(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= 512 * 2 ** 20
+  } catch {
+    return process.platform !== 'linux'
+  }
+}
+
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
   io_method: 'worker',
+  dynamic_shared_memory_type: roomInShm() ? 'posix' : 'mmap',
   max_wal_size: '4GB',
 }
 
