@@ -26,6 +26,9 @@ export function follow(game: string, { heard, linked }: Heard) {
 
   const listen = () => {
     source?.close()
+    source = null
+    // A browser holds six connections to a server: tabs that nobody looks at must not take them all.
+    if (document.hidden) return
     source = new EventSource(`/feed/${game}/live`)
     source.addEventListener('message', ({ data }) => take(String(data)))
     source.addEventListener('error', () => {
@@ -51,6 +54,7 @@ export function follow(game: string, { heard, linked }: Heard) {
 
   listen()
   document.addEventListener('visibilitychange', () => {
+    listen()
     if (!document.hidden) void again()
   })
   return { now: () => local() + skewOf(skews), again }
