@@ -224,6 +224,64 @@ test('unsigned, wrongly signed and contradicting messages change nothing', async
   expect(await provider.result(ROUND + 5)).toMatchObject({ code: 'state' })
 })
 
+test('a second result that differs from the first voids what is not settled, and is logged', async () => {
+  const lee = await house.member({ money: 10_000 })
+  await lee.ask('bet', bet('poOdd', '파워볼 홀', 10_000, 1.95))
+  await atDraw()
+  // The first copy is stored, and the process dies before it settles.
+  const { seed, balls, powerball, drawnAt } = provider.resultOf(ROUND)
+  await house.db.query`
+    insert into reveal (draw_id, outcome, seed, balls, powerball, drawn_at)
+    select id, 'drawn', decode(${seed}, 'hex'), ${balls}::int[], ${powerball}, ${drawnAt}
+    from draw where stream = 'ntry.powerball' and date = ${date} and round = ${ROUND}`
+  const other = (powerball! + 1) % 10
+  expect(await provider.result(ROUND, { powerball: other })).toMatchObject({ code: 'state' })
+  expect(await stateOf()).toMatchObject({ state: 'VOID', incident: incidentText.conflict })
+  expect(await readWallet(house.db, lee.id)).toMatchObject({ money: 10_000 })
+  const logged = await house.db.query`
+    select from event where kind = 'provider.contradiction' and detail->>'date' = ${date}`
+  expect(logged).toHaveLength(1)
+})
+
+test('a result stored before a crash is settled by the clock, in time as it was', async () => {
+  const lee = await house.member({ money: 10_000 })
+  const winner: [string, string] =
+    provider.drawnOf(ROUND).powerball! % 2 === 1 ? ['poOdd', '파워볼 홀'] : ['poEven', '파워볼 짝']
+  await lee.ask('bet', bet(...winner, 10_000, 1.95))
+  await atDraw()
+  const { seed, balls, powerball, drawnAt } = provider.resultOf(ROUND)
+  await house.db.query`
+    insert into reveal (draw_id, outcome, seed, balls, powerball, drawn_at)
+    select id, 'drawn', decode(${seed}, 'hex'), ${balls}::int[], ${powerball}, ${drawnAt}
+    from draw where stream = 'ntry.powerball' and date = ${date} and round = ${ROUND}`
+  await house.clock.advance(60_000)
+  await Promise.all([tickDraws(house.deps), tickDraws(house.deps), provider.result(ROUND)])
+  expect((await stateOf())!.state).toBe('SETTLED')
+  expect(await readWallet(house.db, lee.id)).toMatchObject({ money: 19_500 })
+})
+
+test('draws from before the first start come as skipped, for the board; nobody could bet on them', async () => {
+  await atDraw()
+  expect(await provider.result(ROUND - 3, { outcome: 'skipped' })).toMatchObject({ result: true })
+  const seed = 'ab'.repeat(32)
+  expect(await provider.result(ROUND - 4, { outcome: 'skipped', seed })).toMatchObject({
+    code: 'state',
+  })
+  const params = { stream: 'ntry.powerball', date, round: ROUND - 3 }
+  expect(await house.guest.ask('roundProof', undefined, { params })).toMatchObject({
+    data: { state: 'SKIPPED', reveal: { balls: provider.drawnOf(ROUND - 3).balls } },
+  })
+})
+
+test('a result that comes before the close is not believed, and shown to nobody', async () => {
+  expect(await provider.result(ROUND)).toMatchObject({ code: 'state' })
+  const params = { stream: 'ntry.powerball', date, round: ROUND }
+  expect(await house.guest.ask('roundProof', undefined, { params })).toMatchObject({
+    data: { reveal: null },
+  })
+  expect((await stateOf())!.state).toBe('OPEN')
+})
+
 test('the next round opens as soon as its commitment follows the reveal, and not without it', async () => {
   await house.clock.set(new Date(provider.timesOf(ROUND).drawAt.getTime() + 10_000))
   await provider.result(ROUND)
