@@ -24,6 +24,12 @@ const builds = {
   console: ['console', 'ui', 'contract', 'package-lock.json'],
 }
 export type PageName = keyof typeof builds
+
+/** Run in this order: the first empties the folder, the verifier's page joins it. */
+const configs: Record<PageName, string[]> = {
+  site: ['site/vite.config.ts', 'site/verifier/vite.config.ts'],
+  console: ['console/vite.config.ts'],
+}
 export const pageNames = (Object.keys(builds) as PageName[]).filter((name) =>
   existsSync(join(root, name, 'vite.config.ts')),
 )
@@ -38,8 +44,10 @@ export async function buildPages(name: PageName, say: (text: string) => void): P
   try {
     if (fresh()) return
     say(`· building the pages of the ${name}`)
-    const { ok, said } = await runTool([VITE, 'build', '--config', `${name}/vite.config.ts`])
-    if (!ok) throw new Error(`The pages of the ${name} could not be built:\n${said.trim()}`)
+    for (const config of configs[name]) {
+      const { ok, said } = await runTool([VITE, 'build', '--config', config])
+      if (!ok) throw new Error(`The pages of the ${name} could not be built:\n${said.trim()}`)
+    }
     writeFileSync(stamp, digest)
   } finally {
     release()

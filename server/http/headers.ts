@@ -58,6 +58,7 @@ export function pageHeaders({ frames, inline }: PageOptions) {
       `style-src ${styles}`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
+      `font-src 'self'${inline ? ' data:' : ''}`,
       "worker-src 'self' blob:",
       "object-src 'none'",
       "base-uri 'none'",

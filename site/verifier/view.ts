@@ -1,0 +1,102 @@
+/** The parts of the verifier's page: the verdict, the steps with their values, the drawn balls. */
+import type { RoundProof, Step } from '@madang/contract/core/draw/verify.ts'
+
+export function byId<T extends HTMLElement>(id: string, type: { new (): T }): T {
+  const found = document.getElementById(id)
+  if (!(found instanceof type)) throw new Error(`no #${id}`)
+  return found
+}
+
+export function element(
+  tag: string,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElement {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  made.append(...children)
+  return made
+}
+
+const signs = { ok: '✓', bad: '✗', unknown: '–' } as const
+const words = { ok: '맞음', bad: '다름', unknown: '아직' } as const
+
+export function stepItem({ title, verdict, text, values }: Step): HTMLElement {
+  const sign = element('span', 'sign', signs[verdict])
+  sign.setAttribute('aria-hidden', 'true')
+  const item = element(
+    'li',
+    `card step ${verdict}`,
+    sign,
+    element(
+      'div',
+      'said',
+      element('h3', '', title, element('span', 'word', words[verdict])),
+      element('p', 'soft', text),
+    ),
+  )
+  if (values.length > 0) {
+    const list = element('dl', '')
+    for (const { label, value } of values)
+      list.append(element('dt', '', label), element('dd', '', value))
+    const details = element('details', '', element('summary', '', '값 보기'), list)
+    if (verdict === 'bad') details.setAttribute('open', '')
+    item.append(details)
+  }
+  return item
+}
+
+export function verdictBox(steps: Step[]): HTMLElement {
+  const wrong = steps.filter(({ verdict }) => verdict === 'bad').length
+  const open = steps.filter(({ verdict }) => verdict === 'unknown').length
+  const [kind, title, text] =
+    wrong > 0
+      ? ['bad', '맞지 않습니다', `${steps.length}단계 중 ${wrong}단계의 값이 다릅니다.`]
+      : open > 0
+        ? ['unknown', '지금까지 맞습니다', `${open}단계는 아직 확인할 값이 없습니다.`]
+        : ['ok', '모두 맞습니다', `${steps.length}단계를 모두 다시 계산해 확인했습니다.`]
+  const sign = element('span', 'sign', signs[kind as keyof typeof signs])
+  sign.setAttribute('aria-hidden', 'true')
+  return element(
+    'div',
+    `verdict ${kind}`,
+    sign,
+    element('div', '', element('b', '', title!), element('p', '', text!)),
+  )
+}
+
+/** The balls as they were published, in draw order. */
+export function drawnBalls({ reveal }: RoundProof): Node[] {
+  if (!reveal || reveal.balls.length === 0)
+    return [element('p', 'soft', reveal ? '뽑은 공이 없는 회차입니다.' : '아직 추첨 전입니다.')]
+  const keno = reveal.powerball === null
+  const balls = reveal.balls.map((ball) =>
+    element('span', `ball${keno ? ' small' : ''}`, String(ball)),
+  )
+  const row = element('div', 'balls', ...balls)
+  if (!keno) {
+    const even = reveal.powerball! % 2 === 0
+    const power = element('span', `ball p${even ? ' even' : ''}`, String(reveal.powerball))
+    power.setAttribute('role', 'img')
+    power.setAttribute('aria-label', `파워볼 ${reveal.powerball}`)
+    row.append(element('span', 'plus'), power)
+  }
+  return [row, element('p', 'soft', `${markWords(reveal.marks)}`)]
+}
+
+function markWords(marks: NonNullable<RoundProof['reveal']>['marks']): string {
+  const { ladder } = marks
+  return [
+    marks.sum === undefined ? '' : `합 ${marks.sum}`,
+    marks.sumOdd === undefined ? '' : marks.sumOdd ? '홀' : '짝',
+    marks.sumOver === undefined ? '' : marks.sumOver ? '오버' : '언더',
+    marks.size ?? '',
+    marks.powerballOdd === undefined ? '' : `파워볼 ${marks.powerballOdd ? '홀' : '짝'}`,
+    marks.powerballOver === undefined ? '' : marks.powerballOver ? '오버' : '언더',
+    ladder
+      ? `사다리 ${ladder.start === 'LEFT' ? '좌' : '우'}${ladder.lines}${ladder.end === 'ODD' ? '홀' : '짝'}`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
