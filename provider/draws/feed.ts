@@ -1,6 +1,9 @@
 /** What the live frames are told: `GET /feed/:gameKey` answers a Feed, `GET /feed/:gameKey/live` streams one whenever it changes. */
-import type { GameKey } from '@madang/contract/core/draw/games.ts'
-import type { Marks } from '@madang/contract/core/draw/marks.ts'
+import type { Game, GameKey } from '@madang/contract/core/draw/games.ts'
+import { marksOf, type Marks } from '@madang/contract/core/draw/marks.ts'
+import { roundAt, roundTimes, showSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
+
+import type { StoredDraw } from './store.ts'
 
 /** Seconds after the draw time, already scaled (contract/core/draw/schedule.ts `showSeconds`). */
 export type Show = {
@@ -58,4 +61,83 @@ export type Feed = {
   drawing: FeedDrawing | null
   /** newest first, at most 12, without the one in `drawing` */
   last: FeedResult[]
+}
+
+export type FeedParts = {
+  game: Game
+  drawSeconds: number | null
+  /** the newest draws of the game's stream, newest first */
+  draws: StoredDraw[]
+  now: Date
+}
+
+const SHOWN = 12
+
+/** What the frames of a game may know now. */
+export function feedOf({ game, drawSeconds, draws, now }: FeedParts): Feed {
+  const timing = timingOf(game, drawSeconds)
+  const show = showSeconds(drawSeconds)
+  const upcoming = roundAt(timing, now)
+  const dated = draws.map((draw) => ({
+    draw,
+    drawAt: roundTimes(timing, draw.date, draw.round).drawAt,
+  }))
+  const [latest] = dated
+  const since = latest ? (now.getTime() - latest.drawAt.getTime()) / 1_000 : Infinity
+  const showing = latest && since < show.reset && latest.draw.outcome !== 'skipped' ? latest : null
+  return {
+    game: game.key,
+    title: game.title,
+    kind: game.kind,
+    split: game.split,
+    now: now.toISOString(),
+    show,
+    next: {
+      date: upcoming.date,
+      round: upcoming.round,
+      closeAt: upcoming.closeAt.toISOString(),
+      drawAt: upcoming.drawAt.toISOString(),
+      period: timing.period,
+    },
+    reopensAt: upcoming.reopensAt?.toISOString() ?? null,
+    drawing: showing ? drawingOf(game, showing, show, since) : null,
+    last: dated
+      .filter((each) => each !== showing)
+      .slice(0, SHOWN)
+      .map(({ draw, drawAt }) => resultOf(game, draw, drawAt)),
+  }
+}
+
+type Dated = { draw: StoredDraw; drawAt: Date }
+
+/** A ladder shows its first ball alone. */
+const ballsOf = (game: Game, { balls }: StoredDraw) =>
+  game.split === null ? balls : balls.slice(0, 1)
+
+function drawingOf(game: Game, { draw, drawAt }: Dated, show: Show, since: number): FeedDrawing {
+  const { date, round, outcome, powerball } = draw
+  const failed = outcome === 'failed'
+  const done = !failed && since >= show.result
+  return {
+    date,
+    round,
+    drawAt: drawAt.toISOString(),
+    state: failed ? 'failed' : done ? 'drawn' : 'drawing',
+    balls: ballsOf(game, draw).filter((_, index) => since >= show.balls[index]!),
+    powerball: game.split === null && since >= show.powerball ? powerball : null,
+    marks: done ? marksOf(game.draws, draw) : null,
+  }
+}
+
+function resultOf(game: Game, draw: StoredDraw, drawAt: Date): FeedResult {
+  const failed = draw.outcome === 'failed'
+  return {
+    date: draw.date,
+    round: draw.round,
+    drawAt: drawAt.toISOString(),
+    state: failed ? 'failed' : 'drawn',
+    balls: ballsOf(game, draw),
+    powerball: game.split === null ? draw.powerball : null,
+    marks: failed ? {} : marksOf(game.draws, draw),
+  }
 }

@@ -1,0 +1,55 @@
+/** The provider's settings, read once (spec/run.md; the supervisor passes the folders, the secret and the server's address). */
+import { z } from 'zod'
+
+const environment = z.object({
+  HOST: z.string().optional(),
+  PROVIDER_PORT: z.coerce.number().int().default(8082),
+  /** the member site's port: whoever is served there may embed the frames */
+  PORT: z.coerce.number().int().default(8080),
+  SITE_ORIGINS: z.string().default(''),
+  DATA_DIR: z.string().default('.madang'),
+  KEYS_DIR: z.string().optional(),
+  PROVIDER_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+  SERVER_ORIGIN: z.url().default('http://127.0.0.1:8080'),
+  DRAW_SECONDS: z.coerce.number().int().min(10).optional(),
+  CLOCK_OFFSET: z.coerce.number().int().default(0),
+  /** base address of a drand quicknet relay; without it draws take no outside entropy */
+  DRAND: z.url().optional(),
+})
+
+export type Config = {
+  host: string | undefined
+  port: number
+  sitePort: number
+  siteOrigins: string[]
+  dataDir: string
+  keysDir: string
+  secret: string
+  serverOrigin: string
+  drawSeconds: number | null
+  clockOffset: number
+  drand: string | null
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!
+    throw new Error(`${path.join('.')}: ${message}`)
+  }
+  const settings = parsed.data
+  return {
+    host: settings.HOST,
+    port: settings.PROVIDER_PORT,
+    sitePort: settings.PORT,
+    siteOrigins: settings.SITE_ORIGINS.split(',').filter(Boolean),
+    dataDir: settings.DATA_DIR,
+    keysDir: settings.KEYS_DIR ?? `${settings.DATA_DIR}/keys`,
+    secret: settings.PROVIDER_SECRET,
+    serverOrigin: settings.SERVER_ORIGIN,
+    drawSeconds: settings.DRAW_SECONDS ?? null,
+    clockOffset: settings.CLOCK_OFFSET,
+    drand: settings.DRAND ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+/** Seed chains: one per ball stream and day, made ahead, published by their anchor (spec/draws.md §6.1). */
+import { randomBytes } from 'node:crypto'
+
+import { bytesToHex, chainFrom, type Bytes } from '@madang/contract/core/draw/kdraw.ts'
+import { providerRoutes } from '@madang/contract/provider/draws.ts'
+
+import type { Seal } from './seal.ts'
+import type { Store } from './store.ts'
+
+/** Seeds beyond a day's draws, as the scheme asks. */
+const SPARE = 32
+
+export type Chains = ReturnType<typeof openChains>
+
+export function openChains(store: Store, seal: Seal, now: () => Date) {
+  const opened = new Map<string, Bytes[]>()
+
+  function links(stream: string, date: string, draws: number): Bytes[] {
+    const name = `${stream} ${date}`
+    const known = opened.get(name)
+    if (known) return known
+    const stored = store.readChain(stream, date)
+    const last = stored ? seal.open(stored.sealed) : randomBytes(32)
+    const chain = chainFrom(last, draws + SPARE)
+    if (!stored) {
+      const anchor = bytesToHex(chain[0]!)
+      store.addChain(stream, date, {
+        anchor,
+        draws,
+        sealed: seal.close(last),
+        publishedAt: now().toISOString(),
+      })
+    }
+    opened.set(name, chain)
+    // Yesterday, today and two days ahead of each stream are all that is ever asked for.
+    if (opened.size > 40) opened.delete(opened.keys().next().value!)
+    return chain
+  }
+
+  return {
+    /** links[i] is the seed of the day's draw i, links[0] the anchor. */
+    links,
+    /** Makes a day's chain, if it is not there, and tells the server its anchor. */
+    publish(stream: string, date: string, draws: number) {
+      links(stream, date, draws)
+      const { anchor, publishedAt } = store.readChain(stream, date)!
+      store.tell(stream, providerRoutes.chain.path, date, {
+        stream,
+        date,
+        anchor,
+        draws,
+        publishedAt,
+      })
+    },
+  }
+}

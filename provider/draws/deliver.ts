@@ -1,0 +1,72 @@
+/** The outbox: each stream's messages in order, signed, sent again until the server acknowledges them. */
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Store } from './store.ts'
+
+export type Delivery = { secret: string; serverOrigin: string; store: Store; now: () => Date }
+
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 2_000
+const TIMEOUT_MS = 10_000
+
+type Answer = 'acknowledged' | 'refused' | 'again'
+
+/** Delivers a stream's messages for as long as the program runs; `wake` says there is a new one. */
+export function deliver(stream: string, { secret, serverOrigin, store, now }: Delivery) {
+  let stopped = false
+  let wake: () => void = () => undefined
+
+  async function send(path: string, body: string): Promise<Answer> {
+    const time = String(now().getTime())
+    const signature = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
+    try {
+      const answer = await fetch(`${serverOrigin}${path}`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'x-madang-time': time,
+          'x-madang-signature': signature,
+        },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const { result, code } = (await answer.json()) as { result: boolean; code?: string }
+      if (result) return 'acknowledged'
+      // Only what the server has stored otherwise is final; everything else may be heard another time.
+      return code === 'state' || code === 'badInput' ? 'refused' : 'again'
+    } catch {
+      return 'again'
+    }
+  }
+
+  async function run() {
+    let wait = FIRST_WAIT_MS
+    while (!stopped) {
+      const message = store.firstMessage(stream)
+      if (!message) {
+        await new Promise<void>((resolve) => (wake = resolve))
+        continue
+      }
+      const answer = await send(message.path, message.body)
+      if (answer === 'again') {
+        await sleep(wait)
+        wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+        continue
+      }
+      if (answer === 'refused')
+        process.stderr.write(`· provider: the server refuses ${message.path} ${message.body}\n`)
+      store.acknowledge(message.id)
+      wait = FIRST_WAIT_MS
+    }
+  }
+
+  void run()
+  return {
+    wake: () => wake(),
+    stop() {
+      stopped = true
+      wake()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** Seeds at rest: AES-256-GCM under a key of the provider's own, readable for its owner only (spec/draws.md §6.1). */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Seal = { close(seed: Uint8Array): Buffer; open(sealed: Uint8Array): Buffer }
+
+/** The seal of a keys folder; its first use makes the key. */
+export function openSeal(keysDir: string): Seal {
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 })
+  const path = join(keysDir, 'provider.key')
+  try {
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  return {
+    close(seed) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      return Buffer.concat([nonce, cipher.update(seed), cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed)
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+    },
+  }
+}

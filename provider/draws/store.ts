@@ -1,0 +1,125 @@
+/** The provider's own store: chains (sealed), draws as they were made, and what the server has not acknowledged yet. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type Outcome = 'drawn' | 'skipped' | 'failed'
+export type Beacon = { signature: string; randomness: string }
+
+/** A draw as made; for one that failed there are no balls. */
+export type StoredDraw = {
+  stream: string
+  date: string
+  round: number
+  outcome: Outcome
+  balls: number[]
+  powerball: number | null
+  beacon: Beacon | null
+  drawnAt: string
+}
+
+export type StoredChain = { anchor: string; draws: number; sealed: Uint8Array; publishedAt: string }
+export type Message = { id: number; stream: string; path: string; body: string }
+export type Store = ReturnType<typeof openStore>
+
+export function openStore(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(join(folder, 'provider.db'))
+  // An acknowledged commitment or draw survives the loss of power.
+  db.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    create table if not exists chain (
+      stream text not null, date text not null, anchor text not null, draws integer not null, sealed blob not null,
+      published_at text not null, primary key (stream, date)) strict;
+    create table if not exists drawn (
+      stream text not null, date text not null, round integer not null, outcome text not null, balls text not null,
+      powerball integer, beacon text, drawn_at text not null, primary key (stream, date, round)) strict;
+    create table if not exists outbox (
+      id integer primary key autoincrement, stream text not null, path text not null, body text not null,
+      unique (path, body)) strict;
+    create table if not exists told (path text not null, name text not null, primary key (path, name)) strict;
+  `)
+  const sql = {
+    chain: db.prepare(
+      'select anchor, draws, sealed, published_at as publishedAt from chain where stream = ? and date = ?',
+    ),
+    addChain: db.prepare('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing'),
+    draw: db.prepare('select * from drawn where stream = ? and date = ? and round = ?'),
+    addDraw: db.prepare('insert into drawn values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing'),
+    lastDraws: db.prepare(
+      'select * from drawn where stream = ? order by date desc, round desc limit ?',
+    ),
+    wasTold: db.prepare('select 1 from told where path = ? and name = ?'),
+    tell: db.prepare('insert into told values (?, ?) on conflict do nothing'),
+    addMessage: db.prepare(
+      'insert into outbox (stream, path, body) values (?, ?, ?) on conflict do nothing',
+    ),
+    firstMessage: db.prepare(
+      'select id, stream, path, body from outbox where stream = ? order by id limit 1',
+    ),
+    acknowledge: db.prepare('delete from outbox where id = ?'),
+    waiting: db.prepare('select count(*) as count from outbox'),
+  }
+
+  const drawOfRow = (row: Record<string, unknown>): StoredDraw => ({
+    stream: String(row.stream),
+    date: String(row.date),
+    round: Number(row.round),
+    outcome: row.outcome as Outcome,
+    balls: JSON.parse(String(row.balls)) as number[],
+    powerball: row.powerball === null ? null : Number(row.powerball),
+    beacon: row.beacon === null ? null : (JSON.parse(String(row.beacon)) as Beacon),
+    drawnAt: String(row.drawn_at),
+  })
+
+  return {
+    readChain: (stream: string, date: string) =>
+      sql.chain.get(stream, date) as StoredChain | undefined,
+    addChain: (stream: string, date: string, { anchor, draws, sealed, publishedAt }: StoredChain) =>
+      void sql.addChain.run(stream, date, anchor, draws, sealed, publishedAt),
+    readDraw(stream: string, date: string, round: number): StoredDraw | undefined {
+      const row = sql.draw.get(stream, date, round)
+      return row && drawOfRow(row)
+    },
+    /** Stores a draw once and for ever; a second one of the same round changes nothing. */
+    addDraw: ({ stream, date, round, outcome, balls, powerball, beacon, drawnAt }: StoredDraw) =>
+      void sql.addDraw.run(
+        stream,
+        date,
+        round,
+        outcome,
+        JSON.stringify(balls),
+        powerball,
+        beacon && JSON.stringify(beacon),
+        drawnAt,
+      ),
+    lastDraws: (stream: string, count: number) => sql.lastDraws.all(stream, count).map(drawOfRow),
+    /** Puts a message in the outbox, once per name for ever. */
+    tell(stream: string, path: string, name: string, message: object) {
+      db.exec('savepoint tell')
+      try {
+        if (sql.tell.run(path, `${stream} ${name}`).changes > 0) {
+          sql.addMessage.run(stream, path, JSON.stringify(message))
+        }
+        db.exec('release tell')
+      } catch (error) {
+        db.exec('rollback to tell; release tell')
+        throw error
+      }
+    },
+    /** Whether a message of that name was ever put in the outbox. */
+    wasTold: (path: string, stream: string, name: string) =>
+      sql.wasTold.get(path, `${stream} ${name}`) !== undefined,
+    firstMessage: (stream: string) => sql.firstMessage.get(stream) as Message | undefined,
+    acknowledge: (id: number) => void sql.acknowledge.run(id),
+    waiting: () => Number(sql.waiting.get()!.count),
+    /** Many writes as one: for the samples of a first start. */
+    together(work: () => void) {
+      db.exec('savepoint together')
+      work()
+      db.exec('release together')
+    },
+    close: () => db.close(),
+  }
+}

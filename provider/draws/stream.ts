@@ -1,0 +1,210 @@
+/** A ball stream: it announces each round, draws it at its second, shows it, and reveals it — through any restart. */
+import { addDays, compactDateOf } from '@madang/contract/core/kst.ts'
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import {
+  bytesToHex,
+  drawOf,
+  hexToBytes,
+  noEntropy,
+  type Bytes,
+  type Entropy,
+} from '@madang/contract/core/draw/kdraw.ts'
+import {
+  drawsPerDay,
+  previousRound,
+  roundAt,
+  roundTimes,
+  settleWithinSeconds,
+  showSeconds,
+  timingOf,
+  type RoundTimes,
+} from '@madang/contract/core/draw/schedule.ts'
+import { providerRoutes } from '@madang/contract/provider/draws.ts'
+
+import type { Chains } from './chains.ts'
+import type { EntropySource } from './entropy.ts'
+import type { Beacon, Outcome, Store, StoredDraw } from './store.ts'
+
+export type StreamParts = {
+  stream: string
+  game: Game
+  drawSeconds: number | null
+  store: Store
+  chains: Chains
+  source: EntropySource
+  now: () => Date
+  /** a new message lies in the outbox */
+  wake: () => void
+  /** what the frames show has changed */
+  changed: () => void
+}
+
+/** Draws before the first start that are revealed as samples, so that a board has rows. */
+const SAMPLE = 110
+/** Timers of Node hold 24 days; a stream looks at the clock at least this often, should it be set. */
+const LOOK_MS = 1_000
+
+export function openStream(parts: StreamParts) {
+  const { stream, game, drawSeconds, store, chains, source, now, wake, changed } = parts
+  const timing = timingOf(game, drawSeconds)
+  const show = showSeconds(drawSeconds)
+  const draws = drawsPerDay(timing)
+  let stopped = false
+  const timers = new Set<NodeJS.Timeout>()
+
+  const at = (instant: number, work: () => void) => {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer)
+        if (stopped) return
+        if (now().getTime() < instant) at(instant, work)
+        else work()
+      },
+      Math.min(LOOK_MS, Math.max(0, instant - now().getTime())),
+    )
+    timers.add(timer)
+  }
+
+  const seedOf = ({ date, i }: RoundTimes): Bytes => chains.links(stream, date, draws)[i]!
+
+  function publishDays() {
+    const today = compactDateOf(now())
+    for (const ahead of [0, 1, 2]) chains.publish(stream, addDays(today, ahead), draws)
+  }
+
+  function announce(times: RoundTimes) {
+    const { date, round, i, drawAt, closeAt } = times
+    const commit = bytesToHex(chains.links(stream, date, draws)[i - 1]!)
+    store.tell(stream, providerRoutes.round.path, `${date} ${round}`, {
+      stream,
+      date,
+      round,
+      i,
+      drawAt: drawAt.toISOString(),
+      closeAt: closeAt.toISOString(),
+      algo: 'KDRAW-1',
+      commit,
+      entropy: source.promise(closeAt),
+    })
+    wake()
+  }
+
+  /** Computes a draw and stores it before anything of it is shown. */
+  function make(times: RoundTimes, outcome: Outcome, beacon: Beacon | null): StoredDraw {
+    const { date, round } = times
+    const entropy: Entropy = beacon
+      ? {
+          type: 1,
+          index: source.promise(times.closeAt).beaconRound!,
+          value: hexToBytes(beacon.randomness),
+        }
+      : noEntropy
+    const drawn =
+      outcome === 'failed'
+        ? { balls: [], powerball: null }
+        : drawOf(game.draws, { seed: seedOf(times), stream, date, round, entropy })
+    store.addDraw({ stream, date, round, outcome, ...drawn, beacon, drawnAt: now().toISOString() })
+    return store.readDraw(stream, date, round)!
+  }
+
+  function reveal(times: RoundTimes, draw: StoredDraw) {
+    const { date, round, outcome, balls, powerball, beacon, drawnAt } = draw
+    store.tell(stream, providerRoutes.result.path, `${date} ${round}`, {
+      stream,
+      date,
+      round,
+      i: times.i,
+      outcome,
+      drawnAt,
+      seed: bytesToHex(seedOf(times)),
+      beacon,
+      balls,
+      powerball,
+    })
+    wake()
+  }
+
+  /** The draw itself, at its second; with outside entropy as soon as the beacon is there. */
+  async function drawNow(times: RoundTimes) {
+    const deadline = times.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
+    const beacon = await source.fetch(times.closeAt, () => !stopped && now().getTime() < deadline)
+    if (stopped) return
+    const draw = beacon === 'missing' ? make(times, 'failed', null) : make(times, 'drawn', beacon)
+    showAndReveal(times, draw)
+  }
+
+  /** Tells the frames of each ball at its offset; the server hears the seed when the last one has been shown. */
+  function showAndReveal(times: RoundTimes, draw: StoredDraw) {
+    changed()
+    const start = times.drawAt.getTime()
+    for (const offset of [...show.balls, show.powerball, show.result, show.reset])
+      at(start + offset * 1_000, changed)
+    at(start + (draw.outcome === 'failed' ? 0 : show.result * 1_000), () => {
+      reveal(times, draw)
+      next()
+    })
+  }
+
+  /** Announces the round that is drawn next, and waits for its second. */
+  function next() {
+    const upcoming = roundAt(timing, now())
+    publishDays()
+    announce(upcoming)
+    changed()
+    if (upcoming.reopensAt) at(upcoming.reopensAt.getTime(), changed)
+    at(upcoming.drawAt.getTime(), () => void drawNow(upcoming))
+  }
+
+  const before = ({ date, round }: { date: string; round: number }) => {
+    const past = previousRound(timing, date, round)
+    return roundTimes(timing, past.date, past.round)
+  }
+
+  /** Takes up where the program was left: a draw in the middle of its show goes on, what was missed is revealed. */
+  function resume() {
+    const upcoming = roundAt(timing, now())
+    publishDays()
+    const last = before(upcoming)
+    const shown = store.readDraw(stream, last.date, last.round)
+    const first = store.lastDraws(stream, 1).length === 0
+    if (first || shown?.outcome === 'skipped') announce(upcoming)
+    if (shown && now().getTime() < last.drawAt.getTime() + show.result * 1_000) {
+      catchUp(last)
+      return showAndReveal(last, shown)
+    }
+    if (shown) reveal(last, shown)
+    catchUp(upcoming)
+    next()
+  }
+
+  /** Reveals what was drawn or missed before a round: as skipped what was never made. */
+  function catchUp(until: { date: string; round: number }) {
+    const missed: RoundTimes[] = []
+    for (let past = before(until); missed.length < SAMPLE; past = before(past)) {
+      if (store.readDraw(stream, past.date, past.round)) break
+      missed.push(past)
+    }
+    const days = new Set(missed.map(({ date }) => date))
+    for (const date of days) chains.publish(stream, date, draws)
+    store.together(() => {
+      for (const times of missed) {
+        const outside = source.promise(times.closeAt).beaconRound !== null
+        // A beacon that was promised and not taken up makes the draw a failed one, its seed public all the same.
+        const announced =
+          outside &&
+          store.wasTold(providerRoutes.round.path, stream, `${times.date} ${times.round}`)
+        reveal(times, make(times, announced ? 'failed' : 'skipped', null))
+      }
+    })
+  }
+
+  resume()
+  return {
+    timing,
+    show,
+    stop() {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

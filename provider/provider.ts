@@ -1,0 +1,155 @@
+/** The sandbox's outside world as one value: its streams, its outbox, its pages on one port. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+
+import {
+  ballStreams,
+  gameByKey,
+  games,
+  gamesOfStream,
+  type Game,
+} from '@madang/contract/core/draw/games.ts'
+
+import type { Config } from './config.ts'
+import { openChains } from './draws/chains.ts'
+import { deliver } from './draws/deliver.ts'
+import { askRelay, drandSource, noSource } from './draws/entropy.ts'
+import { feedOf } from './draws/feed.ts'
+import { openSeal } from './draws/seal.ts'
+import { openStore } from './draws/store.ts'
+import { openStream } from './draws/stream.ts'
+import { frames } from './frames/frames.ts'
+
+const BEAT_MS = 15_000
+const LAST = 13
+
+export function openProvider(config: Config) {
+  const now = () => new Date(Date.now() + config.clockOffset * 1_000)
+  const store = openStore(join(config.dataDir, 'provider'))
+  const chains = openChains(store, openSeal(config.keysDir), now)
+  const source = config.drand === null ? noSource : drandSource(askRelay(config.drand))
+  const watchers = new Map<ServerResponse, Game>()
+
+  const feed = (game: Game) =>
+    JSON.stringify(
+      feedOf({
+        game,
+        drawSeconds: config.drawSeconds,
+        draws: store.lastDraws(game.ballStream, LAST),
+        now: now(),
+      }),
+    )
+
+  function changed(stream: string) {
+    for (const game of gamesOfStream(stream)) {
+      const text = `data: ${feed(game)}\n\n`
+      for (const [response, watched] of watchers) if (watched === game) response.write(text)
+    }
+  }
+
+  const streams = ballStreams.map(({ stream, game }) => {
+    const delivery = deliver(stream, {
+      secret: config.secret,
+      serverOrigin: config.serverOrigin,
+      store,
+      now,
+    })
+    const opened = openStream({
+      stream,
+      game,
+      drawSeconds: config.drawSeconds,
+      store,
+      chains,
+      source,
+      now,
+      wake: delivery.wake,
+      changed: () => changed(stream),
+    })
+    return { stop: () => (opened.stop(), delivery.stop()) }
+  })
+  const beat = setInterval(() => {
+    for (const response of watchers.keys()) response.write(': beat\n\n')
+  }, BEAT_MS)
+
+  /** Who may embed the frames: the site on the host they were asked from, and the origins it is configured with. */
+  function ancestors({ headers: { host = 'localhost' } }: IncomingMessage) {
+    const name = /^(\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(:\d+)?$/.exec(host)?.[1] ?? 'localhost'
+    return [`http://${name}:${config.sitePort}`, `https://${name}`, ...config.siteOrigins].join(' ')
+  }
+
+  function watch(game: Game, response: ServerResponse) {
+    response.writeHead(200, {
+      ...plain,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+    })
+    response.write(`data: ${feed(game)}\n\n`)
+    watchers.set(response, game)
+    response.on('close', () => watchers.delete(response))
+  }
+
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/'
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return say(response, 405, {
+        result: false,
+        code: 'badInput',
+        msg: '허용되지 않는 요청입니다.',
+      })
+    const page = frames(url, ancestors(request))
+    if (page) return void response.writeHead(page.status, page.headers).end(page.body)
+    const [path = '/'] = url.split('?')
+    const [, key, live] = /^\/feed\/([a-z0-9.]+)(\/live)?$/.exec(path) ?? []
+    const game = key === undefined ? null : gameByKey(key)
+    if (game && live) return watch(game, response)
+    if (game) return void response.writeHead(200, { ...plain, ...json }).end(feed(game))
+    if (path === '/healthz') return say(response, 200, { result: true, msg: 'alive' })
+    if (path === '/readyz') return ready(response)
+    if (path === '/')
+      return void response
+        .writeHead(200, {
+          ...plain,
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        })
+        .end(index())
+    return say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })
+  })
+
+  function ready(response: ServerResponse) {
+    const waiting = store.waiting()
+    if (waiting > 0)
+      return say(response, 503, {
+        result: false,
+        code: 'retry',
+        msg: `${waiting} messages wait for the server`,
+      })
+    say(response, 200, { result: true, msg: 'ready' })
+  }
+
+  return {
+    server,
+    async stop() {
+      clearInterval(beat)
+      for (const { stop } of streams) stop()
+      for (const response of watchers.keys()) response.end()
+      server.closeAllConnections()
+      await new Promise<void>((done) => server.close(() => done()))
+      store.close()
+    },
+  }
+}
+
+const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+const say = (response: ServerResponse, status: number, body: object) =>
+  void response.writeHead(status, { ...plain, ...json }).end(JSON.stringify(body))
+
+/** A page for whoever opens the port itself: which frames there are. */
+const index = () => `<!doctype html>
+<html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>마당 샌드박스 제공사</title>
+<h1>샌드박스 게임 제공사</h1>
+<p>추첨을 진행하고 결과를 회원 사이트에 알립니다. 모의 머니 전용입니다.</p>
+<ul>${games.map(({ key, title, hall }) => `<li><a href="/frames/${key}?device=pc">${hall} ${title}</a></li>`).join('')}</ul>
+</html>`
