@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { games } from '@madang/contract/core/draw/games.ts'
+
+import { frames } from './frames.ts'
+
+const text = (url: string) => {
+  const answer = frames(url, 'https://site.example')
+  return { ...answer, body: String(answer?.body ?? '') }
+}
+
+test.each(games.map(({ key }) => key))(
+  'the frame of %s holds no script or style of its own',
+  (key) => {
+    const { status, headers, body } = text(`/frames/${key}?device=pc&theme=light`)
+    expect(status).toBe(200)
+    expect(headers!['content-security-policy']).toContain('frame-ancestors https://site.example')
+    expect(headers!['content-security-policy']).not.toContain('unsafe')
+    expect(body).toContain(`data-game="${key}"`)
+    expect(body).toContain('data-theme="light"')
+    expect(body).not.toMatch(/<script(?![^>]*src=)|<style|style="|\son\w+=/)
+  },
+)
+
+test('everything a frame loads is there, down to the last import', () => {
+  const seen = new Set<string>()
+  const visit = (url: string) => {
+    if (seen.has(url)) return
+    seen.add(url)
+    const { status, body } = text(url)
+    expect(status, url).toBe(200)
+    if (url.endsWith('.woff2')) return
+    const loaded = url.endsWith('.ts')
+      ? [...body.matchAll(/from '([^']+)'/g)]
+      : [...body.matchAll(/(?:src|href)="([^"]+)"|url\(["']?([^"')]+)/g)]
+    for (const [, one, two] of loaded) visit(new URL((one ?? two)!, `http://frames${url}`).pathname)
+  }
+  visit('/frames/ntry.powerladder')
+  expect(seen.size).toBeGreaterThan(12)
+  expect(text('/frames/assets/main.ts').body).not.toContain('@madang/')
+})
+
+test('a query decides device and theme, and nothing of it reaches the page', () => {
+  const { body } = text('/frames/ntry.eos5?device="><script>&theme=%22onload=')
+  expect(body).toContain('data-device="mobile"')
+  expect(body).not.toContain('data-theme')
+  expect(body).not.toContain('onload')
+})
+
+test.each([
+  '/frames/ntry.keno',
+  '/frames/',
+  '/frames/assets/frames.ts',
+  '/frames/assets/../frames.ts',
+  '/feed/ntry.eos5',
+])('%s is not a frame', (url) => {
+  expect(frames(url, '*')).toBe(null)
+})
