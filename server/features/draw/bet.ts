@@ -71,15 +71,22 @@ function readAsk({ body }: BatchedAsk) {
   return { input, game }
 }
 
+const REPEATABLE = new Set(['40001', '40P01'])
+
 async function runBatch(deps: Deps, batch: BetAsk[], lane: number): Promise<(string | null)[]> {
   const exact = new Set<number>()
   const reserved = new Set<number>()
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
-      return await deps.db.begin((tx) => betOnce(deps, tx, batch, lane, exact))
+      const { answers, written } = await deps.db.begin((tx) =>
+        betOnce(deps, tx, batch, lane, exact),
+      )
+      // Only now is it known that the writes stood; where one failed, the commit undid them all.
+      await written
+      return answers
     } catch (error) {
-      if (!(error instanceof NeedsRoom)) throw error
-      await makeRoom(deps, error.round, { lane, exact, reserved })
+      if (error instanceof NeedsRoom) await makeRoom(deps, error.round, { lane, exact, reserved })
+      else if (tries > 5 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }
@@ -103,40 +110,38 @@ async function reserveFor(tx: Tx, round: number, lane: number) {
 
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
-/** One attempt at a batch, in its transaction; answers in the batch's order. */
+/**
+ * One attempt at a batch, in its transaction; answers in the batch's order. The writes are sent and not waited for,
+ * so that the commit travels with them: await `written` before believing the answers.
+ */
 async function betOnce(
   deps: Deps,
   tx: Tx,
   batch: BetAsk[],
   lane: number,
   exact: Set<number>,
-): Promise<(string | null)[]> {
+): Promise<{ answers: (string | null)[]; written: Promise<unknown> }> {
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
-  const { taken, stored, slices, wallets } = book
-  const verdicts = await Promise.all([
-    post(
-      tx,
-      taken.map(({ row }) => ({
-        member: row.member,
-        kind: 'stake',
-        cause: row.id,
-        amount: row.stake,
-      })),
-      {
-        wallets,
-        fresh: true,
-      },
-    ),
+  const { taken, stored, slices, wallets, money } = book
+  const stakes = taken.map(({ row }) => ({
+    member: row.member,
+    kind: 'stake' as const,
+    cause: row.id,
+    amount: row.stake,
+  }))
+  const written = Promise.all([
+    post(tx, stakes, { wallets, fresh: true }),
     writeBets(tx, taken),
     writeAnswers(tx, stored),
     writeSlices(tx, [...slices.values()].flat()),
   ])
+  written.catch(() => undefined)
+  for (const [member, left] of money)
+    if (wallets.get(member)!.money !== left) throw new Error('judged against another balance')
   for (const id of book.acted) void deps.sessions.touch({ id, stale: true }).catch(() => undefined)
-  if (verdicts[0].some(({ result }) => result !== 'posted'))
-    throw new Error('a bet was judged against another balance')
-  return answers
+  return { answers, written }
 }
 
 /** What the batch has decided so far, and the numbers it carries from bet to bet. */
@@ -201,6 +206,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     stored,
     slices,
     wallets,
+    money,
     acted,
     /** null: the session does not count; why is looked up outside. */
     answer(ask: BetAsk, index: number): string | null {
