@@ -69,7 +69,7 @@ export function openStore(folder: string) {
     outcome: row.outcome as Outcome,
     balls: JSON.parse(String(row.balls)) as number[],
     powerball: row.powerball === null ? null : Number(row.powerball),
-    beacon: row.beacon === null ? null : (JSON.parse(String(row.beacon)) as Beacon),
+    beacon: typeof row.beacon === 'string' ? (JSON.parse(row.beacon) as Beacon) : null,
     drawnAt: String(row.drawn_at),
   })
 
