@@ -79,13 +79,10 @@ function settle() {
 
 async function ask(stream: string, date: string, round: string) {
   tell('불러오는중..')
-  try {
-    const found = await askEvidence(stream, date, round)
-    if (found) show(found)
-    else tell('그런 회차가 없습니다.')
-  } catch {
-    tell('서버에 연결할 수 없습니다. 저장한 파일이라면 공개 값을 붙여 넣어 주세요.')
-  }
+  const found = await askEvidence(stream, date, round).catch(() => undefined)
+  if (found) show(found)
+  else if (found === null) tell('그런 회차가 없습니다.')
+  else tell('서버에 연결할 수 없습니다. 저장한 파일이라면 공개 값을 붙여 넣어 주세요.')
 }
 
 /** The page with this round's values inside, as a file that needs no server. */

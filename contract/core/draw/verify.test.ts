@@ -93,6 +93,7 @@ test.each([
   'named.powerball',
   'pbg.powerball',
 ])('an honest round of %s passes every step', (key) => {
+  expect(verifyRound(proofOf(key)).every(({ values }) => Array.isArray(values))).toBe(true)
   expect(verdicts(verifyRound(proofOf(key), { chainAnchor: links[0]! }))).toEqual(
     Array(7).fill('ok'),
   )

@@ -18,7 +18,8 @@ export type { RoundProof, Step, VerifyOptions } from './verify-steps.ts'
 export function verifyRound(proof: RoundProof, options: VerifyOptions = {}): Step[] {
   const step = (name: Step['name'], title: string, judge: () => Judged): Step => {
     try {
-      return { name, title, values: [], ...judge() }
+      const { verdict, text, values = [] } = judge()
+      return { name, title, verdict, text, values }
     } catch {
       return { name, title, verdict: 'bad', text: '값을 읽을 수 없습니다.', values: [] }
     }
