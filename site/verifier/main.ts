@@ -5,7 +5,7 @@ import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'
 import { settleOwn, verifyRound } from '@madang/contract/core/draw/verify.ts'
 
 import { askEvidence, readEvidence, type Evidence } from './read-proof.ts'
-import { byId, drawnBalls, element, stepItem, verdictBox } from './view.ts'
+import { byId, drawnBalls, element, sign, stepItem, verdictBox } from './view.ts'
 
 // Taken before anything on the page changes: it is what 저장 saves.
 const page = `<!doctype html>\n${document.documentElement.outerHTML}`
@@ -45,7 +45,7 @@ function show(found: Evidence) {
 
 function tell(text: string) {
   part('verdict').replaceChildren(
-    element('div', 'verdict unknown', element('span', 'sign', '!'), element('p', '', text)),
+    element('div', 'verdict unknown', sign('unknown'), element('p', '', text)),
   )
 }
 
@@ -74,15 +74,15 @@ function settle() {
   const won = reveal ? settleOwn(select('own-game').value, { type, pick }, reveal) : null
   const answer = part('own-answer')
   answer.className = won === null ? '' : won ? 'won' : 'lost'
-  answer.textContent = won === null ? '' : won ? '✓ 적중' : '— 낙첨'
+  answer.textContent = won === null ? '' : won ? '+ 적중' : '− 낙첨'
 }
 
 async function ask(stream: string, date: string, round: string) {
   tell('불러오는중..')
   const found = await askEvidence(stream, date, round).catch(() => undefined)
   if (found) show(found)
-  else if (found === null) tell('그런 회차가 없습니다.')
-  else tell('서버에 연결할 수 없습니다. 저장한 파일이라면 공개 값을 붙여 넣어 주세요.')
+  else if (found === null) tell('없는 회차입니다.')
+  else tell('서버에 연결할 수 없습니다. 아래에 공개 값을 적어도 됩니다.')
 }
 
 /** The page with this round's values inside, as a file that needs no server. */

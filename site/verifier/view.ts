@@ -18,16 +18,27 @@ export function element(
   return made
 }
 
-const signs = { ok: '✓', bad: '✗', unknown: '–' } as const
-const words = { ok: '맞음', bad: '다름', unknown: '아직' } as const
+const paths = { ok: 'M4 10.5l4 4 8-9', bad: 'M5 5l10 10M15 5L5 15', unknown: 'M5 10h10' } as const
+const words = { ok: '일치', bad: '불일치', unknown: '아직' } as const
+
+/** Drawn: fonts do not agree on ✓ and ✗. */
+export function sign(verdict: Step['verdict']): HTMLElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', '0 0 20 20')
+  svg.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  path.setAttribute('d', paths[verdict])
+  svg.append(path)
+  const made = element('span', 'sign')
+  made.append(svg)
+  return made
+}
 
 export function stepItem({ title, verdict, text, values }: Step): HTMLElement {
-  const sign = element('span', 'sign', signs[verdict])
-  sign.setAttribute('aria-hidden', 'true')
   const item = element(
     'li',
     `card step ${verdict}`,
-    sign,
+    sign(verdict),
     element(
       'div',
       'said',
@@ -49,19 +60,17 @@ export function stepItem({ title, verdict, text, values }: Step): HTMLElement {
 export function verdictBox(steps: Step[]): HTMLElement {
   const wrong = steps.filter(({ verdict }) => verdict === 'bad').length
   const open = steps.filter(({ verdict }) => verdict === 'unknown').length
-  const [kind, title, text] =
+  const [kind, title, text]: [Step['verdict'], string, string] =
     wrong > 0
       ? ['bad', '맞지 않습니다', `${steps.length}단계 중 ${wrong}단계의 값이 다릅니다.`]
       : open > 0
         ? ['unknown', '지금까지 맞습니다', `${open}단계는 아직 확인할 값이 없습니다.`]
         : ['ok', '모두 맞습니다', `${steps.length}단계를 모두 다시 계산해 확인했습니다.`]
-  const sign = element('span', 'sign', signs[kind as keyof typeof signs])
-  sign.setAttribute('aria-hidden', 'true')
   return element(
     'div',
     `verdict ${kind}`,
-    sign,
-    element('div', '', element('b', '', title!), element('p', '', text!)),
+    sign(kind),
+    element('div', '', element('b', '', title), element('p', '', text)),
   )
 }
 
