@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 
 import { roundsOpen } from './features/draw/draw.ts'
+import { approvalsOperator } from './features/approvals/operator.ts'
+import { auditOperator } from './features/audit/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { operatorsOperator } from './features/operators/operator.ts'
+import { roundsOperator } from './features/rounds/operator.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import type { Deps } from './http/deps.ts'
@@ -95,5 +99,9 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   const app = openApp(deps)
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
+  operatorsOperator(app, deps)
+  roundsOperator(app, deps)
+  approvalsOperator(app, deps)
+  auditOperator(app, deps)
   return app
 }

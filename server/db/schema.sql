@@ -9,6 +9,35 @@ create table answer (
   at timestamp with time zone default business_now() not null
 );
 
+create table approval (
+  id bigint generated always as identity not null,
+  action text not null,
+  subject bigint not null,
+  title text not null,
+  reason text not null,
+  requested_by bigint not null,
+  requested_at timestamp with time zone default business_now() not null,
+  state text default 'pending'::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  decision_reason text
+);
+
+create table audit (
+  id bigint not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  role text not null,
+  action text not null,
+  subject text not null,
+  reason text,
+  before jsonb,
+  after jsonb,
+  address text,
+  prev_hash bytea not null,
+  hash bytea not null
+);
+
 create table bet (
   id bigint not null,
   round_id bigint not null,
@@ -117,6 +146,31 @@ create table odds_version (
   odds jsonb not null,
   made_by text not null,
   at timestamp with time zone default business_now() not null
+);
+
+create table operator (
+  id bigint generated always as identity not null,
+  uid text not null,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default business_now() not null
+);
+
+create table operator_login_failure (
+  id bigint generated always as identity not null,
+  uid text not null,
+  address text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table operator_session (
+  token_hash bytea not null,
+  operator_id bigint not null,
+  address text not null,
+  started_at timestamp with time zone default business_now() not null,
+  action_at timestamp with time zone default business_now() not null
 );
 
 create table opposed_pick (
@@ -252,6 +306,16 @@ create table wallet (
 
 alter table answer add constraint answer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
+alter table approval add constraint approval_action_check CHECK ((action = 'round.void'::text));
+alter table approval add constraint approval_check CHECK (((state = 'pending'::text) = (decided_by IS NULL)));
+alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
+alter table approval add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table approval add constraint approval_pkey PRIMARY KEY (id);
+alter table approval add constraint approval_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
+alter table approval add constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id);
+alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])));
+alter table audit add constraint audit_hash_key UNIQUE (hash);
+alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
@@ -285,6 +349,13 @@ alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table odds_version add constraint odds_version_pkey PRIMARY KEY (game, version);
+alter table operator add constraint operator_pkey PRIMARY KEY (id);
+alter table operator add constraint operator_role_check CHECK ((role = ANY (ARRAY['관리자'::text, '정산'::text, '상담'::text, '게임'::text, '열람'::text])));
+alter table operator add constraint operator_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
+alter table operator add constraint operator_uid_key UNIQUE (uid);
+alter table operator_login_failure add constraint operator_login_failure_pkey PRIMARY KEY (id);
+alter table operator_session add constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table operator_session add constraint operator_session_pkey PRIMARY KEY (token_hash);
 alter table opposed_pick add constraint opposed_pick_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id, member_id, odds_key, pick);
 alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
@@ -337,6 +408,10 @@ alter table wallet add constraint wallet_safe_check CHECK ((safe >= 0));
 -- indexes
 
 CREATE INDEX answer_at ON public.answer USING brin (at);
+CREATE INDEX approval_newest ON public.approval USING btree (id DESC);
+CREATE UNIQUE INDEX approval_pending ON public.approval USING btree (action, subject) WHERE (state = 'pending'::text);
+CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
+CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
 CREATE INDEX event_at ON public.event USING brin (at);
@@ -344,6 +419,8 @@ CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
 CREATE INDEX login_failure_of_address ON public.login_failure USING btree (address, at);
 CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (uid, at);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
+CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
@@ -375,6 +452,7 @@ end $function$;
 
 -- triggers
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -7,6 +7,7 @@ import { createMember } from '../features/signup/signup.ts'
 import { openKeys } from '../http/keys.ts'
 import { defaults } from '../http/settings.ts'
 import { post } from '../ledger/ledger.ts'
+import { seedOperators } from './operators.ts'
 
 const PASSWORD = 'madang-1234'
 const COIN = 1_000_000
@@ -70,6 +71,7 @@ export async function seed(
     const passwordHash = await hashPassword(PASSWORD)
     await ensureOdds(db)
     await db.begin(async (tx) => {
+      await seedOperators(tx, passwordHash)
       const ids = new Map<string, number>()
       for (const [index, demo] of demos.entries()) {
         const id = await createMember({ keys }, tx, {

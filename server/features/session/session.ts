@@ -42,11 +42,13 @@ export const hashPassword = (password: string) => hash(password, argon)
 /** Verified for an unknown id too, so that its answer takes as long. */
 const dummy = hashPassword(randomBytes(16).toString('hex'))
 
-/** At most two verifications at once a core: guessing must not starve everyone else. */
+const AT_ONCE = 4
 let running = 0
 const waiting: (() => void)[] = []
-async function verifyPassword(stored: string, password: string): Promise<boolean> {
-  if (running >= 4) await new Promise<void>((resolve) => waiting.push(resolve))
+
+/** Checks a password against its hash, a few at a time: guessing must not starve everyone else. */
+export async function verifyPassword(stored: string, password: string): Promise<boolean> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   running++
   try {
     return await verify(stored, password)

@@ -1,0 +1,86 @@
+/** Rounds and what the house stands to pay on them. Amounts are won; times ISO 8601. */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing, pageIndex, won } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+export const roundStates = ['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID'] as const
+
+const row = z.object({
+  id: z.int(),
+  game: z.string(),
+  date: z.string(),
+  number: z.int(),
+  state: z.enum(roundStates),
+  closeAt: z.string(),
+  drawAt: z.string(),
+  bets: z.int(),
+  stakes: won,
+  /** paid out, or returned when void */
+  paid: won,
+})
+export type RoundRow = z.infer<typeof row>
+
+export const roundList = call(routes.roundList, {
+  input: z.object({
+    game: z.string().max(40).optional(),
+    state: z.enum(roundStates).optional(),
+    date: z
+      .string()
+      .regex(/^\d{8}$/)
+      .optional(),
+    pageIndex,
+  }),
+  output: z.object({
+    data: z.object({ totalCnt: z.int(), totalPages: z.int(), list: z.array(row) }),
+  }),
+})
+
+const pick = z.object({
+  key: z.string(),
+  pick: z.string(),
+  odds: z.int(),
+  bets: z.int(),
+  stakes: won,
+  /** what the pick is paid if it wins */
+  pays: won,
+  won: z.boolean().nullable(),
+})
+
+/** An outcome class and what the round pays if the draw falls into it. */
+const worst = z.object({ label: z.string(), powerball: z.int().nullable(), pays: won })
+
+const roundDetail = row.extend({
+  openedAt: z.string(),
+  settledAt: z.string().nullable(),
+  incident: z.string().nullable(),
+  voidBy: z.enum(['system', 'operator']).nullable(),
+  members: z.int(),
+  picks: z.array(pick),
+  worst: z.array(worst),
+  /** the most the round can pay, and the setting it may not pass */
+  exposure: won,
+  exposureCap: won,
+  /** stakes less the expected pay-out, by the true probabilities */
+  expectedNet: z.int(),
+  previousId: z.int().nullable(),
+  nextId: z.int().nullable(),
+  result: z
+    .object({ balls: z.array(z.int()), powerball: z.int().nullable(), drawnAt: z.string() })
+    .nullable(),
+  /** a void that waits for a second operator */
+  pendingVoid: z.object({ id: z.int(), by: z.string(), reason: z.string() }).nullable(),
+  now: z.string(),
+})
+export type RoundDetail = z.infer<typeof roundDetail>
+
+export const roundView = call(routes.roundView, {
+  input: nothing,
+  output: z.object({ data: roundDetail }),
+})
+
+export const roundVoid = call(routes.roundVoid, {
+  input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
+  output: z.object({ id: z.int() }),
+})

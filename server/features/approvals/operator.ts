@@ -1,0 +1,39 @@
+import { approvalDecide, approvalList } from '@madang/contract/operator/approvals.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { serveOperator } from '../../http/serve-operator.ts'
+import { decide } from './approvals.ts'
+import { selectApprovals } from './sql.ts'
+
+export function approvalsOperator(app: FastifyInstance, deps: Deps) {
+  serveOperator(app, deps, approvalList, 'approvals.read', async ({ input, operator }) => {
+    const { rows, totalCnt, totalPages } = await selectApprovals(
+      deps.db,
+      input.state ?? null,
+      input.pageIndex,
+    )
+    const list = rows.map(({ total: _, requestedById, requestedAt, decidedAt, ...row }) => ({
+      ...row,
+      requestedAt: requestedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      mine: requestedById === operator.id,
+    }))
+    return { data: { totalCnt, totalPages, list } }
+  })
+
+  serveOperator(
+    app,
+    deps,
+    approvalDecide,
+    'approvals.decide',
+    async ({ input, operator, address }) => {
+      const state = await decide(deps, { operator, address, ...input })
+      return {
+        msg: state === 'approved' ? operatorText.approved : operatorText.rejected,
+        data: { state },
+      }
+    },
+  )
+}

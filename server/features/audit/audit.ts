@@ -1,0 +1,94 @@
+/** The audit log: what every operator did, each entry chained to the one before by its hash (spec/rules.md §10). */
+import { createHash } from 'node:crypto'
+
+import type { Reader, Tx } from '../../db/db.ts'
+import type { Operator } from '../../http/serve-operator.ts'
+import { insertEntry, lockChain, selectChain, type Entry } from './sql.ts'
+
+export type Act = {
+  operator: Pick<Operator, 'uid' | 'role'>
+  /** a permission's name, or what was done with a session */
+  action: string
+  subject: string
+  reason?: string
+  before?: unknown
+  after?: unknown
+  address?: string
+}
+
+const GENESIS = Buffer.alloc(32)
+
+/** One text for one entry, whatever order its keys came in. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join()}}`
+}
+
+function hashOf({ prevHash, ...entry }: Omit<Entry, 'hash'>): Buffer {
+  const { id, at, actor, role, action, subject, reason, before, after, address } = entry
+  const text = canonical([
+    id,
+    at.toISOString(),
+    actor,
+    role,
+    action,
+    subject,
+    reason,
+    before,
+    after,
+    address,
+  ])
+  return createHash('sha256').update(prevHash).update(text).digest()
+}
+
+/** Writes an act down, in the transaction that does it. One at a time: the chain has one end. */
+export async function record(tx: Tx, act: Act): Promise<void> {
+  const { last, now } = await lockChain(tx)
+  const {
+    operator,
+    action,
+    subject,
+    reason = null,
+    before = null,
+    after = null,
+    address = null,
+  } = act
+  const entry = {
+    id: (last?.id ?? 0) + 1,
+    // The database keeps microseconds, the hash milliseconds: both hold what is written here.
+    at: new Date(now.getTime()),
+    actor: operator.uid,
+    role: operator.role,
+    action,
+    subject,
+    reason,
+    before,
+    after,
+    address,
+    prevHash: last?.hash ?? GENESIS,
+  }
+  await insertEntry(tx, { ...entry, hash: hashOf(entry) })
+}
+
+/** Recomputes the chain from its beginning; `brokenAt` is the first entry that was touched. */
+export async function verifyChain(
+  db: Reader,
+): Promise<{ entries: number; brokenAt: number | null }> {
+  let prevHash: Buffer = GENESIS
+  let entries = 0
+  for (;;) {
+    const page = await selectChain(db, entries)
+    for (const entry of page) {
+      const whole =
+        entry.id === entries + 1 &&
+        entry.prevHash.equals(prevHash) &&
+        hashOf(entry).equals(entry.hash)
+      if (!whole) return { entries, brokenAt: entry.id }
+      prevHash = entry.hash
+      entries++
+    }
+    if (page.length === 0) return { entries, brokenAt: null }
+  }
+}

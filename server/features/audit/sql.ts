@@ -1,0 +1,63 @@
+import type { Reader, Tx } from '../../db/db.ts'
+
+export type Entry = {
+  id: number
+  at: Date
+  actor: string
+  role: string
+  action: string
+  subject: string
+  reason: string | null
+  before: unknown
+  after: unknown
+  address: string | null
+  prevHash: Buffer
+  hash: Buffer
+}
+
+/** The end of the chain, with every other writer waiting behind us. */
+export async function lockChain(tx: Tx) {
+  await tx.query`select pg_advisory_xact_lock(7201020)`
+  const [row] = await tx.query<{ now: Date; id: number | null; hash: Buffer | null }>`
+    select business_now() as now, a.id, a.hash from (select 1) one
+    left join (select id, hash from audit order by id desc limit 1) a on true`
+  const { now, id, hash } = row!
+  return { now, last: id === null || hash === null ? null : { id, hash } }
+}
+
+const jsonOf = (value: unknown) =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
+export const insertEntry = (tx: Tx, e: Entry) => tx.query`
+  insert into audit (id, at, actor, role, action, subject, reason, before, after, address, prev_hash, hash)
+  values (${e.id}, ${e.at}, ${e.actor}, ${e.role}, ${e.action}, ${e.subject}, ${e.reason}, ${jsonOf(e.before)}::jsonb,
+    ${jsonOf(e.after)}::jsonb, ${e.address}, ${e.prevHash}, ${e.hash})`
+
+/** The next thousand entries after the first `skip`. */
+export const selectChain = (db: Reader, skip: number) => db.query<Entry>`
+  select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash
+  from audit where id > ${skip} order by id limit 1000`
+
+export type Filter = {
+  actor: string | null
+  action: string | null
+  from: Date | null
+  until: Date | null
+}
+
+const PAGE = 50
+
+export async function selectEntries(
+  db: Reader,
+  { actor, action, from, until }: Filter,
+  page: number,
+) {
+  const rows = await db.query<Entry & { total: number }>`
+    select id, at, actor, role, action, subject, reason, before, after, address, hash, count(*) over () as total
+    from audit
+    where (${actor}::text is null or actor = ${actor}) and (${action}::text is null or action = ${action})
+      and (${from}::timestamptz is null or at >= ${from}) and (${until}::timestamptz is null or at < ${until})
+    order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
+  const total = rows[0]?.total ?? 0
+  return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
+}

@@ -1,0 +1,119 @@
+/** Rounds as an operator watches them: stakes and pay-out per pick, the worst outcomes, what is expected. */
+import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
+import { allPicks, classCount, oddsKeys, readPick } from '@madang/contract/core/draw/picks.ts'
+import type { OddsHundredths } from '@madang/contract/core/odds.ts'
+import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readSettings } from '../../http/settings.ts'
+import { request } from '../approvals/approvals.ts'
+import type { Operator } from '../../http/serve-operator.ts'
+import { selectPending, selectPicks, selectRound, type PickSum, type RoundView } from './sql.ts'
+
+export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> {
+  const round = await selectRound(db, id)
+  if (!round) throw new Refusal('notFound', operatorText.notFound)
+  const [sums, pending, { roundExposure }] = await Promise.all([
+    selectPicks(db, id),
+    selectPending(db, id),
+    readSettings(db),
+  ])
+  const game = gameByKey(round.game)!
+  const classes = classPays(game, sums)
+  return {
+    ...shown(round),
+    picks: picksOf(game, round.odds, sums),
+    worst: worstOf(game, classes),
+    exposure: Math.max(0, ...classes),
+    exposureCap: roundExposure,
+    expectedNet: expectedNet(game, sums),
+    pendingVoid: pending ?? null,
+  }
+}
+
+function shown({ odds: _, balls, powerball, drawnAt, ...round }: RoundView) {
+  return {
+    ...round,
+    openedAt: round.openedAt.toISOString(),
+    closeAt: round.closeAt.toISOString(),
+    drawAt: round.drawAt.toISOString(),
+    settledAt: round.settledAt?.toISOString() ?? null,
+    now: round.now.toISOString(),
+    result: balls && drawnAt ? { balls, powerball, drawnAt: drawnAt.toISOString() } : null,
+  }
+}
+
+/** Every pick of the game, bet on or not, in the order of the panel. */
+function picksOf(game: Game, odds: Record<string, OddsHundredths>, sums: PickSum[]) {
+  const found = new Map(sums.map((sum) => [`${sum.key} ${sum.pick}`, sum]))
+  return allPicks(game).map(({ key, pick }) => {
+    const sum = found.get(`${key} ${pick}`)
+    return {
+      key,
+      pick,
+      odds: odds[key]!,
+      bets: sum?.bets ?? 0,
+      stakes: sum?.stakes ?? 0,
+      pays: sum?.pays ?? 0,
+      won: sum?.won ?? null,
+    }
+  })
+}
+
+/** What the round pays in each outcome class. */
+function classPays(game: Game, sums: PickSum[]): number[] {
+  const classes = Array.from({ length: classCount(game) }, () => 0)
+  for (const { key, pick, pays } of sums) {
+    for (const index of readPick(game, key, pick)?.classes ?? []) classes[index]! += pays
+  }
+  return classes
+}
+
+const BANDS = ['언더 · 소', '언더 · 중', '오버 · 중', '오버 · 대']
+const LADDER = ['좌3짝', '우3홀', '좌4홀', '우4짝']
+const SHOWN = 10
+
+function worstOf(game: Game, classes: number[]): RoundDetail['worst'] {
+  return classes
+    .map((pays, index) => ({
+      label:
+        game.kind === 'ladder'
+          ? LADDER[index]!
+          : `${index >= 40 ? '홀' : '짝'} · ${BANDS[Math.floor(index / 10) % 4]!}`,
+      powerball: game.kind === 'ladder' ? null : index % 10,
+      pays,
+    }))
+    .filter(({ pays }) => pays > 0)
+    .sort((a, b) => b.pays - a.pays)
+    .slice(0, SHOWN)
+}
+
+/** Stakes less what they are paid on average, by the true probabilities; whole won. */
+function expectedNet(game: Game, sums: PickSum[]): number {
+  const chances = new Map(oddsKeys(game).map(({ key, probability }) => [key, probability]))
+  return Math.round(
+    sums.reduce((net, { key, stakes, pays }) => net + stakes - pays * (chances.get(key) ?? 0), 0),
+  )
+}
+
+/** Asks for a void; a second operator decides. Refuses `notFound`, and `state` for a round that is over. */
+export async function requestVoid(
+  { db }: Deps,
+  {
+    operator,
+    id,
+    reason,
+    address,
+  }: { operator: Operator; id: number; reason: string; address: string },
+): Promise<number> {
+  const round = await selectRound(db, id)
+  if (!round) throw new Refusal('notFound', operatorText.notFound)
+  if (round.state === 'SETTLED' || round.state === 'VOID')
+    throw new Refusal('state', operatorText.over)
+  const title = `${gameByKey(round.game)!.title} ${round.date} ${round.number}회`
+  return db.begin((tx) =>
+    request(tx, { operator, action: 'round.void', subject: id, title, reason, address }),
+  )
+}

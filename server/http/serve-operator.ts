@@ -1,0 +1,69 @@
+/** Puts an operator's call on the console's server: its own sessions, one permission, the envelope. */
+import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
+import {
+  may,
+  operatorText,
+  type Permission,
+  type Role,
+} from '@madang/contract/operator/plain/permissions.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Reader } from '../db/db.ts'
+import type { Deps } from './deps.ts'
+import { Refusal } from './refusal.ts'
+import { answerOf, read, refuse, send } from './serve.ts'
+import { hashToken, tokenOf } from './session.ts'
+
+export type Operator = { id: number; uid: string; name: string; role: Role }
+export type OperatorAsk<C extends Call> = {
+  operator: Operator
+  input: Parsed<C>
+  request: FastifyRequest
+  address: string
+}
+
+/** The operator of a token: idle 15 minutes, 12 hours in all; the role is read anew at every call. */
+async function operatorOf(db: Reader, authorization: string | undefined): Promise<Operator> {
+  const token = tokenOf(authorization)
+  const [row] = token
+    ? await db.query<Operator>`
+        update operator_session s set action_at = clock.at
+        from (select business_now() as at offset 0) clock, operator o
+        where s.token_hash = ${hashToken(token)} and o.id = s.operator_id and o.active
+          and s.action_at > clock.at - interval '15 minutes' and s.started_at > clock.at - interval '12 hours'
+        returning o.id, o.uid, o.name, o.role`
+    : []
+  if (!row) throw new Refusal('logout', operatorText.logout)
+  return row
+}
+
+/** `permission` null: for any operator. */
+export function serveOperator<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  permission: Permission | null,
+  handle: (ask: OperatorAsk<C>) => Promise<Output<C> & { msg?: string }>,
+) {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      try {
+        const operator = await operatorOf(deps.db, request.headers.authorization)
+        if (permission && !may(operator.role, permission))
+          throw new Refusal('denied', operatorText.denied)
+        const input = read(call, request.body)
+        send(
+          request,
+          reply,
+          200,
+          answerOf(await handle({ operator, input, request, address: request.ip })),
+        )
+      } catch (error) {
+        refuse(request, reply, error)
+      }
+      return reply
+    },
+  })
+}
