@@ -1,11 +1,176 @@
-/** The page of one draw game. */
+/** The page of one draw game: live frame, panel of picks, cart, last bets, the last 100 results (seed 2 §2). */
+import { useNavigate } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
 import type { Game } from '@madang/contract/core/draw/games.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { tell } from '@madang/ui/dialog.tsx'
 
-import { BeingBuiltPage } from '../../shell/being-built-page.tsx'
+import { useDevice } from '../../shell/device.ts'
+import { InfoBox } from '../../shell/info-box.tsx'
+import { useLive } from '../../shell/live.ts'
+import { Page } from '../../shell/page.tsx'
+import { useSummary } from '../../shell/summary.ts'
+import { Cart } from './cart.tsx'
+import { CartSheet } from './cart-sheet.tsx'
+import { Chances } from './chances.tsx'
+import { LastBets } from './last-bets.tsx'
+import { LiveFrame, ProviderLink } from './live-frame.tsx'
+import { PickPanel } from './pick-panel.tsx'
+import { panelPicks } from './picks.ts'
+import { ResultBoard } from './result-board.tsx'
+import { LastProof, ResultList } from './result-list.tsx'
+import { RoundHead } from './round-head.tsx'
+import { useCart } from './use-cart.ts'
+import { useRound, type BetPage } from './use-round.ts'
+import './draw.css'
 
-export const DrawPage = ({ game }: { game: Game }) => (
-  <BeingBuiltPage
-    title={game.title}
-    holds={['추첨 화면과 남은 시간', '픽과 배당, 베팅카트', '최근 베팅과 결과']}
-  />
-)
+export function DrawPage({ game }: { game: Game }) {
+  const device = useDevice()
+  const [open, setOpen] = useState(false)
+  const { page, round, reload, error } = useRound(game)
+  const { summary, refresh } = useSummary()
+  const picks = useMemo(() => panelPicks(game, page?.info), [game, page?.info])
+  const again = useAgain(game)
+  const cart = useCart({
+    game,
+    round,
+    page,
+    money: summary?.money ?? page?.money ?? 0,
+    picks,
+    reload,
+    taken: () => {
+      setOpen(false)
+      again(['betList'])
+      void refresh()
+    },
+  })
+  useFollow(game, again, refresh)
+  useClosed(page, error)
+  useEscape(cart.pick !== null, cart.clear)
+
+  const cartArea = useRef<HTMLElement>(null)
+  const choose = (id: string, byKey: boolean) => {
+    setOpen(cart.pick?.id !== id)
+    cart.choose(id)
+    if (byKey) cartArea.current?.querySelector('input')?.focus()
+  }
+  const head = <RoundHead game={game} round={round} />
+  const panel = (
+    <PickPanel game={game} round={round} picks={picks} chosen={cart.pick} choose={choose} />
+  )
+  const chances = <Chances game={game} picks={picks} />
+
+  if (device === 'pc')
+    return (
+      <Page>
+        <div className="draw-wide">
+          <div className="draw-col draw-bet">
+            <LiveFrame game={game} device="pc" />
+            <div className="card draw-panel compact">
+              <div className="row between draw-line">
+                {head}
+                {chances}
+              </div>
+              {panel}
+            </div>
+          </div>
+          <div className="draw-col draw-results">
+            <ResultBoard game={game} />
+            <ResultList game={game} first={12} />
+          </div>
+          <div className="draw-col draw-side">
+            <InfoBox />
+            <section ref={cartArea} className="card" aria-label="베팅카트">
+              <Cart game={game} round={round} page={page} cart={cart} dense />
+            </section>
+            <LastBets game={game} />
+          </div>
+        </div>
+      </Page>
+    )
+
+  return (
+    <>
+      <Page>
+        <div className={open ? 'draw-narrow has-sheet' : 'draw-narrow'}>
+          <LiveFrame game={game} device="mobile" />
+          <div className="row between draw-line">
+            {chances}
+            <ProviderLink game={game} />
+            <LastProof game={game} />
+          </div>
+          {head}
+          {panel}
+          <LastBets game={game} />
+          <ResultBoard game={game} />
+          <ResultList game={game} first={10} />
+        </div>
+      </Page>
+      <CartSheet game={game} round={round} page={page} cart={cart} open={open} setOpen={setOpen} />
+    </>
+  )
+}
+
+/** Asks for parts of this game's page again. */
+function useAgain(game: Game) {
+  const client = useQueryClient()
+  return useCallback(
+    (names: string[]) => {
+      for (const name of names) void client.invalidateQueries({ queryKey: [name, game.key] })
+    },
+    [client, game],
+  )
+}
+
+/** How long pages wait at random before they ask, so that a draw does not bring all of them at once. */
+const SPREAD_MS = 300
+
+/** After a draw: bets, results and money are read again. */
+function useFollow(game: Game, again: (names: string[]) => void, refresh: () => Promise<void>) {
+  useLive(
+    'round',
+    useCallback(
+      (event: unknown) => {
+        const { game: key, state } = event as { game?: unknown; state?: unknown }
+        if (key !== game.key || (state !== 'SETTLED' && state !== 'VOID')) return
+        setTimeout(() => {
+          again(['betList', 'results'])
+          void refresh()
+        }, Math.random() * SPREAD_MS)
+      },
+      [game, again, refresh],
+    ),
+  )
+}
+
+/** Escape takes the pick back, unless a dialog is open: then it is the dialog's. */
+function useEscape(on: boolean, clear: () => void) {
+  const latest = useRef(clear)
+  useEffect(() => {
+    latest.current = clear
+  })
+  useEffect(() => {
+    if (!on) return
+    const heard = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) latest.current()
+    }
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
+  }, [on])
+}
+
+/** Closed to this member: the server's message, then home (seed 2 §8). */
+function useClosed(page: BetPage | undefined, error: Error | null) {
+  const navigate = useNavigate()
+  const closed = page?.use === '1'
+  const message = closed && 'msg' in page && typeof page.msg === 'string' ? page.msg : ''
+  useEffect(() => {
+    if (!closed) return
+    void tell(message || drawText.siteClosed, { tone: 'error' }).then(() => navigate({ to: '/' }))
+  }, [closed, message, navigate])
+  useEffect(() => {
+    if (error && !page) void tell(error.message, { tone: 'error' })
+  }, [error, page])
+}

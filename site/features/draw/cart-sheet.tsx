@@ -1,0 +1,46 @@
+/** The cart on a phone: a bar above the menu that opens it as a sheet from below (seed 2 §2). */
+import { useEffect } from 'react'
+
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { Cart, waitWord, type CartProps } from './cart.tsx'
+
+type Props = CartProps & { open: boolean; setOpen: (open: boolean) => void }
+
+export function CartSheet({ open, setOpen, ...rest }: Props) {
+  const betting = rest.round.phase === 'open'
+  useEffect(() => {
+    if (!betting) setOpen(false)
+  }, [betting, setOpen])
+
+  if (!open || !betting)
+    return (
+      <div className="cart-bar">
+        <button
+          type="button"
+          className="btn btn-main btn-big"
+          disabled={!betting}
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+        >
+          {betting ? drawText.openCart : waitWord(rest.round)}
+        </button>
+      </div>
+    )
+  return (
+    <section className="sheet cart-sheet" aria-label="베팅카트">
+      <div className="grab" />
+      <Cart {...rest}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="베팅카트 닫기"
+          onClick={() => setOpen(false)}
+        >
+          <Icon name="down" />
+        </button>
+      </Cart>
+    </section>
+  )
+}

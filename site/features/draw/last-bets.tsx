@@ -1,0 +1,94 @@
+/** The member's last bets on the game, with what became of them. */
+import { useQuery } from '@tanstack/react-query'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import type { BetRow } from '@madang/contract/member/draw.ts'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { useSession } from '../../api/session.ts'
+import { toneOf } from './picks.ts'
+
+export function LastBets({ game }: { game: Game }) {
+  const session = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['betList', game.key, session?.userId],
+    queryFn: async () => (await ask('betList', { game: game.game, page: game.page })).data.data,
+  })
+  return (
+    <section className="card last-bets" aria-labelledby="last-bets">
+      <div className="row between card-head">
+        <h2 className="t17" id="last-bets">
+          최근 베팅
+        </h2>
+        <span className="t13 mute">최근 15건</span>
+      </div>
+      {!data && !error && <SkeletonRows rows={3} />}
+      {!data && error && (
+        <p className="row between card-empty">
+          <span className="soft">{error.message}</span>
+          <button type="button" className="btn btn-s" onClick={() => void refetch()}>
+            다시
+          </button>
+        </p>
+      )}
+      {data?.length === 0 && (
+        <p className="soft card-empty">아직 베팅이 없습니다. 픽을 고르면 여기에 남습니다.</p>
+      )}
+      {data && data.length > 0 && (
+        <ul>
+          {data.map((bet) => (
+            <BetItem key={bet.no} bet={bet} tone={toneOf(game, bet.pick)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const signs: Record<BetRow['resultClass'], { icon: IconName; tag: string }> = {
+  wait: { icon: 'clock', tag: 'tag ochre' },
+  won: { icon: 'check', tag: 'tag vermilion' },
+  lost: { icon: 'minus', tag: 'tag indigo' },
+  push: { icon: 'swap', tag: 'tag' },
+  void: { icon: 'x', tag: 'tag' },
+}
+
+function BetItem({ bet, tone }: { bet: BetRow; tone: string | null }) {
+  const { icon, tag } = signs[bet.resultClass]
+  return (
+    <li className={`row between bet-item is-${bet.resultClass}`}>
+      <span className="grow">
+        <span className="t13 mute">{bet.round}회</span>{' '}
+        <b className={tone === null ? 'strong' : `strong c-${tone}`}>{bet.pick}</b>
+        <br />
+        <span className="t13 mute">
+          베팅 <Won amount={bet.money} />
+        </span>
+      </span>
+      <span className="bet-end">
+        <span className={tag}>
+          <Icon name={icon} className="ic-xs" />
+          {bet.result}
+        </span>
+        <b className="strong">
+          <Outcome bet={bet} />
+        </b>
+      </span>
+    </li>
+  )
+}
+
+/** What the bet brought: the win less the stake, the stake lost, or the stake returned. */
+function Outcome({ bet: { resultClass, money, win } }: { bet: BetRow }) {
+  if (resultClass === 'wait') return <span className="mute">—</span>
+  if (resultClass === 'won') return <Won amount={win - money} signed />
+  if (resultClass === 'lost') return <Won amount={-money} signed />
+  return (
+    <span className="soft">
+      반환 <Won amount={win} />
+    </span>
+  )
+}

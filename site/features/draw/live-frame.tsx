@@ -1,0 +1,47 @@
+/** The provider's live frame of a game, from its own origin. */
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import { frameHeight, framePath, type FrameDevice } from '@madang/contract/core/draw/frame.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { providerOrigin, useHouse } from '../../api/house.ts'
+import { useTheme } from '../../shell/theme.ts'
+
+export function LiveFrame({ game, device }: { game: Game; device: FrameDevice }) {
+  const address = useFrameAddress(game, device)
+  return (
+    <section
+      className="frame"
+      aria-label="추첨 화면"
+      style={{ height: frameHeight(game, device) + 2 }}
+    >
+      {address !== null && (
+        <iframe
+          className="live-frame"
+          title={`${game.title} 추첨 화면`}
+          src={address}
+          sandbox="allow-scripts allow-same-origin"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </section>
+  )
+}
+
+/** On a phone, the way to the third hall's provider itself (seed 2 §2). */
+export function ProviderLink({ game }: { game: Game }) {
+  const address = useFrameAddress(game, 'mobile')
+  if (game.page !== 'pbg' || address === null) return null
+  return (
+    <a className="btn btn-s btn-line" href={address} target="_blank" rel="noreferrer">
+      제공사 화면
+      <Icon name="next" className="ic-xs" />
+    </a>
+  )
+}
+
+function useFrameAddress(game: Game, device: FrameDevice): string | null {
+  const { house } = useHouse()
+  const theme = useTheme()
+  const origin = house ? providerOrigin() : null
+  return origin === null ? null : origin + framePath(game, device, theme)
+}

@@ -1,0 +1,88 @@
+/** Which round is open, when it closes and is drawn, and the time left: a ring, digits, and a word at 10 s. */
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+
+import type { Round } from './use-round.ts'
+
+const SOON = 10
+
+export function RoundHead({ game, round }: { game: Game; round: Round }) {
+  const { phase, number, closeAt, drawAt } = round
+  return (
+    <div className="head round-head">
+      <div>
+        <h1 className="t22">
+          {game.title} {phase === 'shut' ? drawText.shut : phase === 'loading' ? '' : `${number}회`}
+        </h1>
+        <p className="soft">{timesOf(round) ?? <Skeleton width={190} height={22} />}</p>
+      </div>
+      <Ring round={round} />
+      <p className="sr" aria-live="assertive">
+        {phase === 'open' && round.seconds === SOON && '마감 10초 전입니다.'}
+        {phase === 'waiting' && closeAt !== null && drawAt !== null && drawText.waiting}
+      </p>
+    </div>
+  )
+}
+
+function timesOf({ phase, closeAt, drawAt, seconds }: Round): string | null {
+  if (phase === 'loading') return null
+  if (phase === 'shut') return `${countdown(seconds ?? 0)} 뒤에 다시 엽니다`
+  if (!closeAt || !drawAt) return ''
+  return `${clockTime(closeAt)} 마감 · ${clockTime(drawAt)} 추첨`
+}
+
+const AROUND = 2 * Math.PI * 26
+
+function Ring({ round: { phase, seconds, left } }: { round: Round }) {
+  const open = phase === 'open'
+  const soon = open && (seconds ?? 0) < SOON
+  return (
+    <div
+      className={soon ? 'ring is-soon' : 'ring'}
+      role="timer"
+      aria-label={open ? `마감까지 ${countdown(seconds ?? 0)}` : drawText.waiting}
+    >
+      <svg viewBox="0 0 58 58" aria-hidden="true">
+        <circle className="tr" cx="29" cy="29" r="26" />
+        {open && (
+          <circle
+            className="go"
+            cx="29"
+            cy="29"
+            r="26"
+            strokeDasharray={`${AROUND * left} ${AROUND}`}
+          />
+        )}
+      </svg>
+      {phase === 'loading' ? (
+        ''
+      ) : open ? (
+        countdown(seconds ?? 0)
+      ) : (
+        <Waiting phase={phase} seconds={seconds} />
+      )}
+    </div>
+  )
+}
+
+const Waiting = ({ phase, seconds }: Pick<Round, 'phase' | 'seconds'>) => (
+  <span className="ring-wait">
+    {phase === 'shut' ? '휴장' : '대기'}
+    {phase === 'waiting' && <small>{seconds}</small>}
+  </span>
+)
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** 102 → '01:42', 3700 → '1:01:40' */
+export function countdown(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${two(minutes)}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
+}
+
+/** '15:32:25', Seoul. */
+export const clockTime = (at: Date) => at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Seoul' })

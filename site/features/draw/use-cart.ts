@@ -1,0 +1,132 @@
+/** The cart: one pick, one amount, for one round; checks, confirms and sends the bet (seed 2 §4, §5, §8). */
+import { useState } from 'react'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import { oddsToWire, winOf } from '@madang/contract/core/odds.ts'
+import type { Won } from '@madang/contract/core/won.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { confirm, tell } from '@madang/ui/dialog.tsx'
+import { toast } from '@madang/ui/toast.tsx'
+
+import { ask, RefusedError } from '../../api/ask.ts'
+import { confirmLines } from './confirm-lines.tsx'
+import { stakeWithin, type PanelPick } from './picks.ts'
+import type { BetPage, Round } from './use-round.ts'
+
+export type Cart = {
+  pick: PanelPick | null
+  amount: Won
+  /** expected win at the stated odds, whole won */
+  win: Won
+  /** the largest amount the field takes */
+  max: Won
+  sending: boolean
+  /** the same pick again clears it */
+  choose: (id: string) => void
+  /** takes the pick back, keeps the amount */
+  clear: () => void
+  setAmount: (amount: Won) => void
+  reset: () => void
+  submit: () => Promise<void>
+}
+
+type Props = {
+  game: Game
+  round: Round
+  page: BetPage | undefined
+  /** the member's balance as the header knows it */
+  money: Won
+  picks: Map<string, PanelPick>
+  /** asks betPage again */
+  reload: () => Promise<unknown>
+  /** after a bet was taken */
+  taken: () => void
+}
+
+type Kept = { round: string; id: string | null; amount: Won }
+
+export function useCart({ game, round, page, money, picks, reload, taken }: Props): Cart {
+  const [kept, setKept] = useState<Kept>({ round: '', id: null, amount: 0 })
+  const [sending, setSending] = useState(false)
+  // What was chosen for another round, or before the close, is gone.
+  const here = round.phase === 'open' ? `${round.date}/${round.number}` : ''
+  const { id, amount: typed } = kept.round === here ? kept : { id: null, amount: 0 }
+  const pick = (id !== null && here !== '' && picks.get(id)) || null
+  const max = maxStake(page, pick, money)
+  const amount = Math.min(typed, max)
+  const put = (change: Partial<Kept>) => setKept({ id, amount, ...change, round: here })
+  const win = pick ? winOf(amount, pick.odds) : 0
+
+  async function send() {
+    if (!page || !pick) return
+    setSending(true)
+    try {
+      const { game: name, page: hall } = game
+      const sent = { game: name, page: hall, today: page.today, round: page.round }
+      const rate = oddsToWire(pick.odds)
+      await ask(
+        'bet',
+        { ...sent, type: pick.key, pick: pick.pick, rate, money: amount, win },
+        { key: 'bet' },
+      )
+      setKept({ round: '', id: null, amount: 0 })
+      void toast(drawText.done, { seconds: 1, position: 'top-center', tone: 'success' })
+      taken()
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      if (error.code === 'logout' || error.code === 404) return
+      await tell(error.msg, { tone: 'error' })
+      if (error.code === 'reload') await reload()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  async function submit() {
+    const refused = refusalOf({ round, page, pick, amount, sending })
+    if (refused !== null) {
+      await tell(refused, { tone: 'error' })
+      if (round.phase === 'shut') await reload()
+      return
+    }
+    const title = `${game.title} ${round.number}회에 베팅하시겠습니까?`
+    if (await confirm({ title, lines: confirmLines(pick!, amount, win) })) await send()
+  }
+
+  return {
+    pick,
+    amount,
+    win,
+    max,
+    sending,
+    choose: (chosen) => put({ id: chosen === id ? null : chosen }),
+    clear: () => put({ id: null }),
+    setAmount: (next) => put({ amount: next }),
+    reset: () => put({ id: null, amount: 0 }),
+    submit,
+  }
+}
+
+/** What the field is capped to while typing: the balance, one bet's maximum, and the largest win. */
+function maxStake(page: BetPage | undefined, pick: PanelPick | null, money: Won): Won {
+  const { maxBettingMoney = 0, maxWinMoney = 0 } = page?.info ?? {}
+  const byWin = pick ? stakeWithin(maxWinMoney, pick.odds) : maxBettingMoney
+  return Math.max(0, Math.min(money, maxBettingMoney, byWin))
+}
+
+/** Why the bet is not even sent, in the seeds' words; null when it is. */
+function refusalOf({
+  round,
+  page,
+  pick,
+  amount,
+  sending,
+}: Pick<Props, 'round' | 'page'> & Pick<Cart, 'pick' | 'amount' | 'sending'>): string | null {
+  if (round.phase === 'shut') return drawText.closedHours
+  if (sending) return drawText.inFlight
+  if (round.phase !== 'open' || !page) return drawText.late
+  if (!pick) return drawText.noPick
+  if (amount === 0) return drawText.noAmount
+  const { minBettingMoney = 0 } = page.info
+  return amount < minBettingMoney ? drawText.belowMin(minBettingMoney) : null
+}

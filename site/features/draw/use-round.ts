@@ -1,0 +1,161 @@
+/** The round a game's page is on: what betPage said, and how the clock has moved since (seed 2 §4). */
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+
+import type { Output } from '@madang/contract/core/call.ts'
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import { roundTimes, settleWithinSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+
+import { ask } from '../../api/ask.ts'
+import { businessNow, useHouse } from '../../api/house.ts'
+import { useSession } from '../../api/session.ts'
+import { useLive } from '../../shell/live.ts'
+
+export type BetPage = Output<MemberCalls['betPage']>
+
+export type Round = {
+  /** open: bets are taken; waiting: for the draw and its result; shut: closed hours */
+  phase: 'loading' | 'open' | 'waiting' | 'shut'
+  /** yyyymmdd and number, 휴장중 in closed hours */
+  date: string
+  number: number | '휴장중'
+  closeAt: Date | null
+  drawAt: Date | null
+  /** whole seconds to the close, to the draw, or of the fallback counter; null while loading */
+  seconds: number | null
+  /** how much of the betting time is left, 0–1 */
+  left: number
+}
+
+const SECOND = 1_000
+/** The seeds' counter after the draw time, until the page asks again by itself. */
+const fallbackSeconds = (game: Game, drawSeconds: number | null) =>
+  drawSeconds !== null ? settleWithinSeconds(drawSeconds) : game.key === 'ntry.powerball' ? 30 : 25
+
+/** betPage and its countdown; `reload` asks again. The page shows what came last while it does. */
+export function useRound(game: Game) {
+  const { house } = useHouse()
+  const session = useSession()
+  const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = useQuery({
+    queryKey: ['betPage', game.key, session?.userId],
+    queryFn: () => ask('betPage', { game: game.game, page: game.page }),
+    refetchOnWindowFocus: 'always',
+    gcTime: 0,
+  })
+  const reload = useCallback(() => refetch(), [refetch])
+  const now = useSecond()
+  const answeredAt = toBusiness(Math.max(dataUpdatedAt, errorUpdatedAt))
+  const round =
+    data && house
+      ? roundOf({ game, drawSeconds: house.drawSeconds, page: data, answeredAt, now })
+      : null
+  const over = round?.seconds === 0 && round.phase !== 'open' && now.getTime() > round.reloadAt
+
+  useEffect(() => {
+    if (over && !isFetching) void reload()
+  }, [over, isFetching, reload])
+  useLive(
+    'round',
+    useCallback(
+      (event: unknown) => {
+        if (gameIn(event) === game.key) void reload()
+      },
+      [game, reload],
+    ),
+  )
+
+  return { page: data, round: round ?? LOADING, error, reload }
+}
+
+const LOADING: Round = {
+  phase: 'loading',
+  date: '',
+  number: 0,
+  closeAt: null,
+  drawAt: null,
+  seconds: null,
+  left: 0,
+}
+
+type Known = {
+  game: Game
+  drawSeconds: number | null
+  page: BetPage
+  /** the house's time when betPage was answered */
+  answeredAt: number
+  now: Date
+}
+
+/** Pure: the round as it stands `now`. Times are the schedule's, unless the server counts otherwise. */
+export function roundOf({ game, drawSeconds, page, answeredAt, now }: Known): Round & {
+  reloadAt: number
+} {
+  if (page.round === '휴장중') {
+    const reopensAt = answeredAt + page.startTime * SECOND
+    const seconds = secondsTo(reopensAt, now)
+    return {
+      ...LOADING,
+      phase: 'shut',
+      number: '휴장중',
+      date: page.today,
+      seconds,
+      reloadAt: reopensAt,
+    }
+  }
+  const timing = timingOf(game, drawSeconds)
+  const times = roundTimes(timing, page.today, page.round)
+  const closeAt = agreed(times.closeAt.getTime(), answeredAt, page.lastTime)
+  const drawAt = agreed(times.drawAt.getTime(), answeredAt, page.startTime)
+  const shown = {
+    date: page.today,
+    number: page.round,
+    closeAt: new Date(closeAt),
+    drawAt: new Date(drawAt),
+  }
+  const betting = (timing.period - timing.closeSeconds) * SECOND
+  if (page.lastTime > 0 && now.getTime() < closeAt) {
+    const left = Math.min(1, (closeAt - now.getTime()) / betting)
+    const seconds = Math.floor((closeAt - now.getTime()) / SECOND)
+    return { ...shown, phase: 'open', seconds, left, reloadAt: closeAt }
+  }
+  if (page.startTime > 0 && now.getTime() < drawAt)
+    return {
+      ...shown,
+      phase: 'waiting',
+      seconds: secondsTo(drawAt, now),
+      left: 0,
+      reloadAt: drawAt,
+    }
+  const reloadAt = Math.max(drawAt, answeredAt) + fallbackSeconds(game, drawSeconds) * SECOND
+  return { ...shown, phase: 'waiting', seconds: secondsTo(reloadAt, now), left: 0, reloadAt }
+}
+
+const secondsTo = (at: number, now: Date) => Math.max(0, Math.ceil((at - now.getTime()) / SECOND))
+
+/** The scheduled time, when the server's count of seconds means the same; else what it counted. */
+function agreed(scheduled: number, answeredAt: number, seconds: number): number {
+  const counted = answeredAt + seconds * SECOND
+  return seconds === 0 || Math.abs(scheduled - counted) < 2 * SECOND ? scheduled : counted
+}
+
+const toBusiness = (deviceTime: number) => deviceTime + businessNow().getTime() - Date.now()
+
+const gameIn = (event: unknown) =>
+  typeof event === 'object' && event !== null && 'game' in event ? event.game : null
+
+/** The house's time, at every turn of its second. */
+function useSecond(): Date {
+  const [now, setNow] = useState(businessNow)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      const moment = businessNow()
+      setNow(moment)
+      timer = setTimeout(tick, SECOND - (moment.getTime() % SECOND) + 5)
+    }
+    timer = setTimeout(tick, 0)
+    return () => clearTimeout(timer)
+  }, [])
+  return now
+}
