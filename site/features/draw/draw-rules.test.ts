@@ -49,9 +49,9 @@ test('a bet’s pick has the colour of its button; an unknown one has none', () 
 })
 
 test('columns break at a change and at six; filled ones only at six', () => {
-  const words = [...'aaaaaaaabbc']
-  expect(columnsOf(words, false)).toEqual([[...'aaaaaa'], ['a', 'a'], ['b', 'b'], ['c']])
-  expect(columnsOf(words, true)).toEqual([[...'aaaaaa'], [...'aabbc']])
+  const words = 'aaaaaaaabbc'.split('')
+  expect(columnsOf(words, false)).toEqual(['aaaaaa'.split(''), ['a', 'a'], ['b', 'b'], ['c']])
+  expect(columnsOf(words, true)).toEqual(['aaaaaa'.split(''), 'aabbc'.split('')])
 })
 
 test('columns keep every word in order', () => {
