@@ -10,7 +10,7 @@ import { applyViewport } from './shell/device.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
 import { reloadOnce } from './shell/site-info.ts'
 import { httpsTarget } from './shell/startup.ts'
-import { applyTheme } from './shell/theme.ts'
+import { applyTheme } from '@madang/ui/theme.ts'
 
 const target = httpsTarget(location.href)
 if (target !== null) location.replace(target)

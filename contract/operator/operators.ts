@@ -24,5 +24,13 @@ export const logout = call(routes.logout, { input: nothing, output: nothing })
 /** Who is logged in, and the counters of the console's head. */
 export const me = call(routes.me, {
   input: nothing,
-  output: z.object({ operator, pendingApprovals: z.int(), online: z.int(), now: z.string() }),
+  output: z.object({
+    operator,
+    pendingApprovals: z.int(),
+    /** members active in the last 30 minutes */
+    online: z.int(),
+    now: z.string(),
+    /** where the member site is, on the console's host */
+    sitePort: z.int(),
+  }),
 })

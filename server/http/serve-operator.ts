@@ -22,12 +22,15 @@ export type OperatorAsk<C extends Call> = {
   address: string
 }
 
-/** The operator of a token: idle 15 minutes, 12 hours in all; the role is read anew at every call. */
-async function operatorOf(db: Reader, authorization: string | undefined): Promise<Operator> {
+/** The operator of a token: idle 15 minutes, 12 hours in all; the role is read anew at every call. A page's own poll is no action. */
+async function operatorOf(
+  db: Reader,
+  { authorization, poll }: FastifyRequest['headers'],
+): Promise<Operator> {
   const token = tokenOf(authorization)
   const [row] = token
     ? await db.query<Operator>`
-        update operator_session s set action_at = clock.at
+        update operator_session s set action_at = case when ${poll === '1'} then s.action_at else clock.at end
         from (select business_now() as at offset 0) clock, operator o
         where s.token_hash = ${hashToken(token)} and o.id = s.operator_id and o.active
           and s.action_at > clock.at - interval '15 minutes' and s.started_at > clock.at - interval '12 hours'
@@ -50,7 +53,7 @@ export function serveOperator<C extends Call>(
     url: call.path,
     handler: async (request, reply) => {
       try {
-        const operator = await operatorOf(deps.db, request.headers.authorization)
+        const operator = await operatorOf(deps.db, request.headers)
         if (permission && !may(operator.role, permission))
           throw new Refusal('denied', operatorText.denied)
         const input = read(call, request.body)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Icon } from '@madang/ui/icons.tsx'
 
-import { useTheme } from './theme.ts'
+import { useTheme } from '@madang/ui/theme.ts'
 import './captcha.css'
 
 export type Captcha = { text: string; renew: () => void }

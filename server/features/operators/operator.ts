@@ -27,6 +27,12 @@ export function operatorsOperator(app: FastifyInstance, deps: Deps) {
 
   serveOperator(app, deps, me, null, async ({ operator }) => {
     const { pending, online, now } = await selectCounters(deps.db)
-    return { operator: shown(operator), pendingApprovals: pending, online, now: now.toISOString() }
+    return {
+      operator: shown(operator),
+      pendingApprovals: pending,
+      online,
+      now: now.toISOString(),
+      sitePort: deps.config.port,
+    }
   })
 }

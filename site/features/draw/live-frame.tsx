@@ -4,7 +4,7 @@ import { frameHeight, framePath, type FrameDevice } from '@madang/contract/core/
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { providerOrigin, useHouse } from '../../api/house.ts'
-import { useTheme } from '../../shell/theme.ts'
+import { useTheme } from '@madang/ui/theme.ts'
 
 export function LiveFrame({ game, device }: { game: Game; device: FrameDevice }) {
   const address = useFrameAddress(game, device)

@@ -1,5 +1,5 @@
 /** Dark or light, whatever the system says. */
-import { chooseTheme, useTheme } from '../../shell/theme.ts'
+import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
 export function ThemeButton() {
   const next = useTheme() === 'dark' ? 'light' : 'dark'

@@ -1,0 +1,121 @@
+/** Stakes and pay-out of every pick, as numbers and as bars on one scale. */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { formatOdds } from '@madang/contract/core/odds.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
+
+type Props = { round: RoundDetail; all: boolean; setAll: (all: boolean) => void }
+type Pick = RoundDetail['picks'][number]
+
+export function ExposureTable({ round, all, setAll }: Props) {
+  const keys = new Map(oddsKeys(gameByKey(round.game)!).map((row) => [row.key, row]))
+  const placed = round.picks.filter(({ bets }) => bets > 0)
+  const shown = all ? round.picks : placed
+  const scale = scaleOf(Math.max(0, ...round.picks.map(({ pays }) => pays)))
+  return (
+    <section className="card op-table" aria-labelledby="exposure">
+      <div className="row between exposure-head">
+        <h2 className="strong" id="exposure">
+          픽별 노출 <span className="mute">2초마다 갱신</span>
+        </h2>
+        <div className="row exposure-key">
+          <span className="row soft">
+            <i className="swatch" />
+            베팅
+          </span>
+          <span className="row soft">
+            <i className="swatch is-pays" />
+            적중 시 지급
+          </span>
+          <div className="seg">
+            <button type="button" aria-pressed={!all} onClick={() => setAll(false)}>
+              베팅 있는 픽 {placed.length}
+            </button>
+            <button type="button" aria-pressed={all} onClick={() => setAll(true)}>
+              전체 {round.picks.length}
+            </button>
+          </div>
+        </div>
+      </div>
+      {shown.length === 0 ? (
+        <p className="soft op-empty">아직 베팅이 없습니다.</p>
+      ) : (
+        <table className="exposure">
+          <thead>
+            <tr>
+              <th>구분</th>
+              <th>픽</th>
+              <th className="num">배당</th>
+              <th className="num">건수</th>
+              <th className="num">베팅금액</th>
+              <th className="num">적중 시 지급</th>
+              <th className="exposure-bar" aria-label="적중 시 지급 막대">
+                <span className="row between">
+                  <span>0</span>
+                  <span>{formatWon(scale)}</span>
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((pick, index) => {
+              const { group, tone, short } = keys.get(pick.key)!
+              const before = shown[index - 1]
+              const first = !before || keys.get(before.key)!.group !== group
+              const name = pick.key === 'num' ? pick.pick : short
+              return (
+                <tr key={pick.key + pick.pick} className={pick.won ? 'is-won' : undefined}>
+                  <td className="mute">{first ? group : ''}</td>
+                  <td className={`strong c-${tone}`}>
+                    {name}
+                    {pick.won && <span className="tag vermilion">적중</span>}
+                  </td>
+                  <td className="num soft">{formatOdds(pick.odds)}</td>
+                  <td className="num soft">{formatWon(pick.bets)}</td>
+                  <td className="num">{formatWon(pick.stakes)}</td>
+                  <td className="num strong">{formatWon(pick.pays)}</td>
+                  <td className="exposure-bar">
+                    <Bar pick={pick} tone={tone} scale={scale} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={3}>합계</td>
+              <td className="num">{formatWon(round.bets)}</td>
+              <td className="num">{formatWon(round.stakes)}</td>
+              <td className="num" colSpan={2}>
+                —
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** The next round number above the largest pay-out: 1, 2, 4 or 8 times a power of ten. */
+export function scaleOf(most: number): number {
+  const power = 10 ** Math.max(3, Math.floor(Math.log10(Math.max(1, most))))
+  return [1, 2, 4, 8, 10].map((times) => times * power).find((scale) => scale >= most)!
+}
+
+/** What the numbers beside it say, drawn. */
+const Bar = ({
+  pick: { pays, stakes },
+  tone,
+  scale,
+}: {
+  pick: Pick
+  tone: string
+  scale: number
+}) => (
+  <div className={`bar-h is-${tone}`} aria-hidden="true">
+    <i className="is-pays" style={{ width: `${(pays / scale) * 100}%` }} />
+    <i className="is-stakes" style={{ width: `${(stakes / scale) * 100}%` }} />
+  </div>
+)

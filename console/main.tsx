@@ -1,0 +1,22 @@
+/** The operators' console starts here. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import { applyTheme } from '@madang/ui/theme.ts'
+
+import { queries } from './api/queries.ts'
+import { newRouter } from './routes.tsx'
+import './console.css'
+
+applyTheme()
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={newRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

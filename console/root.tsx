@@ -1,0 +1,32 @@
+/** What stands around every page of the console: login gate, head with live counters, menu, help, dialogs. */
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { DialogHost } from '@madang/ui/dialog.tsx'
+import { ToastHost } from '@madang/ui/toast.tsx'
+
+import { useToken } from './api/session.ts'
+import { LoginPage } from './features/session/login-page.tsx'
+import { Shell } from './shell/shell.tsx'
+
+export function Root() {
+  const token = useToken()
+  const title = useMatches().at(-1)?.staticData.title
+  useEffect(() => {
+    document.title = token === null || title === undefined ? '마당 운영' : `${title} · 마당 운영`
+  }, [title, token])
+
+  return (
+    <>
+      {token === null ? (
+        <LoginPage />
+      ) : (
+        <Shell>
+          <Outlet />
+        </Shell>
+      )}
+      <DialogHost />
+      <ToastHost />
+    </>
+  )
+}

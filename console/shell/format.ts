@@ -1,0 +1,28 @@
+/** Times, waits and rounds as the console writes them; all times are Seoul's. */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+
+const zone = { timeZone: 'Asia/Seoul' } as const
+
+/** '15:32:25' */
+export const clockTime = (at: string) => new Date(at).toLocaleTimeString('en-GB', zone)
+
+/** '2026-11-21 15:32:25' */
+export const dayTime = (at: string) => new Date(at).toLocaleString('sv-SE', zone)
+
+/** 102 → '01:42' */
+export function countdown(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(seconds / 3_600)
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** How long something has waited: '방금', '3분', '2시간 5분'. */
+export function age(since: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(since).getTime()) / 60_000)
+  if (minutes < 1) return '방금'
+  const hours = Math.floor(minutes / 60)
+  return hours > 0 ? `${hours}시간 ${minutes % 60}분` : `${minutes}분`
+}
+
+export const gameTitle = (key: string) => gameByKey(key)?.title ?? key

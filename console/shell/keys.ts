@@ -1,0 +1,31 @@
+/** Keys of a page: single letters, heard when no field and no dialog has the keyboard. */
+import { useEffect, useRef } from 'react'
+
+export type Keys = Record<string, (() => void) | undefined>
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, select, textarea')
+
+/** Calls the key's act; an act given as undefined leaves the key alone. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
+        return
+      if (typing(event.target)) {
+        if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+        return
+      }
+      const act = latest.current[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
+  }, [])
+}

@@ -1,0 +1,30 @@
+/** Who is logged in, what they may do, and the counters of the head. */
+import { useQuery } from '@tanstack/react-query'
+
+import type { Output } from '@madang/contract/core/call.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { may, type Permission } from '@madang/contract/operator/plain/permissions.ts'
+
+import { ask } from '../api/ask.ts'
+import { useToken } from '../api/session.ts'
+
+export type Me = Output<OperatorCalls['me']>
+
+const EVERY_MS = 3_000
+
+export function useMe(): { me: Me | undefined; error: Error | null } {
+  const token = useToken()
+  const { data, error } = useQuery({
+    queryKey: ['me', token],
+    queryFn: () => ask('me', undefined, { poll: true }),
+    enabled: token !== null,
+    refetchInterval: EVERY_MS,
+  })
+  return { me: token === null ? undefined : data, error }
+}
+
+/** False until known. */
+export function useMay(permission: Permission): boolean {
+  const { me } = useMe()
+  return me !== undefined && may(me.operator.role, permission)
+}

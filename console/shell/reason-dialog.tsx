@@ -1,0 +1,80 @@
+/** Asks for a reason before an act that is written down; resolves null when the operator leaves. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+const LEAST = 2
+
+type Props = {
+  title: string
+  children?: ReactNode
+  label: string
+  danger?: boolean
+  onClose: (reason: string | null) => void
+}
+
+export function ReasonDialog({ title, children, label, danger = false, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [reason, setReason] = useState('')
+  const [short, setShort] = useState(false)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="reason-title"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(null)
+      }}
+    >
+      <form
+        className="grid"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason.trim().length < LEAST) setShort(true)
+          else onClose(reason.trim())
+        }}
+      >
+        <h2 className="dialog-title" id="reason-title">
+          {title}
+        </h2>
+        {children}
+        <div className={short ? 'field bad' : 'field'}>
+          <label htmlFor="reason">사유</label>
+          <textarea
+            id="reason"
+            className="input op-reason"
+            maxLength={500}
+            rows={3}
+            value={reason}
+            aria-invalid={short || undefined}
+            aria-describedby={short ? 'reason-error' : undefined}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setShort(false)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                event.currentTarget.form?.requestSubmit()
+            }}
+          />
+          {short && (
+            <p className="error" id="reason-error" role="alert">
+              {operatorText.noReason}
+            </p>
+          )}
+        </div>
+        <div className="grid g2">
+          <button type="button" className="btn" onClick={() => onClose(null)}>
+            취소
+          </button>
+          <button type="submit" className={danger ? 'btn btn-danger' : 'btn btn-main'}>
+            {label}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

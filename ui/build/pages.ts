@@ -1,0 +1,81 @@
+/** How an app's pages are built: split by page, precompressed, stamped with the build's id. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import react from '@vitejs/plugin-react'
+import type { Plugin, UserConfig } from 'vite'
+
+/** Vite's configuration for the app in `root`; its pages land in `<root>/dist`. */
+export function pagesConfig(root: string): UserConfig {
+  const dist = join(root, 'dist')
+  return {
+    root,
+    plugins: [react({ compiler: true }), stampAndCompress(dist)],
+    build: {
+      outDir: dist,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'vendor',
+                test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
+    },
+  }
+}
+
+/** Writes the build's id into the pages (and build.txt), then .br and .gz beside everything that is text. */
+function stampAndCompress(dist: string): Plugin {
+  return {
+    name: 'stamp-and-compress',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle() {
+      const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+      await stamp(dist, files)
+      await Promise.all(
+        files.filter((file) => /\.(html|js|css|svg|json|txt)$/.test(file)).map(compress),
+      )
+    },
+  }
+}
+
+/** The id is a digest of all file names: they carry the digests of their contents. */
+async function stamp(dist: string, files: string[]): Promise<void> {
+  const names = files.map((file) => file.slice(dist.length)).toSorted()
+  const build = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12)
+  for (const page of files.filter((file) => file.endsWith('.html')))
+    await writeFile(page, (await readFile(page, 'utf8')).replaceAll('%BUILD%', build))
+  await writeFile(join(dist, 'build.txt'), build)
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  const best = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  }
+  await Promise.all([
+    brotli(content, best).then((small) => writeFile(`${file}.br`, small)),
+    zip(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ])
+}
