@@ -6,10 +6,15 @@ import { join } from 'node:path'
 
 import type { Answer, Input } from '@madang/contract/core/call.ts'
 import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import {
+  routes as operatorRoutes,
+  type OperatorCalls,
+} from '@madang/contract/operator/plain/calls.ts'
+import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 import pino from 'pino'
 
 import { checkInvariants } from '../../test/invariants.ts'
-import { buildMemberApp } from '../app.ts'
+import { buildMemberApp, buildOperatorApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { setClock } from '../db/clock.ts'
 import { openDeps } from '../http/open-deps.ts'
@@ -39,7 +44,7 @@ export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) 
   const deps = await openDeps(config, pino({ level: process.env.TEST_LOG ?? 'silent' }), {
     pool: 20,
   })
-  const app = await buildMemberApp(deps)
+  const [app, operatorApp] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
   const { db } = deps
   let grants = 0
 
@@ -76,15 +81,49 @@ export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) 
     return { id, uid, token, headers, ask: askWith(headers) }
   }
 
+  /** Asks as the console would, with a token or without. */
+  const askOperator =
+    (token: string | null) =>
+    async <K extends keyof OperatorCalls>(
+      name: K,
+      input?: Input<OperatorCalls[K]>,
+      { headers = {}, params = {} }: Omit<AskOptions, 'key'> = {},
+    ): Promise<Answer<OperatorCalls[K]>> => {
+      const { method, path } = operatorRoutes[name]
+      const url = path.replaceAll(/:(\w+)/g, (_, part: string) => String(params[part]))
+      const reply = await operatorApp.inject({
+        method,
+        url,
+        headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
+        ...(method === 'POST' && { payload: (input ?? {}) as object }),
+      })
+      return reply.json()
+    }
+
+  /** An operator of a role, with a session. */
+  async function operator(role: Role = '관리자') {
+    const uid = `o${randomUUID().replaceAll('-', '').slice(0, 18)}`
+    const token = randomBytes(32).toString('base64url')
+    const [row] = await db.query<{ id: number }>`
+      insert into operator (uid, name, role, password_hash) values (${uid}, ${uid}, ${role}, '-') returning id`
+    await db.query`
+      insert into operator_session (token_hash, operator_id, address) values (${hashToken(token)}, ${row!.id}, '-')`
+    return { id: row!.id, uid, token, role, ask: askOperator(token) }
+  }
+
   return {
     db,
     deps,
     app,
+    operatorApp,
     config,
     providerSecret,
     url: database.url,
     member,
     guest: { ask: askWith({}) },
+    operator,
+    /** asks the console's server with any token */
+    askOperator,
     clock: {
       /** Sets the house's clock to an instant; it goes on from there. */
       async set(at: string | Date) {
@@ -99,7 +138,7 @@ export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) 
     /** Takes the house down; throws when its books are not right. */
     async close() {
       const broken = await checkInvariants(db)
-      await app.close()
+      await Promise.all([app.close(), operatorApp.close()])
       await deps.close()
       await database.drop()
       await rm(keysDir, { recursive: true, force: true })

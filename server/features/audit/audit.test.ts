@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+
+import { openHouse, type House } from '../../testing/house.ts'
+import { record, verifyChain } from './audit.ts'
+
+let house: House
+type Acting = Awaited<ReturnType<House['operator']>>
+let kim: Acting
+beforeAll(async () => {
+  house = await openHouse()
+  kim = await house.operator()
+})
+afterAll(() => house.close())
+
+const write = (subject: string, change: object = {}) =>
+  house.db.begin((tx) =>
+    record(tx, {
+      operator: kim,
+      action: 'round.void.request',
+      subject,
+      reason: '시험',
+      before: { state: 'OPEN', amount: 1 },
+      after: { state: 'VOID', list: [1, { b: 2, a: '가' }], nothing: null },
+      address: '127.0.0.1',
+      ...change,
+    }),
+  )
+
+/** As whoever owns the database and is not held by its rules. */
+async function asOwner(work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: house.url })
+  await client.connect()
+  await client.query(`set session_replication_role = replica`)
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+test('50 acts at once are one chain without a gap', async () => {
+  await Promise.all(Array.from({ length: 50 }, (_, index) => write(`회차 ${index}`)))
+  expect(await verifyChain(house.db)).toEqual({ entries: 50, brokenAt: null })
+  expect(await kim.ask('auditVerify')).toMatchObject({ data: { entries: 50, brokenAt: null } })
+})
+
+test('an act that is rolled back leaves no entry and no gap', async () => {
+  await expect(
+    house.db.begin(async (tx) => {
+      await record(tx, { operator: kim, action: 'operator.login', subject: 'x' })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await write('다음')
+  expect(await verifyChain(house.db)).toEqual({ entries: 51, brokenAt: null })
+})
+
+test('the server itself can neither change nor delete an entry', async () => {
+  await expect(house.db.query`update audit set reason = '다른 사유' where id = 3`).rejects.toThrow()
+  await expect(house.db.query`delete from audit where id = 3`).rejects.toThrow()
+  await expect(house.db.query`truncate audit`).rejects.toThrow()
+})
+
+test.each([
+  ['at', `at + interval '1 ms'`],
+  ['actor', `'someone'`],
+  ['role', `'열람'`],
+  ['action', `'round.void.reject'`],
+  ['subject', `'다른 회차'`],
+  ['reason', `null`],
+  ['before', `'{"state":"OPEN","amount":2}'`],
+  ['after', `null`],
+  ['address', `'10.0.0.1'`],
+  ['prev_hash', `decode(repeat('00', 32), 'hex')`],
+  ['hash', `decode(repeat('11', 32), 'hex')`],
+])(
+  'who changes %s of an entry behind the server’s back is found at that entry',
+  async (column, value) => {
+    await asOwner(async (client) => {
+      await client.query('create temp table kept as select * from audit where id = 20')
+      await client.query(`update audit set ${column} = ${value} where id = 20`)
+      const { brokenAt } = await verifyChain(house.db)
+      await client.query(`update audit set ${column} = (select ${column} from kept) where id = 20`)
+      expect(brokenAt).toBe(20)
+    })
+    expect(await verifyChain(house.db)).toMatchObject({ brokenAt: null })
+  },
+)
+
+test('a deleted entry and two that changed places are found', async () => {
+  await asOwner(async (client) => {
+    await client.query('create temp table kept as select * from audit where id in (30, 31)')
+    await client.query('delete from audit where id = 30')
+    expect((await verifyChain(house.db)).brokenAt).toBe(31)
+    await client.query('delete from audit where id = 31')
+    await client.query(
+      `insert into audit select 61 - id, at, actor, role, action, subject, reason, before, after, address, prev_hash, hash from kept`,
+    )
+    expect((await verifyChain(house.db)).brokenAt).toBe(30)
+    await client.query('delete from audit where id in (30, 31)')
+    await client.query('insert into audit select * from kept')
+  })
+  expect(await verifyChain(house.db)).toMatchObject({ brokenAt: null })
+})
+
+test('entries are found by actor, act and day, newest first', async () => {
+  const lee = await house.operator()
+  await write('이의 회차', { operator: lee, action: 'operator.logout' })
+  const list = async (input: object) => {
+    const answer = await kim.ask('auditList', { pageIndex: 1, ...input })
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.data
+  }
+  expect((await list({ actor: lee.uid })).list).toMatchObject([
+    { actor: lee.uid, action: 'operator.logout', subject: '이의 회차' },
+  ])
+  expect(await list({ action: 'round.void.request' })).toMatchObject({
+    totalCnt: 51,
+    totalPages: 2,
+  })
+  const ids = (await list({})).list.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  expect((await list({ end: '2020-01-01' })).list).toEqual([])
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })
+  expect((await list({ start: today, end: today })).totalCnt).toBe(52)
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { routes, type OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import {
+  may,
+  operatorText,
+  roles,
+  type Permission,
+} from '@madang/contract/operator/plain/permissions.ts'
+
+import { seedOperators } from '../../seed/operators.ts'
+import { openHouse, type House } from '../../testing/house.ts'
+import { hashPassword } from '../session/session.ts'
+
+let house: House
+const START = '2026-01-15T10:00:00+09:00'
+const upw = 'madang-1234'
+beforeAll(async () => {
+  house = await openHouse()
+  const hash = await hashPassword(upw)
+  await house.db.begin((tx) => seedOperators(tx, hash))
+})
+afterAll(() => house.close())
+beforeEach(() => house.clock.set(START))
+
+const guest = () => house.askOperator(null)
+const refused = (code: string, msg: string) => ({ result: false, code, msg })
+const loggedOut = refused('logout', operatorText.logout)
+
+test('a right password opens a session, kept as a hash only, and leaves no failure', async () => {
+  const answer = await guest()('login', { uid: ' ADMIN1 ', upw })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.operator).toEqual({
+    uid: 'admin1',
+    name: '운영 김마루',
+    role: '관리자',
+    secondFactor: false,
+  })
+  expect(await house.askOperator(answer.token)('me')).toMatchObject({
+    result: true,
+    operator: { uid: 'admin1' },
+    pendingApprovals: 0,
+    sitePort: house.config.port,
+  })
+  const kept = await house.db.query<{ n: number }>`
+    select count(*) as n from operator_session s where s::text like ${`%${answer.token}%`}`
+  expect(kept[0]!.n).toBe(0)
+  const [failures] = await house.db.query<{ n: number }>`
+    select count(*) as n from operator_login_failure where uid = 'admin1'`
+  expect(failures!.n).toBe(0)
+})
+
+test.each([
+  ['an unknown id', { uid: 'nobody1', upw }],
+  ['a wrong password', { uid: 'admin2', upw: 'madang-12345' }],
+  ['a password without end', { uid: 'admin2', upw: 'x'.repeat(1_000) }],
+  ['nothing', { uid: '', upw: '' }],
+])('%s is refused in the same words', async (_, input) => {
+  expect(await guest()('login', input)).toEqual(refused('denied', operatorText.wrong))
+})
+
+test('a member’s password does not open the console', async () => {
+  const { id, uid } = await house.member()
+  await house.db
+    .query`update member set password_hash = ${await hashPassword(upw)} where id = ${id}`
+  expect(await guest()('login', { uid, upw })).toEqual(refused('denied', operatorText.wrong))
+})
+
+test('of 30 wrong guesses at once exactly 5 are looked at; the door opens again after 30 minutes', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => guest()('login', { uid: 'cash1', upw: 'wrong-wrong' })),
+  )
+  const codes = answers.map((answer) => (answer.result ? 'in' : answer.code))
+  expect(codes.filter((code) => code === 'denied')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'busy')).toHaveLength(25)
+  expect(await guest()('login', { uid: 'cash1', upw })).toEqual(refused('busy', operatorText.slow))
+  expect(await guest()('login', { uid: 'desk1', upw })).toMatchObject({ result: true })
+  await house.clock.advance(30 * 60_000 + 1)
+  expect(await guest()('login', { uid: 'cash1', upw })).toMatchObject({ result: true })
+})
+
+test('a session ends after 15 minutes without an act; a poll is none', async () => {
+  const { ask } = await house.operator()
+  await house.clock.advance(14 * 60_000)
+  expect(await ask('me')).toMatchObject({ result: true })
+  await house.clock.advance(14 * 60_000)
+  expect(await ask('me', undefined, { headers: { poll: '1' } })).toMatchObject({ result: true })
+  await house.clock.advance(61_000)
+  expect(await ask('me')).toEqual(loggedOut)
+})
+
+test('a session ends after 12 hours whatever is done', async () => {
+  const { ask } = await house.operator()
+  for (let minute = 0; minute < 12 * 60 - 10; minute += 10) {
+    await house.clock.advance(10 * 60_000)
+    expect(await ask('me')).toMatchObject({ result: true })
+  }
+  await house.clock.advance(10 * 60_000 + 1)
+  expect(await ask('me')).toEqual(loggedOut)
+})
+
+test('logging out ends the session', async () => {
+  const { ask } = await house.operator()
+  expect(await ask('logout')).toMatchObject({ result: true })
+  expect(await ask('me')).toEqual(loggedOut)
+})
+
+test('an operator who was let go is out at once', async () => {
+  const { id, ask } = await house.operator()
+  await house.db.query`update operator set active = false where id = ${id}`
+  expect(await ask('me')).toEqual(loggedOut)
+})
+
+test('a role that was changed counts from the next call', async () => {
+  const { id, ask } = await house.operator('관리자')
+  expect(await ask('auditVerify')).toMatchObject({ result: true })
+  await house.db.query`update operator set role = '상담' where id = ${id}`
+  expect(await ask('auditVerify')).toEqual(refused('denied', operatorText.denied))
+})
+
+/** What each call needs; null: any operator. `open`: anyone. The permission table, walked whole. */
+const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
+  login: 'open',
+  logout: null,
+  me: null,
+  roundList: 'rounds.read',
+  roundView: 'rounds.read',
+  roundVoid: 'rounds.void',
+  approvalList: 'approvals.read',
+  approvalDecide: 'approvals.decide',
+  auditList: 'audit.read',
+  auditVerify: 'audit.read',
+}
+const inputs: { [K in keyof OperatorCalls]?: object } = {
+  login: { uid: 'x', upw: 'x' },
+  roundList: { pageIndex: 1 },
+  roundVoid: { id: 1, reason: '시험 취소' },
+  approvalList: { pageIndex: 1 },
+  approvalDecide: { id: 1, approve: true },
+  auditList: { pageIndex: 1 },
+}
+const calls = Object.keys(routes) as (keyof OperatorCalls)[]
+
+test.each(roles.flatMap((role) => calls.map((call) => [role, call] as const)))(
+  '%s asks %s: allowed exactly as the table says',
+  async (role, call) => {
+    const { ask } = await house.operator(role)
+    const answer = await ask(call, inputs[call] as never, { params: { id: 1 } })
+    const need = needs[call]
+    const denied = !answer.result && answer.code === 'denied' && answer.msg === operatorText.denied
+    expect(denied).toBe(need !== null && need !== 'open' && !may(role, need))
+  },
+)
+
+test.each(calls.filter((call) => needs[call] !== 'open'))(
+  '%s answers neither a guest nor a member',
+  async (call) => {
+    const { token, uid } = await house.member()
+    const asks = [
+      guest()(call, inputs[call] as never, { params: { id: 1 } }),
+      house.askOperator(token)(call, inputs[call] as never, {
+        params: { id: 1 },
+        headers: { uuid: uid },
+      }),
+    ]
+    for (const answer of await Promise.all(asks)) expect(answer).toEqual(loggedOut)
+  },
+)
+
+test('every route of the console’s server is one of the contract’s, health aside', () => {
+  const known = new Set(Object.values(routes).map(({ method, path }) => `${method} ${path}`))
+  const above: string[] = []
+  const served = house.operatorApp
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)/.exec(line)
+      if (!found) return []
+      const [, indent, part, methods] = found
+      above.splice(indent!.length / 4, Infinity, part!)
+      const path = above.join('')
+      return path.startsWith('/op/')
+        ? methods!.split(', ').map((method) => `${method} ${path}`)
+        : []
+    })
+    .filter((route) => !route.startsWith('HEAD'))
+  expect(served.toSorted()).toEqual([...known].toSorted())
+})
+
+test('an operator’s token opens no member’s call', async () => {
+  const { token, uid } = await house.operator()
+  const reply = await house.app.inject({
+    method: 'GET',
+    url: '/header/refresh',
+    headers: { authorization: `Bearer ${token}`, uuid: uid },
+  })
+  expect(reply.json()).toMatchObject({ result: false, code: 'logout' })
+})
