@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 async function nextDay() {
-  date = `202602${String(day++).padStart(2, '0')}`
+  date = new Date(Date.UTC(2026, 1, day++)).toISOString().slice(0, 10).replaceAll('-', '')
   provider = openProvider(house, 'ntry.powerball', date)
   await house.clock.set(new Date(provider.timesOf(ROUND).closeAt.getTime() - 120_000))
   await provider.chain()
