@@ -124,7 +124,7 @@ const html = (
 </head>
 <body data-game="${game.key}" data-kind="${game.kind}" data-device="${device}"${game.split === null ? '' : ` data-split="${game.split}"`}>
 <div class="eaves" aria-hidden="true"></div>
-<main class="stage" id="stage">
+<main class="stage" id="stage" aria-label="${game.title} 추첨">
 <section class="show">
 <div class="head"><b id="title">&nbsp;</b><small id="when"></small><span id="outcome"></span><span class="until"><span id="until"></span><b id="clock"></b></span></div>
 ${shows[game.kind]}

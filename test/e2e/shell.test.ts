@@ -1,47 +1,7 @@
 /** The site's shell in a real browser: sign-up to logout, written HTML, layout, accessibility in both themes. */
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
-const PASSWORD = 'madang-1234'
-
-/** Signs a new member up through the form and answers the id. */
-async function signUp(page: Page): Promise<string> {
-  await page.goto('/signup')
-  await page.getByLabel('추천코드').fill('WELCOME')
-  await page.getByRole('button', { name: '회원가입 계속' }).click()
-  await page.getByRole('button', { name: '예시 정보로 채우기' }).click()
-  const uid = await page.getByLabel(/^아이디/).inputValue()
-  await typeCaptcha(page)
-  await page.getByRole('button', { name: '가입 신청' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
-  await expect(page).toHaveURL('/')
-  return uid
-}
-
-async function typeCaptcha(page: Page) {
-  const drawn = (await page.getByText(/^보안문구 \d \d \d \d$/).textContent()) ?? ''
-  await page.getByRole('textbox', { name: '보안문구' }).fill(drawn.replaceAll(/\D/g, ''))
-}
-
-async function logIn(page: Page, uid: string) {
-  await page.goto('/login')
-  await page.getByLabel('아이디').fill(uid)
-  await page.getByLabel('비밀번호').fill(PASSWORD)
-  await typeCaptcha(page)
-  await page.getByRole('button', { name: '로그인', exact: true }).click()
-  await closePopups(page)
-  await expect(page.getByRole('region', { name: '내 정보' })).toBeVisible()
-}
-
-/** Each popup in turn, until none is left. */
-async function closePopups(page: Page) {
-  const close = page.locator('.popups').getByRole('button', { name: '닫기' })
-  await close
-    .first()
-    .waitFor({ timeout: 2_000 })
-    .catch(() => {})
-  while (await close.count()) await close.first().click()
-}
+import { accessible, closePopups, logIn, signUp } from './people.ts'
 
 test('a visitor signs up, logs in, sees the money, and leaves nothing behind on logout', async ({
   page,
@@ -111,12 +71,7 @@ test('nothing moves while the home page fills', async ({ page }) => {
 for (const theme of ['dark', 'light'] as const)
   test(`every page of the shell is accessible in the ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const clean = async (path: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join()}`)).toEqual(
-        [],
-      )
-    }
+    const clean = (what: string) => accessible(page, what)
     await page.goto('/')
     await page.getByRole('heading', { name: '로그인' }).waitFor({ state: 'attached' })
     await clean('/ with popups')

@@ -97,7 +97,12 @@ export function AuditPage() {
         </div>
       </div>
       {verified && <Chain verified={verified} />}
-      <section className="card op-table">
+      <section
+        className="card op-table"
+        aria-label="기록"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+        tabIndex={0}
+      >
         {!data && !error && <SkeletonRows rows={8} />}
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data?.list.length === 0 && <p className="soft op-empty">이 조건의 기록이 없습니다.</p>}

@@ -87,10 +87,12 @@ const PickButton = ({ pick, chosen, ...rest }: ButtonProps) => (
     type="button"
     className={`pick ${pick.tone}${pick.mix ? ' mix' : ''}`}
     aria-pressed={chosen}
-    aria-label={`${pick.name}, 배당 ${formatOdds(pick.odds)}`}
     {...rest}
   >
-    <span className="n">
+    <span className="sr">
+      {pick.name}, 배당 {formatOdds(pick.odds)}
+    </span>
+    <span className="n" aria-hidden="true">
       <b>
         {pick.mark && (
           <span className={pick.mix ? markTone(pick) : undefined}>
@@ -101,8 +103,10 @@ const PickButton = ({ pick, chosen, ...rest }: ButtonProps) => (
       </b>
       {pick.line !== '' && <small>{pick.line}</small>}
     </span>
-    <span className="o">{formatOdds(pick.odds)}</span>
-    <span className="ok">
+    <span className="o" aria-hidden="true">
+      {formatOdds(pick.odds)}
+    </span>
+    <span className="ok" aria-hidden="true">
       <Icon name="check" className="ic-xs" />
     </span>
   </button>

@@ -1,0 +1,76 @@
+/** The console in a real browser: the door, the keyboard, accessibility in both themes. */
+import { expect, test } from '@playwright/test'
+
+import { accessible, operator } from './people.ts'
+
+test('a wrong password is refused, a right one opens; logging out closes', async ({ browser }) => {
+  const page = await operator(browser, 'view1')
+  await expect(page.getByText('2단계 인증이 꺼져 있습니다')).toBeVisible()
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await page.getByLabel('아이디').fill('view1')
+  await page.getByLabel('비밀번호').fill('wrong-wrong')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.')
+  await expect(page.getByLabel('비밀번호')).toBeFocused()
+  await page.context().close()
+})
+
+test('the keyboard alone walks the console', async ({ browser }) => {
+  const page = await operator(browser, 'admin1')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('tr.is-marked')).toHaveCount(1)
+  const third = await page.locator('tbody tr').nth(2).locator('td').nth(1).textContent()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(third!)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('button', { name: /^전체/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('3')
+  await page.keyboard.press('v')
+  await expect(page.getByText(/사슬이 모두 이어집니다/)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: '단축키' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('who may only look sees no way to act', async ({ browser }) => {
+  const page = await operator(browser, 'view1')
+  await page.getByLabel('상태').selectOption('OPEN')
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('button', { name: '회차 취소…' })).toBeDisabled()
+  const desk = await operator(browser, 'desk1')
+  await expect(desk.getByRole('alert')).toContainText('권한이 없습니다.')
+  await expect(desk.getByRole('navigation', { name: '메뉴' }).getByRole('link')).toHaveCount(0)
+  await Promise.all([page.context().close(), desk.context().close()])
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`every page of the console is accessible in the ${theme}`, async ({ browser }, {
+    project,
+  }) => {
+    const page = await operator(browser, 'admin1')
+    if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await expect(page.getByRole('table')).toBeVisible()
+    await accessible(page, '/rounds')
+    await page.locator('tbody a').first().click()
+    await expect(page.getByText('최악의 결과')).toBeVisible()
+    await page.keyboard.press('a')
+    await accessible(page, '/rounds/:id')
+    await page.keyboard.press('2')
+    await expect(page.getByRole('heading', { level: 1, name: '2차 승인' })).toBeVisible()
+    await accessible(page, '/approvals')
+    await page.keyboard.press('3')
+    await expect(page.getByRole('table')).toBeVisible()
+    await accessible(page, '/audit')
+    await page.keyboard.press('?')
+    await accessible(page, 'the help')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page.getByLabel('비밀번호')).toBeVisible()
+    await accessible(page, 'the door')
+    await page.context().close()
+  })

@@ -1,0 +1,208 @@
+/** The main job, end to end: join, bet on a draw, see it drawn, get paid, verify it; and a round taken back by two operators. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+
+import { accessible, closePopups, logIn, operator, signUp } from './people.ts'
+
+const paths = [
+  '/ntry/powerBall',
+  '/ntry/powerLadder',
+  '/ntry/kenoLadder',
+  '/ntry/eos5',
+  '/ntry/eos3',
+  '/named/powerBall',
+  '/named/powerLadder',
+  '/pbg/powerBall',
+]
+
+const panel = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}, 배당`) })
+const money = (page: Page) => page.getByText(/^[\d,]+원$/).first()
+const cart = (page: Page) => page.getByRole('region', { name: '베팅카트' })
+const lastBets = (page: Page) =>
+  page.getByRole('region', { name: '최근 베팅' }).getByRole('listitem')
+
+/** Waits for a round with time left to bet at leisure. */
+async function freshRound(page: Page) {
+  await expect(page.getByRole('timer')).toHaveText(/00:(11|10|09)/, { timeout: 40_000 })
+  await expect(page.getByRole('button', { name: /, 배당/ }).first()).toBeEnabled()
+}
+
+async function place(page: Page, picks: string[]) {
+  for (const pick of picks) {
+    await panel(page, pick).click()
+    await cart(page)
+      .getByRole('button', { name: /^(1만|10,000)$/ })
+      .click()
+    await cart(page).getByRole('button', { name: '10,000원 베팅하기' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('베팅하시겠습니까?')
+    await dialog.getByRole('button', { name: '확인' }).click()
+    await expect(page.getByText('베팅이 완료되었습니다.').first()).toBeVisible()
+  }
+}
+
+async function settled(bets: Locator, count: number) {
+  await expect(bets).toHaveCount(count)
+  await expect(bets.locator('.tag', { hasText: '대기중' })).toHaveCount(0, { timeout: 40_000 })
+}
+
+test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('.popups')).toContainText(/\S/)
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000원')
+  await page.goto('/ntry/powerBall')
+  await freshRound(page)
+  const number = /(\d+)회/.exec((await page.getByRole('heading', { level: 1 }).textContent())!)![1]!
+
+  const frame = page.frameLocator('iframe[title="동행 파워볼 추첨 화면"]')
+  await expect(frame.getByText(`${number}회`).filter({ visible: true }).first()).toBeVisible()
+  // One of the two wins, whatever is drawn.
+  await place(page, ['파워볼 홀', '파워볼 짝'])
+  await expect(money(page)).toHaveText('980,000원')
+  await expect(lastBets(page)).toHaveCount(2)
+
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await expect(frame.getByText(`${number}회 결과`, { exact: true })).toBeVisible({
+    timeout: 40_000,
+  })
+  await expect(frame.locator('.ball:not([hidden])').first()).toBeVisible()
+  await settled(lastBets(page), 2)
+  await expect(lastBets(page).filter({ hasText: '적중' })).toHaveCount(1)
+  await expect(money(page)).toHaveText('999,500원')
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
+
+  await page
+    .getByRole('link', { name: `${number}회 증명` })
+    .last()
+    .click()
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  await expect(page.getByText('이 브라우저가 다시 계산한 과정')).toBeVisible()
+  await page.getByRole('button', { name: '시드 한 글자 바꿔 보기' }).click()
+  await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
+})
+
+test('a saved verifier checks the round from disk, without the server', async ({
+  page,
+  context,
+}, info) => {
+  const answer = await page.request.get('/open/results/pbg.powerball')
+  const [{ date, round }] = ((await answer.json()) as { data: { date: string; round: number }[] })
+    .data as [{ date: string; round: number }]
+  await page.goto(`/proof/pbg.powerball/${date}/${round}`)
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  await page.getByRole('link', { name: '저장할 수 있는 검증기 열기' }).click()
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  await page.getByText('공개 값으로 검증하기').click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '이 회차를 파일로 저장' }).click(),
+  ])
+  const file = info.outputPath('saved.html')
+  await download.saveAs(file)
+  await context.setOffline(true)
+  const saved = await context.newPage()
+  await saved.goto(`file://${file}`)
+  await expect(saved.getByText('모두 맞습니다')).toBeVisible()
+  await expect(saved.getByRole('heading', { level: 1 })).toContainText(`${round}회`)
+})
+
+test('an operator watches a round and takes it back with a second one; every stake returns', async ({
+  page,
+  browser,
+}, { project }) => {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'admin2')])
+  // Phone and desktop run side by side: each its own game.
+  const [path, key, title] =
+    project.name === 'phone'
+      ? ['/ntry/eos3', 'ntry.eos3', 'EOS 파워볼 3분']
+      : ['/pbg/powerBall', 'pbg.powerball', 'PBG 파워볼']
+  await page.goto(path)
+  await freshRound(page)
+  await place(page, ['숫자 7'])
+  await expect(money(page)).toHaveText('990,000원')
+
+  await kim.getByLabel('게임').selectOption(key)
+  await kim.getByLabel('상태').selectOption('OPEN')
+  await kim.getByRole('link', { name: title }).first().click()
+  const row = kim.getByRole('row').filter({ hasText: '7' }).filter({ hasText: '9.00' })
+  await expect(row).toContainText('10,000')
+  await expect(row).toContainText('90,000')
+  await kim.keyboard.press('v')
+  await kim.getByLabel('사유').fill('추첨 화면 오류')
+  await kim.getByRole('button', { name: '취소 요청' }).click()
+  await kim.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+  await expect(kim.getByText(/2차 승인을 기다립니다/)).toBeVisible()
+  await kim.keyboard.press('2')
+  await expect(kim.getByText('내 요청 · 다른 운영자가 처리합니다').first()).toBeVisible()
+
+  await lee.keyboard.press('2')
+  const request = lee.getByRole('row').filter({ hasText: title }).filter({ hasText: '대기' })
+  await request.getByRole('button', { name: '승인' }).click()
+  await lee.getByRole('alertdialog').getByRole('button', { name: '승인' }).click()
+  await expect(lee.getByRole('alertdialog')).toContainText('승인했습니다')
+
+  await expect(money(page)).toHaveText('1,000,000원')
+  await expect(lastBets(page).first()).toContainText('취소')
+  await expect(lastBets(page).first()).toContainText('반환')
+  await Promise.all([kim.context().close(), lee.context().close()])
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`the draw pages and their proof are accessible in the ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const uid = await signUp(page)
+    await closePopups(page)
+    await logIn(page, uid)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('timer')).toHaveText(/\S/)
+      await expect(
+        page.getByRole('region', { name: '최근 결과' }).getByRole('link').first(),
+      ).toBeVisible()
+      await accessible(page, path)
+    }
+    await freshRound(page)
+    await panel(page, '파워볼 홀').click()
+    await cart(page)
+      .getByRole('button', { name: /^(1만|10,000)$/ })
+      .click()
+    await accessible(page, 'the cart')
+    await page.getByRole('button', { name: '확률 · 공정 배당' }).click({ force: true })
+    await accessible(page, 'the table of chances')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('link', { name: /회 증명$/ })
+      .first()
+      .click()
+    await expect(page.getByText(/맞습니다$/).first()).toBeVisible()
+    await accessible(page, 'a proof')
+  })
+
+test('nothing moves on a draw page while it fills and while a round closes', async ({ page }) => {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  await page.addInitScript(() => {
+    const seen = { sum: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/named/powerBall')
+  await freshRound(page)
+  await expect(page.getByText('결과 대기중').first()).toBeVisible({ timeout: 40_000 })
+  const moved = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  )
+  expect(moved).toBeLessThanOrEqual(0.02)
+})

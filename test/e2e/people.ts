@@ -1,0 +1,69 @@
+/** What the people of the browser stories do: join, come in, look, and what every page owes them. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Browser, type Page } from '@playwright/test'
+
+const PASSWORD = 'madang-1234'
+
+/** Signs a new member up through the form and answers the id. */
+export async function signUp(page: Page): Promise<string> {
+  await page.goto('/signup')
+  await page.getByLabel('추천코드').fill('WELCOME')
+  await page.getByRole('button', { name: '회원가입 계속' }).click()
+  await page.getByRole('button', { name: '예시 정보로 채우기' }).click()
+  const uid = await page.getByLabel(/^아이디/).inputValue()
+  await typeCaptcha(page)
+  await page.getByRole('button', { name: '가입 신청' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+  await expect(page).toHaveURL('/')
+  return uid
+}
+
+async function typeCaptcha(page: Page) {
+  const drawn = (await page.getByText(/^보안문구 \d \d \d \d$/).textContent()) ?? ''
+  await page.getByRole('textbox', { name: '보안문구' }).fill(drawn.replaceAll(/\D/g, ''))
+}
+
+export async function logIn(page: Page, uid: string) {
+  await page.goto('/login')
+  await page.getByLabel('아이디').fill(uid)
+  await page.getByLabel('비밀번호').fill(PASSWORD)
+  await typeCaptcha(page)
+  await page.getByRole('button', { name: '로그인', exact: true }).click()
+  await closePopups(page)
+  await expect(page.getByRole('region', { name: '내 정보' })).toBeVisible()
+}
+
+/** Each popup in turn, until none is left. */
+export async function closePopups(page: Page) {
+  const close = page.locator('.popups').getByRole('button', { name: '닫기' })
+  await close
+    .first()
+    .waitFor({ timeout: 2_000 })
+    .catch(() => {})
+  while (await close.count()) await close.first().click()
+}
+
+/** No violation of the accessibility rules; `what` names the state in the message. */
+export async function accessible(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${what} ${id} ${nodes[0]?.target.join()}`)).toEqual([])
+}
+
+const [, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
+
+/** An operator at a desk of their own, logged in to the console. */
+export async function operator(browser: Browser, uid: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: `http://127.0.0.1:${consolePort}`,
+    viewport: { width: 1_492, height: 900 },
+    isMobile: false,
+    hasTouch: false,
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByLabel('아이디').fill(uid)
+  await page.getByLabel('비밀번호').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '회차·노출' })).toBeVisible()
+  return page
+}
