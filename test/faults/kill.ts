@@ -1,0 +1,84 @@
+/** Ways for a part of a running house to die, or to stand still, at once and without a word. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { runningDatabase } from '../../scripts/house-folder.ts'
+import type { HouseProcess } from '../house-process.ts'
+import type { Random } from './random.ts'
+
+export const faults = ['worker', 'server', 'provider', 'backend', 'postmaster', 'freeze'] as const
+export type Fault = (typeof faults)[number]
+
+type Running = { pid: number; parent: number; command: string }
+
+function processes(): Running[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        const parent = /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]
+        return [{ pid: Number(name), parent: Number(parent), command }]
+      } catch {
+        return []
+      }
+    })
+}
+
+/** The processes of a house's program: the one the supervisor keeps, then the workers it forked. */
+function programOf({ pid }: HouseProcess, file: string): number[] {
+  const all = processes()
+  const first = all.find(({ parent, command }) => parent === pid && command.includes(file))
+  if (!first) return []
+  return [first.pid, ...all.filter(({ parent }) => parent === first.pid).map((child) => child.pid)]
+}
+
+async function backends(house: HouseProcess): Promise<{ postmaster: number; serving: number[] }> {
+  const client = new pg.Client({ connectionString: runningDatabase(house.dataDir)! })
+  // Whoever kills the database loses this connection too.
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  const mine = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = processes().find(({ pid }) => pid === mine.rows[0]!.pid)!.parent
+  await client.end()
+  return { postmaster, serving: rows.map(({ pid }) => pid) }
+}
+
+const FROZEN_MS = 4_000
+
+/** Does it; answers what it did in words, for the log of the campaign. */
+export async function strike(house: HouseProcess, fault: Fault, random: Random): Promise<string> {
+  const kill = (pid: number | undefined) => {
+    if (pid === undefined) return `${fault}: nothing to kill`
+    try {
+      process.kill(pid, 'SIGKILL')
+      return `${fault}: killed ${pid}`
+    } catch {
+      return `${fault}: ${pid} was gone`
+    }
+  }
+  const server = programOf(house, 'server/main.ts')
+  switch (fault) {
+    case 'worker':
+      return kill(random.pick(server.length > 1 ? server.slice(1) : server))
+    case 'server':
+      return kill(server[0])
+    case 'provider':
+      return kill(programOf(house, 'provider/main.ts')[0])
+    case 'backend':
+      return kill(random.pick((await backends(house)).serving))
+    case 'postmaster':
+      return kill((await backends(house)).postmaster)
+    case 'freeze': {
+      for (const pid of server) process.kill(pid, 'SIGSTOP')
+      await sleep(FROZEN_MS)
+      for (const pid of server) process.kill(pid, 'SIGCONT')
+      return `freeze: the server stood still for ${FROZEN_MS / 1_000} s`
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/** What must be true after every failure: each promise kept once, each round over once, every balance as a naive model says. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { readPick, wins } from '@madang/contract/core/draw/picks.ts'
+import { verifyRound } from '@madang/contract/core/draw/verify.ts'
+import { winOf } from '@madang/contract/core/odds.ts'
+import type { Proof } from '@madang/contract/member/draw.ts'
+import pg from 'pg'
+
+import { runningDatabase } from '../../scripts/house-folder.ts'
+import { openDb } from '../../server/db/db.ts'
+import type { HouseProcess } from '../house-process.ts'
+import { checkInvariants } from '../invariants.ts'
+import { askAgain, type Journal, type Promised } from './bettors.ts'
+
+const OVER_WITHIN_MS = 90_000
+
+/** Answers a sentence for everything that is wrong. */
+export async function verify(house: HouseProcess, journal: Journal): Promise<string[]> {
+  const proofs = await waitForRounds(house, journal)
+  const url = runningDatabase(house.dataDir)!
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const db = openDb({ url, role: null })
+  try {
+    return [
+      ...(await keptOnce(client, journal)),
+      ...(await balances(client, journal, proofs)),
+      ...[...proofs.values()].flatMap(proven),
+      ...(await sameAnswers(house, journal)),
+      ...(await checkInvariants(db)),
+    ]
+  } finally {
+    await Promise.all([client.end(), db.close()])
+  }
+}
+
+const roundOf = ({ game, date, round }: Promised) => `${game.key}/${date}/${round}`
+
+/** Every round that was bet on, once it is settled or void. */
+async function waitForRounds(
+  house: HouseProcess,
+  { promised }: Journal,
+): Promise<Map<string, Proof>> {
+  const proofs = new Map<string, Proof>()
+  const until = performance.now() + OVER_WITHIN_MS
+  for (const name of new Set(promised.map(roundOf))) {
+    for (;;) {
+      const answer = await fetch(`${house.site}/open/rounds/${name}`)
+        .then((response) => response.json() as Promise<{ data?: Proof }>)
+        .catch(() => null)
+      const proof = answer?.data
+      if (proof && (proof.state === 'SETTLED' || proof.state === 'VOID')) {
+        proofs.set(name, proof)
+        break
+      }
+      if (performance.now() > until) throw new Error(`${name} is not over: ${proof?.state}`)
+      await sleep(300)
+    }
+  }
+  return proofs
+}
+
+type Row = {
+  no: string
+  uid: string
+  type: string
+  pick: string
+  stake: string
+  odds: number
+  round: string
+}
+
+/** The bets in the books are exactly those that were promised. */
+async function keptOnce(client: pg.Client, { promised }: Journal): Promise<string[]> {
+  const { rows } = await client.query<Row>(
+    `select b.id as no, m.uid, b.odds_key as type, b.pick, b.stake, b.odds_hundredths as odds,
+       r.game || '/' || r.date || '/' || r.number as round
+     from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id`,
+  )
+  const kept = new Map(rows.map((row) => [Number(row.no), row]))
+  const wrong = promised.flatMap((bet) => {
+    const row = kept.get(bet.no)
+    kept.delete(bet.no)
+    const same =
+      row &&
+      row.uid === bet.uid &&
+      row.type === bet.type &&
+      row.pick === bet.pick &&
+      Number(row.stake) === bet.stake &&
+      row.odds === bet.odds &&
+      row.round === roundOf(bet)
+    return same
+      ? []
+      : [`bet ${bet.no} of ${bet.uid} was promised and is ${row ? 'another' : 'lost'}`]
+  })
+  const twice = promised.length - new Set(promised.map(({ no }) => no)).size
+  return [
+    ...wrong,
+    ...(twice > 0 ? [`${twice} bet numbers were promised twice`] : []),
+    ...[...kept.keys()].map((no) => `bet ${no} is in the books and was never promised`),
+  ]
+}
+
+/** What a promised bet brought back. */
+function paidBack(bet: Promised, { state, reveal }: Proof): number {
+  if (state === 'VOID') return bet.stake
+  const pick = readPick(bet.game, bet.type, bet.pick)!
+  return wins(bet.game, pick, reveal!) ? winOf(bet.stake, bet.odds) : 0
+}
+
+async function balances(
+  client: pg.Client,
+  { members, promised }: Journal,
+  proofs: Map<string, Proof>,
+) {
+  const { rows } = await client.query<{ uid: string; money: string }>(
+    'select m.uid, w.money from wallet w join member m on m.id = w.member_id',
+  )
+  const money = new Map(rows.map((row) => [row.uid, Number(row.money)]))
+  return members.flatMap(({ uid, money: before }) => {
+    const mine = promised.filter((bet) => bet.uid === uid)
+    const after = mine.reduce(
+      (sum, bet) => sum - bet.stake + paidBack(bet, proofs.get(roundOf(bet))!),
+      before,
+    )
+    return money.get(uid) === after
+      ? []
+      : [`${uid} has ${money.get(uid)} won; the model says ${after}`]
+  })
+}
+
+/** A settled round's draw is the one its commitment promised. */
+const proven = (proof: Proof): string[] =>
+  proof.state === 'SETTLED'
+    ? verifyRound(proof)
+        .filter(({ verdict }) => verdict !== 'ok')
+        .map(({ name, text }) => `${proof.stream} ${proof.round}: ${name}: ${text}`)
+    : []
+
+const SAMPLE = 40
+
+/** The same key is answered the same after everything. */
+async function sameAnswers(house: HouseProcess, { members, promised }: Journal): Promise<string[]> {
+  const step = Math.max(1, Math.floor(promised.length / SAMPLE))
+  const wrong: string[] = []
+  for (let index = 0; index < promised.length; index += step) {
+    const bet = promised[index]!
+    const member = members.find(({ uid }) => uid === bet.uid)!
+    const again = await askAgain(house.site, member, bet)
+    if (again !== bet.no) wrong.push(`key of bet ${bet.no} was answered ${again} later`)
+  }
+  return wrong
+}
