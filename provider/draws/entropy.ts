@@ -1,6 +1,4 @@
 /** Outside entropy: none, or drand quicknet with its signature checked against the pinned key (spec/draws.md §6.2). */
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import {
   beaconRoundAfter,
   bytesToHex,
@@ -32,6 +30,7 @@ export const noSource: EntropySource = {
 export type AskRelay = (round: number) => Promise<unknown>
 
 const MAX_ANSWER = 10_000
+const AGAIN_MS = 500
 
 export const askRelay =
   (base: string): AskRelay =>
@@ -57,7 +56,7 @@ export function drandSource(ask: AskRelay): EntropySource {
       while (until()) {
         const beacon = readBeacon(await ask(round).catch(() => null), round)
         if (beacon) return beacon
-        await sleep(500)
+        await new Promise((done) => setTimeout(done, AGAIN_MS))
       }
       return 'missing'
     },

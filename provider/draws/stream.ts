@@ -72,6 +72,9 @@ export function openStream(parts: StreamParts) {
     for (const ahead of [0, 1, 2]) chains.publish(stream, addDays(today, ahead), draws)
   }
 
+  const wasAnnounced = ({ date, round }: RoundTimes) =>
+    store.wasTold(providerRoutes.round.path, stream, `${date} ${round}`)
+
   function announce(times: RoundTimes) {
     const { date, round, i, drawAt, closeAt } = times
     const commit = bytesToHex(chains.links(stream, date, draws)[i - 1]!)
@@ -172,6 +175,13 @@ export function openStream(parts: StreamParts) {
       catchUp(last)
       return showAndReveal(last, shown)
     }
+    // Announced, and away at its second: there is time to draw it as it would have been.
+    const inTime =
+      now().getTime() < last.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
+    if (!shown && inTime && wasAnnounced(last)) {
+      catchUp(last)
+      return void drawNow(last)
+    }
     if (shown) reveal(last, shown)
     catchUp(upcoming)
     next()
@@ -190,10 +200,8 @@ export function openStream(parts: StreamParts) {
       for (const times of missed) {
         const outside = source.promise(times.closeAt).beaconRound !== null
         // A beacon that was promised and not taken up makes the draw a failed one, its seed public all the same.
-        const announced =
-          outside &&
-          store.wasTold(providerRoutes.round.path, stream, `${times.date} ${times.round}`)
-        reveal(times, make(times, announced ? 'failed' : 'skipped', null))
+        const failed = outside && wasAnnounced(times)
+        reveal(times, make(times, failed ? 'failed' : 'skipped', null))
       }
     })
   }

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { deliver } from './deliver.ts'
+import { openStore, type Store } from './store.ts'
+
+const SECRET = 'cd'.repeat(32)
+const STREAM = 'pbg.powerball'
+type Heard = { path: string; body: string; signed: boolean }
+
+let folder: string
+let store: Store
+let server: Server | null = null
+let heard: Heard[] = []
+let answer: (body: string) => { status: number; body: string }
+const yes = () => ({ status: 200, body: '{"result":true}' })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'madang-deliver-'))
+  store = openStore(folder)
+  heard = []
+  answer = yes
+})
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+  server = null
+  store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function listen(port = 0): Promise<number> {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      const time = String(request.headers['x-madang-time'])
+      const signature = createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex')
+      const signed = request.headers['x-madang-signature'] === signature
+      heard.push({ path: request.url!, body, signed })
+      const said = answer(body)
+      response.writeHead(said.status).end(said.body)
+    })
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const start = (port: number) =>
+  deliver(STREAM, {
+    secret: SECRET,
+    serverOrigin: `http://127.0.0.1:${port}`,
+    store,
+    now: () => new Date(),
+  })
+const tell = (name: string) => store.tell(STREAM, '/provider/round', name, { name })
+const bodies = () => heard.map(({ body }) => (JSON.parse(body) as { name: string }).name)
+const emptied = () => vi.waitFor(() => expect(store.waiting()).toBe(0), { timeout: 10_000 })
+
+test('messages arrive signed, in order, once, and leave the outbox', async () => {
+  for (const name of ['1', '2', '3']) tell(name)
+  tell('2')
+  const delivery = start(await listen())
+  await emptied()
+  tell('4')
+  delivery.wake()
+  await emptied()
+  delivery.stop()
+  expect(bodies()).toEqual(['1', '2', '3', '4'])
+  expect(heard.every(({ signed, path }) => signed && path === '/provider/round')).toBe(true)
+})
+
+test.each([
+  ['is not there', null],
+  ['answers 500', () => ({ status: 500, body: 'oops' })],
+  ['answers no JSON', () => ({ status: 200, body: '<html>' })],
+  ['asks for another try', () => ({ status: 503, body: '{"result":false,"code":"retry"}' })],
+])('while the server %s they wait, and then come in order', async (_, down) => {
+  tell('1')
+  tell('2')
+  const port = await listen()
+  if (down === null) {
+    server!.close()
+    server = null
+  } else answer = down
+  const delivery = start(port)
+  await new Promise((done) => setTimeout(done, 350))
+  expect(store.waiting()).toBe(2)
+  if (down === null) await listen(port)
+  else answer = yes
+  await emptied()
+  delivery.stop()
+  expect(bodies().slice(-2)).toEqual(['1', '2'])
+  expect(new Set(bodies().slice(0, -2))).toEqual(down === null ? new Set() : new Set(['1']))
+})
+
+test('what the server has stored otherwise is said aloud and not sent for ever', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  answer = (body) =>
+    body.includes('"1"') ? { status: 409, body: '{"result":false,"code":"state"}' } : yes()
+  tell('1')
+  tell('2')
+  const delivery = start(await listen())
+  await emptied()
+  delivery.stop()
+  expect(bodies()).toEqual(['1', '2'])
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('refuses /provider/round'))
+  said.mockRestore()
+})
+
+test('an outbox outlives its program', async () => {
+  tell('1')
+  store.close()
+  store = openStore(folder)
+  const delivery = start(await listen())
+  await emptied()
+  delivery.stop()
+  expect(bodies()).toEqual(['1'])
+})
