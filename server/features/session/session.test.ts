@@ -1,0 +1,317 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Challenge } from '@madang/contract/member/session.ts'
+import { sessionText } from '@madang/contract/member/plain/session.ts'
+
+import { endedText } from '../../http/session.ts'
+import { openHouse, type House } from '../../testing/house.ts'
+import { hashPassword } from './session.ts'
+
+let house: House
+let hash: string
+const PASSWORD = 'madang-1234'
+beforeAll(async () => {
+  house = await openHouse()
+  hash = await hashPassword(PASSWORD)
+})
+afterAll(() => house.close())
+let hour = 0
+// Hours apart, so that no test sees another's failures.
+beforeEach(() => house.clock.set(new Date(Date.UTC(2026, 0, 15, (hour += 2)))))
+
+async function join(state = 'active') {
+  const member = await house.member()
+  await house.db
+    .query`update member set password_hash = ${hash}, state = ${state} where id = ${member.id}`
+  await house.db.query`delete from session where member_id = ${member.id}`
+  return member
+}
+const logIn = (
+  uid: string,
+  upw = PASSWORD,
+  { captcha = '1234', headers = {} }: { captcha?: string; headers?: Record<string, string> } = {},
+) =>
+  house.guest.ask(
+    'login',
+    { params: { uid, upw, captcha } },
+    { headers: { captcha: '1234', ...headers } },
+  )
+const as = (uid: string, token: string) => ({
+  headers: { authorization: `Bearer ${token}`, uuid: uid },
+})
+async function tokenOf(uid: string): Promise<string> {
+  const answer = await logIn(uid)
+  if (!answer.result) throw new Error(answer.msg)
+  return answer.accessToken
+}
+
+test('a right login answers what the wire says, and the one before it the next time', async () => {
+  const { uid, id } = await join()
+  expect(await logIn(uid)).toEqual({
+    result: true,
+    msg: sessionText.done,
+    gr: '/',
+    accessToken: expect.stringMatching(/^[\w-]{43}$/) as string,
+    id: uid,
+    nick: uid,
+    type: '유저',
+    last: null,
+  })
+  expect(await logIn(` ${uid.toUpperCase()} `)).toMatchObject({
+    last: { time: '2026-01-15 11:00:00', address: '127.0.0.1' },
+  })
+  const [row] = await house.db.query<{
+    n: number
+  }>`select count(*) as n from session where member_id = ${id}`
+  expect(row!.n).toBe(1)
+})
+
+test('a token is kept as a hash only', async () => {
+  const { uid } = await join()
+  const token = await tokenOf(uid)
+  const [row] = await house.db.query<{ n: number }>`
+    select count(*) as n from session s where s::text like ${`%${token}%`}`
+  expect(row!.n).toBe(0)
+  expect(await house.guest.ask('refresh', undefined, as(uid, token))).toMatchObject({
+    result: true,
+  })
+})
+
+test.each([
+  ['no id', { uid: ' ', upw: 'x', captcha: '1' }, sessionText.noUid],
+  ['no password', { uid: 'x', upw: '', captcha: '1' }, sessionText.noUpw],
+  ['no captcha', { uid: 'x', upw: 'x', captcha: ' ' }, sessionText.noCaptcha],
+  ['another captcha', { uid: 'x', upw: 'x', captcha: '4321' }, sessionText.badCaptcha],
+  ['a captcha of letters', { uid: 'x', upw: 'x', captcha: 'abcd' }, sessionText.badCaptcha],
+])('%s is refused before anything is counted', async (_, params, msg) => {
+  const headers = { captcha: params.captcha === 'abcd' ? 'abcd' : '1234' }
+  expect(await house.guest.ask('login', { params }, { headers })).toMatchObject({
+    result: false,
+    code: 'badInput',
+    msg,
+  })
+  const [row] = await house.db.query<{
+    n: number
+  }>`select count(*) as n from login_failure where uid = 'x'`
+  expect(row!.n).toBe(0)
+})
+
+test('a captcha that was not drawn is refused', async () => {
+  const { uid } = await join()
+  const params = { uid, upw: PASSWORD, captcha: '1234' }
+  expect(await house.guest.ask('login', { params })).toMatchObject({ msg: sessionText.badCaptcha })
+})
+
+test.each([
+  ['an unknown id', 'nobody123', PASSWORD],
+  ['an id that none can have', "x' or 1=1 --", PASSWORD],
+  ['a wrong password', null, 'madang-12345'],
+  ['a password too long to look at', null, 'x'.repeat(500)],
+])('%s is refused in the same words', async (_, uid, upw) => {
+  const answer = await logIn(uid ?? (await join()).uid, upw)
+  expect(answer).toEqual({ result: false, code: 'denied', msg: sessionText.wrong })
+})
+
+test('an unknown id takes as long as a wrong password: both verify a hash', async () => {
+  const { uid } = await join()
+  const time = async (name: string) => {
+    const began = performance.now()
+    await logIn(name, 'wrong-wrong')
+    return performance.now() - began
+  }
+  const [known, unknown] = [await time(uid), await time('nobody456')]
+  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(5)
+})
+
+test.each([
+  ['waiting', 'stay', sessionText.waiting],
+  ['suspended', 'denied', sessionText.suspended],
+  ['excluded', 'denied', sessionText.excluded],
+  ['left', 'denied', sessionText.left],
+])('%s: told so after the right password, and only then', async (state, code, msg) => {
+  const { uid } = await join(state)
+  expect(await logIn(uid)).toMatchObject({ result: false, code, msg })
+  expect(await logIn(uid, 'wrong-wrong')).toMatchObject({ msg: sessionText.wrong })
+})
+
+test('the newest login wins; the older session is told so', async () => {
+  const { uid } = await join()
+  const [first, second] = [await tokenOf(uid), await tokenOf(uid)]
+  expect(await house.guest.ask('refresh', undefined, as(uid, first))).toEqual({
+    result: false,
+    code: 'logout',
+    msg: endedText.taken,
+  })
+  expect(await house.guest.ask('refresh', undefined, as(uid, second))).toMatchObject({
+    result: true,
+  })
+})
+
+test('of 12 logins at once exactly one session is left', async () => {
+  const { uid, id } = await join()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(uid)))
+  const tokens = answers.flatMap((answer) => (answer.result ? [answer.accessToken] : []))
+  const alive = await Promise.all(
+    tokens.map((token) => house.guest.ask('refresh', undefined, as(uid, token))),
+  )
+  expect(alive.filter(({ result }) => result)).toHaveLength(1)
+  const [row] = await house.db.query<{
+    n: number
+  }>`select count(*) as n from session where member_id = ${id}`
+  expect(row!.n).toBe(1)
+})
+
+test('logging out ends the session at once, and again is no error', async () => {
+  const { uid } = await join()
+  const token = await tokenOf(uid)
+  for (let times = 0; times < 2; times++)
+    expect(await house.guest.ask('logout', undefined, as(uid, token))).toEqual({
+      result: true,
+      msg: sessionText.out,
+    })
+  expect(await house.guest.ask('refresh', undefined, as(uid, token))).toMatchObject({
+    code: 'logout',
+  })
+})
+
+test('an image on another page logs nobody out', async () => {
+  const { uid } = await join()
+  const token = await tokenOf(uid)
+  const options = as(uid, token)
+  const crossed = { headers: { ...options.headers, 'sec-fetch-site': 'cross-site' } }
+  expect(await house.guest.ask('logout', undefined, crossed)).toMatchObject({ code: 'logout' })
+  expect(await house.guest.ask('logout')).toMatchObject({ code: 'logout' })
+  expect(await house.guest.ask('refresh', undefined, options)).toMatchObject({ result: true })
+})
+
+test('30 minutes without an act of one’s own end the session; the poll is no act', async () => {
+  const { uid } = await join()
+  const options = as(uid, await tokenOf(uid))
+  for (let minutes = 0; minutes < 25; minutes += 5) {
+    await house.clock.advance(5 * 60_000)
+    expect(await house.guest.ask('refresh', undefined, options)).toMatchObject({ result: true })
+  }
+  await house.clock.advance(5 * 60_000)
+  expect(await house.guest.ask('refresh', undefined, options)).toEqual({
+    result: false,
+    code: 'logout',
+    msg: endedText.idle,
+  })
+})
+
+test('12 hours end it whatever is done', async () => {
+  const { uid, id } = await join()
+  const options = as(uid, await tokenOf(uid))
+  await house.clock.advance(12 * 3_600_000 - 1_000)
+  await house.db.query`update session set action_at = business_now() where member_id = ${id}`
+  expect(await house.guest.ask('refresh', undefined, options)).toMatchObject({ result: true })
+  await house.clock.advance(1_001)
+  await house.db.query`update session set action_at = business_now() where member_id = ${id}`
+  expect(await house.guest.ask('refresh', undefined, options)).toMatchObject({
+    msg: endedText.absolute,
+  })
+})
+
+test('a claimed id that is not the session’s is refused and written down', async () => {
+  const [lee, kim] = [await join(), await join()]
+  const token = await tokenOf(lee.uid)
+  expect(await house.guest.ask('refresh', undefined, as(kim.uid, token))).toMatchObject({
+    code: 'logout',
+  })
+  const rows = await house.db
+    .query`select from event where kind = 'uuid.mismatch' and actor = ${lee.uid}`
+  expect(rows).toHaveLength(1)
+})
+
+test('of 40 wrong guesses at once exactly 5 are looked at, the rest must work first', async () => {
+  const { uid } = await join()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(uid, 'wrong-wrong')))
+  const codes = answers.map((answer) => (answer.result ? 'in' : answer.code))
+  expect(codes.filter((code) => code === 'denied')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'busy')).toHaveLength(35)
+  expect(await logIn(uid)).toMatchObject({ code: 'busy', msg: sessionText.busy })
+  await house.clock.advance(30 * 60_000 + 1)
+  expect(await logIn(uid)).toMatchObject({ result: true })
+})
+
+test('of 40 ids guessed from one address exactly 30 are looked at', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => logIn(`spray${index}`, 'wrong-wrong')),
+  )
+  const codes = answers.map((answer) => (answer.result ? 'in' : answer.code))
+  expect(codes.filter((code) => code === 'denied')).toHaveLength(30)
+  expect(codes.filter((code) => code === 'busy')).toHaveLength(10)
+})
+
+async function slowed(uid: string): Promise<Challenge> {
+  for (let tries = 0; tries < 5; tries++) await logIn(uid, 'wrong-wrong')
+  const answer = (await logIn(uid)) as { code?: string; challenge?: Challenge }
+  expect(answer.code).toBe('busy')
+  return answer.challenge!
+}
+
+function solve({ challenge, salt, signature, maxNumber }: Challenge): string {
+  for (let number = 0; number <= maxNumber; number++) {
+    if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge)
+      return Buffer.from(JSON.stringify({ challenge, salt, number, signature })).toString('base64')
+  }
+  throw new Error('no number solves it')
+}
+
+test('solved work lets a guess in, once', async () => {
+  const { uid } = await join()
+  const proof = solve(await slowed(uid))
+  expect(await logIn(uid, PASSWORD, { headers: { proof } })).toMatchObject({ result: true })
+  for (let tries = 0; tries < 5; tries++) await logIn(uid, 'wrong-wrong')
+  expect(await logIn(uid, PASSWORD, { headers: { proof } })).toMatchObject({ code: 'busy' })
+})
+
+test('of 20 uses of one proof at once exactly one counts', async () => {
+  const { uid } = await join()
+  const proof = solve(await slowed(uid))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => logIn(uid, 'wrong-wrong', { headers: { proof } })),
+  )
+  expect(answers.filter((answer) => !answer.result && answer.code === 'denied')).toHaveLength(1)
+})
+
+test.each<[string, (made: Record<string, unknown>) => object]>([
+  ['another number', (made) => ({ ...made, number: Number(made['number']) + 1 })],
+  ['another signature', (made) => ({ ...made, signature: 'ab'.repeat(32) })],
+  [
+    'a challenge of one’s own',
+    (made) => ({ ...made, challenge: createHash('sha256').update('1').digest('hex') }),
+  ],
+  ['an old salt', (made) => ({ ...made, salt: `x.${Date.now() - 6 * 60_000}.` })],
+  ['nothing', () => ({})],
+])('work with %s counts for nothing', async (_, bend) => {
+  const { uid } = await join()
+  const made = JSON.parse(Buffer.from(solve(await slowed(uid)), 'base64').toString()) as Record<
+    string,
+    unknown
+  >
+  const proof = Buffer.from(JSON.stringify(bend(made))).toString('base64')
+  expect(await logIn(uid, PASSWORD, { headers: { proof } })).toMatchObject({ code: 'busy' })
+})
+
+test('others’ failures do not keep out a device that has logged in before', async () => {
+  const { uid } = await join()
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: '/user/login',
+    headers: { captcha: '1234' },
+    payload: { params: { uid, upw: PASSWORD, captcha: '1234' } },
+  })
+  const cookie = String(reply.headers['set-cookie'])
+  expect(cookie).toMatch(
+    /^device=[\w-]{43}; Path=\/user; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+  )
+  await slowed(uid)
+  const mine = { headers: { cookie: cookie.split(';')[0]! } }
+  expect(await logIn(uid, PASSWORD, mine)).toMatchObject({ result: true })
+  await slowed(uid)
+  const forged = { headers: { cookie: `device=${randomUUID().padEnd(43, 'x')}` } }
+  expect(await logIn(uid, PASSWORD, forged)).toMatchObject({ code: 'busy' })
+})
