@@ -1,10 +1,16 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
 import { tickDraws } from './features/draw/draw.ts'
 import type { Deps } from './http/deps.ts'
+import { sweep } from './sweep.ts'
+import { watchBooks } from './watch.ts'
 
 type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
 
-const jobs: Job[] = [{ name: 'rounds', everyMs: 500, run: tickDraws }]
+const jobs: Job[] = [
+  { name: 'rounds', everyMs: 500, run: tickDraws },
+  { name: 'books', everyMs: 300_000, run: watchBooks },
+  { name: 'sweep', everyMs: 60_000, run: sweep },
+]
 
 const LEASE = 7_201_003
 const RETRY_MS = 1_000

@@ -35,7 +35,10 @@ export async function openLive(db: Db): Promise<Live> {
     const { kind, ...data } = event
     const text = `event: ${kind}\ndata: ${JSON.stringify(kind === 'round' ? data : {})}\n\n`
     for (const [response, member] of streams) {
-      if (event.kind === 'round' || event.member === member) say(response, text)
+      if (event.kind !== 'round' && event.member !== member) continue
+      say(response, text)
+      // Whose session is over hears that, and nothing more.
+      if (event.kind === 'logout') response.end()
     }
   })
   const beat = setInterval(() => {

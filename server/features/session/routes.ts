@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
         if (!token || !['same-origin', 'same-site', 'none'].includes(String(site))) {
           throw new Refusal('logout', refusals.logout)
         }
-        await logout(deps.db, hashToken(token))
+        await logout(deps, hashToken(token))
         send(request, reply, 200, answerOf({ msg: sessionText.out }), {
           'clear-site-data': '"storage"',
         })

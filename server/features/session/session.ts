@@ -5,7 +5,7 @@ import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { hash, verify } from '@node-rs/argon2'
 
-import type { Db, Tx } from '../../db/db.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashToken } from '../../http/session.ts'
@@ -135,11 +135,12 @@ async function open({ db, live }: Deps, member: Who, { address, device }: LoginA
 }
 
 /** Ends the session of a token, if there is one; the same answer again when there is none. */
-export async function logout(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.query`
+export async function logout({ db, live }: Deps, tokenHash: Buffer): Promise<void> {
+  const [ended] = await db.query<{ member: number }>`
     with ended as (delete from session where token_hash = ${tokenHash} returning token_hash, member_id)
     insert into session_end (token_hash, member_id, reason) select token_hash, member_id, 'logout' from ended
-    on conflict do nothing`
+    on conflict do nothing returning member_id as member`
+  if (ended) await live.publish(db, { kind: 'logout', member: ended.member })
 }
 
 /** Ends a member's session at once, on every process, with the reason its holder is told. */

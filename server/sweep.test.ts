@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+
+import { endedText } from './http/session.ts'
+import { sweep } from './sweep.ts'
+import { openHouse, type House } from './testing/house.ts'
+import { openRoundAt } from './testing/provider.ts'
+import { watchBooks } from './watch.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('sessions that are over end with their reason; living ones stay', async () => {
+  await house.clock.set('2026-01-15T10:00:00+09:00')
+  const [idle, living] = [await house.member(), await house.member()]
+  await house.clock.advance(31 * 60_000)
+  await house.db.query`update session set action_at = business_now() where member_id = ${living.id}`
+  await sweep(house.deps)
+  expect(await idle.ask('refresh')).toEqual({ result: false, code: 'logout', msg: endedText.idle })
+  expect(await living.ask('refresh')).toMatchObject({ result: true })
+  const rows = await house.db.query`select from session where member_id = ${idle.id}`
+  expect(rows).toHaveLength(0)
+})
+
+test('answers outlive their 24 hours and are forgotten after 48; failures after a day', async () => {
+  const { id } = await house.member()
+  const put = (key: string) =>
+    house.db
+      .query`insert into answer (member_id, call, key, body_hash, answer) values (${id}, 'bet', ${key}, '\\x00', '{}')`
+  await put('first')
+  await house.db.query`insert into login_failure (uid, address) values ('x', '-')`
+  await house.clock.advance(30 * 3_600_000)
+  await put('second')
+  await sweep(house.deps)
+  const keys = async () =>
+    (
+      await house.db.query<{
+        key: string
+      }>`select key from answer where member_id = ${id} order by key`
+    ).map(({ key }) => key)
+  expect(await keys()).toEqual(['first', 'second'])
+  expect(await house.db.query`select from login_failure`).toHaveLength(0)
+  await house.clock.advance(20 * 3_600_000)
+  await sweep(house.deps)
+  expect(await keys()).toEqual(['second'])
+})
+
+test('a page that listens is let go when its session ends, after being told', async () => {
+  const member = await house.member()
+  const port = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const response = await fetch(`${port}/my/live`, { headers: member.headers })
+  const text = response.text()
+  await house.db.begin((tx) => house.deps.live.publish(tx, { kind: 'logout', member: member.id }))
+  expect(await text).toContain('event: logout')
+})
+
+test('books that are right change nothing; broken ones close the site once, and bets are refused', async () => {
+  const { round, date } = await openRoundAt(house, 'pbg.powerball', {
+    at: '2026-02-01T10:00:00+09:00',
+  })
+  const member = await house.member({ money: 100_000 })
+  const bet = () =>
+    member.ask('bet', {
+      game: 'powerBall',
+      page: 'pbg',
+      today: date,
+      round,
+      type: 'poOdd',
+      pick: '파워볼 홀',
+      rate: 1.95,
+      money: 5_000,
+      win: 0,
+    })
+  await watchBooks(house.deps)
+  expect(await bet()).toMatchObject({ result: true })
+
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  await owner.query('update wallet set money = money + 1 where member_id = $1', [member.id])
+  await watchBooks(house.deps)
+  await watchBooks(house.deps)
+  expect(await bet()).toMatchObject({ result: false, code: 'closed' })
+  const events = await house.db.query`select target from event where kind = 'books.broken'`
+  expect(events).toHaveLength(1)
+  await house.deps.settings.sync()
+  expect(house.deps.settings.get('siteStatus')).toBe('closed')
+  await owner.query('update wallet set money = money - 1 where member_id = $1', [member.id])
+  await owner.end()
+})
