@@ -20,9 +20,9 @@ export function CartSheet({ open, setOpen, ...rest }: Props) {
         <button
           type="button"
           className="btn btn-main btn-big"
-          disabled={!betting}
+          aria-disabled={!betting}
           aria-expanded={false}
-          onClick={() => setOpen(true)}
+          onClick={() => (betting ? setOpen(true) : void rest.cart.submit())}
         >
           {betting ? drawText.openCart : waitWord(rest.round)}
         </button>

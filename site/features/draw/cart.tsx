@@ -99,7 +99,12 @@ export function Cart({
           >
             초기화
           </button>
-          <button type="submit" className="btn btn-main btn-big grow" disabled={!open || sending}>
+          <button
+            type="submit"
+            className="btn btn-main btn-big grow"
+            // Pressed all the same, it says why not.
+            aria-disabled={!open || sending}
+          >
             {sending
               ? '보내는 중'
               : open

@@ -177,7 +177,7 @@ test('a refusal is shown; `reload` asks for the round again, at its new odds', a
 
 test('after the close everything waits for the result, and the cart is empty', async () => {
   let lastTime = 220
-  const { user } = await openRound(
+  const { user, times } = await openRound(
     on('betPage', () => betPage({ lastTime, startTime: lastTime + 20 })),
   )
   await user.click(panel('파워볼 홀'))
@@ -185,14 +185,14 @@ test('after the close everything waits for the result, and the cart is empty', a
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(panel('파워볼 홀').disabled).toBe(true))
   expect(screen.getAllByText(drawText.waiting).length).toBeGreaterThan(0)
-  expect(cart().getByRole<HTMLButtonElement>('button', { name: drawText.waiting }).disabled).toBe(
-    true,
-  )
   expect(panel('파워볼 홀').getAttribute('aria-pressed')).toBe('false')
+  await user.click(cart().getByRole('button', { name: drawText.waiting }))
+  await said(drawText.late)
+  expect(times('bet')).toBe(0)
 })
 
 test('closed hours say so', async () => {
-  open(
+  const { user, times } = open(
     '/ntry/eos5',
     on('betPage', () => betPage({ round: '휴장중', lastTime: 0, startTime: 3_700 })),
   )
@@ -200,6 +200,10 @@ test('closed hours say so', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('EOS 파워볼 5분 휴장중')
   expect(screen.getByText('1:01:40 뒤에 다시 엽니다')).toBeDefined()
   expect(panel('파워볼 홀').disabled).toBe(true)
+  const pages = times('betPage')
+  await user.click(cart().getByRole('button', { name: drawText.shut }))
+  await user.click(within(await said(drawText.closedHours)).getByRole('button'))
+  await waitFor(() => expect(times('betPage')).toBe(pages + 1))
 })
 
 test('a game closed to the member says why and goes home', async () => {
