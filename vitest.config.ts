@@ -20,15 +20,6 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'happy-dom',
-          // The frames are the provider's; a page's test shows that they are asked for, not what they hold.
-          environmentOptions: {
-            happyDOM: {
-              settings: {
-                disableIframePageLoading: true,
-                handleDisabledFileLoadingAsSuccess: true,
-              },
-            },
-          },
           include: ['{ui,site,console}/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
         },
