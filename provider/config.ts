@@ -1,20 +1,32 @@
 /** The provider's settings, read once (spec/run.md; the supervisor passes the folders, the secret and the server's address). */
 import { z } from 'zod'
 
+const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
+const address = z.url({ protocol: /^https?$/, error: 'must be an address beginning with http' })
+
 const environment = z.object({
   HOST: z.string().optional(),
-  PROVIDER_PORT: z.coerce.number().int().default(8082),
+  PROVIDER_PORT: port(8082),
   /** the member site's port: whoever is served there may embed the frames */
-  PORT: z.coerce.number().int().default(8080),
-  SITE_ORIGINS: z.string().default(''),
+  PORT: port(8080),
+  // They stand in a header as they are.
+  SITE_ORIGINS: z
+    .string()
+    .regex(/^(https?:\/\/[a-zA-Z0-9.:[\]-]+(,|$))*$/, 'must be origins with commas between')
+    .default(''),
   DATA_DIR: z.string().default('.madang'),
   KEYS_DIR: z.string().optional(),
   PROVIDER_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
-  SERVER_ORIGIN: z.url().default('http://127.0.0.1:8080'),
-  DRAW_SECONDS: z.coerce.number().int().min(10).optional(),
+  SERVER_ORIGIN: address.default('http://127.0.0.1:8080'),
+  DRAW_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10, 'must be at least 10')
+    .refine((seconds) => 86_400 % seconds === 0, 'must divide 86,400')
+    .optional(),
   CLOCK_OFFSET: z.coerce.number().int().default(0),
   /** base address of a drand quicknet relay; without it draws take no outside entropy */
-  DRAND: z.url().optional(),
+  DRAND: address.optional(),
 })
 
 export type Config = {

@@ -10,6 +10,8 @@ import {
   type Game,
 } from '@madang/contract/core/draw/games.ts'
 
+import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+
 import type { Config } from './config.ts'
 import { openChains } from './draws/chains.ts'
 import { deliver } from './draws/deliver.ts'
@@ -22,6 +24,7 @@ import { frames } from './frames/frames.ts'
 
 const BEAT_MS = 15_000
 const LAST = 13
+const MOST_UNREAD = 100_000
 
 export function openProvider(config: Config) {
   const now = () => new Date(Date.now() + config.clockOffset * 1_000)
@@ -30,20 +33,17 @@ export function openProvider(config: Config) {
   const source = config.drand === null ? noSource : drandSource(askRelay(config.drand))
   const watchers = new Map<ServerResponse, Game>()
 
-  const feed = (game: Game) =>
-    JSON.stringify(
-      feedOf({
-        game,
-        drawSeconds: config.drawSeconds,
-        draws: store.lastDraws(game.ballStream, LAST),
-        now: now(),
-      }),
-    )
+  function feed(game: Game): string {
+    const { drawSeconds } = config
+    const at = now()
+    const draws = store.lastDraws(game.ballStream, LAST, roundAt(timingOf(game, drawSeconds), at))
+    return JSON.stringify(feedOf({ game, drawSeconds, draws, now: at }))
+  }
 
   function changed(stream: string) {
     for (const game of gamesOfStream(stream)) {
       const text = `data: ${feed(game)}\n\n`
-      for (const [response, watched] of watchers) if (watched === game) response.write(text)
+      for (const [response, watched] of watchers) if (watched === game) send(response, text)
     }
   }
 
@@ -68,7 +68,7 @@ export function openProvider(config: Config) {
     return { stop: () => (opened.stop(), delivery.stop()) }
   })
   const beat = setInterval(() => {
-    for (const response of watchers.keys()) response.write(': beat\n\n')
+    for (const response of watchers.keys()) send(response, ': beat\n\n')
   }, BEAT_MS)
 
   /** Who may embed the frames: the site on the host they were asked from, and the origins it is configured with. */
@@ -77,12 +77,13 @@ export function openProvider(config: Config) {
     return [`http://${name}:${config.sitePort}`, `https://${name}`, ...config.siteOrigins].join(' ')
   }
 
-  function watch(game: Game, response: ServerResponse) {
+  function watch(game: Game, request: IncomingMessage, response: ServerResponse) {
     response.writeHead(200, {
       ...plain,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
     })
+    if (request.method === 'HEAD') return void response.end()
     response.write(`data: ${feed(game)}\n\n`)
     watchers.set(response, game)
     response.on('close', () => watchers.delete(response))
@@ -96,12 +97,13 @@ export function openProvider(config: Config) {
         code: 'badInput',
         msg: '허용되지 않는 요청입니다.',
       })
+    if (!URL.canParse(url, 'http://provider')) return unknown(response)
     const page = frames(url, ancestors(request))
     if (page) return void response.writeHead(page.status, page.headers).end(page.body)
     const [path = '/'] = url.split('?')
     const [, key, live] = /^\/feed\/([a-z0-9.]+)(\/live)?$/.exec(path) ?? []
     const game = key === undefined ? null : gameByKey(key)
-    if (game && live) return watch(game, response)
+    if (game && live) return watch(game, request, response)
     if (game) return void response.writeHead(200, { ...plain, ...json }).end(feed(game))
     if (path === '/healthz') return say(response, 200, { result: true, msg: 'alive' })
     if (path === '/readyz') return ready(response)
@@ -113,7 +115,7 @@ export function openProvider(config: Config) {
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         })
         .end(index())
-    return say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })
+    return unknown(response)
   })
 
   function ready(response: ServerResponse) {
@@ -131,10 +133,11 @@ export function openProvider(config: Config) {
     server,
     async stop() {
       clearInterval(beat)
-      for (const { stop } of streams) stop()
+      const delivered = streams.map(({ stop }) => stop())
       for (const response of watchers.keys()) response.end()
+      const closed = new Promise<void>((done) => server.close(() => done()))
       server.closeAllConnections()
-      await new Promise<void>((done) => server.close(() => done()))
+      await Promise.all([...delivered, closed])
       store.close()
     },
   }
@@ -145,6 +148,15 @@ const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control
 
 const say = (response: ServerResponse, status: number, body: object) =>
   void response.writeHead(status, { ...plain, ...json }).end(JSON.stringify(body))
+
+const unknown = (response: ServerResponse) =>
+  say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })
+
+/** A reader that stands still loses its line; it may come again and is told everything anew. */
+function send(response: ServerResponse, text: string) {
+  if (response.writableLength > MOST_UNREAD) response.destroy()
+  else response.write(text)
+}
 
 /** A page for whoever opens the port itself: which frames there are. */
 const index = () => `<!doctype html>

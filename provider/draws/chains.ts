@@ -22,8 +22,12 @@ export function openChains(store: Store, seal: Seal, now: () => Date) {
     const stored = store.readChain(stream, date)
     const last = stored ? seal.open(stored.sealed) : randomBytes(32)
     const chain = chainFrom(last, draws + SPARE)
+    const anchor = bytesToHex(chain[0]!)
+    if (stored && stored.anchor !== anchor)
+      throw new Error(
+        `The seeds of ${name} were committed to for ${stored.draws} draws a day, not ${draws}; start with the DRAW_SECONDS of before.`,
+      )
     if (!stored) {
-      const anchor = bytesToHex(chain[0]!)
       store.addChain(stream, date, {
         anchor,
         draws,

@@ -15,6 +15,7 @@ type Answer = 'acknowledged' | 'refused' | 'again'
 /** Delivers a stream's messages for as long as the program runs; `wake` says there is a new one. */
 export function deliver(stream: string, { secret, serverOrigin, store, now }: Delivery) {
   let stopped = false
+  const ending = new AbortController()
   let wake: () => void = () => undefined
 
   async function send(path: string, body: string): Promise<Answer> {
@@ -29,7 +30,7 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
           'x-madang-time': time,
           'x-madang-signature': signature,
         },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
       })
       const { result, code } = (await answer.json()) as { result: boolean; code?: string }
       if (result) return 'acknowledged'
@@ -49,8 +50,10 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
         continue
       }
       const answer = await send(message.path, message.body)
+      // Acknowledged or not, it is sent again after a restart: the store may be closed by now.
+      if (stopped) return
       if (answer === 'again') {
-        await sleep(wait)
+        await sleep(wait, undefined, { signal: ending.signal }).catch(() => undefined)
         wait = Math.min(wait * 2, LONGEST_WAIT_MS)
         continue
       }
@@ -61,12 +64,14 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
     }
   }
 
-  void run()
+  const ran = run()
   return {
     wake: () => wake(),
-    stop() {
+    stop(): Promise<void> {
       stopped = true
+      ending.abort()
       wake()
+      return ran
     },
   }
 }

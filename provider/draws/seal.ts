@@ -14,7 +14,12 @@ export function openSeal(keysDir: string): Seal {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  const text = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new Error(
+      `${path} must hold 64 hex digits; restore the one this data folder was made with.`,
+    )
+  const key = Buffer.from(text, 'hex')
   return {
     close(seed) {
       const nonce = randomBytes(12)
@@ -25,7 +30,13 @@ export function openSeal(keysDir: string): Seal {
       const bytes = Buffer.from(sealed)
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(-16))
-      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+      } catch {
+        throw new Error(
+          `${path} does not open the seeds in this data folder; restore the key they were sealed with.`,
+        )
+      }
     },
   }
 }

@@ -48,7 +48,10 @@ export function openStore(folder: string) {
     draw: db.prepare('select * from drawn where stream = ? and date = ? and round = ?'),
     addDraw: db.prepare('insert into drawn values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing'),
     lastDraws: db.prepare(
-      'select * from drawn where stream = ? order by date desc, round desc limit ?',
+      'select * from drawn where stream = ? and (date, round) < (?, ?) order by date desc, round desc limit ?',
+    ),
+    lastTold: db.prepare(
+      'select name from told where path = ? and name like ? order by rowid desc limit 1',
     ),
     wasTold: db.prepare('select 1 from told where path = ? and name = ?'),
     tell: db.prepare('insert into told values (?, ?) on conflict do nothing'),
@@ -73,6 +76,18 @@ export function openStore(folder: string) {
     drawnAt: String(row.drawn_at),
   })
 
+  /** Many writes as one: all of them or none. */
+  function together(work: () => void) {
+    db.exec('savepoint together')
+    try {
+      work()
+      db.exec('release together')
+    } catch (error) {
+      db.exec('rollback to together; release together')
+      throw error
+    }
+  }
+
   return {
     readChain: (stream: string, date: string) =>
       sql.chain.get(stream, date) as StoredChain | undefined,
@@ -94,32 +109,28 @@ export function openStore(folder: string) {
         beacon && JSON.stringify(beacon),
         drawnAt,
       ),
-    lastDraws: (stream: string, count: number) => sql.lastDraws.all(stream, count).map(drawOfRow),
+    /** The newest draws before a round, newest first: a clock once set ahead has left some behind that are yet to come. */
+    lastDraws: (stream: string, count: number, { date, round }: { date: string; round: number }) =>
+      sql.lastDraws.all(stream, date, round, count).map(drawOfRow),
     /** Puts a message in the outbox, once per name for ever. */
     tell(stream: string, path: string, name: string, message: object) {
-      db.exec('savepoint tell')
-      try {
-        if (sql.tell.run(path, `${stream} ${name}`).changes > 0) {
+      together(() => {
+        if (sql.tell.run(path, `${stream} ${name}`).changes > 0)
           sql.addMessage.run(stream, path, JSON.stringify(message))
-        }
-        db.exec('release tell')
-      } catch (error) {
-        db.exec('rollback to tell; release tell')
-        throw error
-      }
+      })
     },
     /** Whether a message of that name was ever put in the outbox. */
     wasTold: (path: string, stream: string, name: string) =>
       sql.wasTold.get(path, `${stream} ${name}`) !== undefined,
+    /** The name last put in the outbox for a stream's messages of one kind. */
+    lastTold: (path: string, stream: string): string | undefined =>
+      (sql.lastTold.get(path, `${stream} %`) as { name: string } | undefined)?.name.slice(
+        stream.length + 1,
+      ),
     firstMessage: (stream: string) => sql.firstMessage.get(stream) as Message | undefined,
     acknowledge: (id: number) => void sql.acknowledge.run(id),
     waiting: () => Number(sql.waiting.get()!.count),
-    /** Many writes as one: for the samples of a first start. */
-    together(work: () => void) {
-      db.exec('savepoint together')
-      work()
-      db.exec('release together')
-    },
+    together,
     close: () => db.close(),
   }
 }

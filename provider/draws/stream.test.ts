@@ -1,96 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { gameByKey, gamesOfStream, type GameKey } from '@madang/contract/core/draw/games.ts'
+import { ballStreams, gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import { bytesToHex, commitOf, drawOf, hexToBytes } from '@madang/contract/core/draw/kdraw.ts'
-import { drawsPerDay, roundAt, showSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
-import {
-  chainMessage,
-  providerRoutes,
-  resultMessage,
-  roundMessage,
-  type ChainMessage,
-  type ResultMessage,
-  type RoundMessage,
-} from '@madang/contract/provider/draws.ts'
+import { drawsPerDay, roundAt, showSeconds } from '@madang/contract/core/draw/schedule.ts'
 
-import { openChains } from './chains.ts'
-import { drandSource, noSource, type EntropySource } from './entropy.ts'
-import { feedOf } from './feed.ts'
-import { openSeal } from './seal.ts'
-import { openStore } from './store.ts'
-import { openStream } from './stream.ts'
+import { drawnOnly, streamFolder, timing, until, walk } from '../testing/stream.ts'
+import { drandSource } from './entropy.ts'
 
-let folder: string
+let folder: ReturnType<typeof streamFolder>
+const open: typeof folder.open = (...args) => folder.open(...args)
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'madang-provider-'))
   vi.useFakeTimers({ now: new Date('2026-01-15T10:00:07+09:00') })
+  folder = streamFolder()
 })
 afterEach(() => {
   vi.useRealTimers()
-  rmSync(folder, { recursive: true, force: true })
+  folder.remove()
 })
-
-type Sent = { chains: ChainMessage[]; rounds: RoundMessage[]; results: ResultMessage[] }
-
-/** The provider's part of one stream on the folder's store, as the program puts it together. */
-function open(
-  key: GameKey,
-  { drawSeconds = 20 as number | null, source = noSource as EntropySource } = {},
-) {
-  const game = gameByKey(key)!
-  const stream = game.ballStream
-  const store = openStore(join(folder, 'provider'))
-  const now = () => new Date()
-  const chains = openChains(store, openSeal(join(folder, 'keys')), now)
-  const sent: Sent = { chains: [], rounds: [], results: [] }
-  // An outbox whose every message arrives at once.
-  const wake = () => {
-    for (let next = store.firstMessage(stream); next; next = store.firstMessage(stream)) {
-      const message: unknown = JSON.parse(next.body)
-      if (next.path === providerRoutes.chain.path) sent.chains.push(chainMessage.parse(message))
-      if (next.path === providerRoutes.round.path) sent.rounds.push(roundMessage.parse(message))
-      if (next.path === providerRoutes.result.path) sent.results.push(resultMessage.parse(message))
-      store.acknowledge(next.id)
-    }
-  }
-  const changed = vi.fn()
-  const opened = openStream({
-    stream,
-    game,
-    drawSeconds,
-    store,
-    chains,
-    source,
-    now,
-    wake,
-    changed,
-  })
-  wake()
-  return {
-    sent,
-    store,
-    changed,
-    feeds: () =>
-      gamesOfStream(stream).map((each) =>
-        feedOf({ game: each, drawSeconds, draws: store.lastDraws(stream, 13), now: now() }),
-      ),
-    /** the process is gone between two instructions */
-    kill: () => {
-      opened.stop()
-      store.close()
-    },
-  }
-}
-
-const timing = (key: GameKey, drawSeconds: number | null = 20) =>
-  timingOf(gameByKey(key)!, drawSeconds)
-const walk = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const until = (at: Date) => walk(at.getTime() - Date.now())
-const drawnOnly = ({ results }: Sent) => results.filter(({ outcome }) => outcome === 'drawn')
 
 test('commitments lie ahead: the anchors of three days, then each round before its draw', async () => {
   const { sent, kill } = open('pbg.powerball')
@@ -154,51 +80,6 @@ test.each(['ntry.powerball', 'ntry.keno', 'ntry.eos3'] as const)(
   },
 )
 
-test.each([
-  ['just before the draw', -200],
-  ['just after the draw was made', 5],
-  ['between two balls', 1_500],
-  ['as the result is told', 3_333],
-  ['long after', 9_000],
-])('killed %s and started again, a round is drawn once and as it was', async (_, ms) => {
-  const first = open('pbg.powerball')
-  const { drawAt, round } = roundAt(timing('pbg.powerball'), new Date())
-  await until(new Date(drawAt.getTime() + ms))
-  const before = first.store.readDraw('pbg.powerball', '20260115', round)
-  const commit = first.sent.rounds.find((each) => each.round === round)!.commit
-  first.kill()
-  await walk(700)
-  const second = open('pbg.powerball')
-  await until(new Date(drawAt.getTime() + 40_000))
-  const after = second.store.readDraw('pbg.powerball', '20260115', round)!
-  if (before) expect(after).toEqual(before)
-  const told = [...first.sent.results, ...second.sent.results].filter(
-    (each) => each.round === round,
-  )
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({
-    outcome: 'drawn',
-    balls: after.balls,
-    powerball: after.powerball,
-  })
-  expect(bytesToHex(commitOf(hexToBytes(told[0]!.seed)))).toBe(commit)
-  second.kill()
-})
-
-test('after ten minutes away what was missed is revealed as skipped, nothing is drawn late', async () => {
-  const first = open('pbg.powerball')
-  const { round } = roundAt(timing('pbg.powerball'), new Date())
-  first.kill()
-  await walk(600_000)
-  const second = open('pbg.powerball')
-  const missed = second.sent.results.filter((each) => each.round >= round)
-  expect(missed.length).toBeGreaterThanOrEqual(30)
-  for (const { outcome } of missed) expect(outcome).toBe('skipped')
-  await walk(40_000)
-  expect(drawnOnly(second.sent)).toHaveLength(2)
-  second.kill()
-})
-
 test('in closed hours nothing is drawn; the first round after them is announced and said to reopen', async () => {
   vi.setSystemTime(new Date('2026-01-15T23:58:30+09:00'))
   const { sent, feeds, kill } = open('ntry.powerball', { drawSeconds: null })
@@ -231,30 +112,6 @@ test('over midnight a stream without closed hours goes on with the next day’s 
   kill()
 })
 
-test('at rest no seed can be read, and the key is its owner’s alone; another key opens nothing', async () => {
-  const { sent, kill } = open('pbg.powerball')
-  await walk(40_000)
-  const seeds = sent.results.map(({ seed }) => seed)
-  const last = drawnOnly(sent).at(-1)!
-  kill()
-  const files = readdirSync(join(folder, 'provider')).map((name) =>
-    readFileSync(join(folder, 'provider', name)),
-  )
-  // Acknowledged messages leave the outbox, and revealed seeds are public; the chain itself never lies open.
-  const store = openStore(join(folder, 'provider'))
-  const { sealed } = store.readChain('pbg.powerball', '20260116')!
-  const secret = openSeal(join(folder, 'keys')).open(sealed)
-  for (const bytes of files) {
-    expect(bytes.includes(secret)).toBe(false)
-    expect(bytes.includes(secret.toString('hex'))).toBe(false)
-  }
-  expect(seeds).toContain(last.seed)
-  expect(statSync(join(folder, 'keys', 'provider.key')).mode & 0o777).toBe(0o600)
-  writeFileSync(join(folder, 'keys', 'provider.key'), 'ab'.repeat(32))
-  expect(() => openSeal(join(folder, 'keys')).open(sealed)).toThrow()
-  store.close()
-})
-
 test('the clock turned back or a timer that fires early draws nothing before its time', async () => {
   const { sent, kill } = open('pbg.powerball')
   const { drawAt } = roundAt(timing('pbg.powerball'), new Date())
@@ -276,5 +133,79 @@ test('with outside entropy a beacon that does not come in time makes a failed dr
   const result = sent.results.find((each) => each.round === round)!
   expect(result).toMatchObject({ outcome: 'failed', balls: [], powerball: null, beacon: null })
   expect(feeds()[0]!.drawing ?? feeds()[0]!.last[0]).toMatchObject({ round, state: 'failed' })
+  kill()
+})
+
+/** First and last draw of a day as draws.md §5 prints them, and the seconds betting closes before a draw. */
+test.each([
+  ['ntry.powerball', 216, 73, '06:02:55', '23:57:55', 30],
+  ['ntry.keno', 216, 73, '06:04:55', '23:59:55', 30],
+  ['ntry.eos5', 288, 1, '00:05:00', '24:00:00', 20],
+  ['ntry.eos3', 480, 1, '00:03:00', '24:00:00', 20],
+  ['named.powerball', 216, 73, '06:05:00', '24:00:00', 30],
+  ['pbg.powerball', 288, 1, '00:05:00', '24:00:00', 30],
+] as const)(
+  '%s draws %i times a day, from round %i at %s to %s, each at its second and once',
+  async (stream, draws, firstRound, first, last, closeSeconds) => {
+    const at = (time: string) =>
+      Date.parse('2026-01-15T00:00:00+09:00') +
+      time
+        .split(':')
+        .map(Number)
+        .reduce((sum, part) => sum * 60 + part, 0) *
+        1_000
+    vi.setSystemTime(new Date('2026-01-14T23:40:00+09:00'))
+    const { sent, kill } = open(gamesOfStream(stream)[0]!.key, { drawSeconds: null })
+    await until(new Date('2026-01-16T00:00:30+09:00'))
+    const day = drawnOnly(sent).filter(({ date }) => date === '20260115')
+    expect(day.map(({ round }) => round)).toEqual(
+      Array.from({ length: draws }, (_, index) => firstRound + index),
+    )
+    expect(day.map(({ i }) => i)).toEqual(Array.from({ length: draws }, (_, index) => index + 1))
+    expect(Date.parse(day[0]!.drawnAt)).toBe(at(first))
+    expect(Date.parse(day.at(-1)!.drawnAt)).toBe(at(last))
+    for (const result of day) {
+      const promised = sent.rounds.filter(
+        ({ date, round }) => date === result.date && round === result.round,
+      )
+      expect(promised).toHaveLength(1)
+      expect(promised[0]!.drawAt).toBe(result.drawnAt)
+      expect(Date.parse(promised[0]!.closeAt)).toBe(
+        Date.parse(result.drawnAt) - closeSeconds * 1_000,
+      )
+    }
+    const days = sent.chains.map(({ date }) => date)
+    expect(days).toContain('20260117')
+    kill()
+  },
+  60_000,
+)
+
+test('every ball stream has a chain of its own, and a ladder none', () => {
+  const anchors = ballStreams.map(({ stream }) => {
+    const { sent, kill } = open(gamesOfStream(stream)[0]!.key)
+    kill()
+    expect(sent.chains.every((chain) => chain.stream === stream)).toBe(true)
+    return sent.chains.map(({ anchor }) => anchor)
+  })
+  expect(ballStreams.map(({ stream }) => stream)).not.toContain('ntry.powerladder')
+  expect(new Set(anchors.flat()).size).toBe(ballStreams.length * 3)
+})
+
+test('the ladders show the first ball of their stream and what follows from it', async () => {
+  const { sent, feeds, kill } = open('ntry.powerball')
+  await walk(60_000)
+  const { round, balls } = drawnOnly(sent).at(-2)!
+  const [powerball, ladder] = feeds().map(({ last }) => last.find((row) => row.round === round)!)
+  const [first] = balls as [number]
+  const left = first % 2 === 1
+  const three = first <= 14
+  expect(powerball!.balls).toEqual(balls)
+  expect(ladder).toMatchObject({ balls: [first], powerball: null })
+  expect(ladder!.marks.ladder).toMatchObject({
+    start: left ? 'LEFT' : 'RIGHT',
+    lines: three ? 3 : 4,
+    end: left === three ? 'EVEN' : 'ODD',
+  })
   kill()
 })

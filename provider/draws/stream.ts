@@ -75,6 +75,11 @@ export function openStream(parts: StreamParts) {
   const wasAnnounced = ({ date, round }: RoundTimes) =>
     store.wasTold(providerRoutes.round.path, stream, `${date} ${round}`)
 
+  function lastAnnounced(): RoundTimes | null {
+    const [date, round] = store.lastTold(providerRoutes.round.path, stream)?.split(' ') ?? []
+    return date === undefined ? null : roundTimes(timing, date, Number(round))
+  }
+
   function announce(times: RoundTimes) {
     const { date, round, i, drawAt, closeAt } = times
     const commit = bytesToHex(chains.links(stream, date, draws)[i - 1]!)
@@ -130,6 +135,9 @@ export function openStream(parts: StreamParts) {
   /** The draw itself, at its second; with outside entropy as soon as the beacon is there. */
   async function drawNow(times: RoundTimes) {
     const deadline = times.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
+    // The machine slept over it: nobody would believe a draw this late.
+    if (now().getTime() >= deadline && !store.readDraw(stream, times.date, times.round))
+      return next()
     const beacon = await source.fetch(times.closeAt, () => !stopped && now().getTime() < deadline)
     if (stopped) return
     const draw = beacon === 'missing' ? make(times, 'failed', null) : make(times, 'drawn', beacon)
@@ -152,6 +160,7 @@ export function openStream(parts: StreamParts) {
   function next() {
     const upcoming = roundAt(timing, now())
     publishDays()
+    catchUp(upcoming)
     announce(upcoming)
     changed()
     if (upcoming.reopensAt) at(upcoming.reopensAt.getTime(), changed)
@@ -169,7 +178,7 @@ export function openStream(parts: StreamParts) {
     publishDays()
     const last = before(upcoming)
     const shown = store.readDraw(stream, last.date, last.round)
-    const first = store.lastDraws(stream, 1).length === 0
+    const first = store.lastDraws(stream, 1, upcoming).length === 0
     if (first || shown?.outcome === 'skipped') announce(upcoming)
     if (shown && now().getTime() < last.drawAt.getTime() + show.result * 1_000) {
       catchUp(last)
@@ -182,18 +191,23 @@ export function openStream(parts: StreamParts) {
       catchUp(last)
       return void drawNow(last)
     }
-    if (shown) reveal(last, shown)
-    catchUp(upcoming)
     next()
   }
 
   /** Reveals what was drawn or missed before a round: as skipped what was never made. */
-  function catchUp(until: { date: string; round: number }) {
+  function catchUp(until: RoundTimes) {
     const missed: RoundTimes[] = []
-    for (let past = before(until); missed.length < SAMPLE; past = before(past)) {
-      if (store.readDraw(stream, past.date, past.round)) break
+    let past = before(until)
+    while (missed.length < SAMPLE && !store.readDraw(stream, past.date, past.round)) {
       missed.push(past)
+      past = before(past)
     }
+    // What was promised longest ago is revealed too, however long it was; and what was drawn and then cut off.
+    const promised = lastAnnounced()
+    if (promised && promised.drawAt < past.drawAt) past = promised
+    const drawn = store.readDraw(stream, past.date, past.round)
+    if (drawn) reveal(past, drawn)
+    else if (past === promised) missed.push(past)
     const days = new Set(missed.map(({ date }) => date))
     for (const date of days) chains.publish(stream, date, draws)
     store.together(() => {

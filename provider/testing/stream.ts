@@ -1,0 +1,86 @@
+/** One stream of the provider on a folder of its own, put together as the program does it; every message arrives at once. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { gameByKey, gamesOfStream, type GameKey } from '@madang/contract/core/draw/games.ts'
+import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import {
+  chainMessage,
+  providerRoutes,
+  resultMessage,
+  roundMessage,
+  type ChainMessage,
+  type ResultMessage,
+  type RoundMessage,
+} from '@madang/contract/provider/draws.ts'
+import { vi } from 'vitest'
+
+import { openChains } from '../draws/chains.ts'
+import { noSource, type EntropySource } from '../draws/entropy.ts'
+import { feedOf } from '../draws/feed.ts'
+import { openSeal } from '../draws/seal.ts'
+import { openStore } from '../draws/store.ts'
+import { openStream } from '../draws/stream.ts'
+
+export type Sent = { chains: ChainMessage[]; rounds: RoundMessage[]; results: ResultMessage[] }
+type Options = { drawSeconds?: number | null; source?: EntropySource }
+
+/** A data folder whose stream may be opened, killed and opened again. Use with fake timers. */
+export function streamFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'madang-provider-'))
+
+  function open(key: GameKey, { drawSeconds = 20, source = noSource }: Options = {}) {
+    const game = gameByKey(key)!
+    const stream = game.ballStream
+    const store = openStore(join(path, 'provider'))
+    const now = () => new Date()
+    const chains = openChains(store, openSeal(join(path, 'keys')), now)
+    const sent: Sent = { chains: [], rounds: [], results: [] }
+    const wake = () => {
+      for (
+        let next = store.firstMessage(stream);
+        next !== undefined;
+        next = store.firstMessage(stream)
+      ) {
+        const message: unknown = JSON.parse(next.body)
+        if (next.path === providerRoutes.chain.path) sent.chains.push(chainMessage.parse(message))
+        if (next.path === providerRoutes.round.path) sent.rounds.push(roundMessage.parse(message))
+        if (next.path === providerRoutes.result.path)
+          sent.results.push(resultMessage.parse(message))
+        store.acknowledge(next.id)
+      }
+    }
+    const changed = vi.fn()
+    const parts = { stream, game, drawSeconds, store, chains, source, now, wake, changed }
+    const opened = openStream(parts)
+    wake()
+    return {
+      sent,
+      store,
+      changed,
+      feeds: () =>
+        gamesOfStream(stream).map((each) =>
+          feedOf({
+            game: each,
+            drawSeconds,
+            draws: store.lastDraws(stream, 13, roundAt(timing(key, drawSeconds), now())),
+            now: now(),
+          }),
+        ),
+      /** the process is gone between two instructions */
+      kill: () => {
+        opened.stop()
+        store.close()
+      },
+    }
+  }
+
+  return { path, open, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+export const timing = (key: GameKey, drawSeconds: number | null = 20) =>
+  timingOf(gameByKey(key)!, drawSeconds)
+export const walk = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+export const until = (at: Date) => walk(at.getTime() - Date.now())
+export const drawnOnly = ({ results }: Sent) => results.filter(({ outcome }) => outcome === 'drawn')
