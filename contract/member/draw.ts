@@ -99,6 +99,8 @@ export const proof = z.object({
   /** S[0] of the day and when it was first published */
   anchor: hex,
   anchoredAt: z.string(),
+  /** when betting began; null while it has not, and where it never did */
+  openedAt: z.string().nullable(),
   entropy,
   state: z.enum(['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID', 'SKIPPED']),
   /** why a round is void or held, for everyone to read; null otherwise */

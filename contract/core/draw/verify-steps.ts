@@ -29,6 +29,8 @@ export type RoundProof = {
   committedAt: string
   anchor: string
   anchoredAt: string
+  /** when betting began; null where it did not */
+  openedAt?: string | null
   entropy: { type: string; chainHash: string | null; beaconRound: number | null }
   state: string
   incident: string | null
@@ -112,10 +114,11 @@ export function roundStep(proof: RoundProof): Judged {
 
 /** The anchor and the commitment came before the close, the result after the draw. */
 export function orderStep(proof: RoundProof): Judged {
-  const { state, reveal } = proof
+  const { state, reveal, openedAt } = proof
   const values = [
     { label: '사슬 끝값 공개', value: proof.anchoredAt },
     { label: '약속 공개', value: proof.committedAt },
+    ...(openedAt ? [{ label: '베팅 시작', value: openedAt }] : []),
     ...(reveal ? [{ label: '시드 공개', value: reveal.drawnAt }] : []),
   ]
   const at = (text: string) => {
@@ -131,6 +134,8 @@ export function orderStep(proof: RoundProof): Judged {
     return bad('아직 추첨되지 않은 회차인데 시드가 공개되었습니다.', values)
   if (at(proof.anchoredAt) > at(proof.committedAt))
     return bad('약속이 사슬 끝값보다 먼저 공개되었습니다.', values)
+  if (openedAt && at(proof.committedAt) > at(openedAt))
+    return bad('약속이 베팅을 받기 시작한 뒤에 공개되었습니다.', values)
   if (reveal && at(reveal.drawnAt) < at(proof.drawAt))
     return bad('시드가 추첨 시각보다 먼저 공개되었습니다.', values)
   if (reveal?.settledAt && at(reveal.settledAt) < at(reveal.drawnAt))

@@ -48,6 +48,7 @@ export async function readProof(
     committedAt: row.committedAt.toISOString(),
     anchor,
     anchoredAt: row.anchoredAt.toISOString(),
+    openedAt: row.openedAt?.toISOString() ?? null,
     entropy: { type: row.entropyType, chainHash: row.chainHash, beaconRound: row.beaconRound },
     state: stateOf(row),
     incident: row.incident,

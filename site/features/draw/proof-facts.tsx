@@ -1,9 +1,11 @@
 /** A round's published values: state, balls and marks, times, commitment, seed, entropy. */
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
-import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
-import { Icon, PickMark, type IconName } from '@madang/ui/icons.tsx'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+
+import { CopyButton } from './proof-copy.tsx'
+import { Drawn } from './proof-marks.tsx'
 
 const states: Record<Proof['state'], { word: string; tag: string; icon: IconName }> = {
   OPEN: { word: '베팅 중', tag: 'tag jade', icon: 'play' },
@@ -17,9 +19,20 @@ const states: Record<Proof['state'], { word: string; tag: string; icon: IconName
 const zone = { timeZone: 'Asia/Seoul' } as const
 const at = (time: string) => new Date(time).toLocaleString('sv-SE', zone)
 
-export function Facts({ game, proof }: { game: Game; proof: Proof }) {
+/** In words, to the second. */
+export function spanOf(from: string, to: string): string {
+  const seconds = Math.floor((Date.parse(to) - Date.parse(from)) / 1_000)
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const parts: [number, string][] = [
+    [hours, '시간'],
+    [minutes, '분'],
+    [hours > 0 ? 0 : seconds % 60, '초'],
+  ]
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : [])).join(' ') || '0초'
+}
+
+export function Facts({ proof }: { proof: Proof }) {
   const { word, tag, icon } = states[proof.state]
-  const { reveal, entropy } = proof
   return (
     <section className="card pad grid" aria-labelledby="proof-facts">
       <div className="row between">
@@ -31,119 +44,70 @@ export function Facts({ game, proof }: { game: Game; proof: Proof }) {
           {word}
         </span>
       </div>
-      {reveal ? (
-        <Drawn game={game} reveal={reveal} />
-      ) : (
-        <p className="soft">추첨이 끝나면 공과 시드가 여기에 나옵니다.</p>
-      )}
-      <dl className="facts">
-        <Fact name="약속 공개">{at(proof.committedAt)}</Fact>
-        <Fact name="베팅 마감">{at(proof.closeAt)}</Fact>
-        <Fact name="추첨">{at(proof.drawAt)}</Fact>
-        {reveal?.settledAt && <Fact name="정산">{at(reveal.settledAt)}</Fact>}
-        <Fact name="방식">{proof.algo}</Fact>
-        <Fact name="외부 난수">
-          {entropy.type === 'none'
-            ? '쓰지 않습니다. 시드만으로 뽑습니다.'
-            : `drand quicknet ${entropy.beaconRound}회`}
-        </Fact>
-        <Code name="약속값 (시드의 지문)" value={proof.commit} />
-        {reveal && <Code name="시드" value={reveal.seed} />}
-        {reveal?.beacon && <Code name="외부 난수 값" value={reveal.beacon.randomness} />}
-        <Code name={`하루 사슬의 처음 (${at(proof.anchoredAt)} 공개)`} value={proof.anchor} />
-      </dl>
+      <Drawn proof={proof} />
+      <Times proof={proof} />
+      <Values proof={proof} />
     </section>
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+function Times({ proof }: { proof: Proof }) {
+  const { committedAt, openedAt, closeAt, drawAt, reveal } = proof
+  const ahead = Date.parse(committedAt) < Date.parse(closeAt)
+  return (
+    <dl className="facts">
+      <Fact name="약속 공개">
+        {at(committedAt)}
+        {ahead && <span className="soft"> · 마감 {spanOf(committedAt, closeAt)} 전</span>}
+      </Fact>
+      <Fact name="베팅 시작">{openedAt === null ? '베팅을 받지 않음' : at(openedAt)}</Fact>
+      <Fact name="베팅 마감">{at(closeAt)}</Fact>
+      <Fact name="추첨">{at(drawAt)}</Fact>
+      <Fact name="시드 공개">{reveal ? at(reveal.drawnAt) : '추첨 뒤'}</Fact>
+      <Fact name="정산">{reveal?.settledAt ? at(reveal.settledAt) : '–'}</Fact>
+      <Fact name="방식">{proof.algo}</Fact>
+    </dl>
+  )
+}
+
+function Values({ proof }: { proof: Proof }) {
+  const { reveal, entropy } = proof
+  return (
+    <dl className="facts">
+      <Code name="약속값 (시드의 지문)" value={proof.commit} />
+      <Code name="시드" value={reveal?.seed ?? null} />
+      <Fact name="외부 난수" wide>
+        {entropy.type === 'none'
+          ? '쓰지 않고 시드만으로 뽑습니다. 약속한 뒤에는 누구도 결과를 바꿀 수 없지만, 시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다.'
+          : `drand quicknet ${entropy.beaconRound}회 값을 섞습니다. 마감 뒤에 나오는 값이라 아무도 결과를 미리 알 수 없습니다.`}
+      </Fact>
+      {reveal?.beacon && <Code name="외부 난수 값" value={reveal.beacon.randomness} />}
+      <Code name={`이날의 사슬 끝값 (${at(proof.anchoredAt)} 공개)`} value={proof.anchor} />
+    </dl>
+  )
+}
+
+type FactProps = { name: string; wide?: boolean; children: ReactNode }
+
+const Fact = ({ name, wide = false, children }: FactProps) => (
+  <div className={wide ? 'is-wide' : undefined}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
 )
 
-function Code({ name, value }: { name: string; value: string }) {
-  const [copied, setCopied] = useState(false)
-  return (
-    <div className="is-wide">
-      <dt>{name}</dt>
-      <dd className="row">
-        <code className="grow">{value}</code>
-        <button
-          type="button"
-          className="btn btn-s"
-          aria-label={`${name} 복사`}
-          onClick={() => void navigator.clipboard?.writeText(value).then(() => setCopied(true))}
-        >
-          {copied ? '복사됨' : '복사'}
-        </button>
-      </dd>
-    </div>
-  )
-}
-
-type Reveal = NonNullable<Proof['reveal']>
-
-function Drawn({ game, reveal: { balls, powerball, marks } }: { game: Game; reveal: Reveal }) {
-  if (balls.length === 0) return <p className="soft">뽑은 공이 없는 회차입니다.</p>
-  return (
-    <>
-      <div className={powerball === null ? 'balls proof-keno' : 'balls proof-balls'}>
-        {balls.map((ball, index) => (
-          <span className="ball" key={index}>
-            {ball}
-          </span>
-        ))}
-        {powerball !== null && (
-          <>
-            <span className="plus" />
-            <span className={powerball % 2 ? 'ball p' : 'ball p even'}>
-              <span className="sr">파워볼 </span>
-              {powerball}
-            </span>
-          </>
-        )}
-      </div>
-      <div className="row proof-marks">
-        {marks.sum !== undefined && (
-          <>
-            <span className="soft">합 {marks.sum}</span>
-            <Side odd={marks.sumOdd} />
-            <Side over={marks.sumOver} />
-            <span className="tag">
-              {marks.size} · {marks.sumSection}
-            </span>
-            <span className="soft">파워볼</span>
-            <Side odd={marks.powerballOdd} />
-            <Side over={marks.powerballOver} />
-            <span className="tag">{marks.powerballSection}</span>
-          </>
-        )}
-        {marks.ladder && (
-          <>
-            <span className="soft">{game.kind === 'ladder' ? '사다리' : '파워사다리'}</span>
-            <span className="tag ochre">
-              {marks.ladder.start === 'LEFT' ? '좌' : '우'}
-              {marks.ladder.lines}
-              {marks.ladder.end === 'ODD' ? '홀' : '짝'}
-            </span>
-          </>
-        )}
-      </div>
-    </>
-  )
-}
-
-function Side({ odd, over }: { odd?: boolean; over?: boolean }) {
-  const [mark, word, blue] =
-    odd !== undefined
-      ? ([odd ? 'odd' : 'even', odd ? '홀' : '짝', odd] as const)
-      : ([over ? 'over' : 'under', over ? '오버' : '언더', !over] as const)
-  return (
-    <span className={blue ? 'tag indigo' : 'tag vermilion'}>
-      <PickMark name={mark} />
-      {word}
-    </span>
-  )
-}
+const Code = ({ name, value }: { name: string; value: string | null }) => (
+  <div className="is-wide">
+    <dt>{name}</dt>
+    <dd className="row proof-code">
+      {value === null ? (
+        <span className="grow soft">추첨이 끝나면 공개합니다.</span>
+      ) : (
+        <>
+          <code className="grow">{value}</code>
+          <CopyButton name={name} value={value} />
+        </>
+      )}
+    </dd>
+  </div>
+)

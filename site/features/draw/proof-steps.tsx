@@ -1,14 +1,42 @@
-/** The steps of a proof, each with its verdict and values, and what they come to. */
+/** The steps of a proof, each with its verdict and values, one after the other, and what they come to. */
+import { useEffect, useState } from 'react'
+
 import type { Step } from '@madang/contract/core/draw/verify.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 const icons: Record<Step['verdict'], IconName> = { ok: 'check', bad: 'x', unknown: 'minus' }
 const words = { ok: '일치', bad: '불일치', unknown: '아직' } as const
+const STEP_MS = 110
 
-export function VerdictBox({ steps }: { steps: Step[] }) {
+/** How many steps have been shown; begins again for another round, and when this one is drawn. */
+export function useShown(of: string, count: number): number {
+  const [shown, setShown] = useState({ of: '', done: 0 })
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const done = still ? count : shown.of === of ? shown.done : 0
+  useEffect(() => {
+    if (done >= count) return
+    const timer = setTimeout(() => setShown({ of, done: done + 1 }), STEP_MS)
+    return () => clearTimeout(timer)
+  }, [of, done, count])
+  return done
+}
+
+type Shown = { steps: Step[]; done: number }
+
+export function VerdictBox({ steps, done }: Shown) {
   const wrong = steps.filter(({ verdict }) => verdict === 'bad').length
   const open = steps.filter(({ verdict }) => verdict === 'unknown').length
   const kind = wrong > 0 ? 'bad' : open > 0 ? 'unknown' : 'ok'
+  if (done < steps.length)
+    return (
+      <output className="verdict">
+        <span className="sign" />
+        <span>
+          <b className="t17">다시 계산하는 중</b>
+          <span className="soft">{steps.length}단계를 이 브라우저에서 계산합니다.</span>
+        </span>
+      </output>
+    )
   return (
     <output className={`verdict is-${kind}`}>
       <span className="sign">
@@ -30,36 +58,44 @@ export function VerdictBox({ steps }: { steps: Step[] }) {
   )
 }
 
-export const StepList = ({ steps }: { steps: Step[] }) => (
+export const StepList = ({ steps, done }: Shown) => (
   <ol className="grid proof-list">
-    {steps.map(({ name, title, verdict, text, values }) => (
-      <li key={name} className={`card step is-${verdict}`}>
-        <span className="sign">
-          <Icon name={icons[verdict]} className="ic-s" />
-        </span>
-        <div>
-          <div className="row between">
-            <h3 className="strong">{title}</h3>
-            <span className="t13 step-word">{words[verdict]}</span>
-          </div>
-          <p className="soft">{text}</p>
-          {values.length > 0 && (
-            <details open={verdict === 'bad'}>
-              <summary>값 보기</summary>
-              <dl className="facts">
-                {values.map(({ label, value }) => (
-                  <div key={label} className="is-wide">
-                    <dt>{label}</dt>
-                    <dd>
-                      <code>{value}</code>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </details>
-          )}
-        </div>
-      </li>
+    {steps.map((step, index) => (
+      <StepItem key={step.name} step={step} waits={index >= done} />
     ))}
   </ol>
 )
+
+/** A step that waits holds its place: nothing moves when its turn comes. */
+function StepItem({ step, waits }: { step: Step; waits: boolean }) {
+  const { title, verdict, text, values } = step
+  return (
+    <li className={waits ? 'card step is-waiting' : `card step is-${verdict}`}>
+      <span className="sign">{!waits && <Icon name={icons[verdict]} className="ic-s" />}</span>
+      <div>
+        <div className="row between">
+          <h3 className="strong">{title}</h3>
+          <span className="t13 step-word">{waits ? '계산 중' : words[verdict]}</span>
+        </div>
+        <p className="soft">{text}</p>
+        {values.length > 0 && (
+          <details open={verdict === 'bad'}>
+            <summary>
+              값 보기<span className="sr"> ({title})</span>
+            </summary>
+            <dl className="facts">
+              {values.map(({ label, value }) => (
+                <div key={label} className="is-wide">
+                  <dt>{label}</dt>
+                  <dd>
+                    <code>{value}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+/** What was drawn: the balls in their order, and what each game of the stream reads off them. Empty places before the draw. */
+import type { ReactNode } from 'react'
+
+import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
+import type { Proof } from '@madang/contract/member/draw.ts'
+import { PickMark } from '@madang/ui/icons.tsx'
+
+type Marks = NonNullable<Proof['reveal']>['marks']
+
+export function Drawn({ proof: { ballStream, reveal } }: { proof: Proof }) {
+  const keno = gamesOfStream(ballStream)[0]?.draws === 'keno'
+  if (reveal?.balls.length === 0) return <p className="soft">뽑은 공이 없는 회차입니다.</p>
+  const balls: (number | null)[] = reveal?.balls ?? Array(keno ? 22 : 5).fill(null)
+  return (
+    <>
+      <div className={keno ? 'balls proof-keno' : 'balls proof-balls'}>
+        {!reveal && <span className="sr">아직 뽑지 않았습니다.</span>}
+        {balls.map((ball, index) => (
+          <span className={ball === null ? 'ball-place' : 'ball'} key={index}>
+            {ball}
+          </span>
+        ))}
+        {!keno && <span className="plus" />}
+        {!keno && <PowerBall drawn={reveal?.powerball ?? null} />}
+      </div>
+      <dl className="proof-marks">
+        {!keno && <PowerballRows marks={reveal?.marks} powerball={reveal?.powerball} />}
+        <LadderRows marks={reveal?.marks} stream={ballStream} />
+      </dl>
+    </>
+  )
+}
+
+function PowerBall({ drawn }: { drawn: number | null }) {
+  if (drawn === null) return <span className="ball-place" />
+  return (
+    <span className={drawn % 2 ? 'ball p' : 'ball p even'}>
+      <span className="sr">파워볼 </span>
+      {drawn}
+    </span>
+  )
+}
+
+function PowerballRows({ marks, powerball }: { marks?: Marks; powerball?: number | null }) {
+  return (
+    <>
+      <Row name="일반볼 합" long>
+        {marks?.sum !== undefined && (
+          <>
+            <b className="strong">{marks.sum}</b>
+            <Side odd={marks.sumOdd} />
+            <Side over={marks.sumOver} />
+            <span className="tag">{marks.size}</span>
+            <span className="tag">구간 {marks.sumSection}</span>
+          </>
+        )}
+      </Row>
+      <Row name="파워볼">
+        {marks?.sum !== undefined && (
+          <>
+            <b className="strong">{powerball}</b>
+            <Side odd={marks.powerballOdd} />
+            <Side over={marks.powerballOver} />
+            <span className="tag">구간 {marks.powerballSection}</span>
+          </>
+        )}
+      </Row>
+    </>
+  )
+}
+
+/** A stream without a ladder game has the mark all the same: it is published and checked. */
+function LadderRows({ marks, stream }: { marks?: Marks; stream: string }) {
+  const titles = gamesOfStream(stream).flatMap(({ kind, title }) =>
+    kind === 'ladder' ? [title] : [],
+  )
+  const ladder = marks?.ladder
+  return (titles.length > 0 ? titles : ['사다리']).map((title) => (
+    <Row name={title} key={title}>
+      {ladder && (
+        <>
+          <span className={ladder.start === 'LEFT' ? 'tag indigo' : 'tag vermilion'}>
+            {ladder.start === 'LEFT' ? '좌' : '우'} 출발
+          </span>
+          <span className="tag ochre">{ladder.lines}줄</span>
+          <Side odd={ladder.end === 'ODD'} />
+        </>
+      )}
+    </Row>
+  ))
+}
+
+type RowProps = { name: string; long?: boolean; children: ReactNode }
+
+/** `long`: may need a second line on a phone, which is kept free for it. */
+const Row = ({ name, long = false, children }: RowProps) => (
+  <div className={long ? 'proof-marks-long' : undefined}>
+    <dt className="soft">{name}</dt>
+    <dd>{children || <span className="soft">–</span>}</dd>
+  </div>
+)
+
+function Side({ odd, over }: { odd?: boolean; over?: boolean }) {
+  const [mark, word, blue] =
+    odd !== undefined
+      ? ([odd ? 'odd' : 'even', odd ? '홀' : '짝', odd] as const)
+      : ([over ? 'over' : 'under', over ? '오버' : '언더', !over] as const)
+  return (
+    <span className={blue ? 'tag indigo' : 'tag vermilion'}>
+      <PickMark name={mark} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+/** A round's proof as the server publishes it, asked again until nothing more can come, and what its check needs. */
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import type { VerifyOptions } from '@madang/contract/core/draw/verify.ts'
+import type { Proof } from '@madang/contract/member/draw.ts'
+
+import { ask, RefusedError } from '../../api/ask.ts'
+import { businessNow } from '../../api/house.ts'
+import { useLive } from '../../shell/live.ts'
+
+export type ProofPlace = { stream: string; date: string; round: string }
+
+const SOON_MS = 1_500
+const FAR_MS = 5_000
+
+/** A round without its seed may still get one, also when it is void. */
+export const isOver = ({ state, reveal }: Proof) =>
+  reveal !== null && (state === 'SETTLED' || state === 'VOID' || state === 'SKIPPED')
+
+/** Guests have no live stream: the page asks, often only around the draw. */
+const waitFor = (proof: Proof) =>
+  isOver(proof)
+    ? false
+    : Math.abs(businessNow().getTime() - Date.parse(proof.drawAt)) < 15_000
+      ? SOON_MS
+      : FAR_MS
+
+export function useProof(place: ProofPlace, game: Game | undefined) {
+  const { stream, date, round } = place
+  const proof = useQuery({
+    queryKey: ['proof', stream, date, round],
+    queryFn: async () => (await ask('roundProof', undefined, { params: place })).data,
+    refetchInterval: ({ state }) => (state.data ? waitFor(state.data) : FAR_MS),
+  })
+  const check = useQuery({
+    queryKey: ['proof-check', game?.ballStream, date, proof.data?.entropy.type],
+    queryFn: () => readOptions(proof.data!),
+    enabled: proof.data !== undefined,
+    staleTime: Infinity,
+  })
+  const again = useCallback(() => void (proof.data ? check : proof).refetch(), [proof, check])
+  useLive(
+    'round',
+    useCallback(
+      (event: unknown) => {
+        if (speaksOf(event, game?.key, Number(round))) void proof.refetch()
+      },
+      [game, round, proof],
+    ),
+  )
+  const found = proof.data && check.data ? { proof: proof.data, options: check.data } : undefined
+  return { found, error: proof.error ?? check.error, again }
+}
+
+const speaksOf = (event: unknown, game: string | undefined, round: number) =>
+  typeof event === 'object' &&
+  event !== null &&
+  'game' in event &&
+  'round' in event &&
+  event.game === game &&
+  event.round === round
+
+/** The published list of chains, and the check of a beacon's signature: large, and needed only where a draw mixes one in. */
+async function readOptions({ ballStream, date, entropy }: Proof): Promise<VerifyOptions> {
+  const chains = await ask('chains', undefined, { params: { stream: ballStream } })
+  const chainAnchor = chains.data.find((chain) => chain.date === date)?.anchor
+  if (entropy.type === 'none') return { chainAnchor }
+  const { beaconSigned } = await import('@madang/contract/core/draw/verify-beacon.ts')
+  return { chainAnchor, signed: beaconSigned }
+}
+
+export const isMissing = (error: Error) =>
+  error instanceof RefusedError && error.code === 'notFound'
