@@ -19,7 +19,7 @@ import { healthRoutes } from './http/health.ts'
 import { parseBody } from './http/json.ts'
 import { servePages } from './http/pages.ts'
 import { Refusal, refusals } from './http/refusal.ts'
-import { refusalText, refuse, send } from './http/serve.ts'
+import { refusalText, refuse, refuseSocket, send } from './http/serve.ts'
 
 const BODY_LIMIT = 32 * 1_024
 
@@ -30,6 +30,10 @@ function openApp({ log }: Deps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 10_000,
+    // HEAD runs what GET runs; only pages and health answer it.
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => refuse(request, reply, error),
+    clientErrorHandler: refuseSocket,
     connectionTimeout: 0,
     keepAliveTimeout: 5_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
@@ -56,19 +60,21 @@ async function serveRest(
   frames: (request: FastifyRequest) => string | null,
 ) {
   const page = await servePages(app, { folder, frames })
-  const methods = new Map<string, Set<string>>()
+  const methods = new Map<string, { path: RegExp; names: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set()
-    for (const name of [method].flat()) known.add(name)
+    const path = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
+    const known = methods.get(url) ?? { path, names: new Set() }
+    for (const name of [method].flat()) known.names.add(name)
     methods.set(url, known)
   })
-  app.get('/', page)
-  app.get('/index.html', page)
+  const knownAt = (path: string) => methods.values().find((known) => known.path.test(path))?.names
+  app.get('/', { exposeHeadRoute: true }, page)
+  app.get('/index.html', { exposeHeadRoute: true }, page)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const wantsPage =
       request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    const known = methods.get(path)
+    const known = knownAt(path)
     if (wantsPage && !known?.has('GET')) return page(request, reply)
     if (request.method === 'OPTIONS') return send(request, reply, 204, '')
     if (known) {
@@ -83,7 +89,7 @@ const built = (name: string) => join(import.meta.dirname, '..', name, 'dist')
 
 export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   const app = openApp(deps)
-  allowOrigins(deps.config)
+  allowOrigins(app, deps.config.siteOrigins)
   await serveRest(app, built('site'), (request) => providerOriginFor(request, deps.config))
   healthRoutes(app, deps, [roundsOpen])
   homeRoutes(app, deps)
@@ -97,6 +103,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
 /** The console's server: an origin and a session space of its own. */
 export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   const app = openApp(deps)
+  allowOrigins(app, [])
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)

@@ -1,5 +1,5 @@
 /** The headers of every answer (threats.md G13, G14). */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Config } from '../config.ts'
 
@@ -10,7 +10,7 @@ const always = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-const api = {
+export const api = {
   ...always,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -18,12 +18,19 @@ const api = {
 }
 
 const CORS_HEADERS = 'authorization, uuid, content-type, idempotency-key, captcha, proof'
-const crossOrigin = new Map<string, object>()
 
-/** Names the origins besides the site's own that may call with credentials. */
-export function allowOrigins({ siteOrigins }: Config) {
-  for (const origin of siteOrigins) {
-    crossOrigin.set(origin, {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** headers of an answer to a page of another origin, by that origin */
+    crossOrigin: Map<string, object>
+  }
+}
+
+/** Names the origins besides an app's own that may call it with credentials; the console lets none. */
+export function allowOrigins(app: FastifyInstance, origins: string[]) {
+  app.decorate('crossOrigin', new Map<string, object>())
+  for (const origin of origins) {
+    app.crossOrigin.set(origin, {
       ...api,
       vary: 'Origin',
       'access-control-allow-origin': origin,
@@ -34,8 +41,8 @@ export function allowOrigins({ siteOrigins }: Config) {
   }
 }
 
-export const apiHeaders = ({ headers: { origin } }: FastifyRequest): object =>
-  (origin !== undefined && crossOrigin.get(origin)) || api
+export const apiHeaders = ({ headers: { origin }, server }: FastifyRequest): object =>
+  (origin !== undefined && server.crossOrigin.get(origin)) || api
 
 type PageOptions = {
   /** where frames may come from, besides nowhere */

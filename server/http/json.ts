@@ -1,15 +1,18 @@
 /**
  * Reads a request's body more strictly than JSON.parse does (spec/wire.md, Envelope; threats.md G4, G5): an object,
- * no key twice, no `__proto__` or `constructor`, and no whole number written any other way than in plain digits.
+ * no key twice, no `__proto__` or `constructor`, no text the database cannot keep (NUL, half a surrogate pair),
+ * and no whole number written any other way than in plain digits.
  */
 import { Refusal, refusals } from './refusal.ts'
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const PLAIN = /^(?:0|-?[1-9]\d*)$/
-const NUMBER = /-?\d[\d.eE+-]*/y
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\d.eE+-])/y
 const MAX_DEPTH = 8
 
 export function parseBody(text: string): object {
+  // A client that always names the content type may send nothing where a call takes nothing.
+  if (text === '') return {}
   const strict = inspect(text)
   let value: unknown
   try {
@@ -33,11 +36,13 @@ function inspect(text: string): string {
   const keys: (Set<string> | null)[] = []
   let strict = ''
   let copied = 0
+  const escapes = text.includes('\\u')
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === 34 /* " */) {
       const end = endOfString(text, at)
       const own = keys.at(-1)
+      if (escapes && text.slice(at, end).includes('\\u')) keepable(text.slice(at, end + 1))
       if (own && isKey(text, end)) remember(own, text.slice(at, end + 1))
       at = end
     } else if (char === 123 /* { */) keys.push(new Set())
@@ -45,7 +50,8 @@ function inspect(text: string): string {
     else if (char === 125 || char === 93) keys.pop()
     else if (char === 45 || (char >= 48 && char <= 57)) {
       NUMBER.lastIndex = at
-      const literal = NUMBER.exec(text)?.[0] ?? '-'
+      const literal = NUMBER.exec(text)?.[0]
+      if (literal === undefined) throw malformed()
       if (!PLAIN.test(literal) && Number.isInteger(Number(literal))) {
         strict += `${text.slice(copied, at)}"${literal}"`
         copied = at + literal.length
@@ -66,6 +72,20 @@ function endOfString(text: string, start: number): number {
   throw malformed()
 }
 
+/** Raw text of a request is well-formed UTF-8 without NUL; only its escapes can be anything else. */
+function keepable(literal: string) {
+  const value = unescaped(literal)
+  if (value.includes('\0') || !value.isWellFormed()) throw bad()
+}
+
+function unescaped(literal: string): string {
+  try {
+    return JSON.parse(literal) as string
+  } catch {
+    throw malformed()
+  }
+}
+
 function isKey(text: string, end: number): boolean {
   for (let at = end + 1; at < text.length; at++) {
     const char = text.charCodeAt(at)
@@ -77,13 +97,7 @@ function isKey(text: string, end: number): boolean {
 
 function remember(own: Set<string>, literal: string) {
   let key = literal.slice(1, -1)
-  if (key.includes('\\')) {
-    try {
-      key = JSON.parse(literal) as string
-    } catch {
-      throw malformed()
-    }
-  }
+  if (key.includes('\\')) key = unescaped(literal)
   if (own.has(key) || FORBIDDEN.has(key)) throw bad()
   own.add(key)
 }

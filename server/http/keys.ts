@@ -1,6 +1,13 @@
 /** Sealing of personal data at rest, with the house's key (spec/rules.md §1). */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
+import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Keys = {
@@ -15,10 +22,13 @@ export type Keys = {
 export async function openKeys(folder: string): Promise<Keys> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'server.key')
-  // 'wx' fails when another process was first; then its key is read.
-  await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
-    () => undefined,
-  )
+  // Written aside and linked in: whoever is second finds the first one's key, whole.
+  const made = `${path}.${randomUUID()}`
+  await writeFile(made, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  await link(made, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(made)
   await chmod(path, 0o600)
   return keysOf(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'))
 }
@@ -35,7 +45,9 @@ export function keysOf(master: Buffer): Keys {
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     open(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAuthTag(sealed.subarray(12, 28))
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString(
         'utf8',

@@ -20,14 +20,26 @@ export type Live = {
 const CHANNEL = 'live'
 const BEAT_MS = 15_000
 const MAX_BUFFERED = 64 * 1_024
+const STREAMS_EACH = 8
+
+/** Live's own publish, for who has no Live at hand. */
+export async function publish(reader: Reader, event: LiveEvent): Promise<void> {
+  await reader.query`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`
+}
 
 export async function openLive(db: Db): Promise<Live> {
   const streams = new Map<ServerResponse, number | null>()
 
+  /** Out of the list first: writing to a response that has ended would throw. */
+  function leave(response: ServerResponse) {
+    streams.delete(response)
+    response.end()
+  }
+
   function say(response: ServerResponse, text: string) {
     // Who does not read is let go; the page's poll carries on.
     if (response.writableLength > MAX_BUFFERED) response.destroy()
-    else response.write(text)
+    else if (!response.writableEnded) response.write(text)
   }
 
   await db.listen(CHANNEL, (payload) => {
@@ -38,7 +50,7 @@ export async function openLive(db: Db): Promise<Live> {
       if (event.kind !== 'round' && event.member !== member) continue
       say(response, text)
       // Whose session is over hears that, and nothing more.
-      if (event.kind === 'logout') response.end()
+      if (event.kind === 'logout') leave(response)
     }
   })
   const beat = setInterval(() => {
@@ -47,17 +59,18 @@ export async function openLive(db: Db): Promise<Live> {
   beat.unref()
 
   return {
-    async publish(reader, event) {
-      await reader.query`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`
-    },
+    publish,
     stream(response, member) {
+      const own = [...streams].filter(([, owner]) => owner === member)
+      // A page opens one; who opens more loses the oldest, not the house its sockets.
+      if (member !== null && own.length >= STREAMS_EACH) leave(own[0]![0])
       streams.set(response, member)
       response.on('close', () => streams.delete(response))
       say(response, 'retry: 2000\n\n')
     },
     close() {
       clearInterval(beat)
-      for (const response of streams.keys()) response.end()
+      for (const response of streams.keys()) leave(response)
     },
   }
 }

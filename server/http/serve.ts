@@ -1,13 +1,14 @@
 /** Puts a call of the contract on the server: strict body, schema, session, envelope. Slices only fill in the middle. */
 import { hash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
 
 import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { DatabaseGone } from '../db/db.ts'
 import type { Deps } from './deps.ts'
-import { apiHeaders } from './headers.ts'
+import { api, apiHeaders } from './headers.ts'
 import { Refusal, refusals } from './refusal.ts'
 import { hashToken, tokenOf, type Member } from './session.ts'
 
@@ -183,6 +184,17 @@ export function send(
     'content-length': Buffer.byteLength(text),
   })
   reply.raw.end(text)
+}
+
+/** The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. */
+export function refuseSocket({ code }: NodeJS.ErrnoException, socket: Socket) {
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
+  const status =
+    code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const text = refusalText(new Refusal('badInput', refusals.badInput))
+  const headers = { ...api, connection: 'close', 'content-length': Buffer.byteLength(text) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
 /** Any error as an answer: a refusal in its words, a lost database as `retry`, a bug as `retry` and a line in the log. */

@@ -1,5 +1,6 @@
 /** The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). */
 import type { Db, Reader, Tx } from '../db/db.ts'
+import { cleanHtml } from './html.ts'
 
 export const defaults = {
   siteStatus: 'open' as 'open' | 'closed',
@@ -47,7 +48,8 @@ export async function openSettings(db: Db): Promise<Settings> {
   timer.unref()
   return {
     get: (key) => values[key],
-    async set(tx, key, value, by) {
+    async set(tx, key, given, by) {
+      const value = key === 'siteClosedHtml' ? cleanHtml(String(given)) : given
       await tx.query`
         with changed as (
           insert into setting (key, value, changed_by) values (${key}, ${JSON.stringify(value)}::jsonb, ${by})

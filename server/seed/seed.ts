@@ -3,6 +3,7 @@ import type { Tx } from '../db/db.ts'
 import { openDb } from '../db/db.ts'
 import { ensureOdds } from '../features/draw/draw.ts'
 import { hashPassword } from '../features/session/session.ts'
+import { writePopup } from '../features/home/home.ts'
 import { createMember } from '../features/signup/signup.ts'
 import { openKeys } from '../http/keys.ts'
 import { defaults } from '../http/settings.ts'
@@ -90,8 +91,7 @@ export async function seed(
         await dress(tx, id, demo)
       }
       await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
-      for (const { num, html } of popups)
-        await tx.query`insert into popup (num, html) values (${num}, ${html})`
+      for (const popup of popups) await writePopup(tx, popup)
     })
   } finally {
     await db.close()

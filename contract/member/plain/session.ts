@@ -10,6 +10,7 @@ export const sessionText = {
   excluded: '이용 제한을 신청하신 계정입니다.',
   left: '탈퇴한 계정입니다.',
   busy: '로그인 시도가 많아 확인이 필요합니다. 잠시만 기다려주세요.',
+  siteClosed: '점검 중입니다. 잠시 후 다시 이용해주세요.',
   done: '로그인 되었습니다.',
   out: '로그아웃 되었습니다.',
 } as const

@@ -6,6 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { refuse, serveMember, serveOpen } from '../../http/serve.ts'
 import { hashToken, tokenOf } from '../../http/session.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
+import { cleanHtml } from '../../http/html.ts'
 import { staticHeaders } from '../../http/headers.ts'
 import { deviceOf, summaryOf } from './header.ts'
 
@@ -17,7 +18,8 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
       data: {
         status: settings.get('siteStatus'),
         reg: settings.get('registration') ? '0' : '1',
-        memo: settings.get('siteStatus') === 'closed' ? settings.get('siteClosedHtml') : '',
+        memo:
+          settings.get('siteStatus') === 'closed' ? cleanHtml(settings.get('siteClosedHtml')) : '',
         device: deviceOf(request.headers['user-agent']),
         re: true,
       },
@@ -28,15 +30,18 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     action: false,
   })
 
+  // A house that closes lets its listeners go first; it waits for every answer to end.
+  app.addHook('preClose', () => deps.live.close())
+
   app.get('/my/live', async (request, reply) => {
     try {
+      deps.limits.take('address', request.ip)
       const { authorization, uuid } = request.headers
       const token = tokenOf(authorization)
       if (!token) throw new Refusal('logout', refusals.logout)
-      const member = await deps.sessions.read(
-        hashToken(token),
-        typeof uuid === 'string' ? uuid : undefined,
-      )
+      const read = () =>
+        deps.sessions.read(hashToken(token), typeof uuid === 'string' ? uuid : undefined)
+      const member = await read()
       reply.hijack()
       reply.raw.writeHead(200, {
         ...staticHeaders,
@@ -44,6 +49,8 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
         'cache-control': 'no-store',
       })
       deps.live.stream(reply.raw, member.id)
+      // A session that ended before the stream was listed would not be heard of again.
+      await read().catch(() => reply.raw.end())
     } catch (error) {
       refuse(request, reply, error)
     }

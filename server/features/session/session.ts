@@ -8,7 +8,9 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { publish } from '../../http/live.ts'
 import { hashToken } from '../../http/session.ts'
+import { readSettings } from '../../http/settings.ts'
 import { isSolved, makeChallenge } from './proof.ts'
 import {
   countAttempt,
@@ -37,7 +39,13 @@ export type LoginAsk = {
 export const PASSWORD_MAX = 128
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(password, argon)
+/** One id is one member, however its letters are typed: full width, capitals, with a space after. */
+export const foldUid = (typed: string) => typed.normalize('NFKC').trim().toLowerCase()
+
+/** The same letters typed on another keyboard may come composed otherwise. */
+const composed = (password: string) => password.normalize('NFC')
+
+export const hashPassword = (password: string) => hash(composed(password), argon)
 
 /** Verified for an unknown id too, so that its answer takes as long. */
 const dummy = hashPassword(randomBytes(16).toString('hex'))
@@ -51,7 +59,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   running++
   try {
-    return await verify(stored, password)
+    return await verify(stored, composed(password))
   } finally {
     running--
     waiting.shift()?.()
@@ -66,7 +74,7 @@ export async function login(deps: Deps, ask: LoginAsk) {
   if (!/^\d{4}$/.test(ask.captcha.typed) || ask.captcha.typed !== ask.captcha.drawn) {
     throw new Refusal('badInput', sessionText.badCaptcha)
   }
-  const uid = ask.uid.trim().toLowerCase()
+  const uid = foldUid(ask.uid)
   const member = /^[a-z0-9]{4,20}$/.test(uid) ? await selectCredentials(deps.db, uid) : undefined
   const attempt = await admit(deps, ask, uid, member?.id)
 
@@ -83,6 +91,8 @@ export async function login(deps: Deps, ask: LoginAsk) {
   }
   await deleteAttempt(deps.db, attempt)
   refuseState(member.state)
+  if ((await readSettings(deps.db)).siteStatus !== 'open')
+    throw new Refusal('closed', sessionText.siteClosed)
   return open(deps, member, ask)
 }
 
@@ -144,5 +154,7 @@ export async function logout({ db, live }: Deps, tokenHash: Buffer): Promise<voi
 }
 
 /** Ends a member's session at once, on every process, with the reason its holder is told. */
-export const endSession = (tx: Tx, member: number, reason: 'state' | 'password') =>
-  takeOverSession(tx, member, reason)
+export async function endSession(tx: Tx, member: number, reason: 'state' | 'password') {
+  await takeOverSession(tx, member, reason)
+  await publish(tx, { kind: 'logout', member })
+}

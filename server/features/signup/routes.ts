@@ -13,12 +13,12 @@ export function signupRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   serveOpen(app, deps, signUpCall, async ({ input, request, address }) => {
-    deps.limits.take('signUp', address)
     const { captcha } = request.headers
     const msg = await signUp(deps, {
       form: input.data,
       code: input.ucode,
       captcha: typeof captcha === 'string' ? captcha : undefined,
+      address,
     })
     return { msg }
   })

@@ -12,7 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { openWallet, post } from '../../ledger/ledger.ts'
-import { hashPassword, PASSWORD_MAX } from '../session/session.ts'
+import { foldUid, hashPassword, PASSWORD_MAX } from '../session/session.ts'
 import { isCommon } from './common-passwords.ts'
 import { insertMember, selectCode, useCode, type NewMember } from './sql.ts'
 
@@ -39,12 +39,18 @@ const RESERVED_NICK = /운영자|관리자|고객센터|마당|admin|operator/i
 /** Makes the member; the answer's sentence says whether they may log in already. */
 export async function signUp(
   deps: Deps,
-  { form, code, captcha }: { form: SignupFields; code: string; captcha: string | undefined },
+  {
+    form,
+    code,
+    captcha,
+    address,
+  }: { form: SignupFields; code: string; captcha: string | undefined; address: string },
 ): Promise<string> {
   const fields = {
     ...form,
-    uid: form.uid.normalize('NFKC').trim().toLowerCase(),
+    uid: foldUid(form.uid),
     nick: form.nick.normalize('NFKC').trim(),
+    bankaccount: form.bankaccount.normalize('NFC').trim(),
   }
   const settings = await readSettings(deps.db)
   if (!settings.registration || settings.siteStatus !== 'open')
@@ -55,6 +61,8 @@ export async function signUp(
   }
   if (code.trim() === '') throw new Refusal('badInput', signupText.noCode)
 
+  // A form with a slip costs nothing; one that could make a member, or tell who is one, counts.
+  deps.limits.take('signUp', address)
   const passwordHash = await hashPassword(fields.upw)
   const state = settings.approveSignUps ? 'waiting' : 'active'
   await deps.db.begin(async (tx) => {
@@ -67,7 +75,7 @@ export async function signUp(
       state,
       upper,
       bank: fields.bank,
-      holder: fields.bankaccount.trim(),
+      holder: fields.bankaccount,
       account: fields.banknumber.trim(),
       phone: fields.phone,
       float: settings.practiceFloat,

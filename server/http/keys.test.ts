@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { keysOf, openKeys } from './keys.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'madang-keys-')), 'keys')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+
+test('the key is readable for its owner only, also after somebody loosened it', async () => {
+  await openKeys(folder)
+  expect(await modeOf(folder)).toBe('700')
+  await chmod(join(folder, 'server.key'), 0o644)
+  await openKeys(folder)
+  expect(await modeOf(join(folder, 'server.key'))).toBe('600')
+  expect(await readdir(folder)).toEqual(['server.key'])
+})
+
+test('of 30 first starts at once all hold the same key', async () => {
+  const opened = await Promise.all(Array.from({ length: 30 }, () => openKeys(folder)))
+  const sealed = opened[0]!.seal('비밀')
+  for (const keys of opened) expect(keys.open(sealed)).toBe('비밀')
+})
+
+test('equal texts are sealed differently, and each opens to itself', async () => {
+  const keys = await openKeys(folder)
+  const [one, two] = [keys.seal('010-1234-5678'), keys.seal('010-1234-5678')]
+  expect(one.equals(two)).toBe(false)
+  expect([keys.open(one), keys.open(two), keys.open(keys.seal(''))]).toEqual([
+    '010-1234-5678',
+    '010-1234-5678',
+    '',
+  ])
+})
+
+test('a sealed text in which any byte was changed does not open, nor with another key', () => {
+  const keys = keysOf(Buffer.alloc(32, 1))
+  const sealed = keys.seal('홍길동')
+  for (let at = 0; at < sealed.length; at++) {
+    const bent = Buffer.from(sealed)
+    bent[at]! ^= 1
+    expect(() => keys.open(bent)).toThrow()
+  }
+  expect(() => keysOf(Buffer.alloc(32, 2)).open(sealed)).toThrow()
+  expect(() => keys.open(sealed.subarray(0, 20))).toThrow()
+})
+
+test('a digest depends on key, purpose and text, and on nothing else', () => {
+  const keys = keysOf(Buffer.alloc(32, 1))
+  const digests = [
+    keys.digest('phone', 'a'),
+    keys.digest('phone', 'b'),
+    keys.digest('other', 'a'),
+    keysOf(Buffer.alloc(32, 2)).digest('phone', 'a'),
+  ].map((digest) => digest.toString('hex'))
+  expect(new Set(digests).size).toBe(4)
+  expect(keysOf(Buffer.alloc(32, 1)).digest('phone', 'a').toString('hex')).toBe(digests[0])
+})
+
+test('a key file that is no key stops the start', async () => {
+  await openKeys(folder)
+  await writeFile(join(folder, 'server.key'), 'short')
+  await expect(openKeys(folder)).rejects.toThrow('32 bytes')
+})

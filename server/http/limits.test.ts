@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { openLimits, type Limits } from './limits.ts'
+import { Refusal, refusals } from './refusal.ts'
+
+let limits: Limits
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  limits = openLimits(true)
+})
+afterEach(() => void vi.useRealTimers())
+
+/** How many of `times` are let through, and the seconds the first refused is told to wait. */
+function take(name: Parameters<Limits['take']>[0], key: string, times: number) {
+  let through = 0
+  let wait: number | undefined
+  for (let time = 0; time < times; time++) {
+    try {
+      limits.take(name, key)
+      through++
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal)
+      expect(error).toMatchObject({ code: 'rate', message: refusals.rate, statusCode: 429 })
+      wait ??= (error as { retryAfter: number }).retryAfter
+    }
+  }
+  return { through, wait }
+}
+
+test.each([
+  ['address', 100, 50, 1],
+  ['token', 40, 20, 1],
+  ['money', 10, 5, 1],
+  ['referralCode', 5, 5 / 60, 12],
+  ['signUp', 5, 5 / 86_400, 17_280],
+] as const)('%s: %d at once, then %d a second', (name, burst, perSecond, wait) => {
+  expect(take(name, 'a', burst + 50)).toEqual({ through: burst, wait })
+  vi.advanceTimersByTime(Math.ceil(3_000 / perSecond))
+  expect(take(name, 'a', burst + 50).through).toBe(Math.min(burst, 3))
+  vi.advanceTimersByTime(10 * 86_400_000)
+  expect(take(name, 'a', burst + 50).through).toBe(burst)
+})
+
+test('one’s own rate is not another’s, nor another kind’s', () => {
+  take('token', 'a', 100)
+  expect(take('token', 'b', 100).through).toBe(40)
+  expect(take('money', 'a', 100).through).toBe(10)
+})
+
+test('the memory is bounded: who came last is remembered, who was away longest forgotten', () => {
+  take('referralCode', 'first', 5)
+  for (let n = 0; n < 50_000; n++) limits.take('token', `token ${n}`)
+  take('referralCode', 'last', 5)
+  expect(take('referralCode', 'last', 1).through).toBe(0)
+  expect(take('referralCode', 'first', 1).through).toBe(1)
+})
+
+test('switched off, all is let through', () => {
+  limits = openLimits(false)
+  expect(take('signUp', 'a', 1_000).through).toBe(1_000)
+})
