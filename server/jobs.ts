@@ -2,12 +2,14 @@
 import { tickDraws } from './features/draw/draw.ts'
 import type { Deps } from './http/deps.ts'
 import { sweep } from './sweep.ts'
-import { watchBooks } from './watch.ts'
+import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
+  { name: 'clock', everyMs: 5_000, run: watchClock },
+  { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 300_000, run: watchBooks },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]

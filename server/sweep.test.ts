@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 
+import { verifyChain } from './features/audit/audit.ts'
 import { endedText } from './http/session.ts'
 import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
 import { openRoundAt } from './testing/provider.ts'
-import { watchBooks } from './watch.ts'
+import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 let house: House
 beforeAll(async () => {
@@ -57,36 +58,72 @@ test('a page that listens is let go when its session ends, after being told', as
   expect(await text).toContain('event: logout')
 })
 
-test('books that are right change nothing; broken ones close the site once, and bets are refused', async () => {
-  const { round, date } = await openRoundAt(house, 'pbg.powerball', {
-    at: '2026-02-01T10:00:00+09:00',
-  })
-  const member = await house.member({ money: 100_000 })
-  const bet = () =>
-    member.ask('bet', {
-      game: 'powerBall',
-      page: 'pbg',
-      today: date,
-      round,
-      type: 'poOdd',
-      pick: '파워볼 홀',
-      rate: 1.95,
-      money: 5_000,
-      win: 0,
+test.each([
+  ['the whole books', '2026-02-01', watchBooks],
+  ['the last minutes', '2026-02-02', watchRecent],
+])(
+  '%s: right ones change nothing; broken ones close the site once, and bets are refused',
+  async (_, day, watch) => {
+    const { round, date } = await openRoundAt(house, 'pbg.powerball', {
+      at: `${day}T10:00:00+09:00`,
     })
-  await watchBooks(house.deps)
-  expect(await bet()).toMatchObject({ result: true })
+    const member = await house.member({ money: 100_000 })
+    const bet = () =>
+      member.ask('bet', {
+        game: 'powerBall',
+        page: 'pbg',
+        today: date,
+        round,
+        type: 'poOdd',
+        pick: '파워볼 홀',
+        rate: 1.95,
+        money: 5_000,
+        win: 0,
+      })
+    const written = () => house.db.query<{ n: number }>`
+    select (select count(*) from event where kind = 'books.broken')
+      + (select count(*) from audit where action = 'books.broken') as n`
+    const [before] = await written()
+    await watch(house.deps)
+    expect(await bet()).toMatchObject({ result: true })
 
-  const owner = new pg.Client({ connectionString: house.url })
-  await owner.connect()
-  await owner.query('update wallet set money = money + 1 where member_id = $1', [member.id])
-  await watchBooks(house.deps)
-  await watchBooks(house.deps)
-  expect(await bet()).toMatchObject({ result: false, code: 'closed' })
-  const events = await house.db.query`select target from event where kind = 'books.broken'`
-  expect(events).toHaveLength(1)
-  await house.deps.settings.sync()
-  expect(house.deps.settings.get('siteStatus')).toBe('closed')
-  await owner.query('update wallet set money = money - 1 where member_id = $1', [member.id])
-  await owner.end()
+    const owner = new pg.Client({ connectionString: house.url })
+    await owner.connect()
+    await owner.query('update wallet set money = money + 1 where member_id = $1', [member.id])
+    await Promise.all([watch(house.deps), watch(house.deps)])
+    await watch(house.deps)
+    expect(await bet()).toMatchObject({ result: false, code: 'closed' })
+    expect((await written())[0]!.n).toBe(before!.n + 2)
+    const [entry] = await house.db.query`
+    select actor, role, before, after from audit where action = 'books.broken' order by id desc limit 1`
+    expect(entry).toMatchObject({
+      actor: 'system',
+      role: 'system',
+      before: { siteStatus: 'open' },
+      after: { siteStatus: 'closed', broken: [{ broken: 1 }] },
+    })
+    expect(await verifyChain(house.db)).toMatchObject({ brokenAt: null })
+    await house.deps.settings.sync()
+    expect(house.deps.settings.get('siteStatus')).toBe('closed')
+    for (const app of [house.app, house.operatorApp])
+      expect((await app.inject('/readyz')).json()).toMatchObject({ books: 'broken' })
+    await owner.query('update wallet set money = money - 1 where member_id = $1', [member.id])
+    await owner.end()
+    await house.db.begin((tx) => house.deps.settings.set(tx, 'siteStatus', 'open', 'test'))
+    expect((await house.operatorApp.inject('/readyz')).json()).not.toHaveProperty('books')
+  },
+)
+
+test('a jump of the clock is written down once; going on is none', async () => {
+  const steps = () => house.db.query`select detail from event where kind = 'clock.step'`
+  await watchClock(house.deps)
+  await watchClock(house.deps)
+  expect(await steps()).toEqual([])
+  await house.clock.advance(90_000)
+  await watchClock(house.deps)
+  await watchClock(house.deps)
+  const found = await steps()
+  expect(found).toHaveLength(1)
+  const { byMs } = (found[0] as { detail: { byMs: number } }).detail
+  expect(Math.abs(byMs - 90_000)).toBeLessThan(1_000)
 })

@@ -1,25 +1,66 @@
-/** Watches the books in production: an invariant that fails stops money calls and says so (design/ledger.md). */
+/** Watches over the house: an invariant that fails stops money calls and says so (design/ledger.md). */
+import { record } from './features/audit/audit.ts'
 import type { Deps } from './http/deps.ts'
-import { checkBooks } from './ledger/books.ts'
+import { recordEvents } from './http/events.ts'
+import { checkBooks, type Check } from './ledger/books.ts'
+import { checkRecent } from './ledger/books-recent.ts'
 
 /** Large books take longer than a request may. */
 const WITHIN = '300s'
 
-/** Checks every invariant; where one is broken the site is closed and it is written down, once. */
+/** Checks every invariant over all that was ever written. */
 export async function watchBooks(deps: Deps): Promise<void> {
   const checks = await deps.db.begin(async (tx) => {
     await tx.query`select set_config('statement_timeout', ${WITHIN}, true)`
     return checkBooks(tx)
   })
+  await closeWhenBroken(deps, checks)
+}
+
+/** Checks what the last minutes wrote: cheap enough for every minute, however large the books. */
+export async function watchRecent(deps: Deps): Promise<void> {
+  await closeWhenBroken(deps, await checkRecent(deps.db))
+}
+
+/** The kill switch: where something is broken the site is closed and it is written down, once. */
+async function closeWhenBroken(deps: Deps, checks: Check[]): Promise<void> {
   const broken = checks.filter((check) => check.broken > 0)
   if (broken.length === 0) return
   deps.log.fatal({ broken }, 'the books are broken; the site is closed')
   await deps.db.begin(async (tx) => {
-    const [row] = await tx.query<{ closed: boolean }>`
-      select value = '"closed"' as closed from setting where key = 'siteStatus' for update`
-    if (row?.closed) return
+    // A setting of its default has no row to lock: whoever comes second waits here.
+    await tx.query`select pg_advisory_xact_lock(7201004)`
+    const [row] = await tx.query<{ value: string }>`
+      select value #>> '{}' as value from setting where key = 'siteStatus' for update`
+    if (row?.value === 'closed') return
     await deps.settings.set(tx, 'siteStatus', 'closed', 'system')
-    await tx.query`insert into event (kind, actor, target, detail)
-      values ('books.broken', 'system', 'site', ${JSON.stringify({ broken })}::jsonb)`
+    await recordEvents(tx, [
+      { kind: 'books.broken', actor: 'system', target: 'site', detail: { broken } },
+    ])
+    await record(tx, {
+      operator: { uid: 'system', role: 'system' },
+      action: 'books.broken',
+      subject: 'siteStatus',
+      reason: broken.map(({ name }) => name).join('; '),
+      before: { siteStatus: row?.value ?? 'open' },
+      after: { siteStatus: 'closed', broken },
+    })
   })
+}
+
+const ahead = new WeakMap<Deps, number>()
+const STEP_MS = 1_000
+
+/** A clock that jumps moves closes and draws with it: each jump is written down (design/threats.md §6). */
+export async function watchClock(deps: Deps): Promise<void> {
+  await deps.clock.sync()
+  const now = deps.clock.now().getTime() - performance.now()
+  const before = ahead.get(deps)
+  ahead.set(deps, now)
+  if (before === undefined || Math.abs(now - before) <= STEP_MS) return
+  const byMs = Math.round(now - before)
+  deps.log.error({ byMs }, 'the clock was moved')
+  await recordEvents(deps.db, [
+    { kind: 'clock.step', actor: 'system', target: 'clock', detail: { byMs } },
+  ])
 }

@@ -25,10 +25,11 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, checks: Check[] =
   app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
     const results = await Promise.allSettled([reachable, ...checks].map((check) => check(deps)))
     const ready = results.every((result) => result.status === 'fulfilled' && result.value)
-    const closed = ready && (await closedByBooks(deps))
+    const [books] = await Promise.allSettled([closedByBooks(deps)])
+    const also = books.status === 'fulfilled' && books.value ? ',"books":"broken"' : ''
     const text = ready
-      ? `{"result":true,"msg":"ready"${closed ? ',"books":"broken"' : ''}}`
-      : '{"result":false,"code":"retry","msg":"준비되지 않았습니다."}'
+      ? `{"result":true,"msg":"ready"${also}}`
+      : `{"result":false,"code":"retry","msg":"준비되지 않았습니다."${also}}`
     send(request, reply, ready ? 200 : 503, text)
     return reply
   })

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Reader } from '../db/db.ts'
 import type { Deps } from './deps.ts'
+import { recordEvents } from './events.ts'
 import { Refusal } from './refusal.ts'
 import { answerOf, read, refuse, send } from './serve.ts'
 import { hashToken, tokenOf } from './session.ts'
@@ -54,8 +55,12 @@ export function serveOperator<C extends Call>(
     handler: async (request, reply) => {
       try {
         const operator = await operatorOf(deps.db, request.headers)
-        if (permission && !may(operator.role, permission))
+        if (permission && !may(operator.role, permission)) {
+          await recordEvents(deps.db, [
+            { kind: 'operator.denied', actor: operator.uid, target: call.path },
+          ])
           throw new Refusal('denied', operatorText.denied)
+        }
         const input = read(call, request.body)
         send(
           request,

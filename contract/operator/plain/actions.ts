@@ -5,4 +5,5 @@ export const actionWords: Record<string, string> = {
   'round.void.request': '회차 취소 요청',
   'round.void.approve': '회차 취소 승인',
   'round.void.reject': '회차 취소 반려',
+  'books.broken': '장부 이상으로 사이트 닫음',
 }

@@ -6,7 +6,8 @@ import type { Operator } from '../../http/serve-operator.ts'
 import { insertEntry, lockChain, selectChain, type Entry } from './sql.ts'
 
 export type Act = {
-  operator: Pick<Operator, 'uid' | 'role'>
+  /** who did it; `system`, of the role `system`, is the house itself */
+  operator: Pick<Operator, 'uid' | 'role'> | { uid: 'system'; role: 'system' }
   /** a permission's name, or what was done with a session */
   action: string
   subject: string

@@ -32,6 +32,7 @@ import {
   emptySlice,
   type Slice,
 } from './exposure.ts'
+import { suspectOf, writeSuspects, type Suspect } from './suspect.ts'
 import { judge, type Exposure, type Verdict } from './verdict.ts'
 
 const LANES = 3
@@ -108,6 +109,7 @@ async function reserveFor(tx: Tx, round: number, lane: number) {
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
 
+type Who = { id: number; uid: string }
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
 /**
@@ -124,7 +126,7 @@ async function betOnce(
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
-  const { taken, stored, slices, wallets, money } = book
+  const { taken, stored, slices, wallets, money, suspects } = book
   const stakes = taken.map(({ row }) => ({
     member: row.member,
     kind: 'stake' as const,
@@ -136,6 +138,7 @@ async function betOnce(
     writeBets(tx, taken),
     writeAnswers(tx, stored),
     writeSlices(tx, [...slices.values()].flat()),
+    writeSuspects(tx, suspects),
   ])
   written.catch(() => undefined)
   for (const [member, left] of money)
@@ -152,6 +155,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
   const slices = new Map<number, Slice[]>()
   const acted = new Set<number>()
+  const suspects: Suspect[] = []
   const wallets: Wallets = given.wallets
   const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
 
@@ -185,13 +189,18 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     )
   }
 
-  function settle(ask: BetAsk, member: number, index: number): string {
+  function settle(ask: BetAsk, { id: member, uid }: Who, index: number): string {
     if (settings.siteStatus !== 'open')
       return refusalText(new Refusal('closed', drawText.siteClosed))
     const verdict = decide(ask, member)
-    if ('code' in verdict) return refusalText(new Refusal(verdict.code, verdict.msg))
+    const found = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)
+    if ('code' in verdict) {
+      const suspect = suspectOf({ code: verdict.code, ask, uid, round: found, now })
+      if (suspect) suspects.push(suspect)
+      return refusalText(new Refusal(verdict.code, verdict.msg))
+    }
     const { pick, stake, odds, opposes } = verdict.accepted
-    const round = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)!
+    const round = found!
     const id = ids[index]!
     money.set(member, money.get(member)! - stake)
     taken.push({
@@ -208,20 +217,21 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     wallets,
     money,
     acted,
+    suspects,
     /** null: the session does not count; why is looked up outside. */
     answer(ask: BetAsk, index: number): string | null {
       const session = sessions.get(ask.tokenHash.toString('hex'))
       if (!session || refusalOf(session, ask.uuid)) return null
       const member = session.id
       if (session.stale) acted.add(member)
-      if (ask.key === null) return settle(ask, member, index)
+      if (ask.key === null) return settle(ask, session, index)
       const name = `${member} ${ask.key}`
       const before = said.get(name) ?? known.get(name)
       if (before) {
         if (before.bodyHash.equals(ask.bodyHash)) return before.answer
         return refusalText(new Refusal('keyReuse', refusals.keyReuse))
       }
-      const answer = settle(ask, member, index)
+      const answer = settle(ask, session, index)
       said.set(name, { bodyHash: ask.bodyHash, answer })
       stored.push({ member, call: 'bet', key: ask.key, bodyHash: ask.bodyHash, answer })
       return answer

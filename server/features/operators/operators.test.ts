@@ -196,3 +196,19 @@ test('an operator’s token opens no member’s call', async () => {
   })
   expect(reply.json()).toMatchObject({ result: false, code: 'logout' })
 })
+
+test('guesses, guesses past the limit and what a role may not ask are written down, without the password', async () => {
+  for (let tries = 0; tries < 6; tries++)
+    await guest()('login', { uid: 'guessed1', upw: 'secret-guess' })
+  const viewer = await house.operator('열람')
+  await viewer.ask('roundVoid', { id: 1, reason: '시험 취소' })
+  const events = await house.db.query<{ kind: string; target: string | null; text: string }>`
+    select kind, target, event::text as text from event where actor in ('guessed1', ${viewer.uid}) order by id`
+  expect(events.map(({ kind }) => kind)).toEqual([
+    ...Array.from({ length: 5 }, () => 'operator.login.failed'),
+    'operator.login.slowed',
+    'operator.denied',
+  ])
+  expect(events.at(-1)!.target).toBe(routes.roundVoid.path)
+  for (const { text } of events) expect(text).not.toContain('secret')
+})

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { hashToken } from '../../http/session.ts'
@@ -19,14 +20,24 @@ export async function login(deps: Deps, ask: { uid: string; password: string; ad
   const attempt = await deps.db.begin((tx) =>
     countAttempt(tx, { uid: uid.slice(0, 40), address: ask.address }),
   )
-  if (attempt === null) throw new Refusal('busy', operatorText.slow)
+  const told = (kind: 'operator.login.failed' | 'operator.login.slowed') =>
+    recordEvents(deps.db, [
+      { kind, actor: uid.slice(0, 40) || '-', detail: { address: ask.address } },
+    ])
+  if (attempt === null) {
+    await told('operator.login.slowed')
+    throw new Refusal('busy', operatorText.slow)
+  }
   const found = await selectOperator(deps.db, uid)
   const short = ask.password.length <= PASSWORD_MAX
   const right = await verifyPassword(
     found?.passwordHash ?? (await dummy),
     short ? ask.password : '',
   )
-  if (!found || !right || !short) throw new Refusal('denied', operatorText.wrong)
+  if (!found || !right || !short) {
+    await told('operator.login.failed')
+    throw new Refusal('denied', operatorText.wrong)
+  }
 
   const token = randomBytes(32).toString('base64url')
   const { passwordHash: _, ...operator } = found

@@ -1,0 +1,38 @@
+/** Significant events (design/threats.md §6): what an operator or an auditor looks back for. Append-only; never a secret. */
+import type { Reader } from '../db/db.ts'
+
+/** Each says what it means for whoever reads the table. */
+export type EventKind =
+  /** a bet after its close, or on a round that is not there; detail: the bet, and by how many milliseconds */
+  | 'bet.late'
+  /** a bet at odds the game never had; detail: the bet, and the odds in force */
+  | 'bet.rate'
+  | 'operator.login.failed'
+  /** guesses past the limit, not looked at */
+  | 'operator.login.slowed'
+  /** an operator asked for what the role does not allow; target: the call's path */
+  | 'operator.denied'
+  /** an invariant does not hold; the site is closed with it */
+  | 'books.broken'
+  /** the house's clock moved against the machine's by more than a second; detail: by how much */
+  | 'clock.step'
+  /** a process started or stopped; detail: the build's hash */
+  | 'server.start'
+  | 'server.stop'
+
+export type SignificantEvent = {
+  kind: EventKind
+  /** a uid, `system`, or the address of who has none */
+  actor: string
+  target?: string
+  detail?: object
+}
+
+/** Writes events down in one statement; none cost nothing. */
+export async function recordEvents(db: Reader, events: SignificantEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await db.query`
+    insert into event (kind, actor, target, detail)
+    select kind, actor, target, coalesce(detail, '{}')
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(kind text, actor text, target text, detail jsonb)`
+}

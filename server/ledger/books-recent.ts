@@ -1,0 +1,51 @@
+/** The invariants of the last minutes alone: each a walk along an index, for a job that runs every minute. */
+import type { Reader } from '../db/db.ts'
+import type { Check } from './books.ts'
+
+type Query = (db: Reader) => Promise<{ broken: number }[]>
+
+/** How many of the newest transfers and bets are looked at; more than a minute writes. */
+const NEWEST = 20_000
+
+const checks: Record<string, Query> = {
+  'money in hand moved of late is what the last transfer left, and no pocket is below zero': (
+    db,
+  ) => db.query<{
+    broken: number
+  }>`
+    with lately as (
+      select distinct member_id from (select member_id from transfer order by id desc limit ${NEWEST}) t
+    )
+    select count(*) as broken from lately join wallet w using (member_id)
+    left join lateral (
+      select money_after from transfer t where t.member_id = w.member_id and money_after is not null
+      order by id desc limit 1) last on true
+    where least(w.money, w.safe, w.held, w.point, w.coin) < 0 or last.money_after <> w.money`,
+
+  'each bet of late has exactly one stake, of its amount': (db) => db.query<{ broken: number }>`
+    select count(*) as broken
+    from (select * from bet order by id desc limit ${NEWEST}) b
+    left join transfer t on t.kind = 'stake' and t.cause = b.id and t.member_id = b.member_id
+    where t.id is null or t.amount <> b.stake`,
+
+  'each stake of late has its bet': (db) => db.query<{ broken: number }>`
+    select count(*) as broken
+    from (select * from transfer order by id desc limit ${NEWEST}) t
+    left join bet b on b.id = t.cause
+    where t.kind = 'stake' and (b.id is null or b.member_id <> t.member_id)`,
+
+  'no bet of late at or after its close': (db) => db.query<{ broken: number }>`
+    select count(*) as broken
+    from (select * from bet order by id desc limit ${NEWEST}) b join round r on r.id = b.round_id
+    where b.placed_at >= r.close_at`,
+}
+
+/** Runs them one after another; `broken` is how many rows break one. */
+export async function checkRecent(db: Reader): Promise<Check[]> {
+  const results: Check[] = []
+  for (const [name, query] of Object.entries(checks)) {
+    const [row] = await query(db)
+    results.push({ name, broken: row!.broken })
+  }
+  return results
+}
