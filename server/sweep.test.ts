@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 
-import { verifyChain } from './features/audit/audit.ts'
+import { record, verifyChain } from './features/audit/audit.ts'
 import { endedText } from './http/session.ts'
 import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
@@ -47,6 +47,52 @@ test('answers outlive their 24 hours and are forgotten after 48; failures after 
   await house.clock.advance(20 * 3_600_000)
   await sweep(house.deps)
   expect(await keys()).toEqual(['second'])
+})
+
+test('everything that may forget does so in its time; money, events and the audit log never', async () => {
+  const { db } = house
+  const { id } = await house.member({ money: 10_000 })
+  const operator = await house.operator()
+  await db.begin((tx) => record(tx, { operator, action: 'operator.login', subject: operator.uid }))
+  await db.query`insert into event (kind, actor) values ('login.failed', 'sweep')`
+  await db.query`insert into spent_proof (proof) values ('p')`
+  await db.query`insert into operator_login_failure (uid, address) values ('x', '-')`
+  await db.query`insert into known_device (member_id, device_hash) values (${id}, '\\x00')`
+  const count = async () =>
+    (
+      await db.query<Record<string, number>>`
+      select (select count(*) from spent_proof where proof = 'p') as proof,
+        (select count(*) from operator_login_failure where uid = 'x') as failure,
+        (select count(*) from operator_session where operator_id = ${operator.id}) as session,
+        (select count(*) from session_end where member_id = ${id}) as ended,
+        (select count(*) from known_device where member_id = ${id}) as device`
+    )[0]
+  const kept = async () =>
+    (
+      await db.query<Record<string, number>>`
+      select (select count(*) from transfer) as transfers, (select count(*) from bet) as bets,
+        (select sum(money) from wallet)::bigint as money, (select count(*) from event) as events,
+        (select count(*) from audit) as acts`
+    )[0]
+  const before = await kept()
+  await sweep(house.deps)
+  expect(await count()).toEqual({ proof: 1, failure: 1, session: 1, ended: 0, device: 1 })
+  await house.clock.advance(16 * 60_000)
+  await sweep(house.deps)
+  expect(await count()).toEqual({ proof: 1, failure: 1, session: 0, ended: 0, device: 1 })
+  await house.clock.advance(46 * 60_000)
+  await sweep(house.deps)
+  expect(await count()).toEqual({ proof: 0, failure: 1, session: 0, ended: 1, device: 1 })
+  await house.clock.advance(24 * 3_600_000)
+  await sweep(house.deps)
+  expect(await count()).toEqual({ proof: 0, failure: 0, session: 0, ended: 1, device: 1 })
+  await house.clock.advance(8 * 24 * 3_600_000)
+  await sweep(house.deps)
+  expect(await count()).toEqual({ proof: 0, failure: 0, session: 0, ended: 0, device: 1 })
+  await house.clock.advance(400 * 24 * 3_600_000)
+  await sweep(house.deps)
+  expect(await count()).toEqual({ proof: 0, failure: 0, session: 0, ended: 0, device: 0 })
+  expect(await kept()).toEqual(before)
 })
 
 test('a page that listens is let go when its session ends, after being told', async () => {

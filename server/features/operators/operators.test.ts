@@ -59,6 +59,24 @@ test.each([
   expect(await guest()('login', input)).toEqual(refused('denied', operatorText.wrong))
 })
 
+test('an unknown id takes as long as a wrong password', async () => {
+  const took = async (uid: string) => {
+    const from = performance.now()
+    expect(await guest()('login', { uid, upw: 'wrong-wrong' })).toMatchObject({ code: 'denied' })
+    return performance.now() - from
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    for (const uid of ['view1', 'game1']) known.push(await took(uid))
+    for (const letter of 'ab') unknown.push(await took(`nobody${turn}${letter}`))
+  }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!
+  // Without the dummy hash an unknown id answers about twenty times as fast.
+  expect(median(unknown)).toBeGreaterThan(median(known) / 2)
+  expect(median(unknown)).toBeLessThan(median(known) * 2)
+})
+
 test('a member’s password does not open the console', async () => {
   const { id, uid } = await house.member()
   await house.db
