@@ -8,6 +8,15 @@ const COLOR = [
   /^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/,
 ]
 
+const ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\]))[^\s"<>\\]*$/i
+/** Of the site itself, or named whole: browsers read the rest in too many ways. */
+const address = (given: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value = '']) =>
+      ADDRESS.test(value) ? [[name, value]] : [],
+    ),
+  )
+
 const options: sanitize.IOptions = {
   allowedTags:
     `p br hr b strong i em u s small span div blockquote h1 h2 h3 h4 ul ol li table thead tbody tfoot tr th td
@@ -34,9 +43,18 @@ const options: sanitize.IOptions = {
   // Deeper than anyone writes; a browser's parser moves what lies deeper elsewhere.
   nestingLimit: 50,
   transformTags: {
-    a: (tagName, { href = '', style = '' }) => ({
+    a: (tagName, { href, style }) => ({
       tagName,
-      attribs: { href, style, target: '_blank', rel: 'noopener noreferrer' },
+      attribs: {
+        ...address({ href }),
+        ...(style && { style }),
+        target: '_blank',
+        rel: 'noopener noreferrer',
+      },
+    }),
+    img: (tagName, { src, ...attribs }) => ({
+      tagName,
+      attribs: { ...address({ src }), ...attribs },
     }),
   },
 }
