@@ -8,6 +8,7 @@ import pino from 'pino'
 import { buildMemberApp, buildOperatorApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { recordEvents } from './http/events.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
 
@@ -64,6 +65,16 @@ async function serve(config: Config) {
   await member.listen({ port: config.port, host: config.host })
   await operator.listen({ port: config.consolePort, host: config.host })
   process.send?.('listening')
+  const tell = (kind: 'server.start' | 'server.stop') =>
+    recordEvents(deps.db, [
+      {
+        kind,
+        actor: 'system',
+        target: `server ${config.worker}`,
+        detail: { build: config.build, node: process.version },
+      },
+    ]).catch((error: unknown) => log.error({ error, kind }, 'an event was not written down'))
+  await tell('server.start')
 
   let stopping = false
   async function stop() {
@@ -72,6 +83,7 @@ async function serve(config: Config) {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await Promise.all([member.close(), operator.close()])
     await jobs.stop()
+    await tell('server.stop')
     await deps.close()
     process.exit(0)
   }
