@@ -6,11 +6,13 @@ import { createRoot } from 'react-dom/client'
 
 import { applyTheme } from '@madang/ui/theme.ts'
 
+import { watchActivity } from './api/activity.ts'
 import { queries } from './api/queries.ts'
 import { newRouter } from './routes.tsx'
 import './console.css'
 
 applyTheme()
+watchActivity()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 createRoot(root).render(

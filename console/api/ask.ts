@@ -2,7 +2,9 @@
 import type { Code, Input, Output } from '@madang/contract/core/call.ts'
 import { routes, type OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 
-import { readToken, storeToken } from './session.ts'
+import { takeActivity } from './activity.ts'
+import { noteConnection } from './connection.ts'
+import { endSession, readToken } from './session.ts'
 
 type Answered = { result: boolean; msg: string; code?: Code } & Record<string, unknown>
 
@@ -19,7 +21,7 @@ export class RefusedError extends Error {
 type Options = {
   /** values of `:name` in the call's path */
   params?: Record<string, string | number>
-  /** asked by the clock, not by the operator: the session's idle time goes on */
+  /** asked by the clock: unless the operator did something since, the session's idle time goes on */
   poll?: boolean
 }
 
@@ -35,25 +37,26 @@ export async function ask<K extends keyof OperatorCalls>(
   const token = readToken()
   const headers: Record<string, string> = {}
   if (token !== null) headers['authorization'] = `Bearer ${token}`
-  if (poll) headers['poll'] = '1'
+  if (!takeActivity() && poll) headers['poll'] = '1'
   if (method === 'POST') headers['content-type'] = 'application/json'
   const body = method === 'POST' ? JSON.stringify(input ?? {}) : undefined
 
   const answer = await send(url, { method, headers, body })
+  noteConnection(answer !== unreachable)
   if (answer.result) return answer as never
-  if (answer.code === 'logout') storeToken(null)
+  if (answer.code === 'logout') endSession(token)
   throw new RefusedError(answer)
 }
 
-const unreachable: Answered = {
-  result: false,
-  code: 'retry',
-  msg: '서버에 연결할 수 없습니다. 다시 시도하고 있습니다.',
-}
+/** Said for a server that is gone as for one whose database is. */
+export const lostText = '연결이 끊겼습니다. 다시 연결하고 있습니다.'
+
+const unreachable: Answered = { result: false, code: 'retry', msg: lostText }
 
 async function send(url: string, init: RequestInit): Promise<Answered> {
   try {
     const answer = (await (await fetch(url, init)).json()) as Answered | null
+    if (answer?.code === 'retry') return unreachable
     return answer !== null && typeof answer === 'object' && 'result' in answer
       ? answer
       : unreachable

@@ -26,3 +26,15 @@ export function age(since: string, now: Date): string {
 }
 
 export const gameTitle = (key: string) => gameByKey(key)?.title ?? key
+
+/** A scale's end, short: '800만', '1억 2,000만', '9,000'. */
+export function shortWon(amount: number): string {
+  const [eok, man] = [Math.floor(amount / 100_000_000), Math.floor(amount / 10_000) % 10_000]
+  if (eok > 0) return man > 0 ? `${eok}억 ${man.toLocaleString('ko-KR')}만` : `${eok}억`
+  return man > 0 && amount % 10_000 === 0
+    ? `${man.toLocaleString('ko-KR')}만`
+    : amount.toLocaleString('ko-KR')
+}
+
+/** '20261121' → '2026-11-21' */
+export const dayOf = (date: string) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')

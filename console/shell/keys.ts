@@ -6,6 +6,10 @@ export type Keys = Record<string, (() => void) | undefined>
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, select, textarea')
 
+/** Enter and Space belong to what has the focus. */
+const pressing = ({ key, target }: KeyboardEvent) =>
+  (key === 'Enter' || key === ' ') && target instanceof HTMLElement && target.matches('a, button')
+
 /** Calls the key's act; an act given as undefined leaves the key alone. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
@@ -21,7 +25,7 @@ export function useKeys(keys: Keys): void {
         return
       }
       const act = latest.current[event.key]
-      if (!act) return
+      if (!act || pressing(event)) return
       event.preventDefault()
       act()
     }

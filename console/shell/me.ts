@@ -7,24 +7,32 @@ import { may, type Permission } from '@madang/contract/operator/plain/permission
 
 import { ask } from '../api/ask.ts'
 import { useToken } from '../api/session.ts'
+import { useNow } from './now.ts'
 
 export type Me = Output<OperatorCalls['me']>
 
 const EVERY_MS = 3_000
 
-export function useMe(): { me: Me | undefined; error: Error | null } {
+export function useMe() {
   const token = useToken()
-  const { data, error } = useQuery({
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['me', token],
     queryFn: () => ask('me', undefined, { poll: true }),
     enabled: token !== null,
     refetchInterval: EVERY_MS,
   })
-  return { me: token === null ? undefined : data, error }
+  const me: Me | undefined = token === null ? undefined : data
+  return { me, error, again: () => void refetch(), at: dataUpdatedAt }
 }
 
 /** False until known. */
 export function useMay(permission: Permission): boolean {
   const { me } = useMe()
   return me !== undefined && may(me.operator.role, permission)
+}
+
+/** The house's time, as the head shows it. */
+export function useHouseNow(): Date {
+  const { me, at } = useMe()
+  return useNow(me && { now: me.now, at })
 }

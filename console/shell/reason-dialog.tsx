@@ -17,7 +17,13 @@ export function ReasonDialog({ title, children, label, danger = false, onClose }
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState('')
   const [short, setShort] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
 
   return (
     <dialog

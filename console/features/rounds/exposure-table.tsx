@@ -5,10 +5,13 @@ import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
-type Props = { round: RoundDetail; all: boolean; setAll: (all: boolean) => void }
+import { shortWon } from '../../shell/format.ts'
+import { PickName } from './pick-name.tsx'
+
+type Props = { round: RoundDetail; all: boolean; setAll: (all: boolean) => void; live: boolean }
 type Pick = RoundDetail['picks'][number]
 
-export function ExposureTable({ round, all, setAll }: Props) {
+export function ExposureTable({ round, all, setAll, live }: Props) {
   const keys = new Map(oddsKeys(gameByKey(round.game)!).map((row) => [row.key, row]))
   const placed = round.picks.filter(({ bets }) => bets > 0)
   const shown = all ? round.picks : placed
@@ -17,7 +20,7 @@ export function ExposureTable({ round, all, setAll }: Props) {
     <section className="card op-table" aria-labelledby="exposure">
       <div className="row between exposure-head">
         <h2 className="strong" id="exposure">
-          픽별 노출 <span className="mute">2초마다 갱신</span>
+          픽별 노출 <span className="mute">{live ? '2초마다 갱신' : '끝난 회차'}</span>
         </h2>
         <div className="row exposure-key">
           <span className="row soft">
@@ -39,12 +42,14 @@ export function ExposureTable({ round, all, setAll }: Props) {
         </div>
       </div>
       {shown.length === 0 ? (
-        <p className="soft op-empty">아직 베팅이 없습니다.</p>
+        <p className="soft op-empty">
+          {live ? '아직 베팅이 없습니다.' : '베팅이 없던 회차입니다.'}
+        </p>
       ) : (
         <table className="exposure">
           <thead>
             <tr>
-              <th>구분</th>
+              <th className="exposure-group">구분</th>
               <th>픽</th>
               <th className="num">배당</th>
               <th className="num">건수</th>
@@ -53,23 +58,26 @@ export function ExposureTable({ round, all, setAll }: Props) {
               <th className="exposure-bar" aria-label="적중 시 지급 막대">
                 <span className="row between">
                   <span>0</span>
-                  <span>{formatWon(scale)}</span>
+                  <span>{shortWon(scale)}</span>
                 </span>
               </th>
             </tr>
           </thead>
           <tbody>
             {shown.map((pick, index) => {
-              const { group, tone, short } = keys.get(pick.key)!
+              const row = keys.get(pick.key)!
+              const { group, tone, short } = row
               const before = shown[index - 1]
               const first = !before || keys.get(before.key)!.group !== group
               const name = pick.key === 'num' ? pick.pick : short
               return (
                 <tr key={pick.key + pick.pick} className={pick.won ? 'is-won' : undefined}>
-                  <td className="mute">{first ? group : ''}</td>
-                  <td className={`strong c-${tone}`}>
-                    {name}
-                    {pick.won && <span className="tag vermilion">적중</span>}
+                  <td className="mute exposure-group">{first ? group : ''}</td>
+                  <td>
+                    <span className="row">
+                      <PickName row={row} name={name} />
+                      {pick.won && <span className="tag vermilion">적중</span>}
+                    </span>
                   </td>
                   <td className="num soft">{formatOdds(pick.odds)}</td>
                   <td className="num soft">{formatWon(pick.bets)}</td>
@@ -84,12 +92,14 @@ export function ExposureTable({ round, all, setAll }: Props) {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={3}>합계</td>
+              <td className="exposure-group">합계</td>
+              <td colSpan={2}>
+                <span className="exposure-total">합계</span>
+              </td>
               <td className="num">{formatWon(round.bets)}</td>
               <td className="num">{formatWon(round.stakes)}</td>
-              <td className="num" colSpan={2}>
-                —
-              </td>
+              <td className="num mute">—</td>
+              <td className="exposure-bar" aria-hidden="true" />
             </tr>
           </tfoot>
         </table>

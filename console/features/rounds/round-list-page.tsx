@@ -1,7 +1,7 @@
 /** All rounds, newest first, with what was staked and paid; filtered by game, state and day. */
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 
 import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -10,88 +10,52 @@ import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { clockTime, gameTitle } from '../../shell/format.ts'
+import { clockTime, dayOf, gameTitle } from '../../shell/format.ts'
 import { Failed } from '../../shell/failed.tsx'
+import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
-import { StateTag, stateWords } from './state-tag.tsx'
+import { stateOf, StateTag, stateWords } from './state-tag.tsx'
 import './rounds.css'
 
 const EVERY_MS = 2_000
-type Filter = { game: string; state: string; day: string }
+const names = ['game', 'state', 'day'] as const
+type Filter = Record<(typeof names)[number], string>
 
 export function RoundListPage() {
   const navigate = useNavigate()
   const first = useRef<HTMLSelectElement>(null)
-  const [filter, setFilter] = useState<Filter>({ game: '', state: '', day: '' })
-  const [page, setPage] = useState(1)
+  const { filter, page, change, onPage } = useFilter(names)
   const { data, error, refetch } = useRounds(filter, page)
-  const open = ({ id }: RoundRow) =>
-    void navigate({ to: '/rounds/$id', params: { id: String(id) } })
-  const { marked } = useList({
-    rows: data?.list ?? [],
-    open,
+  const rows = data?.list ?? []
+  const totalPages = data?.totalPages ?? 1
+  const { marked, setMarked } = useList({
+    name: 'rounds',
+    rows,
+    idOf: ({ id }) => id,
+    open: ({ id }) => void navigate({ to: '/rounds/$id', params: { id: String(id) } }),
     page,
-    totalPages: data?.totalPages ?? 1,
-    onPage: setPage,
+    totalPages,
+    onPage,
     more: () => ({ '/': () => first.current?.focus() }),
   })
-  const change = (changes: Partial<Filter>) => {
-    setPage(1)
-    setFilter({ ...filter, ...changes })
-  }
 
   return (
     <>
       <div className="row between op-head">
         <h1 className="t22">회차·노출</h1>
-        <div className="row op-filter">
-          <select
-            ref={first}
-            className="input"
-            aria-label="게임"
-            value={filter.game}
-            onChange={(event) => change({ game: event.target.value })}
-          >
-            <option value="">모든 게임</option>
-            {games.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-          </select>
-          <select
-            className="input"
-            aria-label="상태"
-            value={filter.state}
-            onChange={(event) => change({ state: event.target.value })}
-          >
-            <option value="">모든 상태</option>
-            {Object.entries(stateWords).map(([state, word]) => (
-              <option key={state} value={state}>
-                {word}
-              </option>
-            ))}
-          </select>
-          <input
-            className="input"
-            type="date"
-            aria-label="날짜"
-            value={filter.day}
-            onChange={(event) => change({ day: event.target.value })}
-          />
-        </div>
+        <Filters filter={filter} change={change} first={first} />
       </div>
-      <section className="card op-table">
+      <section className="card op-table op-cards" aria-busy={!data}>
         {!data && !error && <SkeletonRows rows={8} />}
         {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data?.list.length === 0 && (
+        {data && rows.length === 0 && (
           <p className="soft op-empty">이 조건의 회차가 없습니다. 조건을 바꿔 보세요.</p>
         )}
-        {data && data.list.length > 0 && (
-          <table>
+        {rows.length > 0 && (
+          <table className="rounds">
             <thead>
               <tr>
-                <th>게임</th>
+                <th className="rounds-game">게임</th>
                 <th className="num">회차</th>
                 <th>날짜</th>
                 <th>상태</th>
@@ -104,21 +68,70 @@ export function RoundListPage() {
               </tr>
             </thead>
             <tbody>
-              {data.list.map((round, index) => (
-                <Row key={round.id} round={round} marked={index === marked} open={open} />
+              {rows.map((round, index) => (
+                <Row
+                  key={round.id}
+                  round={round}
+                  marked={index === marked}
+                  mark={() => setMarked(index)}
+                />
               ))}
             </tbody>
           </table>
         )}
       </section>
-      {data && data.totalPages > 1 && (
-        <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
-      )}
+      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
     </>
   )
 }
 
+type FiltersProps = {
+  filter: Filter
+  change: (name: keyof Filter, value: string) => void
+  first: React.Ref<HTMLSelectElement>
+}
+
+const Filters = ({ filter, change, first }: FiltersProps) => (
+  <div className="row op-filter">
+    <select
+      ref={first}
+      className="input"
+      aria-label="게임"
+      value={filter.game}
+      onChange={(event) => change('game', event.target.value)}
+    >
+      <option value="">모든 게임</option>
+      {games.map(({ key, title }) => (
+        <option key={key} value={key}>
+          {title}
+        </option>
+      ))}
+    </select>
+    <select
+      className="input"
+      aria-label="상태"
+      value={filter.state}
+      onChange={(event) => change('state', event.target.value)}
+    >
+      <option value="">모든 상태</option>
+      {Object.entries(stateWords).map(([state, word]) => (
+        <option key={state} value={state}>
+          {word}
+        </option>
+      ))}
+    </select>
+    <input
+      className="input"
+      type="date"
+      aria-label="날짜"
+      value={filter.day}
+      onChange={(event) => change('day', event.target.value)}
+    />
+  </div>
+)
+
 function useRounds({ game, state, day }: Filter, page: number) {
+  const known = stateOf(state)
   return useQuery({
     queryKey: ['rounds', game, state, day, page],
     queryFn: async () =>
@@ -127,7 +140,7 @@ function useRounds({ game, state, day }: Filter, page: number) {
           'roundList',
           {
             ...(game !== '' && { game }),
-            ...(state !== '' && { state: state as RoundRow['state'] }),
+            ...(known && { state: known }),
             ...(day !== '' && { date: day.replaceAll('-', '') }),
             pageIndex: page,
           },
@@ -135,43 +148,46 @@ function useRounds({ game, state, day }: Filter, page: number) {
         )
       ).data,
     refetchInterval: EVERY_MS,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
 }
 
-type RowProps = { round: RoundRow; marked: boolean; open: (round: RoundRow) => void }
+type RowProps = { round: RoundRow; marked: boolean; mark: () => void }
 
-function Row({ round, marked, open }: RowProps) {
+function Row({ round, marked, mark }: RowProps) {
   const over = round.state === 'SETTLED' || round.state === 'VOID'
   const net = round.stakes - round.paid
+  const counts = round.state === 'SETTLED' && round.stakes > 0
   return (
-    <tr className={marked ? 'is-marked' : undefined} onClick={() => open(round)}>
-      <td>
-        <a
-          href={`/rounds/${round.id}`}
-          onClick={(event) => {
-            event.preventDefault()
-            event.stopPropagation()
-            open(round)
-          }}
+    <tr className={marked ? 'is-marked' : undefined}>
+      <td className="rounds-game">
+        <Link
+          className="op-cover"
+          to="/rounds/$id"
+          params={{ id: String(round.id) }}
+          onClick={mark}
         >
           {gameTitle(round.game)}
-        </a>
+        </Link>
       </td>
-      <td className="num strong">{round.number}회</td>
-      <td className="mute">{round.date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}</td>
-      <td>
+      <td className="num strong rounds-number">{round.number}회</td>
+      <td className="mute rounds-wide">{dayOf(round.date)}</td>
+      <td className="rounds-state">
         <StateTag state={round.state} />
       </td>
-      <td className="num soft">{clockTime(round.closeAt)}</td>
-      <td className="num soft">{clockTime(round.drawAt)}</td>
-      <td className="num">{formatWon(round.bets)}</td>
-      <td className="num strong">{formatWon(round.stakes)}</td>
-      <td className="num">{over ? formatWon(round.paid) : '—'}</td>
-      <td className={`num ${net > 0 ? 'gain' : net < 0 ? 'loss' : ''}`}>
-        {over && round.state === 'SETTLED' && round.stakes > 0
-          ? `${net > 0 ? '+' : net < 0 ? '−' : ''}${formatWon(Math.abs(net))}`
-          : '—'}
+      <td className="num soft rounds-wide">{clockTime(round.closeAt)}</td>
+      <td className="num soft rounds-draw" data-label="추첨">
+        {clockTime(round.drawAt)}
+      </td>
+      <td className="num rounds-bets" data-unit="건">
+        {formatWon(round.bets)}
+      </td>
+      <td className="num strong rounds-stakes">{formatWon(round.stakes)}</td>
+      <td className="num rounds-wide">{over ? formatWon(round.paid) : '—'}</td>
+      <td
+        className={`num rounds-net ${counts && net > 0 ? 'gain' : counts && net < 0 ? 'loss' : ''}`}
+      >
+        {counts ? `${net > 0 ? '+' : net < 0 ? '−' : ''}${formatWon(Math.abs(net))}` : '—'}
       </td>
     </tr>
   )

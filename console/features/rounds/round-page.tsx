@@ -1,6 +1,5 @@
 /** One round as it runs: stakes and pay-out per pick, the worst outcomes, the result, and the void. */
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
@@ -11,117 +10,73 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { countdown } from '../../shell/format.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { useKeys } from '../../shell/keys.ts'
-import { useMay, useMe } from '../../shell/me.ts'
+import { useMay } from '../../shell/me.ts'
 import { useNow } from '../../shell/now.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { ExposureTable } from './exposure-table.tsx'
+import { RoundHead } from './round-head.tsx'
 import { RoundSide } from './round-side.tsx'
-import { StateTag } from './state-tag.tsx'
 import { Steps } from './steps.tsx'
+import { isOver, useRound } from './use-round.ts'
 import './rounds.css'
-
-const EVERY_MS = 2_000
-const isOver = ({ state }: RoundDetail) => state === 'SETTLED' || state === 'VOID'
 
 export function RoundPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['round', id],
-    queryFn: async () => (await ask('roundView', undefined, { params: { id }, poll: true })).data,
-    refetchInterval: (query) => (query.state.data && isOver(query.state.data) ? 15_000 : EVERY_MS),
-  })
+  const { data, error, refetch, dataUpdatedAt } = useRound(id)
   if (!data)
     return (
       <section className="card op-table">
         {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
       </section>
     )
-  return <Round round={data} at={dataUpdatedAt} reload={() => void refetch()} />
+  return <Round key={data.id} round={data} at={dataUpdatedAt} reload={refetch} />
 }
 
-function Round({ round, at, reload }: { round: RoundDetail; at: number; reload: () => void }) {
+type RoundProps = { round: RoundDetail; at: number; reload: () => Promise<unknown> }
+
+function Round({ round, at, reload }: RoundProps) {
   const [asking, setAsking] = useState(false)
   const [all, setAll] = useState(false)
-  const navigate = useNavigate()
-  const mayVoid = useMay('rounds.void') && !isOver(round) && !round.pendingVoid
+  const [sending, setSending] = useState(false)
+  const over = isOver(round)
+  const mayVoid = useMay('rounds.void')
+  const canVoid = mayVoid && !over && !round.pendingVoid && !sending
   const now = useNow({ now: round.now, at })
-  const go = (id: number | null) =>
-    id === null
-      ? undefined
-      : () => void navigate({ to: '/rounds/$id', params: { id: String(id) }, replace: true })
-  useKeys({
-    ArrowLeft: go(round.previousId),
-    ArrowRight: go(round.nextId),
-    b: () => void navigate({ to: '/rounds' }),
+  useRoundKeys(round, {
     a: () => setAll(!all),
-    v: mayVoid ? () => setAsking(true) : undefined,
+    v: canVoid ? () => setAsking(true) : undefined,
   })
 
   async function requestVoid(reason: string | null) {
     setAsking(false)
-    if (reason === null) return
-    try {
-      const { msg } = await ask('roundVoid', { id: round.id, reason })
-      await tell(msg, { tone: 'success' })
-    } catch (error) {
-      await tell(error instanceof Error ? error.message : String(error), { tone: 'error' })
-    }
-    reload()
+    if (reason === null || sending) return
+    setSending(true)
+    const said = await ask('roundVoid', { id: round.id, reason }).then(
+      ({ msg }) => ({ msg, tone: 'success' as const }),
+      (error: Error) => ({ msg: error.message, tone: 'error' as const }),
+    )
+    await reload()
+    setSending(false)
+    await tell(said.msg, { tone: said.tone })
   }
 
-  const { title, hall } = gameByKey(round.game)!
+  const { title } = gameByKey(round.game)!
   return (
     <div className="round-page">
       <div className="grid round-main">
-        <div className="row between op-head">
-          <div className="row round-title">
-            <h1 className="t22">
-              {title} {round.number}회
-            </h1>
-            <StateTag state={round.state} />
-            <TimeLeft round={round} now={now} />
-            <span className="mute">
-              {hall} {round.game}
-            </span>
-          </div>
-          <div className="row round-tools">
-            <Neighbour id={round.previousId} word="이전 회차" back />
-            <Neighbour id={round.nextId} word="다음 회차" />
-            <button
-              type="button"
-              className="btn btn-s btn-danger"
-              disabled={!mayVoid}
-              onClick={() => setAsking(true)}
-            >
-              회차 취소…
-            </button>
-          </div>
-        </div>
-        {round.pendingVoid && (
-          <p className="op-banner">
-            <Icon name="clock" className="ic-s" />
-            <span className="grow">
-              회차 취소가 2차 승인을 기다립니다 · {round.pendingVoid.by} ·{' '}
-              {round.pendingVoid.reason}
-            </span>
-            <Link className="btn btn-s" to="/approvals">
-              승인 화면
-            </Link>
-          </p>
-        )}
-        {round.incident !== null && (
-          <p className="op-banner is-bad">
-            <Icon name="warn" className="ic-s" />
-            {round.voidBy === 'operator' ? '운영자 취소' : '자동 무효'} · {round.incident}
-          </p>
-        )}
+        <RoundHead
+          round={round}
+          now={now}
+          onVoid={mayVoid ? () => setAsking(true) : null}
+          canVoid={canVoid}
+        />
+        <Notices round={round} />
         <Steps round={round} now={now} />
-        <ExposureTable round={round} all={all} setAll={setAll} />
+        <ExposureTable round={round} all={all} setAll={setAll} live={!over} />
       </div>
-      <RoundSide round={round} proof={<ProofLink round={round} />} />
+      <RoundSide round={round} />
       {asking && (
         <ReasonDialog
           title={`${title} ${round.number}회를 취소하시겠습니까?`}
@@ -139,56 +94,45 @@ function Round({ round, at, reload }: { round: RoundDetail; at: number; reload: 
   )
 }
 
-function TimeLeft({ round, now }: { round: RoundDetail; now: Date }) {
-  if (isOver(round)) return null
-  const until = (at: string) =>
-    Math.max(0, Math.floor((new Date(at).getTime() - now.getTime()) / 1_000))
-  const betting = round.state === 'OPEN' && new Date(round.closeAt) > now
-  return (
-    <>
-      <span className="soft">{betting ? '마감까지' : '추첨까지'}</span>
-      <b className="t22 c-ochre round-left">
-        {countdown(until(betting ? round.closeAt : round.drawAt))}
-      </b>
-    </>
-  )
+type Acts = { a: () => void; v: (() => void) | undefined }
+
+function useRoundKeys({ previousId, nextId }: RoundDetail, acts: Acts) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const go = (id: number | null) =>
+    id === null
+      ? undefined
+      : () => void navigate({ to: '/rounds/$id', params: { id: String(id) }, replace: true })
+  useKeys({
+    ArrowLeft: go(previousId),
+    ArrowRight: go(nextId),
+    b: () => (canGoBack ? history.back() : void navigate({ to: '/rounds' })),
+    ...acts,
+  })
 }
 
-const Neighbour = ({
-  id,
-  word,
-  back = false,
-}: {
-  id: number | null
-  word: string
-  back?: boolean
-}) =>
-  id === null ? (
-    <button type="button" className="btn btn-s btn-line" disabled>
-      {word}
-    </button>
-  ) : (
-    <Link className="btn btn-s btn-line" to="/rounds/$id" params={{ id: String(id) }} replace>
-      {back && <Icon name="back" className="ic-xs" />}
-      {word}
-      {!back && <Icon name="next" className="ic-xs" />}
-    </Link>
-  )
-
-/** The round's public page on the member site. */
-function ProofLink({ round: { game, date, number } }: { round: RoundDetail }) {
-  const { me } = useMe()
-  if (!me) return null
-  const site = `${location.protocol}//${location.hostname}:${me.sitePort}`
-  return (
-    <a
-      className="row c-jade strong"
-      href={`${site}/proof/${game}/${date}/${number}`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      <Icon name="proof" className="ic-s" />
-      공개 증명
-    </a>
-  )
-}
+/** What waits and what went wrong. */
+const Notices = ({ round: { pendingVoid, incident, voidBy } }: { round: RoundDetail }) => (
+  <>
+    {pendingVoid && (
+      <p className="op-banner">
+        <Icon name="clock" className="ic-s" />
+        <span className="grow">
+          회차 취소가 2차 승인을 기다립니다 · {pendingVoid.by} · {pendingVoid.reason}
+        </span>
+        <Link className="btn btn-s" to="/approvals">
+          승인 화면
+        </Link>
+      </p>
+    )}
+    {incident !== null && (
+      <p className="op-banner is-bad">
+        <Icon name="warn" className="ic-s" />
+        <span>
+          {voidBy === 'operator' ? '운영자 취소' : '자동 무효'} · {incident}
+        </span>
+      </p>
+    )}
+  </>
+)

@@ -1,3 +1,4 @@
+/** The state of a round in a word, a sign and a colour. */
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
@@ -12,6 +13,11 @@ const states: Record<RoundRow['state'], { word: string; tone: string; icon: Icon
 export const stateWords = Object.fromEntries(
   Object.entries(states).map(([state, { word }]) => [state, word]),
 )
+
+const isState = (text: string): text is RoundRow['state'] => Object.hasOwn(states, text)
+
+/** Null for text that names no state, as an address may hold. */
+export const stateOf = (text: string) => (isState(text) ? text : null)
 
 export function StateTag({ state }: Pick<RoundRow, 'state'>) {
   const { word, tone, icon } = states[state]

@@ -1,0 +1,98 @@
+/** Requests as rows; on a phone as cards with thumb-sized buttons. */
+import { Link } from '@tanstack/react-router'
+
+import type { Approval } from '@madang/contract/operator/approvals.ts'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+
+import { age, dayTime } from '../../shell/format.ts'
+
+const states: Record<Approval['state'], { word: string; tone: string; icon: IconName }> = {
+  pending: { word: '대기', tone: 'ochre', icon: 'clock' },
+  approved: { word: '승인', tone: 'jade', icon: 'check' },
+  rejected: { word: '반려', tone: 'bad', icon: 'x' },
+}
+export const actWords: Record<Approval['action'], string> = { 'round.void': '회차 취소' }
+
+type Decide = { approve: (it: Approval) => void; reject: (it: Approval) => void }
+type Props = { rows: Approval[]; marked: number; now: Date; decide?: Decide }
+
+export const ApprovalTable = ({ rows, marked, now, decide }: Props) => (
+  <table className="approvals">
+    <thead>
+      <tr>
+        <th>상태</th>
+        <th>요청</th>
+        <th>대상</th>
+        <th>사유</th>
+        <th>요청한 사람</th>
+        <th>시각</th>
+        <th>처리</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((approval, index) => (
+        <tr
+          key={approval.id}
+          className={index === marked ? 'is-marked' : undefined}
+          aria-current={index === marked || undefined}
+        >
+          <td className="approval-state">
+            <State state={approval.state} />
+          </td>
+          <td className="strong approval-act">{actWords[approval.action]}</td>
+          <td className="approval-title">
+            <Link to="/rounds/$id" params={{ id: String(approval.subject) }}>
+              {approval.title}
+              <Icon name="next" className="ic-xs" />
+            </Link>
+          </td>
+          <td className="approval-reason">{approval.reason}</td>
+          <td className="approval-by">{approval.requestedBy}</td>
+          <td className="soft approval-at">
+            {approval.state === 'pending' ? (
+              <span title={dayTime(approval.requestedAt)}>{age(approval.requestedAt, now)}</span>
+            ) : (
+              dayTime(approval.decidedAt ?? approval.requestedAt)
+            )}
+          </td>
+          <td className="approval-decision">
+            <Decision approval={approval} decide={decide} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const State = ({ state }: Pick<Approval, 'state'>) => (
+  <span className={`tag ${states[state].tone}`}>
+    <Icon name={states[state].icon} className="ic-xs" />
+    {states[state].word}
+  </span>
+)
+
+function Decision({ approval, decide }: { approval: Approval; decide: Decide | undefined }) {
+  if (approval.state !== 'pending')
+    return (
+      <span className="soft">
+        {approval.decidedBy}
+        {approval.decisionReason !== null && ` · ${approval.decisionReason}`}
+      </span>
+    )
+  if (approval.mine) return <span className="mute">내 요청 · 다른 운영자가 처리합니다</span>
+  if (!decide) return <span className="mute">처리할 권한이 없습니다</span>
+  return (
+    <span className="row">
+      <button type="button" className="btn btn-s btn-main" onClick={() => decide.approve(approval)}>
+        승인
+      </button>
+      <button
+        type="button"
+        className="btn btn-s btn-danger"
+        onClick={() => decide.reject(approval)}
+      >
+        반려
+      </button>
+    </span>
+  )
+}

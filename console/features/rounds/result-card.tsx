@@ -1,0 +1,75 @@
+/** What a round drew, what it brought, and where anyone can check it. */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+import { clockTime } from '../../shell/format.ts'
+import { useMe } from '../../shell/me.ts'
+
+export function ResultCard({ round }: { round: RoundDetail }) {
+  const { balls, powerball } = round.result!
+  return (
+    <section className="card pad round-box">
+      <div className="row between">
+        <h2 className="strong">{round.number}회 결과</h2>
+        <ProofLink round={round} />
+      </div>
+      <div className="balls round-balls">
+        {balls.map((ball, index) => (
+          <span className="ball" key={index}>
+            {ball}
+          </span>
+        ))}
+        {powerball !== null && (
+          <>
+            <span className="plus" />
+            <span className={powerball % 2 ? 'ball p' : 'ball p even'}>{powerball}</span>
+          </>
+        )}
+      </div>
+      <Sums round={round} />
+    </section>
+  )
+}
+
+function Sums({ round: { state, stakes, paid, settledAt, bets } }: { round: RoundDetail }) {
+  const isVoid = state === 'VOID'
+  return (
+    <dl className="kv">
+      <dt>베팅 · {isVoid ? '반환' : '지급'}</dt>
+      <dd>
+        {formatWon(stakes)} · {settledAt === null ? '—' : formatWon(paid)}
+      </dd>
+      {settledAt !== null && (
+        <>
+          <dt>순손익</dt>
+          <dd>
+            <Won amount={stakes - paid} signed />
+          </dd>
+        </>
+      )}
+      <dt>{isVoid ? '무효' : '정산'}</dt>
+      <dd>{settledAt === null ? '—' : `${clockTime(settledAt)} · ${formatWon(bets)}건`}</dd>
+    </dl>
+  )
+}
+
+/** The draw's public page on the member site. */
+function ProofLink({ round: { game, date, number } }: { round: RoundDetail }) {
+  const { me } = useMe()
+  if (!me) return null
+  const site = `${location.protocol}//${location.hostname}:${me.sitePort}`
+  return (
+    <a
+      className="row c-jade strong round-proof"
+      href={`${site}/proof/${gameByKey(game)!.ballStream}/${date}/${number}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Icon name="proof" className="ic-s" />
+      공개 증명
+    </a>
+  )
+}

@@ -1,0 +1,26 @@
+/** A round as it runs, asked again and again until nothing about it can change. */
+import { useQuery } from '@tanstack/react-query'
+
+import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
+
+import { ask } from '../../api/ask.ts'
+
+const EVERY_MS = 2_000
+
+export const isOver = ({ state }: Pick<RoundDetail, 'state'>) =>
+  state === 'SETTLED' || state === 'VOID'
+
+/** The last round of a game is asked on until there is a next one to go to. */
+const isFinal = (round: RoundDetail) => isOver(round) && round.nextId !== null
+
+/** null: no round to ask for. */
+export function useRound(id: string | null) {
+  return useQuery({
+    queryKey: ['round', id],
+    queryFn: async () =>
+      (await ask('roundView', undefined, { params: { id: id! }, poll: true })).data,
+    enabled: id !== null,
+    refetchInterval: ({ state: { data, error } }) =>
+      data && !error && isFinal(data) ? false : EVERY_MS,
+  })
+}

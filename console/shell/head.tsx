@@ -1,0 +1,67 @@
+/** The head: what waits, who is online, who works here and the house's time. */
+import { Link } from '@tanstack/react-router'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+import { may } from '@madang/contract/operator/plain/permissions.ts'
+import { Mark, Word } from '@madang/ui/icons.tsx'
+import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
+
+import { ask } from '../api/ask.ts'
+import { storeToken } from '../api/session.ts'
+import { dayTime } from './format.ts'
+import { useHouseNow, type Me } from './me.ts'
+import { forgetMarks } from './use-list.ts'
+
+export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void }) {
+  const theme = useTheme() === 'dark' ? 'light' : 'dark'
+  const waiting = me?.pendingApprovals ?? 0
+  return (
+    <header className="op-top">
+      <Link className="brand" to="/rounds" aria-label="마당 운영 첫 화면">
+        <Mark />
+        <Word />
+      </Link>
+      <nav className="row op-counts" aria-label="실시간 대기">
+        {me && may(me.operator.role, 'approvals.read') && (
+          <Link className={waiting > 0 ? 'count live' : 'count'} to="/approvals">
+            2차 승인<b>{waiting}</b>
+          </Link>
+        )}
+        <span className="count">
+          접속자<b>{formatWon(me?.online ?? 0)}</b>
+        </span>
+      </nav>
+      <span className="grow" />
+      <span className="row op-tools">
+        <button type="button" className="btn btn-s btn-line op-keys" onClick={onHelp}>
+          단축키 <kbd>?</kbd>
+        </button>
+        <button type="button" className="btn btn-s btn-line" onClick={() => chooseTheme(theme)}>
+          {theme === 'light' ? '밝은 화면' : '어두운 화면'}
+        </button>
+        <button type="button" className="btn btn-s btn-line" onClick={() => void logOut()}>
+          로그아웃
+        </button>
+      </span>
+      <span className="op-me">
+        {me && (
+          <>
+            <b className="strong">{me.operator.name}</b>{' '}
+            <span className="tag">{me.operator.role}</span>
+            <br />
+            <Clock />
+          </>
+        )}
+      </span>
+    </header>
+  )
+}
+
+const Clock = () => <time className="mute">{dayTime(useHouseNow().toISOString())}</time>
+
+/** Leaves this tab even when the server cannot be told. */
+async function logOut() {
+  await ask('logout').catch(() => undefined)
+  forgetMarks()
+  storeToken(null)
+}

@@ -1,0 +1,181 @@
+/** Renders the whole console at a path, against a server made of answers that the contract types. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+
+import type { Code, Input, Output } from '@madang/contract/core/call.ts'
+import { allPicks } from '@madang/contract/core/draw/picks.ts'
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import type { Approval } from '@madang/contract/operator/approvals.ts'
+import type { AuditEntry } from '@madang/contract/operator/audit.ts'
+import { routes, type OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import type { Role } from '@madang/contract/operator/plain/permissions.ts'
+import type { RoundDetail, RoundRow } from '@madang/contract/operator/rounds.ts'
+import { closeDialogs } from '@madang/ui/dialog.tsx'
+
+import { noteConnection } from '../api/connection.ts'
+import { newQueries } from '../api/queries.ts'
+import { storeToken } from '../api/session.ts'
+import { newRouter } from '../routes.tsx'
+import { forgetMarks } from '../shell/use-list.ts'
+
+type Name = keyof OperatorCalls
+type Asked = { name: Name; input: unknown; path: string; headers: Record<string, string> }
+type Said<K extends Name> =
+  | ({ result: true; msg: string } & Output<OperatorCalls[K]>)
+  | { result: false; msg: string; code: Code }
+  | Promise<Said<K>>
+type Rule = { name: Name; answer: (input: never, asked: Asked) => unknown }
+
+/** The answer to one call; a field the contract does not know does not compile. */
+export const on = <K extends Name>(
+  name: K,
+  answer: (input: Input<OperatorCalls[K]>, asked: Asked) => Said<K>,
+): Rule => ({ name, answer })
+
+const matches = (path: string, method: string, name: Name) =>
+  routes[name].method === method &&
+  new RegExp(`^${routes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+
+/** Answers fetch from the rules (later ones win) and remembers what was asked. */
+function serve(rules: Rule[]): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const rule = rules.findLast(({ name }) => matches(path, init.method ?? 'GET', name))
+    if (!rule)
+      return Response.json({ result: false, code: 'notFound', msg: `no answer for ${path}` })
+    const input: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const headers = init.headers as Record<string, string>
+    const call = { name: rule.name, input, path, headers }
+    asked.push(call)
+    return Response.json(await rule.answer(input as never, call))
+  })
+  return asked
+}
+
+/** The whole console: door or shell, and the page of the path. */
+export function openConsole(path: string, rules: Rule[]) {
+  const asked = serve([...openHouse(), ...rules])
+  const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const calls = (name: Name) => asked.filter((call) => call.name === name)
+  return { asked, calls, router, user: userEvent.setup() }
+}
+
+export const now = () => new Date().toISOString()
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+
+/** Who is asking. */
+export const asRole = (role: Role, pendingApprovals = 0) =>
+  on('me', () => ({
+    result: true,
+    msg: '',
+    operator: { uid: 'admin1', name: '운영 김마루', role, secondFactor: false },
+    pendingApprovals,
+    online: 7,
+    now: now(),
+    sitePort: 8_080,
+  }))
+
+const openHouse = (): Rule[] => [asRole('관리자')]
+
+export const list = <Row,>(rows: Row[], totalPages = 1) => ({
+  result: true as const,
+  msg: '',
+  data: { totalCnt: rows.length, totalPages, list: rows },
+})
+
+export const round = (changes: Partial<RoundRow> = {}): RoundRow => ({
+  id: 187,
+  game: 'ntry.powerball',
+  date: '20261121',
+  number: 187,
+  state: 'OPEN',
+  closeAt: inSeconds(102),
+  drawAt: inSeconds(132),
+  bets: 110,
+  stakes: 5_950_000,
+  paid: 0,
+  ...changes,
+})
+
+const placed: Record<string, [number, number, number]> = {
+  poOdd: [62, 3_840_000, 7_488_000],
+  poEven: [48, 2_110_000, 4_114_500],
+}
+
+export const detail = (changes: Partial<RoundDetail> = {}): RoundDetail => ({
+  ...round(),
+  openedAt: inSeconds(-150),
+  settledAt: null,
+  incident: null,
+  voidBy: null,
+  members: 31,
+  picks: allPicks(gameByKey('ntry.powerball')!).map(({ key, pick }) => {
+    const [bets, stakes, pays] = placed[key] ?? [0, 0, 0]
+    return { key, pick, odds: 195, bets, stakes, pays, won: null }
+  }),
+  worst: [{ label: '홀 · 언더 · 소', powerball: 7, pays: 7_488_000 }],
+  exposure: 7_488_000,
+  exposureCap: 300_000_000,
+  expectedNet: 148_750,
+  previousId: null,
+  nextId: null,
+  result: null,
+  pendingVoid: null,
+  now: now(),
+  ...changes,
+})
+
+export const approval = (changes: Partial<Approval> = {}): Approval => ({
+  id: 1,
+  action: 'round.void',
+  subject: 187,
+  title: '파워볼 20261121 187회',
+  reason: '추첨 화면 오류',
+  requestedBy: 'admin2',
+  requestedAt: inSeconds(-240),
+  state: 'pending',
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  mine: false,
+  ...changes,
+})
+
+export const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  at: '2026-11-21T06:30:43.000Z',
+  actor: 'admin1',
+  role: '관리자',
+  action: 'operator.login',
+  subject: 'admin1',
+  reason: null,
+  before: null,
+  after: null,
+  address: '127.0.0.1',
+  hash: 'ab'.repeat(32),
+  ...changes,
+})
+
+/** Logs an operator in on this tab. */
+export const logIn = () => storeToken('token-of-admin1')
+
+/** After each test: nothing rendered, stored, marked or stubbed stays. */
+export function closeConsole(): void {
+  closeDialogs()
+  cleanup()
+  storeToken(null)
+  forgetMarks()
+  noteConnection(true)
+  sessionStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+}
