@@ -37,13 +37,19 @@ function show(found: Evidence) {
   part('verdict').replaceChildren(verdictBox(steps))
   part('steps').replaceChildren(...steps.map(stepItem))
   part('drawn').replaceChildren(...drawnBalls(proof))
-  for (const id of ['result', 'steps-section']) part(id).hidden = false
+  for (const id of parts) part(id).hidden = false
   byId('json', HTMLTextAreaElement).value = JSON.stringify(found, null, 2)
-  button('save').disabled = false
+  // The browser's own 다른 이름으로 저장 then keeps this round too.
+  part('data').textContent = dataOf(found)
   showOwn(found)
 }
 
+const parts = ['result', 'steps-section', 'keep'] as const
+
 function tell(text: string) {
+  // What stood there was another round's.
+  evidence = null
+  for (const id of [...parts, 'own']) part(id).hidden = true
   part('verdict').replaceChildren(
     element('div', 'verdict unknown', sign('unknown'), element('p', '', text)),
   )
@@ -85,11 +91,14 @@ async function ask(stream: string, date: string, round: string) {
   else tell('서버에 연결할 수 없습니다. 아래에 공개 값을 적어도 됩니다.')
 }
 
+/** As a script of the page may hold it. */
+const dataOf = (found: Evidence) => JSON.stringify(found).replaceAll('<', String.raw`\u003c`)
+
 /** The page with this round's values inside, as a file that needs no server. */
 function save() {
   if (!evidence) return
   const { proof } = evidence
-  const json = JSON.stringify(evidence).replaceAll('<', String.raw`\u003c`)
+  const json = dataOf(evidence)
   const file = page.replace(
     /(<script id="data" type="application\/json">)[\s\S]*?(<\/script>)/,
     (_, open: string, close: string) => `${open}${json}${close}`,

@@ -100,8 +100,10 @@ function markWords(marks: NonNullable<RoundProof['reveal']>['marks']): string {
     marks.sumOdd === undefined ? '' : marks.sumOdd ? '홀' : '짝',
     marks.sumOver === undefined ? '' : marks.sumOver ? '오버' : '언더',
     marks.size ?? '',
+    marks.sumSection ? `구간 ${marks.sumSection}` : '',
     marks.powerballOdd === undefined ? '' : `파워볼 ${marks.powerballOdd ? '홀' : '짝'}`,
     marks.powerballOver === undefined ? '' : marks.powerballOver ? '오버' : '언더',
+    marks.powerballSection ? `구간 ${marks.powerballSection}` : '',
     ladder
       ? `사다리 ${ladder.start === 'LEFT' ? '좌' : '우'}${ladder.lines}${ladder.end === 'ODD' ? '홀' : '짝'}`
       : '',

@@ -18,6 +18,9 @@ const states: Record<Proof['state'], { word: string; tag: string; icon: IconName
 
 const zone = { timeZone: 'Asia/Seoul' } as const
 const at = (time: string) => new Date(time).toLocaleString('sv-SE', zone)
+/** The date only where it is not the round's own. */
+const timeOn = (day: string, time: string) =>
+  at(time).slice(0, 10) === at(day).slice(0, 10) ? at(time).slice(11) : at(time)
 
 /** In words, to the second. */
 export function spanOf(from: string, to: string): string {
@@ -53,18 +56,19 @@ export function Facts({ proof }: { proof: Proof }) {
 
 function Times({ proof }: { proof: Proof }) {
   const { committedAt, openedAt, closeAt, drawAt, reveal } = proof
+  const on = (time: string) => timeOn(drawAt, time)
   const ahead = Date.parse(committedAt) < Date.parse(closeAt)
   return (
-    <dl className="facts">
+    <dl className="facts proof-times">
       <Fact name="약속 공개">
-        {at(committedAt)}
-        {ahead && <span className="soft"> · 마감 {spanOf(committedAt, closeAt)} 전</span>}
+        {on(committedAt)}
+        {ahead && <span className="soft"> 마감 {spanOf(committedAt, closeAt)} 전</span>}
       </Fact>
-      <Fact name="베팅 시작">{openedAt === null ? '베팅을 받지 않음' : at(openedAt)}</Fact>
-      <Fact name="베팅 마감">{at(closeAt)}</Fact>
-      <Fact name="추첨">{at(drawAt)}</Fact>
-      <Fact name="시드 공개">{reveal ? at(reveal.drawnAt) : '추첨 뒤'}</Fact>
-      <Fact name="정산">{reveal?.settledAt ? at(reveal.settledAt) : '–'}</Fact>
+      <Fact name="베팅 시작">{openedAt === null ? '베팅을 받지 않음' : on(openedAt)}</Fact>
+      <Fact name="베팅 마감">{on(closeAt)}</Fact>
+      <Fact name="추첨">{on(drawAt)}</Fact>
+      <Fact name="시드 공개">{reveal ? on(reveal.drawnAt) : '추첨 뒤'}</Fact>
+      <Fact name="정산">{reveal?.settledAt ? on(reveal.settledAt) : '–'}</Fact>
       <Fact name="방식">{proof.algo}</Fact>
     </dl>
   )

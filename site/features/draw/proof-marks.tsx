@@ -44,7 +44,7 @@ function PowerBall({ drawn }: { drawn: number | null }) {
 function PowerballRows({ marks, powerball }: { marks?: Marks; powerball?: number | null }) {
   return (
     <>
-      <Row name="일반볼 합" long>
+      <Row name="일반볼 합">
         {marks?.sum !== undefined && (
           <>
             <b className="strong">{marks.sum}</b>
@@ -90,11 +90,8 @@ function LadderRows({ marks, stream }: { marks?: Marks; stream: string }) {
   ))
 }
 
-type RowProps = { name: string; long?: boolean; children: ReactNode }
-
-/** `long`: may need a second line on a phone, which is kept free for it. */
-const Row = ({ name, long = false, children }: RowProps) => (
-  <div className={long ? 'proof-marks-long' : undefined}>
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
     <dt className="soft">{name}</dt>
     <dd>{children || <span className="soft">–</span>}</dd>
   </div>

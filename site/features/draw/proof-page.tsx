@@ -10,7 +10,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { About, Neighbours } from './proof-about.tsx'
 import { Facts } from './proof-facts.tsx'
-import { ProofSkeleton, Unread } from './proof-states.tsx'
+import { Missing, ProofSkeleton, Unread } from './proof-states.tsx'
 import { StepList, useShown, VerdictBox } from './proof-steps.tsx'
 import { TrySeed } from './proof-try.tsx'
 import { useProof, type ProofPlace } from './proof-query.ts'
@@ -39,8 +39,10 @@ function OneProof(place: ProofPlace) {
         </div>
         {found && game ? (
           <Shown game={game} {...found} place={place} />
+        ) : found === null ? (
+          <Missing game={game} />
         ) : error ? (
-          <Unread error={error} game={game} again={again} />
+          <Unread error={error} again={again} />
         ) : (
           <ProofSkeleton />
         )}
@@ -68,20 +70,18 @@ function Shown({ game, proof, options, place }: ShownProps) {
         </p>
       )}
       <Facts proof={proof} />
+      <TrySeed
+        seed={reveal?.seed ?? null}
+        typed={typed ?? reveal?.seed ?? ''}
+        steps={steps}
+        onType={(seed) => setTyped(seed === reveal?.seed ? null : seed)}
+      />
       <section className="grid" aria-labelledby="proof-steps">
         <h2 className="t17" id="proof-steps">
           이 브라우저가 다시 계산한 과정
         </h2>
         <StepList steps={steps} done={done} />
       </section>
-      {reveal && (
-        <TrySeed
-          seed={reveal.seed}
-          typed={typed ?? reveal.seed}
-          steps={steps}
-          onType={(seed) => setTyped(seed === reveal.seed ? null : seed)}
-        />
-      )}
       <About place={place} />
       <Neighbours game={game} proof={proof} stream={place.stream} />
     </>

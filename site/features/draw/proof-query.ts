@@ -27,31 +27,42 @@ const waitFor = (proof: Proof) =>
       ? SOON_MS
       : FAR_MS
 
+/** `found` is null where there is no such round (yet), undefined while it loads. */
 export function useProof(place: ProofPlace, game: Game | undefined) {
   const { stream, date, round } = place
-  const proof = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['proof', stream, date, round],
-    queryFn: async () => (await ask('roundProof', undefined, { params: place })).data,
-    refetchInterval: ({ state }) => (state.data ? waitFor(state.data) : FAR_MS),
+    queryFn: () => readProof(place),
+    refetchInterval: ({ state }) =>
+      state.data ? waitFor(state.data) : state.data === null && FAR_MS,
   })
   const check = useQuery({
-    queryKey: ['proof-check', game?.ballStream, date, proof.data?.entropy.type],
-    queryFn: () => readOptions(proof.data!),
-    enabled: proof.data !== undefined,
+    queryKey: ['proof-check', data?.ballStream, date, data?.entropy.type],
+    queryFn: () => readOptions(data!),
+    enabled: Boolean(data),
     staleTime: Infinity,
   })
-  const again = useCallback(() => void (proof.data ? check : proof).refetch(), [proof, check])
+  const again = () => void (data ? check.refetch() : refetch())
   useLive(
     'round',
     useCallback(
       (event: unknown) => {
-        if (speaksOf(event, game?.key, Number(round))) void proof.refetch()
+        if (speaksOf(event, game?.key, Number(round))) void refetch()
       },
-      [game, round, proof],
+      [game, round, refetch],
     ),
   )
-  const found = proof.data && check.data ? { proof: proof.data, options: check.data } : undefined
-  return { found, error: proof.error ?? check.error, again }
+  const found = data && (check.data ? { proof: data, options: check.data } : undefined)
+  return { found, error: error ?? check.error, again }
+}
+
+async function readProof(params: ProofPlace): Promise<Proof | null> {
+  try {
+    return (await ask('roundProof', undefined, { params })).data
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'notFound') return null
+    throw error
+  }
 }
 
 const speaksOf = (event: unknown, game: string | undefined, round: number) =>
@@ -70,6 +81,3 @@ async function readOptions({ ballStream, date, entropy }: Proof): Promise<Verify
   const { beaconSigned } = await import('@madang/contract/core/draw/verify-beacon.ts')
   return { chainAnchor, signed: beaconSigned }
 }
-
-export const isMissing = (error: Error) =>
-  error instanceof RefusedError && error.code === 'notFound'

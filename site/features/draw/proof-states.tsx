@@ -4,8 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
-import { isMissing } from './proof-query.ts'
-
 /** Blocks where the verdict, the values and the steps will stand. */
 export const ProofSkeleton = () => (
   <output className="grid proof-loading">
@@ -18,29 +16,28 @@ export const ProofSkeleton = () => (
   </output>
 )
 
-type Props = { error: Error; game: Game | undefined; again: () => void }
+export const Missing = ({ game }: { game: Game | undefined }) => (
+  <section className="card pad grid" role="alert">
+    <b className="strong">없는 회차입니다.</b>
+    <p className="soft">
+      회차 번호와 날짜를 확인해 주세요. 아직 약속을 공개하지 않은 회차라면 공개되는 대로 나옵니다.
+    </p>
+    <div className="row">
+      <Link className="btn" to={game?.path ?? '/'}>
+        {game?.title ?? '처음으로'}
+      </Link>
+    </div>
+  </section>
+)
 
-export function Unread({ error, game, again }: Props) {
-  const missing = isMissing(error) || !game
-  return (
-    <section className="card pad grid" role="alert">
-      <b className="strong">{missing ? '없는 회차입니다.' : '증명을 불러오지 못했습니다.'}</b>
-      <p className="soft">
-        {missing
-          ? '회차 번호와 날짜를 확인해 주세요. 아직 약속을 공개하지 않은 회차라면 공개되는 대로 나옵니다.'
-          : error.message}
-      </p>
-      <div className="row">
-        {missing && game ? (
-          <Link className="btn" to={game.path}>
-            {game.title}
-          </Link>
-        ) : (
-          <button type="button" className="btn" onClick={again}>
-            다시 불러오기
-          </button>
-        )}
-      </div>
-    </section>
-  )
-}
+export const Unread = ({ error, again }: { error: Error; again: () => void }) => (
+  <section className="card pad grid" role="alert">
+    <b className="strong">증명을 불러오지 못했습니다.</b>
+    <p className="soft">{error.message}</p>
+    <div className="row">
+      <button type="button" className="btn" onClick={again}>
+        다시 불러오기
+      </button>
+    </div>
+  </section>
+)

@@ -3,11 +3,11 @@ import { useId } from 'react'
 
 import type { Step } from '@madang/contract/core/draw/verify.ts'
 
-type Props = { seed: string; typed: string; steps: Step[]; onType: (seed: string) => void }
+type Props = { seed: string | null; typed: string; steps: Step[]; onType: (seed: string) => void }
 
 export function TrySeed({ seed, typed, steps, onType }: Props) {
   const id = useId()
-  const bent = typed !== seed
+  const bent = seed !== null && typed !== seed
   const broken = steps.flatMap(({ verdict, title }) => (verdict === 'bad' ? [title] : []))
   return (
     <section className="card pad grid" aria-labelledby="proof-try">
@@ -25,6 +25,7 @@ export function TrySeed({ seed, typed, steps, onType }: Props) {
         className={bent ? 'input proof-seed is-bent' : 'input proof-seed'}
         aria-describedby={`${id}-hint`}
         rows={2}
+        disabled={seed === null}
         maxLength={64}
         spellCheck={false}
         autoCapitalize="none"
@@ -34,12 +35,17 @@ export function TrySeed({ seed, typed, steps, onType }: Props) {
       />
       <div className="row between proof-try">
         <output className={bent ? 'is-bent' : 'soft'}>
-          {bent ? `어긋난 단계: ${broken.join(', ')}` : '공개된 시드 그대로입니다.'}
+          {bent
+            ? `어긋난 단계: ${broken.join(', ')}`
+            : seed === null
+              ? '시드가 나오면 바꿔 볼 수 있습니다.'
+              : '공개된 시드 그대로입니다.'}
         </output>
         <button
           type="button"
           className="btn btn-s"
-          onClick={() => onType(bent ? seed : withLastChanged(seed))}
+          disabled={seed === null}
+          onClick={() => seed !== null && onType(bent ? seed : withLastChanged(seed))}
         >
           {bent ? '원래 값으로' : '시드 한 글자 바꿔 보기'}
         </button>

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { closeSite, on, openSite } from '../../testing/house.tsx'
+import { chainList, drawnProof, serveProof, waitingProof } from './testing/proof-sample.ts'
+import { house, ROUND } from './testing/sample.ts'
+
+/** Without motion the steps do not wait for each other. */
+beforeEach(() => {
+  const plain = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('reduced-motion')
+      ? (Object.create(plain(query), { matches: { value: true } }) as MediaQueryList)
+      : plain(query),
+  )
+})
+afterEach(closeSite)
+
+const path = (stream = 'ntry.eos5') => `/proof/${stream}/20261121/${ROUND}`
+const open = (...rules: ReturnType<typeof on>[]) =>
+  openSite(path(), [house(), chainList(), ...rules])
+
+const step = (title: string) => {
+  const item = screen.getByRole('heading', { level: 3, name: title }).closest('li')!
+  return { said: within(item).getByText(/^(일치|불일치|아직|계산 중)$/).textContent, item }
+}
+const wrongSteps = () =>
+  screen
+    .getAllByText('불일치')
+    .map((word) => within(word.closest('li')!).getByRole('heading').textContent)
+
+test('a drawn round is recomputed and holds in every step, each with its values', async () => {
+  open(serveProof(() => drawnProof()))
+  await screen.findByText('모두 맞습니다')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    `EOS 파워볼 5분 ${ROUND}회 증명`,
+  )
+  expect(screen.getAllByText('일치')).toHaveLength(7)
+  const { seed } = drawnProof().reveal!
+  expect(step('시드와 약속').item.textContent).toContain(seed)
+  expect(step('시드와 약속').item.textContent).toContain(drawnProof().commit)
+  expect(step('하루 사슬').item.textContent).toContain('공개 목록의 끝값')
+  expect(screen.getByText('정산됨')).toBeDefined()
+  expect(screen.getByText(/마감 4분 30초 전/)).toBeDefined()
+  expect(screen.getByText(/시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다/)).toBeDefined()
+})
+
+test('every ball and every mark of the stream is shown', async () => {
+  open(serveProof(() => drawnProof()))
+  await screen.findByText('모두 맞습니다')
+  const { balls, powerball, marks } = drawnProof().reveal!
+  const facts = screen.getByRole('region', { name: '공개된 값' })
+  expect([...facts.querySelectorAll('.ball:not(.p)')].map((ball) => ball.textContent)).toEqual(
+    balls.map(String),
+  )
+  const row = (name: string) => within(facts).getByText(name).parentElement!.textContent
+  expect(facts.querySelector('.ball.p')!.textContent).toBe(`파워볼 ${powerball}`)
+  expect(row('일반볼 합')).toBe(
+    `일반볼 합${marks.sum}${marks.sumOdd ? '홀' : '짝'}${marks.sumOver ? '오버' : '언더'}` +
+      `${marks.size}구간 ${marks.sumSection}`,
+  )
+  const { start, lines, end } = marks.ladder!
+  expect(row('사다리')).toBe(
+    `사다리${start === 'LEFT' ? '좌' : '우'} 출발${lines}줄${end === 'ODD' ? '홀' : '짝'}`,
+  )
+})
+
+test('one digit of the seed changed breaks the commitment and the balls, and the true one heals them', async () => {
+  const { user } = open(serveProof(() => drawnProof()))
+  await user.click(await screen.findByRole('button', { name: '시드 한 글자 바꿔 보기' }))
+  expect(screen.getByText('맞지 않습니다')).toBeDefined()
+  expect(wrongSteps()).toEqual(['시드와 약속', '공 다시 뽑기'])
+  expect(screen.getByText('어긋난 단계: 시드와 약속, 공 다시 뽑기')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '원래 값으로' }))
+  expect(screen.getByText('모두 맞습니다')).toBeDefined()
+})
+
+test('the reader may type into the seed; what is no digit of it is not taken', async () => {
+  const { user } = open(serveProof(() => drawnProof()))
+  const seed = await screen.findByLabelText<HTMLTextAreaElement>('시드')
+  await waitFor(() => expect(seed.disabled).toBe(false))
+  await user.type(seed, '{Backspace}xF')
+  expect(seed.value).toBe(`${drawnProof().reveal!.seed.slice(0, -1)}f`)
+  expect(wrongSteps()).toContain('시드와 약속')
+})
+
+test('what the server changed is found in the step it was changed in', async () => {
+  const { balls, powerball } = drawnProof().reveal!
+  open(serveProof(() => drawnProof({ balls: balls.toReversed(), powerball })))
+  await screen.findByText('맞지 않습니다')
+  expect(wrongSteps()).toContain('공 다시 뽑기')
+  expect(step('시드와 약속').said).toBe('일치')
+})
+
+test('a commitment published after betting began is found', async () => {
+  open(serveProof(() => ({ ...drawnProof(), committedAt: waitingProof().closeAt })))
+  await screen.findByText('맞지 않습니다')
+  expect(wrongSteps()).toEqual(['공개 순서'])
+})
+
+test('a chain that is not the one on the public list is found', async () => {
+  openSite(path(), [house(), chainList('00'.repeat(32)), serveProof(() => drawnProof())])
+  await screen.findByText('맞지 않습니다')
+  expect(wrongSteps()).toEqual(['하루 사슬'])
+})
+
+test('an open round shows its promise, keeps the places of what comes, and fills them by itself', async () => {
+  let drawn = false
+  open(serveProof(() => (drawn ? drawnProof() : waitingProof())))
+  await screen.findByText('지금까지 맞습니다')
+  expect(screen.getByText('베팅 중')).toBeDefined()
+  expect(screen.getByText(waitingProof().commit, { selector: 'dd.proof-code code' })).toBeDefined()
+  expect(document.querySelectorAll('.ball-place')).toHaveLength(6)
+  expect(screen.getByText('추첨이 끝나면 공개합니다.')).toBeDefined()
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: '시드 한 글자 바꿔 보기' }).disabled,
+  ).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '다음 회차' }).disabled).toBe(true)
+  drawn = true
+  await screen.findByText('모두 맞습니다', undefined, { timeout: 8_000 })
+  expect(document.querySelectorAll('.ball-place')).toHaveLength(0)
+})
+
+test('a void round says why, and its seed is checked all the same', async () => {
+  const incident = '추첨 결과가 제때 오지 않아 무효입니다.'
+  open(
+    serveProof(() => ({
+      ...drawnProof({ balls: [], powerball: null, marks: {}, settledAt: null }),
+      state: 'VOID',
+      incident,
+    })),
+  )
+  await screen.findByText('지금까지 맞습니다')
+  expect(screen.getByText(incident)).toBeDefined()
+  expect(screen.getByText('무효 · 베팅금액 반환')).toBeDefined()
+  expect(step('시드와 약속').said).toBe('일치')
+  expect(step('공 다시 뽑기').said).toBe('아직')
+})
+
+test('a round that is not there is said so, with the way to its game', async () => {
+  open(on('roundProof', () => ({ result: false, code: 'notFound', msg: '없음' })))
+  await screen.findByText('없는 회차입니다.')
+  expect(screen.getByRole('link', { name: 'EOS 파워볼 5분' }).getAttribute('href')).toBe(
+    '/ntry/eos5',
+  )
+})
+
+test('a server that says no is asked again by a button', async () => {
+  let down = true
+  const { user } = openSite(path(), [
+    house(),
+    chainList(),
+    on('roundProof', () =>
+      down
+        ? { result: false, code: 'busy', msg: '잠시 후 다시 시도해주세요.' }
+        : { result: true, msg: '', data: drawnProof() },
+    ),
+  ])
+  await screen.findByText('증명을 불러오지 못했습니다.', undefined, { timeout: 8_000 })
+  expect(screen.getByText('잠시 후 다시 시도해주세요.')).toBeDefined()
+  down = false
+  await user.click(screen.getByRole('button', { name: '다시 불러오기' }))
+  await screen.findByText('모두 맞습니다')
+})
+
+test('values are copied, and the verifier and the neighbours are one press away', async () => {
+  const { user } = open(serveProof(() => drawnProof()))
+  await screen.findByText('모두 맞습니다')
+  await user.click(screen.getByRole('button', { name: '시드 복사' }))
+  await screen.findByRole('button', { name: '시드 복사됨' })
+  expect(await navigator.clipboard.readText()).toBe(drawnProof().reveal!.seed)
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(href('저장할 수 있는 검증기 열기')).toBe(
+    `/verify.html?stream=ntry.eos5&date=20261121&round=${ROUND}`,
+  )
+  expect(href(`${ROUND - 1}회`)).toBe(`/proof/ntry.eos5/20261121/${ROUND - 1}`)
+  expect(href(`${ROUND + 1}회`)).toBe(`/proof/ntry.eos5/20261121/${ROUND + 1}`)
+})
