@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { endSession } from '../features/session/session.ts'
+import { openHouse, type House } from '../testing/house.ts'
+import { endedText, hashToken } from './session.ts'
+import type { LiveEvent } from './live.ts'
+
+let house: House
+let origin: string
+beforeAll(async () => {
+  house = await openHouse()
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => house.close())
+
+type Member = Awaited<ReturnType<House['member']>>
+
+/** A page that listens: what it has heard so far, and whether the house has hung up. */
+async function listen({ headers }: Pick<Member, 'headers'>) {
+  const stop = new AbortController()
+  const response = await fetch(`${origin}/my/live`, { headers, signal: stop.signal })
+  const page = { response, heard: '', over: false, stop: () => stop.abort() }
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  void (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      page.heard += value
+    }
+    page.over = true
+  })().catch(() => undefined)
+  await expect.poll(() => page.heard).toContain('retry: 2000')
+  return page
+}
+const publish = (event: LiveEvent) => house.db.begin((tx) => house.deps.live.publish(tx, event))
+const round = {
+  kind: 'round',
+  game: 'pbg.powerball',
+  date: '20260115',
+  round: 7,
+  state: 'OPEN',
+} as const
+
+test('a page hears its own events and every round’s, and nobody else’s', async () => {
+  const [lee, kim] = [await house.member(), await house.member()]
+  const [hers, his] = [await listen(lee), await listen(kim)]
+  await publish({ kind: 'header', member: lee.id })
+  await publish(round)
+  for (const page of [hers, his])
+    await expect
+      .poll(() => page.heard)
+      .toContain(
+        'event: round\ndata: {"game":"pbg.powerball","date":"20260115","round":7,"state":"OPEN"}\n\n',
+      )
+  expect(hers.heard).toContain('event: header\ndata: {}\n\n')
+  expect(his.heard).not.toContain('event: header')
+  expect(hers.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(hers.response.headers.get('cache-control')).toBe('no-store')
+  for (const page of [hers, his]) page.stop()
+})
+
+test('an event of work that was undone is never heard', async () => {
+  const lee = await house.member()
+  const page = await listen(lee)
+  const undone = house.db.begin(async (tx) => {
+    await house.deps.live.publish(tx, { kind: 'header', member: lee.id })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await publish(round)
+  await expect.poll(() => page.heard).toContain('event: round')
+  expect(page.heard).not.toContain('event: header')
+  page.stop()
+})
+
+test.each<[string, (member: Member) => Promise<unknown>]>([
+  ['logging out', ({ ask }) => ask('logout')],
+  ['being suspended', ({ id }) => house.db.begin((tx) => endSession(tx, id, 'state'))],
+  ['a new password', ({ id }) => house.db.begin((tx) => endSession(tx, id, 'password'))],
+])('%s ends the stream after saying so; other members’ stay', async (_, end) => {
+  const [lee, kim] = [await house.member(), await house.member()]
+  const [ended, other] = [await listen(lee), await listen(kim)]
+  await end(lee)
+  await expect.poll(() => ended.over).toBe(true)
+  expect(ended.heard).toMatch(/event: logout\ndata: \{\}\n\n$/)
+  await publish(round)
+  await expect.poll(() => other.heard).toContain('event: round')
+  expect(other.over).toBe(false)
+  other.stop()
+})
+
+test.each([
+  ['nobody', {}],
+  ['a token of nobody', { authorization: 'Bearer x', uuid: 'x' }],
+])('%s hears nothing but a refusal', async (_, headers) => {
+  const response = await fetch(`${origin}/my/live`, { headers })
+  expect(await response.json()).toEqual({ result: false, code: 'logout', msg: endedText.logout })
+})
+
+test('another’s id with one’s own token hears nothing', async () => {
+  const [lee, kim] = [await house.member(), await house.member()]
+  const response = await fetch(`${origin}/my/live`, { headers: { ...lee.headers, uuid: kim.uid } })
+  expect(await response.json()).toMatchObject({ code: 'logout' })
+})
+
+test('a session that ends while its stream opens leaves no stream behind', async () => {
+  const lee = await house.member()
+  const { read } = house.deps.sessions
+  let reads = 0
+  house.deps.sessions.read = async (...asked) => {
+    const member = await read(...asked)
+    if (++reads === 1)
+      await house.db.query`delete from session where token_hash = ${hashToken(lee.token)}`
+    return member
+  }
+  try {
+    const page = await listen(lee)
+    await expect.poll(() => page.over).toBe(true)
+  } finally {
+    house.deps.sessions.read = read
+  }
+})
+
+test('of a ninth stream of one member the oldest makes way', async () => {
+  const lee = await house.member()
+  const pages: Awaited<ReturnType<typeof listen>>[] = []
+  for (let n = 0; n < 9; n++) pages.push(await listen(lee))
+  await expect.poll(() => pages[0]!.over).toBe(true)
+  await publish(round)
+  for (const page of pages.slice(1)) {
+    await expect.poll(() => page.heard).toContain('event: round')
+    expect(page.over).toBe(false)
+    page.stop()
+  }
+})
+
+test('listening holds no session: 30 minutes idle end it all the same', async () => {
+  const lee = await house.member()
+  const page = await listen(lee)
+  await house.clock.advance(30 * 60_000)
+  expect(await lee.ask('refresh')).toMatchObject({ code: 'logout', msg: endedText.idle })
+  page.stop()
+})
