@@ -1,5 +1,5 @@
 /** A whole house as a process of its own, as `npm start` runs it: for stories, faults and the simulator. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,78 +8,101 @@ import { join } from 'node:path'
 const READY_WITHIN_MS = 180_000
 
 export type HouseProcess = {
-  pid: number
+  pid(): number
   dataDir: string
-  /** http://127.0.0.1:port of the member site, the console, the provider */
+  /** http://127.0.0.1:port of the member site, the console, the provider; a restart keeps them */
   site: string
   console: string
   provider: string
   /** what it has printed so far */
   said: () => string
+  /** starts the same house again after its supervisor was killed */
+  again(): Promise<void>
   /** stops it and removes its folder; does nothing the second time */
   stop(): Promise<void>
 }
 
+type Env = Record<string, string | undefined>
+
 /** Starts a house in a folder of its own; `env` overrides. Answers when a bet could be placed. */
-export async function startHouse(
-  env: Record<string, string | undefined> = {},
-): Promise<HouseProcess> {
+export async function startHouse(env: Env = {}, signal?: AbortSignal): Promise<HouseProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'madang-house-'))
   await chmod(folder, 0o755)
   const dataDir = join(folder, 'house')
-  const house = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        DATA_DIR: dataDir,
-        DRAW_SECONDS: '20',
-        PORT: '0',
-        CONSOLE_PORT: '0',
-        PROVIDER_PORT: '0',
-        ...env,
-      },
-    },
-  )
-  let said = ''
-  const ready = new Promise<void>((done, fail) => {
-    house.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('Ctrl-C')) done()
-    })
-    house.once('exit', () => fail(new Error(`The house ended:\n${said}`)))
-    setTimeout(
-      () => fail(new Error(`The house did not become ready:\n${said}`)),
-      READY_WITHIN_MS,
-    ).unref()
-  })
+  const free = { PORT: '0', CONSOLE_PORT: '0', PROVIDER_PORT: '0' }
+  const settings: Env = { DATA_DIR: dataDir, DRAW_SECONDS: '20', ...free, ...env }
+  let house = spawnHouse(settings)
+  let before = ''
 
   async function stop() {
-    if (house.exitCode === null && house.signalCode === null) {
-      house.kill('SIGTERM')
-      await once(house, 'exit')
+    if (alive(house.child)) {
+      house.child.kill('SIGTERM')
+      await once(house.child, 'exit')
     }
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 
   try {
-    await ready
+    await ready(house, signal)
   } catch (error) {
     await stop()
     throw error
   }
-  const [site, consoleAt, provider] = [...said.matchAll(/http:\/\/localhost:(\d+)/g)].map(
-    ([, port]) => `http://127.0.0.1:${port}`,
-  )
+  const ports = [...house.said().matchAll(/http:\/\/localhost:(\d+)/g)].map(([, port]) => port!)
+  const [PORT, CONSOLE_PORT, PROVIDER_PORT] = ports
+  const [site, consoleAt, provider] = ports.map((port) => `http://127.0.0.1:${port}`)
   return {
-    pid: house.pid!,
+    pid: () => house.child.pid!,
     dataDir,
     site: site!,
     console: consoleAt!,
     provider: provider!,
-    said: () => said,
+    said: () => before + house.said(),
+    async again() {
+      if (alive(house.child)) await once(house.child, 'exit')
+      before += house.said()
+      house = spawnHouse({ ...settings, PORT, CONSOLE_PORT, PROVIDER_PORT })
+      await ready(house, signal)
+    },
     stop,
   }
+}
+
+type Spawned = { child: ChildProcess; said: () => string }
+
+const alive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+
+function spawnHouse(env: Env): Spawned {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'],
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, ...env } },
+  )
+  let said = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return { child, said: () => said }
+}
+
+/** Until it says how it is ended, which is the last thing a start prints. */
+function ready({ child, said }: Spawned, signal?: AbortSignal): Promise<void> {
+  return new Promise((done, fail) => {
+    const late = setTimeout(
+      () => end(() => fail(new Error(`The house did not become ready:\n${said()}`))),
+      READY_WITHIN_MS,
+    )
+    const look = () => said().includes('Ctrl-C') && end(done)
+    const gone = () => end(() => fail(new Error(`The house ended:\n${said()}`)))
+    const stopped = () => end(() => fail(signal!.reason as Error))
+    function end(how: () => void) {
+      clearTimeout(late)
+      child.stdout!.off('data', look)
+      child.off('exit', gone)
+      signal?.removeEventListener('abort', stopped)
+      how()
+    }
+    child.stdout!.on('data', look)
+    child.once('exit', gone)
+    signal?.addEventListener('abort', stopped, { once: true })
+    if (signal?.aborted) stopped()
+  })
 }

@@ -6,20 +6,20 @@ import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { allPicks } from '@madang/contract/core/draw/picks.ts'
 import { oddsFromWire } from '@madang/contract/core/odds.ts'
 
+import { ask, askUntilAnswered, logIn, signUp, undecided, type Seat } from '../wire.ts'
 import type { Random } from './random.ts'
 
-const UIDS = ['diamond1', 'chong1', 'agency1', 'sub1', 'demo1', 'demo2', 'demo3', 'demo4']
-const PASSWORD = 'madang-1234'
 const PAUSE_MS = 60
+/** Below it the next bet may not be paid for: the member goes, and a new one comes. */
+const POOR = 20_000
 
-type Answer = { result: boolean; code?: string; msg: string } & Record<string, unknown>
-
-/** A bet the server promised to keep. */
+/** A bet the server promised to keep, and the promise letter by letter. */
 export type Promised = {
   no: number
-  uid: string
+  seat: Seat
   key: string
   body: object
+  text: string
   game: Game
   date: string
   round: number
@@ -29,7 +29,7 @@ export type Promised = {
   stake: number
 }
 
-export type Member = { uid: string; headers: Record<string, string>; money: number }
+export type Member = { uid: string; money: number }
 export type Journal = {
   members: Member[]
   promised: Promised[]
@@ -38,75 +38,48 @@ export type Journal = {
   repeats: number
 }
 
-/** One call; null when it was not answered (broken line, or an answer that decides nothing). */
-async function ask(
-  site: string,
-  path: string,
-  headers: object,
-  body: object,
-): Promise<Answer | null> {
-  try {
-    const response = await fetch(site + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    })
-    const answer = (await response.json()) as Answer
-    return ['retry', 'busy', 'rate'].includes(answer.code ?? '') ? null : answer
-  } catch {
-    return null
-  }
-}
+export const newJournal = (): Journal => ({
+  members: [],
+  promised: [],
+  refused: new Map(),
+  repeats: 0,
+})
 
-export async function logIn(site: string): Promise<Journal> {
-  const members: Member[] = []
-  for (const uid of UIDS) {
-    const answer = await ask(
-      site,
-      '/user/login',
-      { captcha: '0000' },
-      { params: { uid, upw: PASSWORD, captcha: '0000' } },
-    )
-    if (!answer?.result) throw new Error(`${uid} could not log in: ${answer?.msg}`)
-    const headers = { authorization: `Bearer ${String(answer['accessToken'])}`, uuid: uid }
-    const page = await ask(site, '/uGame/betPage', headers, { game: 'powerBall', page: 'pbg' })
-    members.push({ uid, headers, money: Number(page?.['money']) })
-  }
-  return { members, promised: [], refused: new Map(), repeats: 0 }
+/** A house's members are numbered in the order they come, from 1. */
+async function join(site: string, journal: Journal): Promise<Seat> {
+  const member = { uid: '', money: 0 }
+  const number = journal.members.push(member)
+  member.uid = await signUp(site, number)
+  const seat = await logIn(site, member.uid)
+  const where = { headers: seat.headers, body: { game: 'powerBall', page: 'pbg' } }
+  const { answer } = await askUntilAnswered(site, '/uGame/betPage', where)
+  member.money = Number(answer['money'])
+  return seat
 }
 
 /** Bets until told to stop; an ask without an answer is sent again with its key until it has one. */
-export async function betOn(
-  site: string,
-  member: Member,
-  journal: Journal,
-  random: Random,
-  stop: AbortSignal,
-) {
+export async function betOn(site: string, journal: Journal, random: Random, stop: AbortSignal) {
+  let seat = await join(site, journal)
   while (!stop.aborted) {
     const game = random.pick(games)
     const where = { game: game.game, page: game.page }
-    const page = await ask(site, '/uGame/betPage', member.headers, where)
+    const heard = await ask(site, '/uGame/betPage', { headers: seat.headers, body: where })
+    const page = heard?.answer
     if (!page?.result || Number(page['lastTime']) < 1) {
       await sleep(300)
+      continue
+    }
+    if (Number(page['money']) < POOR) {
+      seat = await join(site, journal)
       continue
     }
     const info = page['info'] as Record<string, number>
     for (let turn = 0; turn < 6 && !stop.aborted; turn++) {
       const { key: type, pick } = random.pick(allPicks(game))
       const stake = 5_000 + Math.floor(random.next() * 4) * 1_000
-      const body = {
-        ...where,
-        today: String(page['today']),
-        round: Number(page['round']),
-        type,
-        pick,
-        rate: info[type]!,
-        money: stake,
-        win: 0,
-      }
-      await betOnce(site, member, journal, { game, body, stake })
+      const round = { today: String(page['today']), round: Number(page['round']) }
+      const body = { ...where, ...round, type, pick, rate: info[type]!, money: stake, win: 0 }
+      await betOnce(site, seat, journal, { game, body, stake })
       await sleep(PAUSE_MS)
     }
   }
@@ -115,16 +88,17 @@ export async function betOn(
 type Body = { today: string; round: number; type: string; pick: string; rate: number }
 type Bet = { game: Game; body: Body; stake: number }
 
-async function betOnce(site: string, member: Member, journal: Journal, { game, body, stake }: Bet) {
+async function betOnce(site: string, seat: Seat, journal: Journal, { game, body, stake }: Bet) {
   const key = randomUUID()
+  const headers = { ...seat.headers, 'idempotency-key': key }
   for (;;) {
-    const headers = { ...member.headers, 'idempotency-key': key }
-    const answer = await ask(site, '/uGame/bet', headers, body)
-    if (answer === null) {
+    const heard = await ask(site, '/uGame/bet', { headers, body })
+    if (undecided(heard)) {
       journal.repeats++
       await sleep(150)
       continue
     }
+    const { answer, text } = heard
     if (!answer.result) {
       const code = answer.code ?? '?'
       journal.refused.set(code, (journal.refused.get(code) ?? 0) + 1)
@@ -133,25 +107,13 @@ async function betOnce(site: string, member: Member, journal: Journal, { game, b
     const { today: date, round, type, pick } = body
     const odds = oddsFromWire(body.rate)!
     const no = Number(answer['no'])
-    journal.promised.push({
-      no,
-      uid: member.uid,
-      key,
-      body,
-      game,
-      date,
-      round,
-      type,
-      pick,
-      odds,
-      stake,
-    })
+    journal.promised.push({ no, seat, key, body, text, game, date, round, type, pick, odds, stake })
     return
   }
 }
 
-/** Asks again with a key that was answered; the answer's bet number. */
-export async function askAgain(site: string, member: Member, { key, body }: Promised) {
-  const answer = await ask(site, '/uGame/bet', { ...member.headers, 'idempotency-key': key }, body)
-  return answer?.result ? Number(answer['no']) : (answer?.code ?? null)
+/** Asks again with a key that was answered; what is said now. */
+export async function askAgain(site: string, { seat, key, body }: Promised): Promise<string> {
+  const headers = { ...seat.headers, 'idempotency-key': key }
+  return (await askUntilAnswered(site, '/uGame/bet', { headers, body })).text
 }

@@ -1,9 +1,11 @@
 /** `npm run faults -- [--minutes 10] [--seed n] [--workers 2]`: the long fault campaign, until the time is over. */
 import { parseArgs } from 'node:util'
 
+import { onStop } from '../../scripts/stopping.ts'
 import { faults } from './kill.ts'
+import { moments } from './moments.ts'
 import { randomOf } from './random.ts'
-import { campaign, moments, type Moment, type Plan } from './run.ts'
+import { campaign, type Plan } from './run.ts'
 
 const { values } = parseArgs({
   options: {
@@ -13,20 +15,32 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
+const workers = Number(values.workers)
 const until = performance.now() + Number(values.minutes) * 60_000
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 function* strikes(): Generator<Plan[number]> {
   const random = randomOf(seed)
-  const when = Object.keys(moments) as Moment[]
-  while (performance.now() < until) yield [random.pick(when), random.pick(faults)]
+  while (performance.now() < until) yield [random.pick(moments), random.pick(faults)]
 }
 
-say(`seed ${seed}, ${values.workers} workers, ${values.minutes} minutes`)
-const report = await campaign({ seed, workers: Number(values.workers), plan: strikes(), say })
-for (const line of report.wrong) say(`WRONG ${line}`)
-say(
-  `${report.bets} bets on ${report.rounds} rounds, ${report.repeats} asked again, refused ${JSON.stringify(report.refused)}`,
-)
-say(report.wrong.length === 0 ? 'every promise was kept, once' : `${report.wrong.length} wrong`)
-process.exitCode = report.wrong.length === 0 ? 0 : 1
+say(`seed ${seed}, ${workers} workers, ${values.minutes} minutes`)
+const ending = new AbortController()
+const running = campaign({ seed, workers, plan: strikes(), say, signal: ending.signal })
+const end = onStop(async () => {
+  ending.abort(new Error('stopped'))
+  await running.catch(() => undefined)
+})
+try {
+  const { wrong, bets, members, rounds, cuts, repeats, inSettlement, refused } = await running
+  for (const line of wrong) say(`WRONG ${line}`)
+  say(
+    `${bets} bets of ${members} members on ${rounds} rounds, ${cuts} lines cut, ${repeats} asked again, ` +
+      `${inSettlement} settlements interrupted, refused ${JSON.stringify(refused)}`,
+  )
+  say(wrong.length === 0 ? 'PASSED: every promise was kept, once' : `FAILED: ${wrong.length} wrong`)
+  await end(wrong.length === 0 ? 0 : 1)
+} catch (error) {
+  say(`FAILED: ${(error as Error).message}`)
+  await end(1)
+}

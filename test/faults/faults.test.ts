@@ -4,18 +4,49 @@ import { campaign, type Plan } from './run.ts'
 
 const SEED = 20_261_121
 
-const plan: Plan = [
-  ['betting', 'worker'],
-  ['closed', 'provider'],
-  ['settling', 'backend'],
-  ['betting', 'postmaster'],
-  ['settling', 'server'],
+const plans: { workers: number; plan: Plan }[] = [
+  {
+    workers: 2,
+    plan: [
+      ['betting', 'worker'],
+      ['settling', 'backend'],
+      ['betting', 'postmaster'],
+      ['drawing', 'freeze'],
+    ],
+  },
+  {
+    workers: 1,
+    plan: [
+      ['closed', 'provider'],
+      ['betting', 'supervisor'],
+      ['settling', 'server'],
+    ],
+  },
 ]
 
-test('whatever dies in the middle of betting, drawing and settling, every promised bet is kept and paid once', async () => {
-  const said: string[] = []
-  const report = await campaign({ seed: SEED, workers: 2, plan, say: (text) => said.push(text) })
-  expect(report.wrong, said.join('\n')).toEqual([])
-  expect(report.bets).toBeGreaterThan(100)
-  expect(said.filter((line) => line.includes('killed'))).toHaveLength(plan.length)
-}, 240_000)
+test.concurrent.for(plans)(
+  'whatever dies in the middle of betting, drawing and settling, $workers workers keep every promised bet and pay it once',
+  { timeout: 240_000 },
+  async ({ workers, plan }, { onTestFinished }) => {
+    const ending = new AbortController()
+    const said: string[] = [`seed ${SEED}`]
+    const report = campaign({
+      seed: SEED + workers,
+      workers,
+      plan,
+      say: (text) => said.push(text),
+      signal: ending.signal,
+    })
+    // Also when the test's time is over: no house outlives it.
+    onTestFinished(async () => {
+      ending.abort(new Error(`The test is over:\n${said.join('\n')}`))
+      await report.catch(() => undefined)
+    })
+    const { wrong, bets, cuts, inSettlement } = await report
+    expect(wrong, said.join('\n')).toEqual([])
+    expect(bets).toBeGreaterThan(100)
+    expect(cuts).toBeGreaterThan(0)
+    const settling = plan.filter(([moment]) => moment === 'settling')
+    expect(inSettlement, said.join('\n')).toBe(settling.length)
+  },
+)

@@ -8,7 +8,16 @@ import { runningDatabase } from '../../scripts/house-folder.ts'
 import type { HouseProcess } from '../house-process.ts'
 import type { Random } from './random.ts'
 
-export const faults = ['worker', 'server', 'provider', 'backend', 'postmaster', 'freeze'] as const
+export const faults = [
+  'worker',
+  'server',
+  'provider',
+  'backend',
+  'postmaster',
+  'freeze',
+  'supervisor',
+  'everything',
+] as const
 export type Fault = (typeof faults)[number]
 
 type Running = { pid: number; parent: number; command: string }
@@ -28,9 +37,9 @@ function processes(): Running[] {
 }
 
 /** The processes of a house's program: the one the supervisor keeps, then the workers it forked. */
-function programOf({ pid }: HouseProcess, file: string): number[] {
+function programOf(house: HouseProcess, file: string): number[] {
   const all = processes()
-  const first = all.find(({ parent, command }) => parent === pid && command.includes(file))
+  const first = all.find(({ parent, command }) => parent === house.pid() && command.includes(file))
   if (!first) return []
   return [first.pid, ...all.filter(({ parent }) => parent === first.pid).map((child) => child.pid)]
 }
@@ -51,34 +60,61 @@ async function backends(house: HouseProcess): Promise<{ postmaster: number; serv
 
 const FROZEN_MS = 4_000
 
-/** Does it; answers what it did in words, for the log of the campaign. */
-export async function strike(house: HouseProcess, fault: Fault, random: Random): Promise<string> {
-  const kill = (pid: number | undefined) => {
-    if (pid === undefined) return `${fault}: nothing to kill`
-    try {
-      process.kill(pid, 'SIGKILL')
-      return `${fault}: killed ${pid}`
-    } catch {
-      return `${fault}: ${pid} was gone`
-    }
-  }
+/**
+ * Does it; answers what it did in words, for the log of the campaign. `busy` are the database's processes that are
+ * at the work to be interrupted; one of them is killed first when it is a backend's turn.
+ */
+export async function strike(
+  house: HouseProcess,
+  fault: Fault,
+  { random, busy }: { random: Random; busy: number[] },
+): Promise<string> {
   const server = programOf(house, 'server/main.ts')
+  const provider = programOf(house, 'provider/main.ts')
   switch (fault) {
     case 'worker':
       return kill(random.pick(server.length > 1 ? server.slice(1) : server))
     case 'server':
       return kill(server[0])
     case 'provider':
-      return kill(programOf(house, 'provider/main.ts')[0])
+      return kill(provider[0])
     case 'backend':
-      return kill(random.pick((await backends(house)).serving))
+      return kill(random.pick(busy.length > 0 ? busy : (await backends(house)).serving))
     case 'postmaster':
       return kill((await backends(house)).postmaster)
-    case 'freeze': {
-      for (const pid of server) process.kill(pid, 'SIGSTOP')
-      await sleep(FROZEN_MS)
-      for (const pid of server) process.kill(pid, 'SIGCONT')
-      return `freeze: the server stood still for ${FROZEN_MS / 1_000} s`
+    case 'freeze':
+      return freeze(server)
+    case 'supervisor': {
+      const done = kill(house.pid())
+      await house.again()
+      return `${done}, started again`
+    }
+    case 'everything': {
+      const { postmaster } = await backends(house)
+      // The supervisor first: it would start the others again.
+      const done = [house.pid(), ...server, ...provider, postmaster].map(kill)
+      await house.again()
+      return `${done.join(', ')}, started again`
     }
   }
+}
+
+function kill(pid: number | undefined): string {
+  if (pid === undefined) return 'nothing to kill'
+  try {
+    process.kill(pid, 'SIGKILL')
+    return `killed ${pid}`
+  } catch {
+    return `${pid} was gone`
+  }
+}
+
+async function freeze(pids: number[]): Promise<string> {
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  try {
+    await sleep(FROZEN_MS)
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+  return `stood still for ${FROZEN_MS / 1_000} s`
 }

@@ -2,30 +2,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { startHouse, type HouseProcess } from '../house-process.ts'
-import { betOn, logIn, type Journal } from './bettors.ts'
+import { betOn, newJournal, type Journal } from './bettors.ts'
 import { strike, type Fault } from './kill.ts'
-import { randomOf, type Random } from './random.ts'
-import { verify } from './verify.ts'
+import { openLine } from './line.ts'
+import { DRAW_SECONDS, inMoment, type Moment, type Scene } from './moments.ts'
+import { randomOf } from './random.ts'
+import { verify, verifySoFar } from './verify.ts'
 
-const DRAW_SECONDS = 20
+const BETTORS = 8
+/** Of the bets, how many lose their line before the answer comes. */
+const CUT = 1 / 40
+const STANDS_WITHIN_MS = 60_000
 
-/** When in a round's 20 s something dies, in seconds after the draw before it. */
-export const moments = {
-  /** bets pour in */
-  betting: [6, 14],
-  /** closed, not drawn */
-  closed: [15.2, 19.8],
-  /** the reveal arrives and the round is settled */
-  settling: [3.2, 3.8],
-} as const
-export type Moment = keyof typeof moments
 export type Plan = [Moment, Fault][]
 
 export type Report = {
   wrong: string[]
   bets: number
-  repeats: number
   rounds: number
+  members: number
+  /** lines cut between a bet and its answer, and asks sent again for this or any other reason */
+  cuts: number
+  repeats: number
+  /** strikes on settlement that found it in the middle */
+  inSettlement: number
   refused: Record<string, number>
 }
 
@@ -34,70 +34,103 @@ type Options = {
   workers: number
   plan: Iterable<Plan[number]>
   say: (text: string) => void
+  /** ends the campaign early: everything is stopped and removed, and the promise rejects */
+  signal: AbortSignal
 }
 
-export async function campaign({ seed, workers, plan, say }: Options): Promise<Report> {
+export async function campaign(options: Options): Promise<Report> {
+  const { seed, workers, plan, say } = options
+  const failed = new AbortController()
+  const signal = AbortSignal.any([options.signal, failed.signal])
   const random = randomOf(seed)
-  const house = await startHouse({ WORKERS: String(workers), LOG: 'silent' })
+  const env = { WORKERS: String(workers), LOG: 'silent', DRAW_SECONDS: String(DRAW_SECONDS) }
+  const house = await startHouse(env, signal)
+  const line = await openLine(house.site, randomOf(seed - 1), CUT)
   const stop = new AbortController()
+  const journal = newJournal()
+  const wrong: string[] = []
+  let inSettlement = 0
   try {
-    const journal = await logIn(house.site)
     const betting = Promise.all(
-      journal.members.map((member, index) =>
-        betOn(house.site, member, journal, randomOf(seed + index + 1), stop.signal),
+      Array.from({ length: BETTORS }, (_, index) =>
+        betOn(line.origin, journal, randomOf(seed + index + 1), stop.signal),
       ),
     )
-    for (const [moment, fault] of plan)
-      await strikeAt(house, { moment, fault, random, journal, say })
-    await sleep(3_000)
-    stop.abort()
-    await betting
-    const wrong = await verify(house, journal)
-    const { promised, repeats, refused } = journal
-    return {
-      wrong,
-      bets: promised.length,
-      repeats,
-      rounds: new Set(promised.map(({ game, date, round }) => `${game.key}${date}${round}`)).size,
-      refused: Object.fromEntries(refused),
+    // A member who fails ends the campaign at once, whatever it waits for.
+    betting.catch((error: Error) => failed.abort(error))
+    for (const [moment, fault] of plan) {
+      const scene = { house, journal, random, signal }
+      inSettlement += await strikeIn(scene, { moment, fault, say })
+      wrong.push(...(await verifySoFar(house, journal)))
+      if (wrong.length > 0) break
     }
+    stop.abort()
+    await orAborted(betting, signal)
+    wrong.push(...(await orAborted(verify(house, journal), signal)))
+    return { wrong, cuts: line.cuts(), inSettlement, ...figures(journal) }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
   } finally {
     stop.abort()
+    await line.close()
     await house.stop()
   }
 }
 
-type Strike = {
-  moment: Moment
-  fault: Fault
-  random: Random
-  journal: Journal
-  say: Options['say']
+const figures = ({ promised, members, repeats, refused }: Journal) => ({
+  bets: promised.length,
+  rounds: new Set(promised.map(({ game, date, round }) => `${game.key}${date}${round}`)).size,
+  members: members.length,
+  repeats,
+  refused: Object.fromEntries(refused),
+})
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, fail) => {
+      if (signal.aborted) fail(signal.reason as Error)
+      signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
+    }),
+  ])
 }
 
-/** Waits for the moment in the running round, then strikes. */
-async function strikeAt(house: HouseProcess, { moment, fault, random, journal, say }: Strike) {
-  const [low, high] = moments[moment]
-  const at = random.between(low, high)
-  const now = (Date.now() / 1_000) % DRAW_SECONDS
-  await sleep(((at - now + DRAW_SECONDS) % DRAW_SECONDS) * 1_000)
-  const before = journal.promised.length
-  const done = await strike(house, fault, random)
-  say(`${moment} +${at.toFixed(2)} s · ${done} · ${before} bets promised so far`)
-  // Nothing is struck again before it stands, so that every fault is a fault of its own.
-  await standing(house)
+type Strike = { moment: Moment; fault: Fault; say: Options['say'] }
+
+/** Waits for the moment, strikes, and waits until the house stands again; 1 when settlement was interrupted. */
+async function strikeIn(scene: Scene, { moment, fault, say }: Strike): Promise<number> {
+  const { house, journal, random, signal } = scene
+  let found = 0
+  let before = 0
+  const done = await inMoment(moment, scene, (busy) => {
+    found = busy.length
+    before = journal.promised.length
+    return strike(house, fault, { random, busy })
+  })
+  const began = performance.now()
+  await standing(house, signal)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  const middle = moment === 'settling' ? ` (${found} settlements at work)` : ''
+  say(
+    `${moment}${middle} · ${fault}: ${done} · ${before} bets promised · answers again after ${seconds} s`,
+  )
+  return found > 0 ? 1 : 0
 }
 
-async function standing(house: HouseProcess) {
+/** Nothing is struck again before it stands, so that every fault is a fault of its own. */
+async function standing(house: HouseProcess, signal: AbortSignal) {
+  const until = performance.now() + STANDS_WITHIN_MS
   for (;;) {
     const ready = await Promise.all(
-      [house.site, house.provider].map((origin) =>
+      [house.site, house.console, house.provider].map((origin) =>
         fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(5_000) })
           .then((response) => response.ok)
           .catch(() => false),
       ),
     )
     if (ready.every(Boolean)) return
-    await sleep(100)
+    if (performance.now() > until)
+      throw new Error(`The house does not answer again:\n${house.said()}`)
+    await sleep(100, undefined, { signal })
   }
 }

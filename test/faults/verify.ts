@@ -8,30 +8,58 @@ import type { Proof } from '@madang/contract/member/draw.ts'
 import pg from 'pg'
 
 import { runningDatabase } from '../../scripts/house-folder.ts'
-import { openDb } from '../../server/db/db.ts'
+import { openDb, type Db } from '../../server/db/db.ts'
 import type { HouseProcess } from '../house-process.ts'
 import { checkInvariants } from '../invariants.ts'
 import { askAgain, type Journal, type Promised } from './bettors.ts'
 
 const OVER_WITHIN_MS = 90_000
+const BOOKS_WITHIN_MS = 30_000
 
-/** Answers a sentence for everything that is wrong. */
+/** In the middle of everything: what was promised until now is kept, and the books are right. */
+export async function verifySoFar(house: HouseProcess, { promised }: Journal): Promise<string[]> {
+  const until = promised.slice()
+  return withBooks(house, async (client, db) => [
+    ...(await keptOnce(client, until)).wrong,
+    ...(await checkInvariants(db)),
+  ])
+}
+
+/** At the end. Answers a sentence for everything that is wrong. */
 export async function verify(house: HouseProcess, journal: Journal): Promise<string[]> {
   const proofs = await waitForRounds(house, journal)
-  const url = runningDatabase(house.dataDir)!
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const db = openDb({ url, role: null })
-  try {
+  return withBooks(house, async (client, db) => {
+    const { wrong, others } = await keptOnce(client, journal.promised)
     return [
-      ...(await keptOnce(client, journal)),
+      ...wrong,
+      ...others.map((no) => `bet ${no} is in the books and was never promised`),
       ...(await balances(client, journal, proofs)),
       ...[...proofs.values()].flatMap(proven),
       ...(await sameAnswers(house, journal)),
       ...(await checkInvariants(db)),
     ]
-  } finally {
-    await Promise.all([client.end(), db.close()])
+  })
+}
+
+type Look = (client: pg.Client, db: Db) => Promise<string[]>
+
+/** Looks into a running house's books; again when the database goes away meanwhile. */
+async function withBooks(house: HouseProcess, look: Look): Promise<string[]> {
+  const until = performance.now() + BOOKS_WITHIN_MS
+  for (;;) {
+    const url = runningDatabase(house.dataDir)!
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    const db = openDb({ url, role: null })
+    try {
+      await client.connect()
+      return await look(client, db)
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await sleep(200)
+    } finally {
+      await Promise.all([client.end().catch(() => undefined), db.close()])
+    }
   }
 }
 
@@ -71,8 +99,11 @@ type Row = {
   round: string
 }
 
-/** The bets in the books are exactly those that were promised. */
-async function keptOnce(client: pg.Client, { promised }: Journal): Promise<string[]> {
+/** Every promised bet is in the books as it was promised, once; and which others are. */
+async function keptOnce(
+  client: pg.Client,
+  promised: Promised[],
+): Promise<{ wrong: string[]; others: number[] }> {
   const { rows } = await client.query<Row>(
     `select b.id as no, m.uid, b.odds_key as type, b.pick, b.stake, b.odds_hundredths as odds,
        r.game || '/' || r.date || '/' || r.number as round
@@ -84,7 +115,7 @@ async function keptOnce(client: pg.Client, { promised }: Journal): Promise<strin
     kept.delete(bet.no)
     const same =
       row &&
-      row.uid === bet.uid &&
+      row.uid === bet.seat.uid &&
       row.type === bet.type &&
       row.pick === bet.pick &&
       Number(row.stake) === bet.stake &&
@@ -92,14 +123,11 @@ async function keptOnce(client: pg.Client, { promised }: Journal): Promise<strin
       row.round === roundOf(bet)
     return same
       ? []
-      : [`bet ${bet.no} of ${bet.uid} was promised and is ${row ? 'another' : 'lost'}`]
+      : [`bet ${bet.no} of ${bet.seat.uid} was promised and is ${row ? 'another' : 'lost'}`]
   })
   const twice = promised.length - new Set(promised.map(({ no }) => no)).size
-  return [
-    ...wrong,
-    ...(twice > 0 ? [`${twice} bet numbers were promised twice`] : []),
-    ...[...kept.keys()].map((no) => `bet ${no} is in the books and was never promised`),
-  ]
+  if (twice > 0) wrong.push(`${twice} bet numbers were promised twice`)
+  return { wrong, others: [...kept.keys()] }
 }
 
 /** What a promised bet brought back. */
@@ -119,7 +147,7 @@ async function balances(
   )
   const money = new Map(rows.map((row) => [row.uid, Number(row.money)]))
   return members.flatMap(({ uid, money: before }) => {
-    const mine = promised.filter((bet) => bet.uid === uid)
+    const mine = promised.filter((bet) => bet.seat.uid === uid)
     const after = mine.reduce(
       (sum, bet) => sum - bet.stake + paidBack(bet, proofs.get(roundOf(bet))!),
       before,
@@ -138,17 +166,16 @@ const proven = (proof: Proof): string[] =>
         .map(({ name, text }) => `${proof.stream} ${proof.round}: ${name}: ${text}`)
     : []
 
-const SAMPLE = 40
+const SAMPLE = 60
 
-/** The same key is answered the same after everything. */
-async function sameAnswers(house: HouseProcess, { members, promised }: Journal): Promise<string[]> {
+/** The same key is answered the same after everything, letter by letter. */
+async function sameAnswers({ site }: HouseProcess, { promised }: Journal): Promise<string[]> {
   const step = Math.max(1, Math.floor(promised.length / SAMPLE))
   const wrong: string[] = []
   for (let index = 0; index < promised.length; index += step) {
     const bet = promised[index]!
-    const member = members.find(({ uid }) => uid === bet.uid)!
-    const again = await askAgain(house.site, member, bet)
-    if (again !== bet.no) wrong.push(`key of bet ${bet.no} was answered ${again} later`)
+    const again = await askAgain(site, bet)
+    if (again !== bet.text) wrong.push(`bet ${bet.no} was promised ${bet.text}, then ${again}`)
   }
   return wrong
 }

@@ -1,0 +1,82 @@
+/** The moments in a round's life at which something dies. Each is waited for, not hoped for. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { roundTimes, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import pg from 'pg'
+
+import { runningDatabase } from '../../scripts/house-folder.ts'
+import type { HouseProcess } from '../house-process.ts'
+import type { Journal } from './bettors.ts'
+import type { Random } from './random.ts'
+
+export const DRAW_SECONDS = 20
+/** No result comes sooner after the draw: the frame shows the balls first. */
+const RESULT_AFTER_MS = 2_800
+const BLOCKED_WITHIN_MS = 6_000
+
+export const moments = ['betting', 'closed', 'drawing', 'settling'] as const
+export type Moment = (typeof moments)[number]
+
+export type Scene = { house: HouseProcess; journal: Journal; random: Random; signal: AbortSignal }
+/** `busy`: the database's processes that stand in the middle of that work. */
+type Act<T> = (busy: number[]) => Promise<T>
+
+/** Waits for the moment and acts in it. */
+export async function inMoment<T>(moment: Moment, scene: Scene, act: Act<T>): Promise<T> {
+  const { random, journal, signal } = scene
+  // Whatever the moment is, members bet on the round it belongs to.
+  const from = journal.promised.length
+  const enough = from + Math.round(random.between(10, 60))
+  while (journal.promised.length < enough) await sleep(20, undefined, { signal })
+  if (moment === 'betting') return act([])
+
+  const { closeAt, drawAt } = timesOf(journal)
+  const [low, high] =
+    moment === 'closed' ? [closeAt + 200, drawAt - 200] : [drawAt - 2_000, drawAt - 300]
+  if (moment !== 'settling') {
+    await sleep(Math.max(0, random.between(low, high) - Date.now()), undefined, { signal })
+    return act([])
+  }
+  await sleep(Math.max(0, drawAt + RESULT_AFTER_MS - Date.now()), undefined, { signal })
+  return inSettlement(scene.house, act)
+}
+
+/** Of the round of the bet promised last. */
+function timesOf({ promised }: Journal) {
+  const { game, date, round } = promised.at(-1)!
+  const times = roundTimes(timingOf(game, DRAW_SECONDS), date, round)
+  return { closeAt: times.closeAt.getTime(), drawAt: times.drawAt.getTime() }
+}
+
+/**
+ * Holds the wallets of everyone whose bets wait for the draw, until the settlements stand in their transactions
+ * waiting for one; acts; and lets go.
+ */
+async function inSettlement<T>(house: HouseProcess, act: Act<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: runningDatabase(house.dataDir)! })
+  // The database may be what dies; what we held is free then.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `select from wallet where member_id in (
+         select b.member_id from bet b join round r on r.id = b.round_id where r.state in ('OPEN', 'LOCKED', 'DRAWN'))
+       order by member_id for update`,
+    )
+    const until = performance.now() + BLOCKED_WITHIN_MS
+    let busy: number[] = []
+    while (busy.length === 0 && performance.now() < until) {
+      await sleep(10)
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where pg_backend_pid() = any(pg_blocking_pids(pid)) and datname = current_database()`,
+      )
+      busy = rows.map(({ pid }) => pid)
+    }
+    return await act(busy)
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    await client.end().catch(() => undefined)
+  }
+}
