@@ -10,7 +10,7 @@ const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
-  { name: 'books', everyMs: 300_000, run: watchBooks },
+  { name: 'books', everyMs: 900_000, run: watchBooks },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
 
