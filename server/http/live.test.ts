@@ -108,9 +108,10 @@ test('another’s id with one’s own token hears nothing', async () => {
 
 test('a session that ends while its stream opens leaves no stream behind', async () => {
   const lee = await house.member()
-  const { read } = house.deps.sessions
+  const { sessions } = house.deps
+  const read = sessions.read.bind(sessions)
   let reads = 0
-  house.deps.sessions.read = async (...asked) => {
+  sessions.read = async (...asked) => {
     const member = await read(...asked)
     if (++reads === 1)
       await house.db.query`delete from session where token_hash = ${hashToken(lee.token)}`
@@ -120,7 +121,7 @@ test('a session that ends while its stream opens leaves no stream behind', async
     const page = await listen(lee)
     await expect.poll(() => page.over).toBe(true)
   } finally {
-    house.deps.sessions.read = read
+    sessions.read = read
   }
 })
 

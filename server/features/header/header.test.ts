@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+import { refresh } from '@madang/contract/member/header.ts'
+
+import { endedText } from '../../http/session.ts'
+import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
+import { post } from '../../ledger/ledger.ts'
+import { openHouse, type House } from '../../testing/house.ts'
+import { deviceOf, isPartner } from './header.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+async function set<K extends SettingKey>(key: K, value: SettingValues[K]) {
+  await house.db.begin((tx) => house.deps.settings.set(tx, key, value, 'test'))
+  await house.deps.settings.sync()
+}
+afterEach(async () => {
+  for (const key of [
+    'siteStatus',
+    'siteClosedHtml',
+    'registration',
+    'cashier',
+    'runningNotice',
+  ] as const)
+    await set(key, defaults[key])
+})
+
+const summaryOf = async ({ ask }: { ask: House['guest']['ask'] }) => {
+  const answer = await ask('refresh')
+  if (!answer.result) throw new Error(answer.msg)
+  return refresh.output.strict().parse({ data: answer.data }).data
+}
+const infoOf = async (headers: Record<string, string> = {}) => {
+  const answer = await house.guest.ask('siteInfo', {}, { headers })
+  if (!answer.result) throw new Error(answer.msg)
+  return answer
+}
+
+test('the summary holds every field of the wire and follows what it stands for', async () => {
+  const lee = await house.member({ money: 12_345 })
+  const at = {
+    use: '0',
+    money: 12_345,
+    point: 0,
+    save: 0,
+    cs: 0,
+    csNo: null,
+    memo: 0,
+    memoNo: null,
+    notice: '',
+    ce: true,
+    so: false,
+    re: true,
+  }
+  expect(await summaryOf(lee)).toEqual(at)
+  await house.db.begin((tx) =>
+    post(tx, [{ member: lee.id, kind: 'grant', cause: 9_999, amount: 5 }]),
+  )
+  await set('runningNotice', '점검 안내')
+  await set('cashier', false)
+  await set('siteStatus', 'closed')
+  expect(await summaryOf(lee)).toEqual({
+    ...at,
+    money: 12_350,
+    notice: '점검 안내',
+    ce: false,
+    use: '1',
+  })
+})
+
+test('only what is committed is seen', async () => {
+  const lee = await house.member({ money: 1_000 })
+  await house.db.begin(async (tx) => {
+    await post(tx, [{ member: lee.id, kind: 'grant', cause: 9_998, amount: 500 }])
+    expect(await summaryOf(lee)).toMatchObject({ money: 1_000 })
+  })
+  expect(await summaryOf(lee)).toMatchObject({ money: 1_500 })
+})
+
+test('of 300 polls at once each gets its own member’s row', async () => {
+  const members = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => house.member({ money: 1_000 + n })),
+  )
+  const polls = Array.from({ length: 300 }, (_, n) => summaryOf(members[n % 10]!))
+  expect((await Promise.all(polls)).map(({ money }) => money)).toEqual(
+    Array.from({ length: 300 }, (_, n) => 1_000 + (n % 10)),
+  )
+})
+
+test('the poll writes nothing', async () => {
+  const lee = await house.member()
+  await house.clock.advance(60_000)
+  const row = () =>
+    house.db.query`select s::text, s.xmin::text from session s where member_id = ${lee.id}`
+  const before = await row()
+  for (let times = 0; times < 3; times++) await summaryOf(lee)
+  expect(await row()).toEqual(before)
+})
+
+test.each([
+  ['suspended', endedText.state],
+  ['excluded', endedText.state],
+  ['left', endedText.state],
+  ['waiting', endedText.state],
+])('a member who becomes %s between two polls is logged out by the next', async (state, msg) => {
+  const lee = await house.member()
+  await summaryOf(lee)
+  await house.db.query`update member set state = ${state} where id = ${lee.id}`
+  expect(await lee.ask('refresh')).toEqual({ result: false, code: 'logout', msg })
+})
+
+test('partners keep their safe elsewhere; members and staff do not', () => {
+  const types = ['다이아총판', '총판', '대리점', '부대리점', '유저', '직원', '게스트']
+  expect(types.map((type) => isPartner({ type }))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('an open site says nothing more before login', async () => {
+  expect(await infoOf()).toEqual({
+    result: true,
+    msg: '',
+    reload: false,
+    data: { status: 'open', reg: '0', memo: '', device: 'pc', re: true },
+  })
+})
+
+test('a closed one shows the operator’s page, cleaned; stopped registration says so', async () => {
+  await set('registration', false)
+  expect((await infoOf()).data).toMatchObject({ status: 'open', reg: '1', memo: '' })
+  await set('siteStatus', 'closed')
+  await house.db.query`insert into setting (key, value, changed_by)
+    values ('siteClosedHtml', '"<b>점검</b><script>x()</script>"', 'by hand')
+    on conflict (key) do update set value = excluded.value`
+  await house.deps.settings.sync()
+  expect((await infoOf()).data).toMatchObject({ status: 'closed', memo: '<b>점검</b>' })
+})
+
+test.each([
+  [undefined, 'pc'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 'pc'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Safari/605', 'pc'],
+  ['Mozilla/5.0 (Linux; Android 15; SM-S931N) Chrome/140.0 Mobile Safari/537.36', 'mobile'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148', 'mobile'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)', 'mobile'],
+])('a page on %s is guessed to be on a %s', (agent, device) => {
+  expect(deviceOf(agent)).toBe(device)
+})

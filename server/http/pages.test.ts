@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { readConfig } from '../config.ts'
+import { providerOriginFor } from './headers.ts'
+import { servePages } from './pages.ts'
+
+const PROVIDER = 'https://frames.test'
+let folder: string
+let app: FastifyInstance
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'madang-pages-'))
+  await mkdir(join(folder, 'assets'))
+  const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text)
+  await put('index.html', '<!doctype html><title>마당</title>')
+  await put('assets/main-a1b2.js', 'start()')
+  await put('assets/main-a1b2.js.br', brotliCompressSync('start()'))
+  await put('verify.html', '<!doctype html><script>verify()</script>')
+  await put('verify.csp.json', JSON.stringify({ script: ['sha256-abc='], style: ['sha256-def='] }))
+  await put('.secret', 'x')
+  app = fastify({ exposeHeadRoutes: false })
+  app.get('/', await servePages(app, { folder, frames: () => PROVIDER }))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+}
+const policyOf = (header: unknown) =>
+  Object.fromEntries(
+    String(header)
+      .split('; ')
+      .map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
+  )
+
+test('the page runs only its own scripts, frames only the provider, and is framed by nobody', async () => {
+  const { headers, body } = await get('/')
+  expect(body).toContain('마당')
+  expect(headers).toMatchObject({ ...always, 'cache-control': 'no-cache' })
+  expect(policyOf(headers['content-security-policy'])).toEqual({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'worker-src': "'self' blob:",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'frame-src': PROVIDER,
+  })
+})
+
+test('what is built with its hash in the name is kept for ever, compressed where it is read so', async () => {
+  const plain = await get('/assets/main-a1b2.js')
+  expect(plain.headers).toMatchObject({
+    ...always,
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  const small = await get('/assets/main-a1b2.js', { 'accept-encoding': 'br' })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(String(small.headers['vary']).toLowerCase()).toContain('accept-encoding')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+})
+
+test('the verifier runs the script and style it was built with, by their hashes', async () => {
+  const { headers } = await get('/verify.html')
+  expect(headers).toMatchObject({ ...always, 'cache-control': 'no-cache' })
+  expect(policyOf(headers['content-security-policy'])).toMatchObject({
+    'script-src': "'sha256-abc='",
+    'style-src': "'sha256-def='",
+    'font-src': "'self' data:",
+    'frame-src': "'none'",
+    'frame-ancestors': "'none'",
+  })
+})
+
+test.each([
+  '/assets/',
+  '/.secret',
+  '/assets/%2e%2e/.secret',
+  '/assets/..%2fverify.csp.json%00',
+  '/../pages.ts',
+])('%s gives no file', async (url) => {
+  expect((await get(url)).statusCode).toBeGreaterThanOrEqual(400)
+})
+
+test.each([
+  ['madang.test:8080', 'http://madang.test:8082'],
+  ['[::1]:8080', 'http://[::1]:8082'],
+  ['127.0.0.1', 'http://127.0.0.1:8082'],
+  ["x'; script-src *", 'http://localhost:8082'],
+  ['a b', 'http://localhost:8082'],
+  ['evil.test/x', 'http://localhost:8082'],
+  ['user@evil.test', 'http://localhost:8082'],
+])('read as %s, frames come from %s', (host, origin) => {
+  const config = readConfig({})
+  expect(providerOriginFor({ headers: { host } } as never, config)).toBe(origin)
+  const named = readConfig({ PROVIDER_ORIGIN: PROVIDER })
+  expect(providerOriginFor({ headers: { host } } as never, named)).toBe(PROVIDER)
+})
