@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import {
+  approval,
+  asRole,
+  closeConsole,
+  list,
+  logIn,
+  on,
+  openConsole,
+} from '../../testing/house.tsx'
+
+beforeEach(logIn)
+afterEach(closeConsole)
+
+const queue = [
+  approval({ id: 1, title: '파워볼 20261121 186회', requestedBy: 'admin2' }),
+  approval({ id: 2, title: '파워볼 20261121 187회', requestedBy: 'admin1', mine: true }),
+  approval({
+    id: 3,
+    title: '파워볼 20261121 150회',
+    state: 'rejected',
+    decidedBy: 'admin2',
+    decidedAt: '2026-11-21T06:30:43.000Z',
+    decisionReason: '정상 추첨',
+  }),
+]
+const waits = on('approvalList', () => list(queue))
+const decides = on('approvalDecide', ({ approve }) => ({
+  result: true,
+  msg: approve ? operatorText.approved : operatorText.rejected,
+  data: { state: approve ? 'approved' : 'rejected' },
+}))
+const openQueue = async (...rules: Parameters<typeof openConsole>[1]) => {
+  const console = openConsole('/approvals', [waits, decides, ...rules])
+  await screen.findAllByRole('row')
+  return console
+}
+const row = (title: string) =>
+  screen.getAllByRole('row').find((each) => each.textContent?.includes(title))!
+
+test('what waits shows its age; what was decided shows by whom and why', async () => {
+  await openQueue()
+  expect(row('186회').textContent).toContain('4분')
+  expect(row('186회').textContent).toContain('대기')
+  expect(row('150회').textContent).toContain('admin2 · 정상 추첨')
+  expect(within(row('150회')).queryByRole('button')).toBeNull()
+})
+
+test('a approves the marked request after one question', async () => {
+  const { user, calls } = await openQueue()
+  await user.keyboard('a')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('회차 취소를 승인하시겠습니까?')
+  expect(question.textContent).toContain('추첨 화면 오류')
+  expect(document.activeElement?.textContent).toBe('취소')
+  await user.click(within(question).getByRole('button', { name: '승인' }))
+  await waitFor(() =>
+    expect(screen.getByRole('alertdialog').textContent).toContain(operatorText.approved),
+  )
+  expect(calls('approvalDecide').map(({ input }) => input)).toEqual([
+    { id: 1, approve: true, reason: '' },
+  ])
+})
+
+test('leaving the question decides nothing', async () => {
+  const { user, calls } = await openQueue()
+  await user.keyboard('a')
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '취소' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls('approvalDecide')).toHaveLength(0)
+  await user.keyboard('a')
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
+})
+
+test('r rejects with a reason', async () => {
+  const { user, calls } = await openQueue()
+  await user.keyboard('r')
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: '반려' }))
+  expect(within(dialog).getByRole('alert').textContent).toBe(operatorText.noReason)
+  await user.type(within(dialog).getByLabelText('사유'), '정상 추첨입니다')
+  await user.click(within(dialog).getByRole('button', { name: '반려' }))
+  await waitFor(() =>
+    expect(screen.getByRole('alertdialog').textContent).toContain(operatorText.rejected),
+  )
+  expect(calls('approvalDecide').map(({ input }) => input)).toEqual([
+    { id: 1, approve: false, reason: '정상 추첨입니다' },
+  ])
+})
+
+test.each(['a', 'r'])(
+  'with %s an own request is refused before the server is asked',
+  async (key) => {
+    const { user, calls } = await openQueue()
+    expect(within(row('187회')).queryByRole('button')).toBeNull()
+    expect(row('187회').textContent).toContain('내 요청 · 다른 운영자가 처리합니다')
+    await user.keyboard(`j${key}`)
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(operatorText.own)
+    expect(calls('approvalDecide')).toHaveLength(0)
+  },
+)
+
+test('a decided request takes no key', async () => {
+  const { user } = await openQueue()
+  await user.keyboard('jja')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('who may not decide sees the queue without its buttons', async () => {
+  const { user } = await openQueue(asRole('정산'))
+  expect(screen.queryByRole('button', { name: '승인' })).toBeNull()
+  await user.keyboard('a')
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(operatorText.denied)
+})
+
+test('what another operator decided meanwhile is said', async () => {
+  const late = { result: false, code: 'state', msg: operatorText.decided } as const
+  const { user } = await openQueue(on('approvalDecide', () => late))
+  await user.click(within(row('186회')).getByRole('button', { name: '승인' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '승인' }),
+  )
+  await waitFor(() =>
+    expect(screen.getByRole('alertdialog').textContent).toContain(operatorText.decided),
+  )
+})

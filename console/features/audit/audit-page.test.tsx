@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { asRole, closeConsole, entry, list, logIn, on, openConsole } from '../../testing/house.tsx'
+import { changesOf } from './changes.ts'
+
+beforeEach(logIn)
+afterEach(closeConsole)
+
+const log = on('auditList', () =>
+  list([
+    entry({
+      id: 2,
+      action: 'round.void.approve',
+      subject: '파워볼 20261121 187회',
+      reason: '추첨 화면 오류',
+      before: { approval: 9, state: 'pending' },
+      after: { state: 'approved', members: 31 },
+    }),
+    entry(),
+  ]),
+)
+const verifies = (brokenAt: number | null) =>
+  on('auditVerify', () => ({ result: true, msg: '', data: { entries: 1_234, brokenAt } }))
+
+test('an entry says who did what, and what changed', async () => {
+  openConsole('/audit', [log])
+  const row = (await screen.findByText('회차 취소 승인', { selector: 'td' })).closest('tr')!
+  expect(row.textContent).toContain('admin1 관리자')
+  expect(row.textContent).toContain('state pending → approved')
+  expect(row.textContent).toContain('members 31')
+})
+
+test('a change is told field by field; what stayed is left out', () => {
+  expect(changesOf({ a: 1, b: 'x' }, { a: 1, b: 'y', c: [2] })).toEqual([
+    { name: 'b', before: 'x', after: 'y' },
+    { name: 'c', before: null, after: '[2]' },
+  ])
+  expect(changesOf(null, null)).toEqual([])
+  expect(changesOf(3, 4)).toEqual([{ name: '값', before: '3', after: '4' }])
+})
+
+test('v verifies the chain and answers with its length', async () => {
+  const { user, calls } = openConsole('/audit', [log, verifies(null)])
+  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await user.keyboard('v')
+  expect((await screen.findByRole('status')).textContent).toBe(
+    '기록 1,234건의 사슬이 모두 이어집니다.',
+  )
+  expect(calls('auditVerify')).toHaveLength(1)
+})
+
+test('a broken chain names its first wrong entry', async () => {
+  const { user } = openConsole('/audit', [log, verifies(1_235)])
+  await user.click(await screen.findByRole('button', { name: '사슬 검증' }))
+  expect((await screen.findByRole('status')).textContent).toContain('1,235번 기록부터')
+})
+
+test('who, what and when narrow the list; a name is asked for when its typing ends', async () => {
+  const { user, calls } = openConsole('/audit', [log])
+  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByLabelText('운영자 아이디'))
+  await user.keyboard('admin2')
+  await user.selectOptions(screen.getByLabelText('행동'), 'round.void.request')
+  await user.type(screen.getByLabelText('시작 날짜'), '2026-11-20')
+  await user.type(screen.getByLabelText('끝 날짜'), '2026-11-21')
+  await waitFor(() =>
+    expect(calls('auditList').at(-1)?.input).toEqual({
+      actor: 'admin2',
+      action: 'round.void.request',
+      start: '2026-11-20',
+      end: '2026-11-21',
+      pageIndex: 1,
+    }),
+  )
+  expect(calls('auditList').map(({ input }) => input)).not.toContainEqual({
+    actor: 'adm',
+    pageIndex: 1,
+  })
+})
+
+test('who may not read the log is told, and nothing is asked', async () => {
+  const { calls } = openConsole('/audit', [log, asRole('정산')])
+  expect((await screen.findByRole('alert')).textContent).toContain('권한이 없습니다.')
+  expect(calls('auditList')).toHaveLength(0)
+})

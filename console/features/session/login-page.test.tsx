@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import { readToken } from '../../api/session.ts'
+import { closeConsole, list, logIn, on, openConsole, round } from '../../testing/house.tsx'
+
+afterEach(closeConsole)
+
+const rounds = on('roundList', () => list([round()]))
+const operator = {
+  uid: 'admin1',
+  name: '운영 김마루',
+  role: '관리자',
+  secondFactor: false,
+} as const
+const opens = on('login', () => ({ result: true, msg: '', token: 'fresh', operator }))
+
+const fill = async (user: ReturnType<typeof openConsole>['user'], uid: string, upw: string) => {
+  if (uid !== '') await user.type(await screen.findByLabelText('아이디'), uid)
+  if (upw !== '') await user.type(screen.getByLabelText('비밀번호'), upw)
+}
+
+test('the door asks for what is missing, and puts the keyboard there', async () => {
+  const { user, calls } = openConsole('/rounds', [opens])
+  await user.click(await screen.findByRole('button', { name: '로그인' }))
+  expect(screen.getByRole('alert').textContent).toBe('아이디를 입력해주세요.')
+  expect(document.activeElement).toBe(screen.getByLabelText('아이디'))
+  await fill(user, 'admin1', '')
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('비밀번호를 입력해주세요.')
+  expect(document.activeElement).toBe(screen.getByLabelText('비밀번호'))
+  expect(screen.getByLabelText('비밀번호').getAttribute('aria-invalid')).toBe('true')
+  expect(calls('login')).toHaveLength(0)
+})
+
+test('a refusal is said, empties the password and waits in it', async () => {
+  const refused = { result: false, code: 'denied', msg: operatorText.wrong } as const
+  const { user } = openConsole('/rounds', [on('login', () => refused)])
+  await fill(user, 'admin1', 'wrong')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(operatorText.wrong))
+  const password = screen.getByLabelText<HTMLInputElement>('비밀번호')
+  expect(password.value).toBe('')
+  expect(document.activeElement).toBe(password)
+  expect(readToken()).toBeNull()
+})
+
+test('pressing twice asks once; the page that was asked for opens', async () => {
+  const { user, calls, router } = openConsole('/rounds?state=OPEN', [opens, rounds])
+  await fill(user, ' admin1 ', 'madang-1234')
+  await user.keyboard('{Enter}{Enter}')
+  await screen.findByRole('heading', { level: 1, name: '회차·노출' })
+  expect(calls('login').map(({ input }) => input)).toEqual([{ uid: 'admin1', upw: 'madang-1234' }])
+  expect(router.state.location.href).toBe('/rounds?state=OPEN')
+  expect(calls('roundList')[0]?.headers['authorization']).toBe('Bearer fresh')
+})
+
+test('a session that ended shows the door, says so, and keeps the path', async () => {
+  const session = { over: false }
+  const ended = { result: false, code: 'logout', msg: operatorText.logout } as const
+  const { user, router } = openConsole('/rounds?game=pbg.powerball', [
+    opens,
+    on('roundList', () => (session.over ? ended : list([round()]))),
+  ])
+  logIn()
+  await screen.findByRole('link', { name: '동행 파워볼' })
+  session.over = true
+  expect((await screen.findByRole('alert', {}, { timeout: 4_000 })).textContent).toContain(
+    '접속이 끝났습니다',
+  )
+  session.over = false
+  await fill(user, 'admin1', 'madang-1234')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('link', { name: '동행 파워볼' })
+  expect(router.state.location.href).toBe('/rounds?game=pbg.powerball')
+})
+
+test('logging out tells the server and closes the tab even when it cannot be told', async () => {
+  logIn()
+  const gone = { result: false, code: 'retry', msg: '' } as const
+  const { user, calls } = openConsole('/rounds', [rounds, on('logout', () => gone)])
+  await user.click(await screen.findByRole('button', { name: '로그아웃' }))
+  expect(await screen.findByRole('heading', { name: '운영자 로그인' })).toBeTruthy()
+  expect(calls('logout')).toHaveLength(1)
+  expect(readToken()).toBeNull()
+})
