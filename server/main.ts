@@ -74,7 +74,6 @@ async function serve(config: Config) {
         detail: { build: config.build, node: process.version },
       },
     ]).catch((error: unknown) => log.error({ error, kind }, 'an event was not written down'))
-  await tell('server.start')
 
   let stopping = false
   async function stop() {
@@ -88,6 +87,7 @@ async function serve(config: Config) {
     process.exit(0)
   }
   onStop(() => void stop())
+  await tell('server.start')
 }
 
 /** Told to stop by a signal, or because who started us is gone. */
