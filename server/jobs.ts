@@ -43,7 +43,7 @@ export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> 
       try {
         await job.run(deps)
       } catch (error) {
-        deps.log.error({ job: job.name, error }, 'a job failed; it runs again')
+        deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
       }
     }
     if (lease) later(job.name, job.everyMs, () => repeat(job))

@@ -24,7 +24,7 @@ enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '
 const config = readConfig(process.env)
 const log = pino({ level: config.log, redact: ['authorization', 'cookie', 'upw', 'password'] })
 process.on('unhandledRejection', (error) => {
-  log.fatal({ error }, 'unhandled')
+  log.fatal({ err: error }, 'unhandled')
   process.exit(1)
 })
 
