@@ -10,7 +10,10 @@ try {
 
 function serve(config: Config) {
   const provider = openProvider(config)
-  provider.server.once('error', fail)
+  provider.server.once('error', (error: NodeJS.ErrnoException) => {
+    const taken = `Port ${config.port} is in use; stop what listens there, or set PROVIDER_PORT.`
+    fail(error.code === 'EADDRINUSE' ? new Error(taken) : error)
+  })
   provider.server.listen(config.port, config.host, () => process.send?.('listening'))
 
   let stopping = false

@@ -1,0 +1,263 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+import { games } from '@madang/contract/core/draw/games.ts'
+import { showSeconds } from '@madang/contract/core/draw/schedule.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Feed } from './draws/feed.ts'
+import {
+  clockBeforeDraw,
+  dataFolder,
+  openReceiver,
+  startProvider,
+  type ProviderProcess,
+} from './testing/process.ts'
+
+const STREAM = 'pbg.powerball'
+let folder: ReturnType<typeof dataFolder>
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let running: ProviderProcess[] = []
+
+beforeEach(async () => {
+  folder = dataFolder()
+  receiver = await openReceiver()
+})
+afterEach(async () => {
+  await Promise.all(running.map((each) => each.kill()))
+  running = []
+  await receiver.close()
+  folder.remove()
+})
+
+async function start(env: Record<string, string | undefined> = {}) {
+  const provider = await startProvider(folder.path, { SERVER_ORIGIN: receiver.origin, ...env })
+  running.push(provider)
+  return provider
+}
+
+const feedOf = async (provider: ProviderProcess, key: string) =>
+  (await (await fetch(`${provider.origin}/feed/${key}`)).json()) as Feed
+
+/** Waits for something on the wire or in a feed. */
+const seen = <T>(what: () => T | Promise<T>) => vi.waitFor(what, { timeout: 30_000, interval: 20 })
+const resultsOf = (round: number) =>
+  receiver.results().filter((each) => each.stream === STREAM && each.round === round)
+
+/** All a provider says to anybody, as one text: every game's feed and frame, its pages, and what its lines have told. */
+async function everything({ origin }: ProviderProcess): Promise<string> {
+  const paths = ['/', '/healthz', '/readyz', '/nothing']
+  for (const { key } of games) paths.push(`/feed/${key}`, `/frames/${key}?device=pc&theme=dark`)
+  const texts = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await fetch(`${origin}${path}`)
+      return JSON.stringify([...answer.headers]) + (await answer.text())
+    }),
+  )
+  return texts.join('\n')
+}
+
+/** Follows every game's line; `told` is all that came so far, as feeds. */
+async function listen({ origin }: ProviderProcess) {
+  const ending = new AbortController()
+  const told: Feed[] = []
+  await Promise.all(
+    games.map(async ({ key }) => {
+      const answer = await fetch(`${origin}/feed/${key}/live`, { signal: ending.signal })
+      const read = async () => {
+        let text = ''
+        for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+          const events = (text + part).split('\n\n')
+          text = events.pop()!
+          for (const event of events)
+            if (event.startsWith('data: ')) told.push(JSON.parse(event.slice(6)) as Feed)
+        }
+      }
+      read().catch(() => undefined)
+    }),
+  )
+  return { told, close: () => ending.abort() }
+}
+
+/** Throws when a feed holds more than may be seen at its own time. */
+function holdsNothingEarly({ game, now, drawing, last, show, next }: Feed) {
+  const at = Date.parse(now)
+  const since = (iso: string) => (at - Date.parse(iso)) / 1_000
+  const where = `${game} ${now}`
+  expect(at, where).toBeLessThanOrEqual(Date.parse(next.drawAt))
+  for (const row of last) expect(since(row.drawAt), where).toBeGreaterThanOrEqual(show.result)
+  if (!drawing) return
+  const gone = since(drawing.drawAt)
+  expect(drawing.balls.length, where).toBeLessThanOrEqual(
+    show.balls.filter((offset) => gone >= offset).length,
+  )
+  if (gone < show.powerball) expect(drawing.powerball, where).toBeNull()
+  if (gone < show.result) expect(drawing.marks, where).toBeNull()
+}
+
+test('through a whole draw no page, feed or line says anything before its second', async () => {
+  const offset = clockBeforeDraw(20, 8)
+  const provider = await start({ DRAW_SECONDS: '20', CLOCK_OFFSET: String(offset) })
+  const lines = await listen(provider)
+  const texts: { at: number; text: string }[] = []
+  const show = showSeconds(20)
+  const [reached] = await seen(() => {
+    const rounds = receiver.rounds().filter(({ stream }) => stream === STREAM)
+    expect(rounds).not.toEqual([])
+    return rounds
+  })
+  while (resultsOf(reached!.round).length === 0) {
+    const at = Date.now() + offset * 1_000
+    texts.push({ at, text: await everything(provider) })
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  lines.close()
+
+  expect(texts.length).toBeGreaterThan(10)
+  const results = receiver.results().filter(({ outcome }) => outcome === 'drawn')
+  for (const { text } of texts)
+    for (const { seed } of results) expect(text.includes(seed)).toBe(false)
+  for (const { at, text } of texts) {
+    const feeds = text
+      .split('\n')
+      .flatMap((line) => /\{"game":.*\}$/.exec(line)?.[0] ?? [])
+      .map((line) => JSON.parse(line) as Feed)
+    expect(feeds).toHaveLength(games.length)
+    for (const feed of feeds) {
+      holdsNothingEarly(feed)
+      // The offset is in seconds, and asking took a moment.
+      expect(Math.abs(Date.parse(feed.now) - at)).toBeLessThan(5_000)
+    }
+  }
+  expect(new Set(lines.told.map(({ game }) => game)).size).toBe(games.length)
+  for (const feed of lines.told) holdsNothingEarly(feed)
+  const shown = lines.told.filter(
+    ({ game, drawing }) => game === STREAM && drawing?.round === reached!.round,
+  )
+  expect(shown.map(({ drawing }) => drawing!.balls.length)).toEqual(
+    expect.arrayContaining([0, 1, 2, 3, 4, 5]),
+  )
+  const drawn = resultsOf(reached!.round)[0]!
+  expect(shown.at(-1)!.drawing).toMatchObject({
+    state: 'drawn',
+    balls: drawn.balls,
+    powerball: drawn.powerball,
+  })
+  expect(Date.parse(drawn.drawnAt) - Date.parse(reached!.drawAt)).toBeLessThan(show.result * 1_000)
+}, 60_000)
+
+test.each([
+  ['before the draw', 0],
+  ['between two balls', 1],
+  ['after the powerball', 6],
+])(
+  'killed with SIGKILL %s, a round is the same round afterwards',
+  async (_, balls) => {
+    const env = { DRAW_SECONDS: '20', CLOCK_OFFSET: String(clockBeforeDraw(20, 8)) }
+    const first = await start(env)
+    const round = (await seen(async () => {
+      expect(receiver.rounds().some(({ stream }) => stream === STREAM)).toBe(true)
+      return feedOf(first, STREAM)
+    }))!.next.round
+    const commit = receiver.rounds().find((each) => each.stream === STREAM && each.round === round)!
+    let shown: number[] = []
+    if (balls > 0)
+      shown = await seen(async () => {
+        const { drawing } = await feedOf(first, STREAM)
+        expect(drawing).toMatchObject({ round })
+        const all = [
+          ...drawing!.balls,
+          ...(drawing!.powerball === null ? [] : [drawing!.powerball]),
+        ]
+        expect(all.length).toBeGreaterThanOrEqual(balls)
+        return all
+      })
+    await first.kill()
+    await start(env)
+    const [result] = await seen(() => {
+      const told = resultsOf(round)
+      expect(told.length).toBeGreaterThan(0)
+      return told
+    })
+    expect(result).toMatchObject({ outcome: 'drawn', i: commit.i })
+    expect([...result!.balls, result!.powerball].slice(0, shown.length)).toEqual(shown)
+    const said = new Set(
+      receiver.heard
+        .filter(({ path }) => path.endsWith('/result'))
+        .map(({ body }) => body)
+        .filter(
+          (body) => body.includes(`"stream":"${STREAM}"`) && body.includes(`"round":${round},`),
+        ),
+    )
+    expect(said.size).toBe(1)
+    expect(receiver.heard.every(({ signed }) => signed)).toBe(true)
+  },
+  60_000,
+)
+
+test('a server that comes back hears everything, each stream in its order', async () => {
+  await receiver.down()
+  const provider = await start()
+  expect((await fetch(`${provider.origin}/readyz`)).status).toBe(503)
+  expect((await fetch(`${provider.origin}/healthz`)).status).toBe(200)
+  await receiver.up()
+  await seen(async () => expect((await fetch(`${provider.origin}/readyz`)).status).toBe(200))
+  for (const { ballStream } of games) {
+    const mine = receiver.heard.filter(({ body }) => body.includes(`"stream":"${ballStream}"`))
+    expect(mine[0]!.path).toBe('/provider/chain')
+    expect(new Set(mine.map(({ path }) => path)).size).toBe(3)
+  }
+  expect(receiver.heard.every(({ signed }) => signed)).toBe(true)
+})
+
+test.each([
+  'GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  'GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  'GET /%00/../.. HTTP/1.1\r\nHost: "><script>\r\nConnection: close\r\n\r\n',
+  'GET /feed/__proto__ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  'POST /feed/pbg.powerball HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  'HEAD /feed/pbg.powerball/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  'nonsense\r\n\r\n',
+])('%j is answered, and the next one too', async (request) => {
+  const provider = await start()
+  const socket = connect(provider.port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.write(request)
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404|405) /)
+  expect(answer).not.toMatch(/at .*\.ts|node:/)
+  expect((await fetch(`${provider.origin}/healthz`)).status).toBe(200)
+})
+
+test('told to stop, or left alone, it ends by itself with lines open and the server silent', async () => {
+  await receiver.down()
+  for (const way of ['stop', 'orphan'] as const) {
+    const provider = await start()
+    const lines = await listen(provider)
+    const asked = performance.now()
+    expect(await provider[way]()).toEqual([0, null])
+    expect(performance.now() - asked).toBeLessThan(2_000)
+    expect(provider.said()).toBe('')
+    lines.close()
+  }
+})
+
+test.each([
+  ['PROVIDER_SECRET', 'short', /^provider: PROVIDER_SECRET: must be 64 hex digits\n$/],
+  ['DRAW_SECONDS', '77', /^provider: DRAW_SECONDS: must divide 86,400\n$/],
+  ['PROVIDER_PORT', '70000', /^provider: PROVIDER_PORT: .+\n$/],
+])('%s=%s ends the start in one sentence', async (name, value, sentence) => {
+  const provider = await start({ [name]: value })
+  expect(await provider.exited).toEqual([1, null])
+  expect(provider.said()).toMatch(sentence)
+})
+
+test('a port that is taken is said in one sentence', async () => {
+  const port = new URL(receiver.origin).port
+  const provider = await start({ PROVIDER_PORT: port })
+  expect(await provider.exited).toEqual([1, null])
+  expect(provider.said()).toBe(
+    `provider: Port ${port} is in use; stop what listens there, or set PROVIDER_PORT.\n`,
+  )
+})

@@ -1,0 +1,121 @@
+/** The provider as the process it is, and a server that hears it: checks signatures, and answers as a test wants. */
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import {
+  providerRoutes,
+  type ChainMessage,
+  type ResultMessage,
+  type RoundMessage,
+} from '@madang/contract/provider/draws.ts'
+
+import { freePort } from '../../scripts/ports.ts'
+
+export const SECRET = 'cd'.repeat(32)
+export type Heard = { path: string; body: string; signed: boolean }
+export type Said = { status: number; body: string }
+export const yes: Said = { status: 200, body: '{"result":true}' }
+
+/** A server the provider talks to; `down` and `up` are its cable. */
+export async function openReceiver() {
+  const heard: Heard[] = []
+  let answer: (message: Heard) => Said = () => yes
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      const time = String(request.headers['x-madang-time'])
+      const right = createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex')
+      const signed = request.headers['x-madang-signature'] === right
+      const message = { path: request.url!, body, signed }
+      heard.push(message)
+      const said = answer(message)
+      response.writeHead(said.status).end(said.body)
+    })
+  })
+  const up = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await up(0)
+  const down = async () => {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+  const of = <M>(path: string) =>
+    heard.filter((each) => each.path === path).map(({ body }) => JSON.parse(body) as M)
+  return {
+    heard,
+    origin: `http://127.0.0.1:${port}`,
+    answers: (next: typeof answer) => void (answer = next),
+    down,
+    up: () => up(port),
+    chains: () => of<ChainMessage>(providerRoutes.chain.path),
+    rounds: () => of<RoundMessage>(providerRoutes.round.path),
+    results: () => of<ResultMessage>(providerRoutes.result.path),
+    close: () => (server.listening ? down() : undefined),
+  }
+}
+
+/** Seconds to add to the clock so that the next draw of every stream is `ahead` seconds away. */
+export const clockBeforeDraw = (drawSeconds: number, ahead: number) =>
+  drawSeconds - ahead - (Math.floor(Date.now() / 1_000) % drawSeconds) + drawSeconds
+
+export type ProviderProcess = Awaited<ReturnType<typeof startProvider>>
+
+/** Starts `provider/main.ts`; answers when its port is open, or when it has ended. */
+export async function startProvider(folder: string, env: Record<string, string | undefined>) {
+  const port = Number(env.PROVIDER_PORT ?? (await freePort()))
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'provider/main.ts'],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PROVIDER_PORT: String(port),
+        DATA_DIR: folder,
+        PROVIDER_SECRET: SECRET,
+        // Few draws a day: a start is quick.
+        DRAW_SECONDS: '7200',
+        ...env,
+      },
+    },
+  )
+  let said = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  // Not 'close': that one does not come to a parent that has disconnected.
+  const exited = Promise.all([once(child, 'exit'), once(child.stderr!, 'end')]).then(
+    ([[code, signal]]) => [code, signal] as [number | null, NodeJS.Signals | null],
+  )
+  await Promise.race([once(child, 'message'), exited])
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    return exited
+  }
+  return {
+    pid: child.pid!,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    said: () => said,
+    exited,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    /** the one who started it is gone */
+    orphan: () => (child.disconnect(), exited),
+  }
+}
+
+export function dataFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'madang-provider-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
