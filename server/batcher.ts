@@ -40,9 +40,11 @@ export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: Bat
 
   async function drain(queue: (typeof queues)[number]) {
     queue.busy = true
-    // Let what arrives in the same turn of the loop travel together.
-    await new Promise((resolve) => setImmediate(resolve))
-    while (queue.waiting.length > 0) await answer(queue.waiting.splice(0, maxBatch), queue.lane)
+    while (queue.waiting.length > 0) {
+      // Let what arrives in the same turn of the loop travel together.
+      await new Promise((resolve) => setImmediate(resolve))
+      await answer(queue.waiting.splice(0, maxBatch), queue.lane)
+    }
     queue.busy = false
   }
 

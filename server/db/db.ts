@@ -2,9 +2,12 @@
  * The door to PostgreSQL. A tagged template becomes a named prepared statement; queries outside a transaction
  * travel pipelined over a few shared connections (lanes), transactions over a pool (design/stack.md, the driver).
  */
-import { createHash } from 'node:crypto'
-
 import pg from 'pg'
+
+import { readInt8, readInt8Array } from './arrays.ts'
+import { ask, DatabaseGone, gather, isGone, told } from './statement.ts'
+
+export { DatabaseGone }
 
 export type Reader = {
   /** Runs one statement. Values only, never fragments; int8 comes back as a (safe) number, timestamptz as Date. */
@@ -38,13 +41,6 @@ export type DbOptions = {
   statementTimeoutMs?: number
 }
 
-/** The database could not be reached, or the connection broke: the outcome of what was under way is unknown. */
-export class DatabaseGone extends Error {
-  constructor(cause: unknown) {
-    super('database gone', { cause })
-  }
-}
-
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return readInt8
@@ -53,57 +49,7 @@ const types = {
   },
 }
 
-function readInt8(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`int8 beyond 2^53: ${text}`)
-  return value
-}
-
-const readInt8Array = (text: string): (number | null)[] =>
-  text === '{}'
-    ? []
-    : text
-        .slice(1, -1)
-        .split(',')
-        .map((item) => (item === 'NULL' ? null : readInt8(item)))
-
 const REPEATABLE = new Set(['40001', '40P01'])
-
-/** SQLSTATE classes that mean the server or the connection is going or gone. */
-const isGone = (error: unknown) => {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code && (/^(08|57P0)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/.test(code)))
-    return true
-  return !code && /connection|terminated|timeout exceeded|not queryable|socket/i.test(message ?? '')
-}
-
-const told = (error: unknown) => (isGone(error) ? new DatabaseGone(error) : error)
-
-/** One prepared statement per template in the source: the strings array is the same object at every call. */
-const statements = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
-
-function statementOf(strings: TemplateStringsArray) {
-  let statement = statements.get(strings)
-  if (!statement) {
-    const text = strings.reduce((sql, part, index) => `${sql}$${index}${part}`)
-    statement = { name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text }
-    statements.set(strings, statement)
-  }
-  return statement
-}
-
-async function ask<R extends object>(
-  client: pg.ClientBase,
-  strings: TemplateStringsArray,
-  values: unknown[],
-) {
-  try {
-    const { rows } = await client.query<R>({ ...statementOf(strings), values })
-    return rows
-  } catch (error) {
-    throw told(error)
-  }
-}
 
 const ignore = () => undefined
 
@@ -171,6 +117,7 @@ export function openDb(options: DbOptions): Db {
     }
     let broken: Error | undefined
     try {
+      gather(client)
       const started = client.query('begin')
       started.catch(ignore)
       const result = await work({ query: (strings, ...values) => ask(client, strings, values) })

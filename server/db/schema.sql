@@ -304,7 +304,6 @@ create table wallet (
 
 -- constraints
 
-alter table answer add constraint answer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
 alter table approval add constraint approval_action_check CHECK ((action = 'round.void'::text));
 alter table approval add constraint approval_check CHECK (((state = 'pending'::text) = (decided_by IS NULL)));
@@ -316,10 +315,8 @@ alter table approval add constraint approval_requested_by_fkey FOREIGN KEY (requ
 alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])));
 alter table audit add constraint audit_hash_key UNIQUE (hash);
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
-alter table bet add constraint bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
-alter table bet add constraint bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
 alter table draw add constraint draw_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text])));
@@ -389,11 +386,8 @@ alter table setting_history add constraint setting_history_key_version_key UNIQU
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
 alter table spent_proof add constraint spent_proof_pkey PRIMARY KEY (proof);
 alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
-alter table transfer add constraint transfer_kind_fkey FOREIGN KEY (kind) REFERENCES transfer_kind(kind);
-alter table transfer add constraint transfer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
 alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
-alter table transfer add constraint transfer_reversed_once UNIQUE (reverses);
 alter table transfer add constraint transfer_reverses_fkey FOREIGN KEY (reverses) REFERENCES transfer(id);
 alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
 alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
@@ -425,6 +419,7 @@ CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
+CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
 
 -- functions
 
@@ -442,6 +437,14 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
 $function$;
+CREATE OR REPLACE FUNCTION public.keep(name regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create trigger keep before delete or truncate on %s
+                  for each statement execute function refuse_loss()', name);
+end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -449,19 +452,65 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_loss()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what % holds is referred to and kept', tg_table_name using errcode = '42501';
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select a.kind from added a except select k.kind from transfer_kind k) then
+    raise exception 'a row of % names no kind', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a where (select m.id from member m where m.id = a.member_id) is null) then
+    raise exception 'a row of % names no member', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_round()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a where (select r.id from round r where r.id = a.round_id) is null) then
+    raise exception 'a row of % names no round', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
 
 -- triggers
 
+CREATE TRIGGER known_member AFTER INSERT ON public.answer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();
+CREATE TRIGGER known_member AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -54,6 +54,12 @@ export const selectSessions = (tx: Tx, hashes: Buffer[]) => tx.query<Row>`
   join member m on m.id = s.member_id join wallet w on w.member_id = m.id
   where s.token_hash = any(${hashes}::bytea[])`
 
+/** Writes down that the members did something; for the batches that read their sessions themselves. */
+export const touchSessions = (tx: Tx, members: number[]) =>
+  members.length === 0
+    ? []
+    : tx.query`update session set action_at = business_now() where member_id = any(${members}::bigint[])`
+
 export function openSessions(db: Db): Sessions {
   const reads = batcher<Buffer, Row | null>({
     lanes: 2,
@@ -99,7 +105,10 @@ async function ended(db: Db, tokenHash: Buffer): Promise<Refusal> {
 }
 
 /** Judges a row of selectSessions that another reader holds; null when it may act. */
-export function refusalOf(row: Row | undefined, uuid: string): Refusal | null {
+export function refusalOf(
+  row: Pick<Row, 'expired' | 'uid' | 'state'> | undefined,
+  uuid: string,
+): Refusal | null {
   if (!row) return new Refusal('logout', refusals.logout)
   if (row.expired) return new Refusal('logout', endedText[row.expired])
   if (uuid !== row.uid) return new Refusal('logout', refusals.logout)

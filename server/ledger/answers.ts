@@ -28,9 +28,11 @@ export async function readAnswers(tx: Tx, asked: Asked[]): Promise<Stored[]> {
 
 export async function writeAnswers(tx: Tx, given: (Asked & { answer: string })[]): Promise<void> {
   if (given.length === 0) return
+  // The moment once for all: the column's default would ask the clock, and the house's offset, for each.
   await tx.query`
-    insert into answer (member_id, call, key, body_hash, answer)
-    select * from unnest(${given.map(({ member }) => member)}::bigint[], ${given.map(({ call }) => call)}::text[],
+    with clock as materialized (select business_now() as at)
+    insert into answer (member_id, call, key, body_hash, answer, at)
+    select n.*, clock.at from clock, unnest(${given.map(({ member }) => member)}::bigint[], ${given.map(({ call }) => call)}::text[],
       ${given.map(({ key }) => key)}::text[], ${given.map(({ bodyHash }) => bodyHash)}::bytea[],
-      ${given.map(({ answer }) => answer)}::text[])`
+      ${given.map(({ answer }) => answer)}::text[]) as n`
 }

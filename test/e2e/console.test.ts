@@ -1,5 +1,5 @@
 /** The console in a real browser: the door, the keyboard, accessibility in both themes. */
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 
 import { accessible, operator } from './people.ts'
 
@@ -40,11 +40,145 @@ test('who may only look sees no way to act', async ({ browser }) => {
   const page = await operator(browser, 'view1')
   await page.getByLabel('상태').selectOption('OPEN')
   await page.locator('tbody a').first().click()
-  await expect(page.getByRole('button', { name: '회차 취소…' })).toBeDisabled()
+  await expect(page.getByText('최악의 결과')).toBeVisible()
+  await expect(page.getByRole('button', { name: '회차 취소…' })).toHaveCount(0)
   const desk = await operator(browser, 'desk1')
   await expect(desk.getByRole('alert')).toContainText('권한이 없습니다.')
   await expect(desk.getByRole('navigation', { name: '메뉴' }).getByRole('link')).toHaveCount(0)
   await Promise.all([page.context().close(), desk.context().close()])
+})
+
+/** A game for each project: they run side by side, and a round has one void at a time. */
+const games = {
+  phone: { key: 'named.powerladder', title: '네임드 파워사다리' },
+  desktop: { key: 'ntry.kenoladder', title: '키노사다리' },
+}
+
+/** Opens a round of the game with time left to decide about it; answers its number. */
+async function openFreshRound(page: Page, { key, title }: { key: string; title: string }) {
+  await page.getByLabel('게임').selectOption(key)
+  await page.getByLabel('상태').selectOption('OPEN')
+  await page.getByRole('link', { name: title }).first().click()
+  await expect(page.getByRole('timer')).toHaveText(/^00:/)
+  const id = page.url().split('/').at(-1)
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  return { id: id!, title: heading!.trim() }
+}
+
+/** The clock shows a round fresh enough that three people's clicks fit into it. */
+async function waitForFresh(page: Page, game: { key: string }) {
+  await page.getByLabel('게임').selectOption(game.key)
+  await page.getByLabel('상태').selectOption('OPEN')
+  const rows = page.locator('tbody tr')
+  const before = await rows.first().textContent()
+  await expect(rows.first()).not.toHaveText(before ?? '', { timeout: 40_000 })
+  await expect(rows.first()).toContainText('베팅 중', { timeout: 40_000 })
+}
+
+test('a void is asked by one, refused to them, given by another; the round is void', async ({
+  browser,
+}, { project }) => {
+  const game = project.name === 'phone' ? games.phone : games.desktop
+  const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'admin2')])
+  if (project.name === 'phone') await lee.setViewportSize({ width: 390, height: 844 })
+  await waitForFresh(kim, game)
+  const { id, title } = await openFreshRound(kim, game)
+  await kim.keyboard.press('v')
+  await kim.getByLabel('사유').fill('추')
+  await kim.getByRole('button', { name: '취소 요청' }).click()
+  await expect(kim.getByRole('alert')).toHaveText('사유를 2자 이상 입력해주세요.')
+  await kim.getByLabel('사유').fill('추첨 화면이 멈췄습니다')
+  await kim.getByRole('button', { name: '취소 요청' }).click()
+  await kim.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+  await expect(kim.getByText(/2차 승인을 기다립니다 · admin1 · 추첨 화면이/)).toBeVisible()
+
+  await lee
+    .getByRole('navigation', { name: '메뉴' })
+    .getByRole('link', { name: /2차 승인/ })
+    .click()
+  const request = (page: Page) =>
+    page.locator('tr', { has: page.locator(`a[href="/rounds/${id}"]`) })
+  await request(lee).getByRole('button', { name: '승인' }).click()
+  const question = lee.getByRole('alertdialog')
+  await expect(question).toContainText('추첨 화면이 멈췄습니다')
+  await question.getByRole('button', { name: '승인' }).click()
+  await expect(question).toContainText('승인했습니다')
+  await question.getByRole('button', { name: '확인' }).click()
+  await expect(request(lee)).toContainText('admin2')
+
+  await expect(kim.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(kim.getByText('무효', { exact: true }).first()).toBeVisible()
+  await expect(kim.getByText('운영자 취소 · 추첨 화면이 멈췄습니다')).toBeVisible()
+  await expect(kim.getByRole('button', { name: '회차 취소…' })).toBeDisabled()
+  await Promise.all([kim.context().close(), lee.context().close()])
+})
+
+test('nobody decides their own request, neither by key nor by asking the server', async ({
+  browser,
+}, { project }) => {
+  const game = project.name === 'phone' ? games.phone : games.desktop
+  const page = await operator(browser, 'game1')
+  await waitForFresh(page, game)
+  const { id } = await openFreshRound(page, game)
+  await page.getByRole('button', { name: '회차 취소…' }).click()
+  await page.getByLabel('사유').fill('마감이 늦었습니다')
+  await page.getByRole('button', { name: '취소 요청' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+  await page.getByRole('link', { name: '승인 화면' }).click()
+  const own = page.locator('tr', { has: page.locator(`a[href="/rounds/${id}"]`) })
+  await expect(own).toContainText('내 요청 · 다른 운영자가 처리합니다')
+  await expect(own.getByRole('button')).toHaveCount(0)
+  while (!(await own.getAttribute('class'))?.includes('is-marked')) await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('alertdialog')).toContainText('본인이 요청한 건은 승인할 수 없습니다')
+  const answer = await page.evaluate(async (subject) => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${sessionStorage.getItem('operatorToken')}`,
+    }
+    const ask = async (path: string, body: object) =>
+      (await (
+        await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      ).json()) as {
+        code?: string
+        data?: { list: { id: number; subject: number }[] }
+      }
+    const { data } = await ask('/op/approvals', { state: 'pending' })
+    const request = data?.list.find((each) => each.subject === Number(subject))
+    return ask('/op/approvals/decide', { id: request?.id, approve: true })
+  }, id)
+  expect(answer.code).toBe('denied')
+  await page.context().close()
+})
+
+test('a list stands as it was left, and nothing in it moves while it is asked again', async ({
+  browser,
+}) => {
+  const page = await operator(browser, 'view1')
+  await page.getByLabel('상태').selectOption('SETTLED')
+  await expect(page).toHaveURL(/state=SETTLED/)
+  await page.keyboard.press('Tab')
+  await page.locator('tbody a').nth(4).click()
+  await expect(page.getByText('최악의 결과')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('상태')).toHaveValue('SETTLED')
+  await expect(page.locator('tbody tr.is-marked')).toHaveCount(1)
+  await page.reload()
+  await page.evaluate(() => {
+    const seen = { sum: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await expect(page.getByRole('table')).toBeVisible()
+  for (let polls = 0; polls < 3; polls++) await page.waitForResponse('**/op/rounds')
+  const moved = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  )
+  expect(moved).toBeLessThanOrEqual(0.02)
+  await page.context().close()
 })
 
 for (const theme of ['dark', 'light'] as const)

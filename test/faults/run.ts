@@ -123,7 +123,7 @@ async function standing(house: HouseProcess, signal: AbortSignal) {
   for (;;) {
     const ready = await Promise.all(
       [house.site, house.console, house.provider].map((origin) =>
-        fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(5_000) })
+        fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(1_000) })
           .then((response) => response.ok)
           .catch(() => false),
       ),

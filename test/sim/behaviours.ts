@@ -91,7 +91,8 @@ async function careless(person: Person) {
     { ...good, round: good.round + 5_000 },
     { ...good, today: '20200101' },
     { ...good, game: 'roulette' },
-    { ...good, more: 1 },
+    { ...good, money: [5_000] },
+    { ...good, pick: { toString: good.pick } },
     [good],
     null,
   ])

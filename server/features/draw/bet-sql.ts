@@ -31,9 +31,6 @@ type SessionRow = {
   uid: string
   state: 'waiting' | 'active' | 'suspended' | 'excluded' | 'left'
   expired: 'idle' | 'absolute' | null
-  nick: string
-  type: string
-  features: string[]
   stale: boolean
   money: number
   safe: number
@@ -72,20 +69,31 @@ export async function readSituation(
     typeof round === 'number' && round < 2 ** 31 ? round : 0,
   )
   const keys = batch.map(({ key }) => key)
-  const [, , rounds, sessions, exactSlices, ownSlices, sums, answers, settings, ids, [clock]] =
-    await Promise.all([
-      // A plan made while a table was small must not walk it once it is large: every read here has its index.
-      tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  const [
+    ,
+    ,
+    rounds,
+    sessions,
+    exactSlices,
+    ownSlices,
+    sums,
+    answers,
+    settings,
+    [numbered],
+    [clock],
+  ] = await Promise.all([
+    // A plan made while a table was small must not walk it once it is large: every read here has its index.
+    tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
         set_config('enable_mergejoin', 'off', true)`,
-      exact.length > 0 ? lockExposure(tx, exact) : [],
-      tx.query<LockedRound>`
+    exact.length > 0 ? lockExposure(tx, exact) : [],
+    tx.query<LockedRound>`
       select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds
       from round r join odds_version o on o.game = r.game and o.version = r.odds_version
       where (r.game, r.date, r.number) in (
         select * from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]))
       order by r.id for share of r`,
-      tx.query<SessionRow>`
-      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
+    tx.query<SessionRow>`
+      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state,
         w.money, w.safe, w.held, w.point, w.coin,
         s.action_at < clock.at - interval '30 seconds' as stale,
         case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
@@ -93,24 +101,24 @@ export async function readSituation(
       from (select business_now() as at offset 0) clock, session s
       join member m on m.id = s.member_id join wallet w on w.member_id = m.id
       where s.token_hash = any(${hashes}::bytea[]) order by m.id for update of w`,
-      exact.length > 0 ? lockSlices(tx, exact) : [],
-      tx.query<Slice>`
+    exact.length > 0 ? lockSlices(tx, exact) : [],
+    tx.query<Slice>`
       select s.round_id as round, s.lane, s.counters, s.reserved from exposure_slice s
       where s.lane = ${lane} and not s.round_id = any(${exact}::bigint[]) and s.round_id in (
         select r.id from round r join unnest(${games}::text[], ${dates}::text[], ${numbers}::int[])
           as q(game, date, number) using (game, date, number))
       order by s.round_id for update`,
-      tx.query<{
-        round: number
-        member: number
-        key: string
-        pick: string
-        odds: number
-        stake: number
-        count: number
-        game: string
-        win: number
-      }>`
+    tx.query<{
+      round: number
+      member: number
+      key: string
+      pick: string
+      odds: number
+      stake: number
+      count: number
+      game: string
+      win: number
+    }>`
       select r.id as round, r.game, s.member_id as member, b.*
       from (select distinct * from unnest(${hashes}::bytea[], ${games}::text[], ${dates}::text[], ${numbers}::int[])
         as q(token_hash, game, date, number)) q
@@ -119,19 +127,19 @@ export async function readSituation(
         select odds_key as key, pick, sum(stake)::bigint as stake,
           sum(stake * odds_hundredths / 100)::bigint as win
         from bet where round_id = r.id and member_id = s.member_id group by odds_key, pick) b`,
-      tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
+    tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
       select s.member_id as member, q.key, a.body_hash as "bodyHash", a.answer
       from unnest(${hashes}::bytea[], ${keys}::text[]) as q(token_hash, key)
       join session s using (token_hash)
       cross join lateral (
         select body_hash, answer from answer
         where member_id = s.member_id and call = 'bet' and key = q.key limit 1) a`,
-      readSettings(tx),
-      tx.query<{
-        id: number
-      }>`select nextval('bet_id') as id from generate_series(1, ${batch.length}::int)`,
-      tx.query<{ now: Date }>`select business_now() as now`,
-    ])
+    readSettings(tx),
+    tx.query<{
+      ids: number[]
+    }>`select array_agg(nextval('bet_id')) as ids from generate_series(1, ${batch.length}::int)`,
+    tx.query<{ now: Date }>`select business_now() as now`,
+  ])
   const standings = new Map<string, Standing>()
   const standingOf = (round: number, member: number) => {
     const name = `${round} ${member}`
@@ -156,7 +164,7 @@ export async function readSituation(
     answers: new Map(answers.map((row) => [`${row.member} ${row.key}`, row])),
     slices: [...exactSlices, ...ownSlices],
     settings,
-    ids: ids.map(({ id }) => id),
+    ids: numbered!.ids,
     now: clock!.now,
   }
 }

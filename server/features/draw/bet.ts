@@ -10,7 +10,7 @@ import { DatabaseGone, type Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, read, refusalText, type BatchedAsk } from '../../http/serve.ts'
-import { refusalOf } from '../../http/session.ts'
+import { refusalOf, touchSessions } from '../../http/session.ts'
 import { readSettings } from '../../http/settings.ts'
 import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
 import { post, type Wallets } from '../../ledger/ledger.ts'
@@ -35,7 +35,7 @@ import {
 import { suspectOf, writeSuspects, type Suspect } from './suspect.ts'
 import { judge, type Exposure, type Verdict } from './verdict.ts'
 
-const LANES = 3
+const LANES = 2
 const MAX_BATCH = 200
 
 /** Takes bets. `process` tells this process from the house's others: a lane keeps exposure slices of its own. */
@@ -126,7 +126,7 @@ async function betOnce(
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
-  const { taken, stored, slices, wallets, money, suspects } = book
+  const { taken, stored, slices, wallets, money, acted, suspects } = book
   const stakes = taken.map(({ row }) => ({
     member: row.member,
     kind: 'stake' as const,
@@ -139,11 +139,12 @@ async function betOnce(
     writeAnswers(tx, stored),
     writeSlices(tx, [...slices.values()].flat()),
     writeSuspects(tx, suspects),
+    // With the bets, under their wallets' locks: on its own each would be a transaction more.
+    touchSessions(tx, [...acted]),
   ])
   written.catch(() => undefined)
   for (const [member, left] of money)
     if (wallets.get(member)!.money !== left) throw new Error('judged against another balance')
-  for (const id of book.acted) void deps.sessions.touch({ id, stale: true }).catch(() => undefined)
   return { answers, written }
 }
 

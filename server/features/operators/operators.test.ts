@@ -45,6 +45,10 @@ test('a right password opens a session, kept as a hash only, and leaves no failu
   const kept = await house.db.query<{ n: number }>`
     select count(*) as n from operator_session s where s::text like ${`%${answer.token}%`}`
   expect(kept[0]!.n).toBe(0)
+  const log = await house.db.query<{ text: string; actor: string; address: string }>`
+    select actor, address, a::text as text from audit a where action = 'operator.login' and actor = 'admin1'`
+  expect(log).toMatchObject([{ actor: 'admin1', address: '127.0.0.1' }])
+  for (const secret of [answer.token, upw, '$argon2']) expect(log[0]!.text).not.toContain(secret)
   const [failures] = await house.db.query<{ n: number }>`
     select count(*) as n from operator_login_failure where uid = 'admin1'`
   expect(failures!.n).toBe(0)

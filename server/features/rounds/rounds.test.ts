@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
@@ -85,10 +87,10 @@ test.each([
   ['a ladder', ladder],
 ])('the figures of %s are those of a naive model', async (_, game) => {
   const picks = allPicks(game)
-  const bets = Array.from({ length: 60 }, (_unused, index) => ({
-    ...picks[(index * 7) % picks.length]!,
-    money: 5_000 + index * 137,
-    member: index % 12,
+  const bets = Array.from({ length: 60 }, () => ({
+    ...picks[randomInt(picks.length)]!,
+    money: randomInt(5_000, 30_000),
+    member: randomInt(12),
   }))
   const members = await Promise.all(
     Array.from({ length: 12 }, () => house.member({ money: 10_000_000 })),
@@ -100,30 +102,42 @@ test.each([
   const rows = new Map(oddsKeys(game).map((row) => [row.key, row]))
   const paid = (bet: (typeof bets)[number]) => winOf(bet.money, rows.get(bet.key)!.defaultOdds)
   const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
-  expect(round).toMatchObject({ bets: 60, members: 12, stakes: sum(bets.map((bet) => bet.money)) })
+  // Random on purpose; what was bet is in the message of whatever fails.
+  const told = JSON.stringify(
+    bets.map(({ key, pick, money, member }) => [key, pick, money, member]),
+  )
+  expect(round, told).toMatchObject({
+    bets: 60,
+    members: new Set(bets.map(({ member }) => member)).size,
+    stakes: sum(bets.map((bet) => bet.money)),
+  })
   for (const pick of picks) {
     const mine = bets.filter((bet) => bet.key === pick.key && bet.pick === pick.pick)
-    expect(round.picks.find((row) => row.key === pick.key && row.pick === pick.pick)).toMatchObject(
-      {
-        bets: mine.length,
-        stakes: sum(mine.map((bet) => bet.money)),
-        pays: sum(mine.map(paid)),
-        won: null,
-      },
-    )
+    expect(
+      round.picks.find((row) => row.key === pick.key && row.pick === pick.pick),
+      told,
+    ).toMatchObject({
+      bets: mine.length,
+      stakes: sum(mine.map((bet) => bet.money)),
+      pays: sum(mine.map(paid)),
+      won: null,
+    })
   }
   const classes = Array.from({ length: classCount(game) }, (_unused, index) =>
     sum(bets.filter((bet) => bet.classes.includes(index)).map(paid)),
   )
-  expect(round.exposure).toBe(Math.max(...classes))
-  expect(round.worst.map(({ pays }) => pays)).toEqual(
+  expect(round.exposure, told).toBe(Math.max(...classes))
+  expect(
+    round.worst.map(({ pays }) => pays),
+    told,
+  ).toEqual(
     classes
       .filter((pays) => pays > 0)
       .toSorted((a, b) => b - a)
       .slice(0, 10),
   )
   const net = sum(bets.map((bet) => bet.money - paid(bet) * rows.get(bet.key)!.probability))
-  expect(Math.abs(round.expectedNet - net)).toBeLessThanOrEqual(1)
+  expect(Math.abs(round.expectedNet - net), told).toBeLessThanOrEqual(1)
   expect(round.exposureCap).toBe(300_000_000)
 })
 

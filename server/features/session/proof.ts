@@ -8,6 +8,7 @@ import type { Keys } from '../../http/keys.ts'
 import { spendProof } from './sql.ts'
 
 const MAX_NUMBER = 60_000
+const MAX_DOUBLINGS = 4
 const VALID_MS = 5 * 60_000
 
 const digestOf = (salt: string, number: number) =>
@@ -15,15 +16,19 @@ const digestOf = (salt: string, number: number) =>
 const sign = (keys: Keys, challenge: string) =>
   keys.digest('proof of work', challenge).toString('hex')
 
-/** A challenge that costs a phone about half a second; it holds for five minutes, by this process's own uptime-free salt. */
-export function makeChallenge(keys: Keys): Challenge {
+/**
+ * A challenge that costs a phone about half a second, and doubles each time the limit of failures is reached again:
+ * so answers slow down (rules.md §1). It holds for five minutes, by this process's own uptime-free salt.
+ */
+export function makeChallenge(keys: Keys, timesReached: number): Challenge {
+  const maxNumber = MAX_NUMBER * 2 ** Math.min(Math.max(timesReached - 1, 0), MAX_DOUBLINGS)
   const salt = `${randomBytes(12).toString('hex')}.${Math.floor(performance.timeOrigin + performance.now())}.`
-  const challenge = digestOf(salt, randomInt(MAX_NUMBER))
+  const challenge = digestOf(salt, randomInt(maxNumber))
   return {
     algorithm: 'SHA-256',
     challenge,
     salt,
-    maxNumber: MAX_NUMBER,
+    maxNumber,
     signature: sign(keys, challenge),
   }
 }

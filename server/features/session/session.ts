@@ -23,6 +23,7 @@ import {
   selectCredentials,
   selectLastLogin,
   takeOverSession,
+  timesReached,
 } from './sql.ts'
 
 export type LoginAsk = {
@@ -119,7 +120,9 @@ async function admit(
   const attempt = await db.begin((tx) => countAttempt(tx, { uid, address, free: known || solved }))
   if (attempt !== null) return attempt
   await insertEvent(db, { kind: 'login.slowed', actor: uid.slice(0, 40), detail: { address } })
-  throw new Refusal('busy', sessionText.busy, { challenge: makeChallenge(keys) })
+  throw new Refusal('busy', sessionText.busy, {
+    challenge: makeChallenge(keys, await timesReached(db, uid, address)),
+  })
 }
 
 type Who = { id: number; uid: string; nick: string; type: string }

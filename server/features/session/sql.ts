@@ -42,6 +42,17 @@ export async function countAttempt(
   return row?.id ?? null
 }
 
+/** How often over the failures of the last 30 minutes reach the limit of an id or of an address. */
+export async function timesReached(db: Reader, uid: string, address: string): Promise<number> {
+  const [row] = await db.query<{ times: number }>`
+    with recent as (select clock.at - interval '30 minutes' as since from (select business_now() as at offset 0) clock)
+    select greatest(
+      (select count(*) from login_failure f, recent r where f.uid = ${uid} and f.at > r.since) / ${PER_ID}::int,
+      (select count(*) from login_failure f, recent r where f.address = ${address} and f.at > r.since)
+        / ${PER_ADDRESS}::int) as times`
+  return row!.times
+}
+
 /** The attempt was right after all. */
 export const deleteAttempt = (db: Reader, id: number) =>
   db.query`delete from login_failure where id = ${id}`

@@ -1,0 +1,64 @@
+/** How one statement is sent: prepared once a connection, its values as text, its errors told apart. */
+import { createHash } from 'node:crypto'
+
+import type pg from 'pg'
+
+import { arrayText } from './arrays.ts'
+
+/** The database could not be reached, or the connection broke: the outcome of what was under way is unknown. */
+export class DatabaseGone extends Error {
+  constructor(cause: unknown) {
+    super('database gone', { cause })
+  }
+}
+
+/** SQLSTATE classes that mean the server or the connection is going or gone. */
+export const isGone = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code && (/^(08|57P0)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/.test(code)))
+    return true
+  return !code && /connection|terminated|timeout exceeded|not queryable|socket/i.test(message ?? '')
+}
+
+export const told = (error: unknown) => (isGone(error) ? new DatabaseGone(error) : error)
+
+/** One prepared statement per template in the source: the strings array is the same object at every call. */
+const statements = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+
+function statementOf(strings: TemplateStringsArray) {
+  let statement = statements.get(strings)
+  if (!statement) {
+    const text = strings.reduce((sql, part, index) => `${sql}$${index}${part}`)
+    statement = { name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text }
+    statements.set(strings, statement)
+  }
+  return statement
+}
+
+const valueOf = (value: unknown) => (Array.isArray(value) ? arrayText(value) : value)
+
+type Corked = { connection?: { stream?: { cork?(): void; uncork?(): void } } }
+
+/** What is asked in one turn of the loop leaves in one write: a batch of bets is a dozen statements. */
+export function gather(client: pg.ClientBase) {
+  const stream = (client as unknown as Corked).connection?.stream
+  if (!stream?.cork) return
+  stream.cork()
+  process.nextTick(() => stream.uncork?.())
+}
+
+/** Runs a template as a named prepared statement. */
+export async function ask<R extends object>(
+  client: pg.ClientBase,
+  strings: TemplateStringsArray,
+  values: unknown[],
+) {
+  try {
+    const { name, text } = statementOf(strings)
+    gather(client)
+    const { rows } = await client.query<R>({ name, text, values: values.map(valueOf) })
+    return rows
+  } catch (error) {
+    throw told(error)
+  }
+}

@@ -1,0 +1,201 @@
+/** The public proof of a round in a real browser: recomputed step by step, tampered with, live, and saved to disk. */
+import { expect, test, type Page } from '@playwright/test'
+
+import type { Proof } from '@madang/contract/member/draw.ts'
+
+import { accessible } from './people.ts'
+
+type Row = { date: string; round: number; state: string }
+
+async function lastRounds(page: Page, stream: string): Promise<Row[]> {
+  const answer = await page.request.get(`/open/results/${stream}`)
+  return ((await answer.json()) as { data: Row[] }).data
+}
+
+async function proofPath(page: Page, stream: string) {
+  const [{ date, round }] = (await lastRounds(page, stream)) as [Row]
+  return { path: `/proof/${stream}/${date}/${round}`, date, round }
+}
+
+/** The server's answer as a dishonest house would have written it. */
+const tamper = (page: Page, change: (proof: Proof) => void) =>
+  page.route('**/open/rounds/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: Proof }
+    change(body.data)
+    await route.fulfill({ response, json: body })
+  })
+
+const wrongSteps = (page: Page) =>
+  page.getByRole('listitem').filter({ hasText: '불일치' }).getByRole('heading')
+
+for (const stream of ['ntry.powerball', 'named.powerladder', 'ntry.kenoladder', 'ntry.eos3'])
+  test(`a guest sees a drawn round of ${stream} recomputed, every step of it`, async ({ page }) => {
+    await page.goto((await proofPath(page, stream)).path)
+    await expect(page.getByText('모두 맞습니다')).toBeVisible()
+    await expect(page.getByText('일치', { exact: true })).toHaveCount(7)
+    await page.getByText('값 보기').nth(2).click()
+    await expect(page.getByText('SHA-256(시드)', { exact: true })).toBeVisible()
+  })
+
+const lies: [string, string[], (proof: Proof) => void][] = [
+  ['the seed', ['시드와 약속', '공 다시 뽑기'], ({ reveal }) => (reveal!.seed = '11'.repeat(32))],
+  [
+    'the order of the balls',
+    ['공 다시 뽑기'],
+    ({ reveal }) => reveal!.balls.push(reveal!.balls.splice(1, 1)[0]!),
+  ],
+  ['a mark', ['결과 표시'], ({ reveal }) => (reveal!.marks.sumOdd = !reveal!.marks.sumOdd)],
+  [
+    'the draw time',
+    ['회차와 일정'],
+    (proof) => (proof.drawAt = new Date(Date.parse(proof.drawAt) - 1_000).toISOString()),
+  ],
+  ['the day’s anchor', ['하루 사슬'], (proof) => (proof.anchor = '00'.repeat(32))],
+  ['when it was promised', ['공개 순서'], (proof) => (proof.committedAt = proof.drawAt)],
+]
+for (const [what, steps, change] of lies)
+  test(`a house that changed ${what} is caught in the right step`, async ({ page }) => {
+    const rounds = await lastRounds(page, 'ntry.eos5')
+    // One that was bet on: a skipped round was promised after its close, and says so.
+    const settled = rounds.find(({ state }) => state === 'SETTLED')
+    const { date, round } = settled ?? (await waitForSettled(page))
+    await tamper(page, change)
+    await page.goto(`/proof/ntry.eos5/${date}/${round}`)
+    await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
+    await expect(wrongSteps(page)).toHaveText(steps)
+  })
+
+async function waitForSettled(page: Page): Promise<Row> {
+  let settled: Row | undefined
+  await expect
+    .poll(
+      async () =>
+        (settled = (await lastRounds(page, 'ntry.eos5')).find(({ state }) => state === 'SETTLED')),
+      { timeout: 60_000 },
+    )
+    .toBeDefined()
+  return settled!
+}
+
+test('a reader changes the seed and watches the proof fall, then heal', async ({ page }) => {
+  await page.goto((await proofPath(page, 'pbg.powerball')).path)
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  const seed = page.getByRole('textbox', { name: '시드' })
+  const digit = (await seed.inputValue()).startsWith('0') ? '1' : '0'
+  await seed.press('Home')
+  await seed.press('Delete')
+  await seed.pressSequentially(digit)
+  await expect(page.getByText('어긋난 단계: 시드와 약속, 공 다시 뽑기')).toBeVisible()
+  await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '원래 값으로' }).click()
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+})
+
+test('an open round is proved the moment it is drawn, without a reload, and nothing moves', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = { sum: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const { date, round } = await proofPath(page, 'ntry.powerball')
+  await page.goto(`/proof/ntry.powerball/${date}/${round + 1}`)
+  await expect(page.getByText('지금까지 맞습니다')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('추첨이 끝나면 공개합니다.')).toBeVisible()
+  await expect(page.getByText('모두 맞습니다')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('정산됨')).toBeVisible()
+  await expect(page.getByRole('link', { name: `${round + 2}회` })).toBeVisible()
+  const moved = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  )
+  expect(moved).toBeLessThanOrEqual(0.02)
+})
+
+test('no such round and no server are said in words, with a way on', async ({ page }) => {
+  await page.goto('/proof/ntry.powerball/20200101/7')
+  await expect(page.getByText('없는 회차입니다.')).toBeVisible()
+  await accessible(page, 'no such round')
+  await page.goto('/proof/no.such.game/20200101/7')
+  await expect(page.getByText('없는 회차입니다.')).toBeVisible()
+  const { path } = await proofPath(page, 'ntry.powerball')
+  await page.route('**/open/rounds/**', (route) => route.abort())
+  await page.goto(path)
+  await expect(page.getByText('증명을 불러오지 못했습니다.')).toBeVisible({ timeout: 20_000 })
+  await accessible(page, 'no server')
+  await page.unroute('**/open/rounds/**')
+  await page.getByRole('button', { name: '다시 불러오기' }).click()
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+})
+
+test('the verifier is one file under its own policy, checks what it is given, and works from disk with the house gone', async ({
+  page,
+  context,
+}, info) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  const { path, round } = await proofPath(page, 'named.powerball')
+  await page.goto(path)
+  const link = page.getByRole('link', { name: '저장할 수 있는 검증기 열기' })
+  const [answer] = await Promise.all([page.waitForResponse(/verify\.html/), link.click()])
+  const policy = answer.headers()['content-security-policy']!
+  expect(policy).toMatch(/script-src 'sha256-[^']+'; style-src 'sha256-[^']+'/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  await accessible(page, 'the verifier')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '이 회차를 파일로 저장' }).click(),
+  ])
+  const file = info.outputPath('saved.html')
+  await download.saveAs(file)
+  expect(complaints).toEqual([])
+
+  await context.setOffline(true)
+  const saved = await context.newPage()
+  const asked: string[] = []
+  saved.on('request', (request) => {
+    if (!/^(file|data|blob):/.test(request.url())) asked.push(request.url())
+  })
+  await saved.goto(`file://${file}`)
+  await expect(saved.getByText('모두 맞습니다')).toBeVisible()
+  await expect(saved.getByRole('heading', { level: 1 })).toContainText(`${round}회`)
+  await expect(saved.getByText('일치', { exact: true })).toHaveCount(7)
+  await expect(saved.getByText(/^(\+ 적중|− 낙첨)$/)).toBeVisible()
+
+  await saved.getByText('공개 값으로 검증하기').click()
+  const json = saved.getByLabel('공개 값', { exact: true })
+  const evidence = JSON.parse(await json.inputValue()) as { proof: Proof }
+  evidence.proof.reveal!.seed = '11'.repeat(32)
+  await json.fill(JSON.stringify(evidence))
+  await saved.getByRole('button', { name: '적은 값 검증하기' }).click()
+  await expect(saved.getByText('맞지 않습니다', { exact: true })).toBeVisible()
+  await expect(wrongSteps(saved)).toHaveText([/^시드와 약속/, /^공 다시 뽑기/])
+  await json.fill('{"not":"a proof"}')
+  await saved.getByRole('button', { name: '적은 값 검증하기' }).click()
+  await expect(saved.getByText('회차의 공개 값이 아닙니다.')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`every state of a proof is accessible in the ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const keno = await proofPath(page, 'ntry.kenoladder')
+    await page.goto(keno.path)
+    await expect(page.getByText('모두 맞습니다')).toBeVisible()
+    await page.getByText('값 보기').first().click()
+    await accessible(page, 'a drawn keno round')
+    await page.getByRole('button', { name: '시드 한 글자 바꿔 보기' }).click()
+    await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
+    await accessible(page, 'a changed seed')
+    const { date, round } = await proofPath(page, 'ntry.powerball')
+    await page.goto(`/proof/ntry.powerball/${date}/${round + 1}`)
+    await expect(page.getByText('지금까지 맞습니다')).toBeVisible({ timeout: 20_000 })
+    await accessible(page, 'an open round')
+  })
