@@ -47,7 +47,8 @@ async function place(page: Page, picks: string[]) {
     await dialog.getByRole('button', { name: '확인' }).click()
     await expect(lastBets(page)).toHaveCount(index + 1)
   }
-  await page.waitForFunction(() => 'toasted' in window)
+  // Asked from outside: a page behind another's draws no frames, and waits that count frames never end.
+  await expect.poll(() => page.evaluate(() => 'toasted' in window)).toBe(true)
 }
 
 async function settled(bets: Locator, count: number) {
