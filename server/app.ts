@@ -20,6 +20,7 @@ import { parseBody } from './http/json.ts'
 import { servePages } from './http/pages.ts'
 import { Refusal, refusals } from './http/refusal.ts'
 import { refusalText, refuse, refuseSocket, send } from './http/serve.ts'
+import { acts } from './acts.ts'
 
 const BODY_LIMIT = 32 * 1_024
 
@@ -108,7 +109,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
   roundsOperator(app, deps)
-  approvalsOperator(app, deps)
+  approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
   return app
 }

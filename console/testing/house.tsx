@@ -137,6 +137,7 @@ export const approval = (changes: Partial<Approval> = {}): Approval => ({
   id: 1,
   action: 'round.void',
   subject: 187,
+  detail: {},
   title: '파워볼 20261121 187회',
   reason: '추첨 화면 오류',
   requestedBy: 'admin2',

@@ -26,3 +26,9 @@ export const amount = z.union(
 export const pageIndex = z.int().min(1).max(10_000).default(1)
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 export const nothing: z.ZodType<object, object> = z.object({})
+
+/** A page of a list, as every list answers it: `data: { totalCnt, totalPages, list }`. */
+export const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    data: z.object({ totalCnt: z.int(), totalPages: z.int(), list: z.array(row) }),
+  })

@@ -4,11 +4,14 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { pageIndex } from '../core/schema.ts'
 import { routes } from './plain/calls.ts'
+import { approvalActions } from './plain/permissions.ts'
 
 const approval = z.object({
   id: z.int(),
-  action: z.enum(['round.void']),
+  action: z.enum(approvalActions),
   subject: z.int(),
+  /** what exactly is asked for, beside the title: an amount, a pocket, a role */
+  detail: z.record(z.string(), z.unknown()),
   title: z.string(),
   reason: z.string(),
   requestedBy: z.string(),

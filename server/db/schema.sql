@@ -20,7 +20,8 @@ create table approval (
   state text default 'pending'::text not null,
   decided_by bigint,
   decided_at timestamp with time zone,
-  decision_reason text
+  decision_reason text,
+  detail jsonb default '{}'::jsonb not null
 );
 
 create table audit (
@@ -305,7 +306,7 @@ create table wallet (
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
-alter table approval add constraint approval_action_check CHECK ((action = 'round.void'::text));
+alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
 alter table approval add constraint approval_check CHECK (((state = 'pending'::text) = (decided_by IS NULL)));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
 alter table approval add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);

@@ -11,7 +11,13 @@ const states: Record<Approval['state'], { word: string; tone: string; icon: Icon
   approved: { word: '승인', tone: 'jade', icon: 'check' },
   rejected: { word: '반려', tone: 'bad', icon: 'x' },
 }
-export const actWords: Record<Approval['action'], string> = { 'round.void': '회차 취소' }
+export const actWords: Record<Approval['action'], string> = {
+  'round.void': '회차 취소',
+  'deposit.complete': '충전 처리',
+  'withdrawal.complete': '환전 처리',
+  'member.adjust': '잔액 조정',
+  'operator.role': '권한 변경',
+}
 
 type Decide = { approve: (it: Approval) => void; reject: (it: Approval) => void }
 type Props = { rows: Approval[]; marked: number; now: Date; decide?: Decide }
