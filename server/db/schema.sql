@@ -132,7 +132,9 @@ create table member (
   account_sealed bytea,
   phone_sealed bytea,
   phone_hash bytea,
-  created_at timestamp with time zone default business_now() not null
+  created_at timestamp with time zone default business_now() not null,
+  suspended_scopes text[] default '{}'::text[] not null,
+  suspended_until timestamp with time zone
 );
 
 create table migration (
@@ -341,6 +343,7 @@ alter table member add constraint member_nick_key_key UNIQUE (nick_key);
 alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
 alter table member add constraint member_pkey PRIMARY KEY (id);
 alter table member add constraint member_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'suspended'::text, 'excluded'::text, 'left'::text])));
+alter table member add constraint member_suspended_scopes_check CHECK ((suspended_scopes <@ ARRAY['login'::text, 'bet'::text, 'cashier'::text, 'write'::text]));
 alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['유저'::text, '다이아총판'::text, '총판'::text, '대리점'::text, '부대리점'::text, '직원'::text])));
 alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table member add constraint member_uid_key UNIQUE (uid);

@@ -6,6 +6,9 @@ import { DatabaseGone } from '../db/db.ts'
 import { batcher } from '../batcher.ts'
 import { Refusal, refusals } from './refusal.ts'
 
+/** What a suspension can take from a member (spec/rules.md §1). */
+export type Scope = 'login' | 'bet' | 'cashier' | 'write'
+
 export type Member = {
   id: number
   uid: string
@@ -13,6 +16,8 @@ export type Member = {
   type: string
   state: 'waiting' | 'active' | 'suspended' | 'excluded' | 'left'
   features: string[]
+  /** what a suspension in force keeps from them */
+  suspended: Scope[]
   wallet: { money: number; safe: number; held: number; point: number; coin: number }
   /** more than 30 s since the last action: worth writing down the next one */
   stale: boolean
@@ -46,6 +51,7 @@ type Row = Omit<Member, 'wallet'> &
 /** Sessions by token hash, with what makes them count; shared by the batched reader and by the bets' own batches. */
 export const selectSessions = (tx: Tx, hashes: Buffer[]) => tx.query<Row>`
   select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
+    case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
     w.money, w.safe, w.held, w.point, w.coin,
     s.action_at < clock.at - interval '30 seconds' as stale,
     case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
@@ -92,9 +98,22 @@ async function memberOf(db: Db, row: Row, uuid: string | undefined): Promise<Mem
       values ('uuid.mismatch', ${row.uid}, ${JSON.stringify({ claimed: uuid?.slice(0, 40) ?? null })}::jsonb)`
     throw new Refusal('logout', refusals.logout)
   }
-  if (row.state !== 'active') throw new Refusal('logout', endedText.state)
-  const { id, uid, nick, type, state, features, stale, money, safe, held, point, coin } = row
-  return { id, uid, nick, type, state, features, stale, wallet: { money, safe, held, point, coin } }
+  if (row.state !== 'active' || row.suspended.includes('login'))
+    throw new Refusal('logout', endedText.state)
+  const { money, safe, held, point, coin, token: _, expired: __, ...member } = row
+  return { ...member, wallet: { money, safe, held, point, coin } }
+}
+
+/** Refuses `denied` what a suspension keeps from the member. */
+export function mustBeAllowed({ suspended }: Pick<Member, 'suspended'>, scope: Scope): void {
+  if (suspended.includes(scope)) throw new Refusal('denied', suspendedText[scope])
+}
+
+const suspendedText: Record<Scope, string> = {
+  login: endedText.state,
+  bet: '베팅 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
+  cashier: '충전과 환전 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
+  write: '글쓰기 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
 }
 
 /** What the holder of a token that no longer counts is told. */
