@@ -8,6 +8,26 @@ export const defaults = {
   registration: true,
   approveSignUps: false,
   cashier: true,
+  /** said instead of the cashier's own words while it is off; empty: its own words */
+  cashierOffText: '',
+  /** the hours without withdrawals, in which deposits are not confirmed; HH:mm in Seoul, half-open */
+  cashierCloses: '23:30',
+  cashierOpens: '00:30',
+  minDeposit: 10_000,
+  maxDeposit: 100_000_000,
+  /** of a member whose account is coin or usdt */
+  maxCoinDeposit: 5_000_000,
+  /** where deposits are sent, by the member's account type */
+  bankAccount: '모의은행 110-000-123456 마당',
+  coinAddress: 'sandbox-coin-7f3a91c2d4e85b60',
+  usdtAddress: 'sandbox-usdt-2b9e04d7c6a1f835',
+  /** settled stakes asked for before a withdrawal, in percent of deposits; 0 … 500 */
+  turnoverPercent: 100,
+  withdrawalWaitHours: 3,
+  /** deposits and withdrawals over this many won need a second operator */
+  secondOperatorFrom: 1_000_000,
+  /** withdrawals, one or a member's day, from which on they are an event */
+  largeWithdrawal: 5_000_000,
   passwordMin: 8,
   minBettingMoney: 5_000,
   maxBettingMoney: 1_000_000,
