@@ -1,6 +1,14 @@
 /** The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). */
+import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
+
 import type { Db, Reader, Tx } from '../db/db.ts'
 import { cleanHtml } from './html.ts'
+
+/** A switch for each game: off, it takes no bets and says `gameClosedText`. */
+const gameSwitches = Object.fromEntries(games.map(({ key }) => [`game.${key}`, true])) as Record<
+  `game.${GameKey}`,
+  boolean
+>
 
 export const defaults = {
   siteStatus: 'open' as 'open' | 'closed',
@@ -28,11 +36,17 @@ export const defaults = {
   roundExposure: 300_000_000,
   practiceFloat: 1_000_000,
   runningNotice: '',
+  ...gameSwitches,
+  gameClosedText: '점검 중인 게임입니다. 잠시 후 다시 이용해주세요.',
 }
 export type SettingKey = keyof typeof defaults
 export type SettingValues = {
   -readonly [K in SettingKey]: (typeof defaults)[K] extends boolean ? boolean : (typeof defaults)[K]
 }
+
+/** Whether a game's own switch is on. */
+export const gameIsOpen = (settings: SettingValues, game: GameKey): boolean =>
+  settings[`game.${game}`]
 
 export type Settings = {
   /** The value in force, at most a second old; a change is announced to every process. */
