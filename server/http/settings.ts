@@ -23,9 +23,6 @@ export const defaults = {
   turnoverPercent: 100,
   withdrawalGapHours: 3,
   secondOperatorFrom: 1_000_000,
-  /** keys of games with a space between */
-  closedGames: '',
-  closedGamesText: '현재 이 게임은 이용하실 수 없습니다.',
   re: true,
   passwordMin: 8,
   minBettingMoney: 5_000,

@@ -1,5 +1,5 @@
 /** Every setting an operator can change: how it is called and what it may be. The server refuses by it, the console is kind by it. */
-import { games } from '../../core/draw/games.ts'
+import { games, type GameKey } from '../../core/draw/games.ts'
 
 export const settingGroups = {
   site: '사이트',
@@ -11,8 +11,6 @@ export const settingGroups = {
 export type SettingRule = { group: keyof typeof settingGroups; label: string; note?: string } & (
   | { kind: 'switch' }
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
-  /** any of the choices, their keys with a space between; empty: none */
-  | { kind: 'list'; choices: Readonly<Record<string, string>> }
   /** whole numbers, both ends included */
   | { kind: 'number'; min: number; max: number; unit: string }
   | { kind: 'text'; min: number; max: number }
@@ -83,13 +81,6 @@ export const settingRules = {
     note: '이 금액을 넘는 충전과 환전은 두 사람이 처리합니다.',
     ...won(10_000, 100_000_000),
   },
-  closedGames: {
-    group: 'draw',
-    label: '닫은 게임',
-    kind: 'list',
-    choices: Object.fromEntries(games.map(({ key, hall, title }) => [key, `${title} (${hall})`])),
-  },
-  closedGamesText: { group: 'draw', label: '닫은 게임 안내', kind: 'text', min: 2, max: 200 },
   minBettingMoney: { group: 'draw', label: '최소 베팅금액', ...won(1_000, 1_000_000) },
   maxBettingMoney: {
     group: 'draw',
@@ -114,6 +105,13 @@ export const settingRules = {
     note: '어떤 결과가 나와도 한 회차가 이보다 많이 지급하지 않습니다.',
     ...won(1_000_000, 100_000_000_000),
   },
+  ...(Object.fromEntries(
+    games.map(({ key, title, hall }) => [
+      `game.${key}`,
+      { group: 'draw', label: `${title} (${hall}) 베팅 받기`, kind: 'switch' },
+    ]),
+  ) as Record<`game.${GameKey}`, SettingRule>),
+  gameClosedText: { group: 'draw', label: '닫은 게임 안내', kind: 'text', min: 2, max: 200 },
 } as const satisfies Record<string, SettingRule>
 
 export const settingText = {
