@@ -152,7 +152,9 @@ create table member (
   phone_hash bytea,
   created_at timestamp with time zone default business_now() not null,
   suspended_scopes text[] default '{}'::text[] not null,
-  suspended_until timestamp with time zone
+  suspended_until timestamp with time zone,
+  suspended_text text,
+  account_hash bytea
 );
 
 create table migration (
@@ -293,6 +295,15 @@ create table setting_history (
   version integer not null,
   changed_by text not null,
   changed_at timestamp with time zone not null
+);
+
+create table signup (
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  state text default 'waiting'::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text
 );
 
 create table spent_proof (
@@ -446,10 +457,16 @@ alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
-alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text])));
+alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text])));
 alter table setting add constraint setting_pkey PRIMARY KEY (key);
 alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
+alter table signup add constraint signup_check CHECK (((state = 'waiting'::text) = (decided_by IS NULL)));
+alter table signup add constraint signup_check1 CHECK (((state <> 'refused'::text) OR (length(reason) >= 2)));
+alter table signup add constraint signup_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table signup add constraint signup_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table signup add constraint signup_pkey PRIMARY KEY (member_id);
+alter table signup add constraint signup_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])));
 alter table spent_proof add constraint spent_proof_pkey PRIMARY KEY (proof);
 alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
 alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
@@ -486,15 +503,20 @@ CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX login_of_address ON public.login USING btree (address, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
 CREATE INDEX login_failure_of_address ON public.login_failure USING btree (address, at);
 CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (uid, at);
+CREATE INDEX member_newest ON public.member USING btree (created_at);
+CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
+CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
+CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
