@@ -1,8 +1,14 @@
 /** The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). */
-import type { GameKey } from '@madang/contract/core/draw/games.ts'
+import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
 
 import type { Db, Reader, Tx } from '../db/db.ts'
 import { cleanHtml } from './html.ts'
+
+/** A switch for each game: off, it takes no bets and says `gameClosedText`. */
+const gameSwitches = Object.fromEntries(games.map(({ key }) => [`game.${key}`, true])) as Record<
+  `game.${GameKey}`,
+  boolean
+>
 
 export const defaults = {
   siteStatus: 'open' as 'open' | 'closed',
@@ -40,9 +46,8 @@ export const defaults = {
   roundExposure: 300_000_000,
   practiceFloat: 1_000_000,
   runningNotice: '',
-  /** keys of games that take no bets, with a space between; what they say is `closedGamesText` */
-  closedGames: '',
-  closedGamesText: '점검 중인 게임입니다. 잠시 후 다시 이용해주세요.',
+  ...gameSwitches,
+  gameClosedText: '점검 중인 게임입니다. 잠시 후 다시 이용해주세요.',
 }
 export type SettingKey = keyof typeof defaults
 export type SettingValues = {
@@ -50,8 +55,8 @@ export type SettingValues = {
 }
 
 /** Whether a game's own switch is on. */
-export const gameIsOpen = (closedGames: string, game: GameKey): boolean =>
-  !closedGames.split(' ').includes(game)
+export const gameIsOpen = (settings: SettingValues, game: GameKey): boolean =>
+  settings[`game.${game}`]
 
 export type Settings = {
   /** The value in force, at most a second old; a change is announced to every process. */

@@ -194,8 +194,8 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     const { id: member, uid } = who
     if (settings.siteStatus !== 'open')
       return refusalText(new Refusal('closed', drawText.siteClosed))
-    if (!gameIsOpen(settings.closedGames, ask.game.key))
-      return refusalText(new Refusal('closed', settings.closedGamesText))
+    if (!gameIsOpen(settings, ask.game.key))
+      return refusalText(new Refusal('closed', settings.gameClosedText))
     const suspension = suspensionOf(who, 'bet')
     if (suspension !== null) return refusalText(new Refusal('denied', suspension))
     const verdict = decide(ask, member)

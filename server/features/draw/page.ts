@@ -10,7 +10,6 @@ import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { suspensionOf, type Member } from '../../http/session.ts'
-import { gameIsOpen } from '../../http/settings.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -47,7 +46,7 @@ export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
 /** Why a game is closed to a member, in the words of the switch that closed it; null when it is not. */
 function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
   if (settings.get('siteStatus') !== 'open') return drawText.siteClosed
-  if (!gameIsOpen(settings.get('closedGames'), key)) return settings.get('closedGamesText')
+  if (!settings.get(`game.${key}`)) return settings.get('gameClosedText')
   return suspensionOf(member, 'bet')
 }
 
