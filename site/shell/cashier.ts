@@ -70,7 +70,7 @@ export function useRequests<T extends Listed>(name: string, ask: () => Promise<T
   const session = useSession()
   const { summary } = useSummary()
   const key: QueryKey = [name, session?.userId]
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: ask,
     refetchInterval: ({ state }) => (state.data ? nextIn(state.data) : false),
@@ -85,7 +85,7 @@ export function useRequests<T extends Listed>(name: string, ask: () => Promise<T
     if (money !== undefined && listed !== undefined && money !== listed) again()
   }, [money, listed, again])
 
-  return { data, error, refetch, listedAt: dataUpdatedAt, money: money ?? listed }
+  return { data, error, refetch, money: money ?? listed }
 }
 
 const nextIn = ({ list }: Listed) =>

@@ -126,9 +126,10 @@ function Status({ row: { status, type } }: { row: RequestRow }) {
   if (status === depositStatus.done || status === withdrawalStatus.done)
     return tag('jade', 'check', status)
   return (
-    <>
-      {tag('bad', 'x', '실패')} <span className="t13 mute">{status}</span>
-    </>
+    <span className="cashier-lost">
+      {tag('bad', 'x', '실패')}
+      <span className="t13 mute">{status}</span>
+    </span>
   )
 }
 

@@ -1,29 +1,21 @@
 /** Where to pay in: the account, or why it cannot be told now, and the way to ask for it. */
 import { useState } from 'react'
 
-import { depositText } from '@madang/contract/member/plain/deposit.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { OVER, useAccountInquiry } from './use-deposit.ts'
 
 type Props = {
+  /** empty, or `over` in bank-check hours: then it cannot be told */
   account: string
-  type: 'bank' | 'coin' | 'usdt'
   /** the depositor as the last request has it */
   name: string | undefined
 }
 
-export function AccountRow({ account, type, name }: Props) {
+export function AccountRow({ account, name }: Props) {
   const { sending, askAccount } = useAccountInquiry()
-  const over = account === OVER
   return (
     <>
-      {over && (
-        <output className="cashier-why">
-          <Icon name="clock" className="ic-s" />
-          {depositText.over}
-        </output>
-      )}
       <div className="row between cashier-who">
         <span>
           <span className="t13 mute">입금자명</span>
@@ -34,22 +26,21 @@ export function AccountRow({ account, type, name }: Props) {
           type="button"
           className="btn btn-line"
           aria-disabled={sending}
-          onClick={() => void askAccount(over)}
+          onClick={() => void askAccount(account === OVER)}
         >
           <Icon name="cs" className="ic-s" />
           입금계좌 문의
         </button>
       </div>
-      {account !== '' && !over && (
-        <Address label={type === 'bank' ? '입금계좌' : '입금 주소'} text={account} />
-      )}
+      <Address label="입금계좌" text={account} />
     </>
   )
 }
 
-/** An address to pay to, with a button that copies it. */
+/** Where to pay to, with a button that copies it; nothing while that cannot be told. */
 export function Address({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
+  if (text === '' || text === OVER) return null
   const copy = async () => {
     await navigator.clipboard.writeText(text)
     setCopied(true)

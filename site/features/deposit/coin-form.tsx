@@ -4,30 +4,29 @@ import { useState } from 'react'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import { COIN_WON } from '@madang/contract/member/plain/deposit.ts'
 import { Icon } from '@madang/ui/icons.tsx'
-import { Skeleton } from '@madang/ui/skeleton.tsx'
 
 import { CashierForm } from '../../shell/cashier-form.tsx'
+import { Address } from './account-row.tsx'
 import { DepositForm, type DepositProps } from './deposit-form.tsx'
-import {
-  conversionError,
-  formatCoins,
-  useCoins,
-  useDeposit,
-  type CoinStatus,
-} from './use-deposit.ts'
+import { conversionError, formatCoins, useDeposit, type CoinStatus } from './use-deposit.ts'
 
 const modes = [
   { mode: 'deposit', label: '충전 신청' },
   { mode: 'convert', label: '코인변환' },
 ] as const
 
-export function CoinForm({ account, ...props }: DepositProps & { account: 'coin' | 'usdt' }) {
+type Props = DepositProps & {
+  coins: CoinStatus
+  /** where to send coins to, or `over` */
+  address: string
+}
+
+export function CoinForm({ coins, address, ...props }: Props) {
   const [mode, setMode] = useState<'deposit' | 'convert'>('deposit')
-  const coins = useCoins(true)
-  const unit = account === 'usdt' ? 'USDT' : '코인'
+  const unit = coins.type === 'usdt' ? 'USDT' : '코인'
   return (
     <>
-      <CoinCard unit={unit} coins={coins.data} error={coins.error} again={coins.refetch} />
+      <CoinCard unit={unit} address={address} coins={coins} />
       <fieldset className="seg deposit-modes">
         <legend className="sr">충전 방법</legend>
         {modes.map(({ mode: one, label }) => (
@@ -39,47 +38,30 @@ export function CoinForm({ account, ...props }: DepositProps & { account: 'coin'
       {mode === 'deposit' ? (
         <DepositForm
           {...props}
-          inCoins={(amount) => (
-            <Worth amount={amount} rate={coins.data?.usdt ?? COIN_WON} unit={unit} />
-          )}
+          inCoins={(amount) => <Worth amount={amount} rate={coins.usdt} unit={unit} />}
         />
       ) : (
-        <ConversionForm coins={coins.data} again={props.again} />
+        <ConversionForm balance={coins.balance} again={props.again} />
       )}
     </>
   )
 }
 
-type CardProps = {
-  unit: string
-  coins: CoinStatus | undefined
-  error: Error | null
-  again: () => Promise<unknown>
-}
-
-function CoinCard({ unit, coins, error, again }: CardProps) {
-  if (!coins && error)
-    return (
-      <div className="row between card pad">
-        <span className="soft">{error.message}</span>
-        <button type="button" className="btn" onClick={() => void again()}>
-          다시
-        </button>
-      </div>
-    )
+function CoinCard({ unit, address, coins }: { unit: string; address: string; coins: CoinStatus }) {
   return (
     <section className="card coin-card" aria-label="보유 코인">
       <div className="row between">
         <span className="t13 mute">보유 코인</span>
         <span className="t13 mute">
-          {coins ? `1 ${unit} = ${formatWon(coins.usdt)}원` : <Skeleton width={96} />}
+          1 {unit} = {formatWon(coins.usdt)}원
         </span>
       </div>
       <b className="t22 coin-balance">
-        {coins ? formatCoins(coins.balance) : <Skeleton width={120} height={24} />}
-        {coins && <i> {unit}</i>}
+        {formatCoins(coins.balance)}
+        <i> {unit}</i>
       </b>
-      {coins && <PaymentLinks coins={coins} />}
+      <Address label="입금 주소" text={address} />
+      <PaymentLinks coins={coins} />
     </section>
   )
 }
@@ -121,13 +103,9 @@ const Worth = ({ amount, rate, unit }: { amount: Won; rate: Won; unit: string })
   </p>
 )
 
-function ConversionForm({
-  coins,
-  again,
-}: {
-  coins: CoinStatus | undefined
-  again: () => Promise<unknown>
-}) {
+type ConversionProps = { balance: number; again: () => Promise<unknown> }
+
+function ConversionForm({ balance, again }: ConversionProps) {
   const [amount, setAmount] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const { sending, convert } = useDeposit(again)
@@ -137,8 +115,8 @@ function ConversionForm({
     setError(null)
   }
   const submit = async (): Promise<boolean> => {
-    if (sending || !coins) return true
-    const found = conversionError(amount, coins.balance)
+    if (sending) return true
+    const found = conversionError(amount, balance)
     setError(found)
     if (found !== null) return false
     if (await convert(amount)) change(0)

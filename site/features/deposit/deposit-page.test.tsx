@@ -3,61 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
 import { BANK_PAGE, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
-import type { Output } from '@madang/contract/core/call.ts'
-import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 
 import { watchEndedSessions } from '../../shell/leave.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
-import { conversionError, depositError, formatCoins } from './use-deposit.ts'
+import { answer, coins, listed, openPage, press, row, taken, type List } from './testing/sample.ts'
+import { depositError } from './use-deposit.ts'
 
 afterEach(closeSite)
-
-type List = Output<MemberCalls['depositList']>
-type Coins = Output<MemberCalls['coinStatus']>
-
-const row = {
-  num: 1,
-  time: '2026-11-20 21:08:31',
-  money: 100_000,
-  name: '김*연',
-  status: '충전완료',
-  type: '0' as const,
-}
-const listed = (changes: Partial<List> = {}) =>
-  on('depositList', () => ({
-    result: true,
-    msg: '',
-    list: [],
-    type: 'bank',
-    data: '마당은행 110-00-000000',
-    money: 1_000_000,
-    ...changes,
-  }))
-const coins = (changes: Partial<Coins> = {}) =>
-  on('coinStatus', () => ({
-    result: true,
-    msg: '',
-    balance: 12.5,
-    data: 'madang-coin-address',
-    type: 'coin',
-    pol_url: '',
-    trx_url: '',
-    usdt: 10_000,
-    ...changes,
-  }))
-const taken = on('depositRequest', () => ({ result: true, msg: depositText.done }))
-
-type Rules = Parameters<typeof openSite>[1]
-
-async function openPage(rules: Rules) {
-  logIn()
-  const site = openSite('/charge', [listed(), ...rules])
-  await screen.findByRole('form')
-  return site
-}
-const press = (name: string | RegExp) => screen.getByRole('button', { name })
-const answer = async (site: { user: { click: (e: Element) => Promise<void> } }, name: string) =>
-  site.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
 
 test('every variant says that the money is play money', async () => {
   for (const type of ['bank', 'coin', 'usdt'] as const) {
@@ -72,21 +24,6 @@ test.each([
   [9_999, depositText.belowMin],
   [10_000, null],
 ])('a deposit of %i is told: %s', (amount, text) => expect(depositError(amount)).toBe(text))
-
-test.each([
-  [0, 5, depositText.noAmount],
-  [15_000, 5, depositText.wholeTenThousand],
-  [60_000, 5, depositText.shortCoin],
-  [50_000, 5, null],
-  [50_000, 4.999999, depositText.shortCoin],
-])('a conversion of %i with %d coins is told: %s', (amount, balance, text) =>
-  expect(conversionError(amount, balance)).toBe(text),
-)
-
-test('coins are shown with at most six decimals', () => {
-  expect(formatCoins(12.5)).toBe('12.5')
-  expect(formatCoins(1_234.000_001)).toBe('1,234.000001')
-})
 
 test('quick buttons add up, 정정 sets 0, and what is typed stops at the most that is taken', async () => {
   const { user } = await openPage([])
@@ -232,73 +169,6 @@ test('a refused account inquiry stays on the page with the reason', async () => 
   expect(await screen.findByRole('alertdialog', { name: inquiryText.bankOpen })).toBeTruthy()
   await answer(site, '확인')
   expect(site.router.state.location.pathname).toBe('/charge')
-})
-
-test('a conversion shows the new coin balance of the answer at once', async () => {
-  const site = await openPage([
-    listed({ type: 'coin' }),
-    coins(),
-    on('depositRequest', () => ({
-      result: true,
-      msg: depositText.converted,
-      code: 'coinSuccess',
-      data: 2.5,
-    })),
-  ])
-  const card = await screen.findByRole('region', { name: '보유 코인' })
-  await waitFor(() => expect(card.textContent).toContain('12.5'))
-  await site.user.click(press('코인변환'))
-  await site.user.type(screen.getByLabelText('변환금액'), '15000')
-  await site.user.click(press('15,000원 코인변환'))
-  expect(screen.getByRole('alert').textContent).toBe(depositText.wholeTenThousand)
-  await site.user.click(press('정정'))
-  await site.user.click(press('+ 50만원'))
-  await site.user.click(press('500,000원 코인변환'))
-  expect(screen.getByRole('alert').textContent).toBe(depositText.shortCoin)
-  expect(site.times('depositRequest')).toBe(0)
-
-  await site.user.click(press('정정'))
-  await site.user.click(press('+ 10만원'))
-  await site.user.click(press('100,000원 코인변환'))
-  await answer(site, '확인')
-  expect(await screen.findByRole('alertdialog', { name: depositText.converted })).toBeTruthy()
-  expect(card.textContent).toContain('2.5')
-  expect(card.textContent).not.toContain('12.5')
-  expect(site.asked.find(({ name }) => name === 'depositRequest')!.input).toEqual({
-    setMoney: 100_000,
-    type: '1',
-  })
-})
-
-test('a coin deposit stops at five million and says how many coins to send', async () => {
-  const { user } = await openPage([listed({ type: 'usdt' }), coins({ type: 'usdt', usdt: 1_250 })])
-  await screen.findByText('1 USDT = 1,250원')
-  const field = screen.getByLabelText<HTMLInputElement>('충전금액')
-  await user.type(field, '9000000')
-  expect(field.value).toBe('5,000,000')
-  expect(screen.getByText('4,000 USDT')).toBeTruthy()
-})
-
-test('payment links are for members whose answer has them, and lead only to pages', async () => {
-  await openPage([
-    listed({ type: 'coin' }),
-    coins({ pol_url: 'https://pay.example/pol', trx_url: 'javascript:alert(1)' }),
-  ])
-  const link = await screen.findByRole('link', { name: 'POL 결제 주소' })
-  expect(link.getAttribute('href')).toBe('https://pay.example/pol')
-  expect(link.getAttribute('rel')).toContain('noopener')
-  expect(screen.queryByRole('link', { name: 'TRX 결제 주소' })).toBeNull()
-  closeSite()
-  await openPage([listed({ type: 'coin' }), coins()])
-  await screen.findByText('12.5', { exact: false })
-  expect(screen.queryByRole('link', { name: /결제 주소/ })).toBeNull()
-})
-
-test('a bank member has neither coins nor conversion', async () => {
-  const { times } = await openPage([coins()])
-  expect(screen.queryByRole('region', { name: '보유 코인' })).toBeNull()
-  expect(screen.queryByRole('button', { name: '코인변환' })).toBeNull()
-  expect(times('coinStatus')).toBe(0)
 })
 
 test.each([

@@ -10,14 +10,13 @@ import {
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
-import { ask } from '../../api/ask.ts'
 import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
 import { useRequests } from '../../shell/cashier.ts'
 import { RequestList } from '../../shell/request-list.tsx'
 import { AccountRow } from './account-row.tsx'
 import { CoinForm } from './coin-form.tsx'
 import { DepositForm } from './deposit-form.tsx'
-import { useRefill } from './use-deposit.ts'
+import { OVER, readDeposits, useRefill } from './use-deposit.ts'
 import './deposit.css'
 
 const bankNotes = [
@@ -31,8 +30,14 @@ const coinNotes = [
   depositText.over,
 ]
 
+/** The sentence of the bank-check hours stands above the form while they last. */
+const notesOf = (data: { type: string; data: string } | undefined) =>
+  (data && data.type !== 'bank' ? coinNotes : bankNotes).filter(
+    (line) => data?.data !== OVER || line !== depositText.over,
+  )
+
 export function DepositPage() {
-  const { data, error, refetch } = useRequests('depositList', () => ask('depositList'))
+  const { data, error, refetch } = useRequests('depositList', readDeposits)
   const { sending, refill } = useRefill(refetch)
   const waiting = data?.list.find((row) => row.status === depositStatus.pending && row.type === '0')
   const props = {
@@ -44,15 +49,18 @@ export function DepositPage() {
   return (
     <CashierPage
       title="충전"
-      notes={data && data.type !== 'bank' ? coinNotes : bankNotes}
+      notes={notesOf(data)}
       form={
         data ? (
           <div className="cashier-part">
-            <AccountRow account={data.data} type={data.type} name={data.list[0]?.name} />
-            {data.type === 'bank' ? (
-              <DepositForm {...props} />
+            {data.data === OVER && <Over />}
+            {data.coins === null ? (
+              <>
+                <AccountRow account={data.data} name={data.list[0]?.name} />
+                <DepositForm {...props} />
+              </>
             ) : (
-              <CoinForm {...props} account={data.type} />
+              <CoinForm {...props} coins={data.coins} address={data.data} />
             )}
           </div>
         ) : (
@@ -93,3 +101,10 @@ export function DepositPage() {
     />
   )
 }
+
+const Over = () => (
+  <output className="cashier-why">
+    <Icon name="clock" className="ic-s" />
+    {depositText.over}
+  </output>
+)

@@ -1,5 +1,5 @@
 /** What the deposit page can ask for: a deposit, a conversion, the account, play money (seed 1 §5, §8). */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import type { Output } from '@madang/contract/core/call.ts'
@@ -18,15 +18,12 @@ export type CoinStatus = Output<MemberCalls['coinStatus']>
 /** In bank-check hours the account's place says this (seed 1 §8). */
 export const OVER = 'over'
 
-/** The member's coins, asked for only in the variants that show them. */
-export function useCoins(shown: boolean) {
-  const session = useSession()
-  return useQuery({
-    queryKey: ['coinStatus', session?.userId],
-    queryFn: () => ask('coinStatus'),
-    enabled: shown,
-  })
+/** The last requests, for coin and usdt members with what they hold: one reading, so that the page comes whole. */
+export async function readDeposits() {
+  const list = await ask('depositList')
+  return { ...list, coins: list.type === 'bank' ? null : await ask('coinStatus') }
 }
+type Deposits = Awaited<ReturnType<typeof readDeposits>>
 
 /** Why the amount is not even sent, in the seeds' words; null when it is. */
 export function depositError(amount: Won): string | null {
@@ -72,7 +69,10 @@ export function useDeposit(again: () => Promise<unknown>) {
       )
       const balance = answer.code === 'coinSuccess' ? answer.data : undefined
       if (balance !== undefined)
-        client.setQueryData<CoinStatus>(['coinStatus', uid], (old) => old && { ...old, balance })
+        client.setQueryData<Deposits>(
+          ['depositList', uid],
+          (old) => old && { ...old, coins: old.coins && { ...old.coins, balance } },
+        )
       return answer
     })
   }

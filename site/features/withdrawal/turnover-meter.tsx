@@ -1,37 +1,10 @@
-/** How far the member is from being allowed to withdraw, and what stands in the way now (spec/rules.md §3). */
+/** How far the member is from being allowed to withdraw (spec/rules.md §3). */
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import type { Turnover } from './use-withdrawal.ts'
-
-type Props = { turnover: Turnover | undefined; error: Error | null; again: () => void }
-
-export function TurnoverMeter({ turnover, error, again }: Props) {
-  return (
-    <section className="card turnover" aria-labelledby="turnover">
-      <div className="row between">
-        <h2 className="t17" id="turnover">
-          환전 조건
-        </h2>
-        {turnover && <Met met={turnover.done >= turnover.required} />}
-      </div>
-      {turnover ? (
-        <Meter turnover={turnover} />
-      ) : error ? (
-        <div className="row between">
-          <span className="soft">{error.message}</span>
-          <button type="button" className="btn" onClick={again}>
-            다시
-          </button>
-        </div>
-      ) : (
-        <Skeleton height={94} />
-      )}
-    </section>
-  )
-}
 
 const Met = ({ met }: { met: boolean }) => (
   <span className={met ? 'tag jade' : 'tag ochre'}>
@@ -40,11 +13,17 @@ const Met = ({ met }: { met: boolean }) => (
   </span>
 )
 
-function Meter({ turnover }: { turnover: Turnover }) {
-  const { done, required, deposits, percent, since, refusal } = turnover
+export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
+  const { done, required, deposits, percent, since } = turnover
   const most = Math.max(required, 1)
   return (
-    <>
+    <section className="card turnover" aria-labelledby="turnover">
+      <div className="row between">
+        <h2 className="t17" id="turnover">
+          환전 조건
+        </h2>
+        <Met met={done >= required} />
+      </div>
       <progress
         max={most}
         value={required === 0 ? most : Math.min(done, most)}
@@ -70,12 +49,14 @@ function Meter({ turnover }: { turnover: Turnover }) {
         {since === null ? '지금까지' : `마지막 환전(${since.slice(5, 16)}) 이후`} 충전{' '}
         {formatWon(deposits)}원의 {percent}%입니다. 적특, 취소, 양방 베팅은 인정되지 않습니다.
       </p>
-      {refusal !== null && (
-        <output className="cashier-why">
-          <Icon name="warn" className="ic-s" />
-          {refusal}
-        </output>
-      )}
-    </>
+    </section>
   )
 }
+
+/** Its room, so that nothing below moves when it comes. */
+export const MeterToCome = () => (
+  <div className="card turnover">
+    <Skeleton width={96} height={24} />
+    <Skeleton height={110} />
+  </div>
+)

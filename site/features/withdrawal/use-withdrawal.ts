@@ -1,7 +1,4 @@
 /** What the withdrawal page can ask for: a withdrawal, taking one back, and what stands in its way (seed 1 §5, §8). */
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-
 import type { Output } from '@madang/contract/core/call.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
@@ -10,23 +7,16 @@ import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { useSession } from '../../api/session.ts'
 import { useSending } from '../../shell/cashier.ts'
 
 export type Turnover = Output<MemberCalls['turnover']>['data']
 
-/** The meter; read whenever the list of requests was. */
-export function useTurnover(listedAt: number) {
-  const session = useSession()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['turnover', session?.userId],
-    queryFn: async () => (await ask('turnover')).data,
-    enabled: false,
-  })
-  useEffect(() => {
-    if (listedAt > 0) void refetch()
-  }, [listedAt, refetch])
-  return { data, error, refetch }
+/** The last requests with the meter beside them: one reading, so that the page comes whole. */
+export async function readWithdrawals() {
+  const meter = ask('turnover').catch(() => null)
+  const list = await ask('withdrawalList')
+  // The meter only informs; the server decides. A list without it is still a list.
+  return { ...list, turnover: (await meter)?.data ?? null }
 }
 
 /** Why the amount is not even sent, in the seeds' words; null when it is. */

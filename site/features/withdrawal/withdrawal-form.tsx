@@ -19,11 +19,14 @@ type Props = {
   waiting: Won | null
   sending: boolean
   request: (amount: Won) => Promise<boolean>
-  /** why the server would refuse any amount now, asked afresh; null when it would not */
+  /** why the server would refuse any amount, as it last said; null when it would not */
+  refused: string | null
+  /** the same, asked afresh */
   refusal: () => Promise<string | null>
 }
 
-export function WithdrawalForm({ money, open, waiting, sending, request, refusal }: Props) {
+export function WithdrawalForm(props: Props) {
+  const { money, open, waiting, refused, sending, request, refusal } = props
   const [amount, setAmount] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const shown = useCountUp(money)
@@ -42,8 +45,8 @@ export function WithdrawalForm({ money, open, waiting, sending, request, refusal
     const found = amountError(amount, money)
     setError(found)
     if (found !== null) return false
-    const refused = await refusal()
-    if (refused !== null) await tell(refused, { tone: 'error' })
+    const why = await refusal()
+    if (why !== null) await tell(why, { tone: 'error' })
     else if (await request(amount)) change(0)
     return true
   }
@@ -56,7 +59,7 @@ export function WithdrawalForm({ money, open, waiting, sending, request, refusal
           <Amount amount={shown} />
         </b>
       </div>
-      <Stop open={open} waiting={waiting} />
+      <Stop open={open} waiting={waiting} refused={refused} />
       <CashierForm
         name="환전"
         action="환전 신청"
@@ -74,18 +77,21 @@ export function WithdrawalForm({ money, open, waiting, sending, request, refusal
   )
 }
 
-function Stop({ open, waiting }: { open: boolean; waiting: Won | null }) {
-  if (open && waiting === null) return null
+/** What stands in the way now: closed hours, a waiting request, or what the server says of turnover and the 3 hours. */
+function Stop({ open, waiting, refused }: Pick<Props, 'open' | 'waiting' | 'refused'>) {
+  if (open && waiting === null && refused === null) return null
   return (
     <output className="cashier-why">
-      <Icon name="clock" className="ic-s" />
-      {open ? (
-        <span>
-          <Amount amount={waiting ?? 0} /> 환전을 운영자가 확인하고 있습니다. 처리되기 전에는 취소할
-          수 있습니다.
-        </span>
-      ) : (
+      <Icon name={open && waiting === null ? 'warn' : 'clock'} className="ic-s" />
+      {!open ? (
         withdrawalText.closed
+      ) : waiting === null ? (
+        refused
+      ) : (
+        <span>
+          <Amount amount={waiting} /> 환전을 운영자가 확인하고 있습니다. 처리되기 전에는 취소할 수
+          있습니다.
+        </span>
       )}
     </output>
   )

@@ -162,7 +162,7 @@ test('the meter shows what is missing and why; asked all the same, the page says
   expect([bar.value, bar.max]).toEqual([120_000, 300_000])
   expect(card.textContent).toContain('베팅 필요')
   expect(card.textContent).toContain('마지막 환전(11-19 10:20) 이후 충전 300,000원의 100%')
-  expect(within(card).getByText(refusal)).toBeTruthy()
+  expect(screen.getByText(refusal, { selector: 'output' })).toBeTruthy()
 
   await user.click(press('+ 1만원'))
   await user.click(press('10,000원 환전 신청'))

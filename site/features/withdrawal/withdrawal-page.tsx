@@ -1,12 +1,11 @@
 /** The withdrawal page: notice, balance, what is still missing, amount, last withdrawals (seed 1 §2). */
 import { withdrawalStatus, withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
-import { ask } from '../../api/ask.ts'
 import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
 import { useRequests } from '../../shell/cashier.ts'
 import { RequestList } from '../../shell/request-list.tsx'
-import { TurnoverMeter } from './turnover-meter.tsx'
-import { useTurnover, useWithdrawal } from './use-withdrawal.ts'
+import { MeterToCome, TurnoverMeter } from './turnover-meter.tsx'
+import { readWithdrawals, useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import './withdrawal.css'
 
@@ -17,36 +16,35 @@ const notes = [
 ]
 
 export function WithdrawalPage() {
-  const requests = useRequests('withdrawalList', () => ask('withdrawalList'))
-  const { data, error, refetch, money } = requests
-  const turnover = useTurnover(requests.listedAt)
+  const { data, error, refetch, money } = useRequests('withdrawalList', readWithdrawals)
   const { sending, request, cancel } = useWithdrawal(refetch)
   const waiting = data?.list.find(({ status }) => status === withdrawalStatus.pending)
 
   return (
     <CashierPage
       title="환전"
-      notes={notes}
+      notes={data?.open === false ? notes.slice(0, -1) : notes}
       form={
         data ? (
           <WithdrawalForm
             money={money ?? data.money}
             open={data.open}
             waiting={waiting?.money ?? null}
+            refused={data.turnover?.refusal ?? null}
             sending={sending}
             request={request}
-            refusal={async () => (await turnover.refetch()).data?.refusal ?? null}
+            refusal={async () => (await refetch()).data?.turnover?.refusal ?? null}
           />
         ) : (
           <FormToCome error={error} again={() => void refetch()} />
         )
       }
       extra={
-        <TurnoverMeter
-          turnover={turnover.data}
-          error={turnover.error}
-          again={() => void turnover.refetch()}
-        />
+        data ? (
+          data.turnover && <TurnoverMeter turnover={data.turnover} />
+        ) : error ? null : (
+          <MeterToCome />
+        )
       }
       list={
         data ? (
