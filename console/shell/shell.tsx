@@ -7,27 +7,39 @@ import { may, operatorText } from '@madang/contract/operator/plain/permissions.t
 import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
+import { toggleMute } from './bell.ts'
+import { deskNeeds, queuesOf, useDesk } from './desk.ts'
 import { Failed } from './failed.tsx'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
 import { useKeys } from './keys.ts'
 import { Lost } from './lost.tsx'
-import { useMe } from './me.ts'
+import { useMe, type Me } from './me.ts'
 
+type Page = { to: string; title: string; key: string; needs: readonly Permission[] }
+
+/** `needs`: any one of them opens the page. */
 const pages = [
-  { to: '/rounds', title: '회차·노출', key: '1', needs: 'rounds.read' },
-  { to: '/approvals', title: '2차 승인', key: '2', needs: 'approvals.read' },
-  { to: '/audit', title: '감사 기록', key: '3', needs: 'audit.read' },
-] as const satisfies { to: string; title: string; key: string; needs: Permission }[]
+  { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
+  { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
+  { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
+  { to: '/audit', title: '감사 기록', key: '3', needs: ['audit.read'] },
+  { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
+] as const satisfies Page[]
+
+const opens = (me: Me, { needs }: Pick<Page, 'needs'>) =>
+  needs.some((permission) => may(me.operator.role, permission))
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
   const [help, setHelp] = useState(false)
   const navigate = useNavigate()
-  const open = pages.filter(({ needs }) => me && may(me.operator.role, needs))
+  const open = pages.filter((page) => me && opens(me, page))
+  const waiting = useWaiting(me)
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
     '?': () => setHelp(true),
+    m: toggleMute,
   })
 
   return (
@@ -40,11 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {open.map(({ to, title, key }) => (
           <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
             {title}
-            {to === '/approvals' && me && me.pendingApprovals > 0 ? (
-              <em>{me.pendingApprovals}</em>
-            ) : (
-              <kbd aria-hidden="true">{key}</kbd>
-            )}
+            {waiting[to] ? <em>{waiting[to]}</em> : <kbd aria-hidden="true">{key}</kbd>}
           </Link>
         ))}
       </nav>
@@ -63,6 +71,15 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+/** What waits behind a page of the menu. */
+function useWaiting(me: Me | undefined): Record<string, number> {
+  const desk = useDesk()
+  return {
+    '/approvals': me?.pendingApprovals ?? 0,
+    '/desk': queuesOf(me).reduce((sum, { name }) => sum + (desk?.[name]?.count ?? 0), 0),
+  }
+}
+
 /** The page, once it is known who asks and that they may see it. */
 function Gate({ children }: { children: ReactNode }) {
   const { me, error, again } = useMe()
@@ -74,7 +91,7 @@ function Gate({ children }: { children: ReactNode }) {
         {error ? <Failed error={error} again={again} /> : <SkeletonRows rows={8} />}
       </section>
     )
-  if (!page || may(me.operator.role, page.needs)) return children
+  if (!page || opens(me, page)) return children
   return (
     <>
       <h1 className="t22 op-head">{page.title}</h1>
