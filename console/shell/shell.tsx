@@ -2,39 +2,26 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 
-import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
-import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { toggleMute } from './bell.ts'
-import { deskNeeds, queuesOf, useDesk } from './desk.ts'
+import { queuesOf, useDesk } from './desk.ts'
 import { Failed } from './failed.tsx'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
 import { useKeys } from './keys.ts'
 import { Lost } from './lost.tsx'
 import { useMe, type Me } from './me.ts'
-
-type Page = { to: string; title: string; key: string; needs: readonly Permission[] }
-
-/** `needs`: any one of them opens the page. */
-const pages = [
-  { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
-  { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
-  { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
-  { to: '/audit', title: '감사 기록', key: '3', needs: ['audit.read'] },
-  { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
-] as const satisfies Page[]
-
-const opens = (me: Me, { needs }: Pick<Page, 'needs'>) =>
-  needs.some((permission) => may(me.operator.role, permission))
+import { menuOf, pageAt } from './menu.ts'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
   const [help, setHelp] = useState(false)
   const navigate = useNavigate()
-  const open = pages.filter((page) => me && opens(me, page))
+  const groups = me ? menuOf(me.operator.role) : []
+  const open = groups.flatMap(({ pages }) => pages)
   const waiting = useWaiting(me)
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
@@ -49,11 +36,16 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Head me={me} onHelp={() => setHelp(true)} />
       <nav className="op-nav" aria-label="메뉴">
-        {open.map(({ to, title, key }) => (
-          <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
-            {title}
-            {waiting[to] ? <em>{waiting[to]}</em> : <kbd aria-hidden="true">{key}</kbd>}
-          </Link>
+        {groups.map(({ title: group, pages }) => (
+          <section key={group} aria-label={group}>
+            <h3 aria-hidden="true">{group}</h3>
+            {pages.map(({ to, title, key }) => (
+              <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
+                {title}
+                {waiting[to] ? <em>{waiting[to]}</em> : <kbd aria-hidden="true">{key}</kbd>}
+              </Link>
+            ))}
+          </section>
         ))}
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
@@ -84,14 +76,14 @@ function useWaiting(me: Me | undefined): Record<string, number> {
 function Gate({ children }: { children: ReactNode }) {
   const { me, error, again } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const page = pages.find(({ to }) => path === to || path.startsWith(`${to}/`))
   if (!me)
     return (
       <section className="card op-table">
         {error ? <Failed error={error} again={again} /> : <SkeletonRows rows={8} />}
       </section>
     )
-  if (!page || opens(me, page)) return children
+  const page = pageAt(path, me.operator.role)
+  if (!page || page.open) return children
   return (
     <>
       <h1 className="t22 op-head">{page.title}</h1>
