@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Head me={me} onHelp={() => setHelp(true)} />
       <nav className="op-nav" aria-label="메뉴">
         {groups.map(({ title: group, pages }) => (
-          <section key={group} aria-label={group}>
+          <div key={group} className="op-group">
             <h3 aria-hidden="true">{group}</h3>
             {pages.map(({ to, title, key }) => (
               <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 {waiting[to] ? <em>{waiting[to]}</em> : <kbd aria-hidden="true">{key}</kbd>}
               </Link>
             ))}
-          </section>
+          </div>
         ))}
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
