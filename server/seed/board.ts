@@ -48,7 +48,7 @@ async function seedInquiry(db: Db, desk: Acting, member: number, sample: SampleI
   const deps = { db }
   const { minutes, subject, contents, answer, then } = sample
   const writing = {
-    member: { id: member, suspended: [] },
+    member: { id: member, suspended: [], suspendedText: null },
     call: '/uBoard/csWrite',
     key: null,
     bodyHash: Buffer.alloc(0),

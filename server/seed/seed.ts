@@ -8,6 +8,7 @@ import { openKeys } from '../http/keys.ts'
 import { defaults } from '../http/settings.ts'
 import { post } from '../ledger/ledger.ts'
 import { seedBoard } from './board.ts'
+import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { ago } from './past.ts'
 
@@ -87,6 +88,7 @@ export async function seed(
       }),
     )
     await seedBoard(db, ids)
+    await seedMembers({ db, keys }, { passwordHash, upper: 'sub1' })
   } finally {
     await db.close()
   }

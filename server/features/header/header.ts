@@ -28,7 +28,7 @@ export function summaryOf(
     notice: settings.get('runningNotice'),
     ce: settings.get('cashier'),
     so: isPartner(member),
-    re: true,
+    re: settings.get('re'),
   }
 }
 

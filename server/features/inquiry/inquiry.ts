@@ -37,7 +37,7 @@ const BANK_PER_HOUR = 3
 type House = { db: Db }
 /** Who writes, and the client's idempotency key with the body it came with; null where it sent none. */
 export type Writing = {
-  member: Pick<Member, 'id' | 'suspended'>
+  member: Pick<Member, 'id' | 'suspended' | 'suspendedText'>
   call: string
   key: string | null
   bodyHash: Buffer
