@@ -8,6 +8,8 @@ export type EventKind =
   /** a bet at odds the game never had; detail: the bet, and the odds in force */
   | 'bet.rate'
   | 'operator.login.failed'
+  /** a recovery code stood in for an operator's second factor */
+  | 'operator.recovery'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
   /** a suspension began or ended; detail: before and after */
