@@ -25,6 +25,16 @@ export type Seated = Operator & {
   /** a first password is still to be changed */
   mustChange: boolean
 }
+/** Who acts, and from where: what every act hands to the audit log. */
+export type Acting = { operator: Operator; address: string }
+
+/** The reason an act needs: at least two characters, or `badInput`. */
+export function reasonOf(given: string): string {
+  const reason = given.trim()
+  if (reason.length < 2) throw new Refusal('badInput', operatorText.noReason)
+  return reason
+}
+
 export type OperatorAsk<C extends Call> = {
   operator: Seated
   input: Parsed<C>

@@ -18,11 +18,24 @@ export const defaults = {
   approveSignUps: false,
   cashier: true,
   cashierText: '현재 충전과 환전을 이용하실 수 없습니다.',
+  /** the hours without withdrawals, in which deposits are not confirmed; HH:mm in Seoul, half-open */
   bankCheckFrom: '23:30',
   bankCheckUntil: '00:30',
+  minDeposit: 10_000,
+  maxDeposit: 100_000_000,
+  /** of a member whose account is coin or usdt */
+  maxCoinDeposit: 5_000_000,
+  /** where deposits are sent, by the member's account type */
+  bankAccount: '모의은행 110-000-123456 마당',
+  coinAddress: 'sandbox-coin-7f3a91c2d4e85b60',
+  usdtAddress: 'sandbox-usdt-2b9e04d7c6a1f835',
+  /** settled stakes asked for before a withdrawal, in percent of deposits */
   turnoverPercent: 100,
   withdrawalGapHours: 3,
+  /** deposits and withdrawals over this many won need a second operator */
   secondOperatorFrom: 1_000_000,
+  /** withdrawals, one or a member's day, from which on they are an event */
+  largeWithdrawal: 5_000_000,
   re: true,
   passwordMin: 8,
   minBettingMoney: 5_000,

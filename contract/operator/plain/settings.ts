@@ -58,6 +58,22 @@ export const settingRules = {
   cashierText: { group: 'cashier', label: '충전·환전 중단 안내', kind: 'text', min: 2, max: 200 },
   bankCheckFrom: { group: 'cashier', label: '은행점검 시작', kind: 'time' },
   bankCheckUntil: { group: 'cashier', label: '은행점검 끝', kind: 'time' },
+  minDeposit: { group: 'cashier', label: '최소 충전금액', ...won(1_000, 100_000_000) },
+  maxDeposit: { group: 'cashier', label: '최대 충전금액', ...won(1_000, 100_000_000) },
+  maxCoinDeposit: {
+    group: 'cashier',
+    label: '코인 최대 충전금액',
+    ...won(1_000, 100_000_000),
+  },
+  bankAccount: { group: 'cashier', label: '입금 계좌', kind: 'text', min: 2, max: 100 },
+  coinAddress: { group: 'cashier', label: '코인 입금 주소', kind: 'text', min: 2, max: 100 },
+  usdtAddress: { group: 'cashier', label: 'USDT 입금 주소', kind: 'text', min: 2, max: 100 },
+  largeWithdrawal: {
+    group: 'cashier',
+    label: '고액 환전 기록 기준',
+    note: '한 번 또는 하루 합계가 이 금액 이상이면 기록을 남깁니다.',
+    ...won(10_000, 1_000_000_000),
+  },
   turnoverPercent: {
     group: 'cashier',
     label: '환전에 필요한 베팅 비율',

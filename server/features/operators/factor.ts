@@ -10,7 +10,7 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import type { Keys } from '../../http/keys.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Seated } from '../../http/serve-operator.ts'
+import { reasonOf, type Seated } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import {
   spendRecovery,
@@ -134,9 +134,9 @@ type RemoveOther = { operator: Seated; other: number; reason: string; address: s
 /** Turns off the second factor of one who lost it; their sessions end. Needs a reason. */
 export async function removeOthersFactor(
   { db }: Deps,
-  { operator, other, reason, address }: RemoveOther,
+  { operator, other, address, ...given }: RemoveOther,
 ): Promise<void> {
-  if (reason.trim().length < 2) throw new Refusal('badInput', operatorText.noReason)
+  const reason = reasonOf(given.reason)
   await db.begin(async (tx) => {
     const row = await lockOperator(tx, other)
     if (!row) throw new Refusal('notFound', operatorText.notFound)
@@ -147,7 +147,7 @@ export async function removeOthersFactor(
       operator,
       action: 'operator.factor.off',
       subject: row.uid,
-      reason: reason.trim(),
+      reason,
       address,
     })
   })

@@ -7,7 +7,7 @@ import { may, operatorText, roles, type Role } from '@madang/contract/operator/p
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import type { Operator } from '../../http/serve-operator.ts'
+import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { foldUid, hashPassword } from '../session/session.ts'
@@ -31,12 +31,6 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const fourLetters = () =>
   Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 const newPassword = () => Array.from({ length: 4 }, fourLetters).join('-')
-
-function reasonOf(reason: string): string {
-  const text = reason.trim()
-  if (text.length < 2) throw new Refusal('badInput', operatorText.noReason)
-  return text
-}
 
 /** All operators, locked; refuses the one asking when they were switched off or lost the right meanwhile. */
 async function lockFor(tx: Tx, { id }: Operator): Promise<Map<number, StaffRow>> {

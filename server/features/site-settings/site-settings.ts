@@ -10,7 +10,7 @@ import type { Setting } from '@madang/contract/operator/settings.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Operator } from '../../http/serve-operator.ts'
+import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { defaults, readSettings, type SettingKey, type SettingValues } from '../../http/settings.ts'
 import { record } from '../audit/audit.ts'
 import { lockSettings, selectChanged, selectHistory } from './sql.ts'
@@ -108,10 +108,9 @@ export type Save = {
 export async function saveSetting(deps: Deps, ask: Save): Promise<Setting> {
   const key = keyOf(ask.key)
   const value = trimmed(rules[key], ask.value)
-  const reason = ask.reason.trim()
   const wrong = complaintOf(rules[key], value)
   if (wrong) throw new Refusal('badInput', wrong)
-  if (reason.length < 2) throw new Refusal('badInput', operatorText.noReason)
+  const reason = reasonOf(ask.reason)
   const saved = await deps.db.begin(async (tx) => {
     await lockSettings(tx)
     const before = await readSettings(tx)
