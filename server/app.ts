@@ -6,6 +6,8 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
+import { depositOperator } from './features/deposit/operator.ts'
+import { depositRoutes } from './features/deposit/routes.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -13,6 +15,8 @@ import { operatorsOperator } from './features/operators/operator.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { withdrawalOperator } from './features/withdrawal/operator.ts'
+import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, providerOriginFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -98,6 +102,8 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps)
   signupRoutes(app, deps)
   drawRoutes(app, deps)
+  depositRoutes(app, deps)
+  withdrawalRoutes(app, deps)
   return app
 }
 
@@ -111,5 +117,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   roundsOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
+  depositOperator(app, deps)
+  withdrawalOperator(app, deps)
   return app
 }
