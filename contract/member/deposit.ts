@@ -28,11 +28,11 @@ export const depositList = call(routes.depositList, {
     /** where to send it, or `over` in bank-check hours; then `msg` is the sentence */
     data: z.string(),
     money: won,
-    /** the depositor, masked */
-    name: z.string(),
-    /** the least and the most of a deposit, by the member's account */
-    min: won,
-    max: won,
+    /** the depositor, masked; beyond the seeds */
+    name: z.string().optional(),
+    /** the least and the most of a deposit, by the member's account; beyond the seeds */
+    min: won.optional(),
+    max: won.optional(),
   }),
 })
 

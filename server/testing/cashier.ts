@@ -11,10 +11,10 @@ export async function accountHolder(
   { money = 0, coins = 0, type = 'bank' }: { money?: number; coins?: number; type?: string } = {},
 ): Promise<TestMember> {
   const member = await house.member({ money })
-  const { seal } = house.deps.keys
+  const { keys } = house.deps
   await house.db.begin(async (tx) => {
-    await tx.query`update member set account_type = ${type}, bank = '국민', holder_sealed = ${seal('홍길동')},
-      account_sealed = ${seal('123-45-678901')} where id = ${member.id}`
+    await tx.query`update member set account_type = ${type}, bank = '국민', holder_sealed = ${keys.seal('홍길동')},
+      account_sealed = ${keys.seal('123-45-678901')} where id = ${member.id}`
     if (coins > 0)
       await post(tx, [
         { member: member.id, kind: 'coin.grant', cause: member.id, amount: coins * 1_000_000 },

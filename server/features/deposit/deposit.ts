@@ -14,7 +14,7 @@ import {
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { publish } from '../../http/live.ts'
-import { maskName } from '../../http/mask.ts'
+import { maskHolder } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/session.ts'
 import type { SettingValues } from '../../http/settings.ts'
@@ -117,7 +117,7 @@ export async function readDeposits({ db, keys, settings }: Deps, { id, wallet }:
     maxDeposit: settings.get('maxDeposit'),
     maxCoinDeposit: settings.get('maxCoinDeposit'),
   })
-  const nameOf = (holder: Buffer | null) => (holder ? maskName(keys.open(holder)) : '')
+  const nameOf = (holder: Buffer | null) => (holder ? maskHolder(keys.open(holder)) : '')
   return {
     ...(over && { msg: overText(hours.bankCheckFrom, hours.bankCheckUntil) }),
     list: rows.map(({ id: num, at, amount, credited, state, type, holder }) => ({

@@ -4,7 +4,7 @@ import { may, operatorText } from '@madang/contract/operator/plain/permissions.t
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { maskAccount, maskName } from '../../http/mask.ts'
+import { maskAccount, maskHolder } from '../../http/mask.ts'
 import { serveOperator } from '../../http/serve-operator.ts'
 import { completeDeposit, refuseDeposit } from './deposit.ts'
 import { selectQueue, type QueueRow } from './sql.ts'
@@ -63,7 +63,7 @@ function shown({ keys }: Deps, row: QueueRow, whole: boolean) {
     state: row.state,
     type: row.type,
     bank: row.bank ?? '',
-    holder: whole ? holder : maskName(holder),
+    holder: whole ? holder : maskHolder(holder),
     account: whole ? account : maskAccount(account),
     moneyBefore: row.moneyBefore,
     credited: row.credited,

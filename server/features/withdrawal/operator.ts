@@ -8,7 +8,7 @@ import { may, operatorText } from '@madang/contract/operator/plain/permissions.t
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { maskAccount, maskName } from '../../http/mask.ts'
+import { maskAccount, maskHolder } from '../../http/mask.ts'
 import { serveOperator } from '../../http/serve-operator.ts'
 import { completeWithdrawal, refuseWithdrawal } from './withdrawal.ts'
 import { selectQueue, type QueueRow } from './sql.ts'
@@ -66,7 +66,7 @@ function shown({ keys }: Deps, row: QueueRow, whole: boolean) {
     amount: row.amount,
     state: row.state,
     bank: row.bank ?? '',
-    holder: whole ? holder : maskName(holder),
+    holder: whole ? holder : maskHolder(holder),
     account: whole ? account : maskAccount(account),
     moneyBefore: row.moneyBefore,
     decidedBy: row.decidedBy,

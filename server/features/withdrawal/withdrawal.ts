@@ -10,7 +10,7 @@ import {
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { publish } from '../../http/live.ts'
-import { maskName } from '../../http/mask.ts'
+import { maskHolder } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
@@ -116,7 +116,7 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
       num,
       time: timeOf(at),
       money: amount,
-      name: holder ? maskName(keys.open(holder)) : '',
+      name: holder ? maskHolder(keys.open(holder)) : '',
       status: withdrawalStatus[state],
     })),
     money: wallet.money,
