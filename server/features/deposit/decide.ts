@@ -6,7 +6,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { Tx } from '../../db/db.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Operator } from '../../http/serve-operator.ts'
+import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { move, openTill, type Till } from '../till/till.ts'
@@ -50,8 +50,7 @@ export async function completeDeposit(
   const { till, deposit, waiting } = await take(tx, decision)
   const { maxDeposit, secondOperatorFrom } = till.settings
   if (amount > maxDeposit) throw new Refusal('limit', aboveMaxText(maxDeposit))
-  if (amount !== deposit.amount && reason.length < 2)
-    throw new Refusal('badInput', operatorText.noReason)
+  if (amount !== deposit.amount) reasonOf(reason)
   if (waiting !== null) throw new Refusal('state', operatorText.pending)
   const title = titleOf(deposit, amount)
   if (amount > secondOperatorFrom) {
@@ -111,8 +110,7 @@ export const depositApproved: Act = async (_deps, tx, { subject, detail, reason 
 /** Refuses a deposit, with a reason; a completion that waits for a second operator ends with it. */
 export async function refuseDeposit(tx: Tx, decision: Decision): Promise<void> {
   const { operator, id, address } = decision
-  const reason = decision.reason.trim()
-  if (reason.length < 2) throw new Refusal('badInput', operatorText.noReason)
+  const reason = reasonOf(decision.reason)
   const { till, deposit, waiting } = await take(tx, decision)
   await updateDeposit(tx, { id, state: 'refused', credited: null, operator: operator.id, reason })
   if (waiting !== null) await lapse(tx, waiting, reason)

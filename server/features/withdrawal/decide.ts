@@ -7,7 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Operator } from '../../http/serve-operator.ts'
+import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { move, openTill, type Till } from '../till/till.ts'
@@ -110,8 +110,7 @@ export const withdrawalApproved: Act = async (_deps, tx, { subject, detail, reas
 /** Refuses a withdrawal, with a reason: what it held goes back. A payment that waits for a second operator ends with it. */
 export async function refuseWithdrawal(tx: Tx, decision: Decision): Promise<void> {
   const { operator, id, address } = decision
-  const reason = decision.reason.trim()
-  if (reason.length < 2) throw new Refusal('badInput', operatorText.noReason)
+  const reason = reasonOf(decision.reason)
   const { till, withdrawal, waiting } = await take(tx, decision)
   const { amount, state } = withdrawal
   const before = { state, amount, money: till.wallet.money }
