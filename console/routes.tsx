@@ -10,6 +10,10 @@ import {
 
 import { ApprovalsPage } from './features/approvals/approvals-page.tsx'
 import { AuditPage } from './features/audit/audit-page.tsx'
+import { NoticeListPage } from './features/boards/notice-list-page.tsx'
+import { NoticePage } from './features/boards/notice-page.tsx'
+import { PopupListPage } from './features/boards/popup-list-page.tsx'
+import { PopupPage } from './features/boards/popup-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
 import { Root } from './root.tsx'
@@ -32,6 +36,10 @@ const routeTree = rootRoute.addChildren([
   page('/rounds', '회차·노출', RoundListPage),
   page('/rounds/$id', '회차', RoundPage),
   page('/approvals', '2차 승인', ApprovalsPage),
+  page('/notices', '공지', NoticeListPage),
+  page('/notices/$id', '공지', NoticePage),
+  page('/popups', '팝업', PopupListPage),
+  page('/popups/$id', '팝업', PopupPage),
   page('/audit', '감사 기록', AuditPage),
   elsewhere('/'),
   elsewhere('$'),

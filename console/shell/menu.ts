@@ -17,6 +17,13 @@ export const menu = [
   },
   { title: '게임', pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: 'rounds.read' }] },
   {
+    title: '게시판',
+    pages: [
+      { to: '/notices', title: '공지', key: '5', needs: 'notices.read' },
+      { to: '/popups', title: '팝업', key: '6', needs: 'notices.read' },
+    ],
+  },
+  {
     title: '설정',
     pages: [{ to: '/audit', title: '감사 기록', key: '3', needs: 'audit.read' }],
   },
