@@ -35,7 +35,7 @@ export function ExportButton({ list, start, end }: Props) {
 /** Saves a text as a file of that name. */
 export function download(name: string, text: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   link.download = name
   link.click()
   URL.revokeObjectURL(link.href)

@@ -6,12 +6,13 @@ import type { Notice } from '@madang/contract/operator/notices.ts'
 
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'
+import { dayTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { useHouseNow } from '../../shell/me.ts'
 import { useAct } from '../../shell/use-act.ts'
+import { Stale, useDraft } from '../../shell/use-draft.tsx'
 import { BoardPage } from './board-page.tsx'
 import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
-import { Stale, useDraft } from './use-draft.tsx'
 
 export const NoticePage = () => (
   <BoardPage
@@ -57,7 +58,7 @@ function NoticeForm({ row }: { row: Notice | null }) {
   const navigate = useNavigate()
   const now = useHouseNow()
   const { act, sending } = useAct('noticeQueue')
-  const { base, fields, change, stale, takeLatest, letGo } = useDraft(row, fieldsOf)
+  const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
   const [tried, setTried] = useState(false)
   const errors = errorsOf(fields)
   const shown = tried ? errors : ({} as Partial<typeof errors>)
@@ -93,7 +94,7 @@ function NoticeForm({ row }: { row: Notice | null }) {
         void save()
       }}
     >
-      {stale && <Stale row={stale} take={takeLatest} />}
+      {stale && <Stale by={`${stale.by} · ${dayTime(stale.changedAt)}`} take={() => take(stale)} />}
       <div className="op-pair notice-subject">
         <SelectField
           label="종류"
