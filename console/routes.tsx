@@ -18,6 +18,8 @@ import { PopupPage } from './features/boards/popup-page.tsx'
 import { MemberListPage } from './features/members/member-list-page.tsx'
 import { MemberPage } from './features/members/member-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
+import { DeskPage } from './features/desk/desk-page.tsx'
+import { TemplatesPage } from './features/desk/templates-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
@@ -39,6 +41,9 @@ const elsewhere = (path: string) =>
   })
 
 const routeTree = rootRoute.addChildren([
+  page('/desk', '접수 데스크', DeskPage),
+  page('/desk/$queue', '접수 데스크', DeskPage),
+  page('/templates', '문의 템플릿', TemplatesPage),
   page('/rounds', '회차·노출', RoundListPage),
   page('/rounds/$id', '회차', RoundPage),
   page('/approvals', '2차 승인', ApprovalsPage),

@@ -9,6 +9,7 @@ import { auditOperator } from './features/audit/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -108,6 +109,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
+  membersOperator(app, deps)
   roundsOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)

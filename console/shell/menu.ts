@@ -2,6 +2,8 @@
 import type { Permission, Role } from '@madang/contract/operator/plain/permissions.ts'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
 
+import { deskNeeds } from './desk.ts'
+
 type MenuPage = {
   to: string
   title: string
@@ -13,7 +15,10 @@ type MenuPage = {
 export const menu = [
   {
     title: '업무',
-    pages: [{ to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] }],
+    pages: [
+      { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
+      { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
+    ],
   },
   {
     title: '회원',
@@ -28,6 +33,7 @@ export const menu = [
     pages: [
       { to: '/notices', title: '공지', key: '6', needs: ['notices.read'] },
       { to: '/popups', title: '팝업', key: '7', needs: ['notices.read'] },
+      { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { createMember } from '../features/signup/signup.ts'
 import { openKeys } from '../http/keys.ts'
 import { defaults } from '../http/settings.ts'
 import { post } from '../ledger/ledger.ts'
+import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 
 const PASSWORD = 'madang-1234'
@@ -93,6 +94,7 @@ export async function seed(
       await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
       for (const popup of popups) await writePopup(tx, popup)
     })
+    await seedMembers({ db, keys }, { passwordHash, upper: 'sub1' })
   } finally {
     await db.close()
   }

@@ -50,8 +50,8 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
 
   async function withdraw(row: Rows[K]) {
     const question = row.withdrawn
-      ? { title: `${nameOf(row)}을(를) 다시 게시하시겠습니까?`, confirmLabel: '다시 게시' }
-      : { title: `${nameOf(row)}을(를) 내리시겠습니까?`, confirmLabel: '내리기' }
+      ? { title: '다시 게시하시겠습니까?', lines: [nameOf(row)], confirmLabel: '다시 게시' }
+      : { title: '내리시겠습니까?', lines: [nameOf(row)], confirmLabel: '내리기' }
     if (await confirm(question)) await change(row)
   }
   const { marked, setMarked } = useList({

@@ -14,7 +14,7 @@ export const NoticeListPage = () => (
     path="/notices"
     newLabel="새 공지"
     empty="아직 공지가 없습니다. 새 공지를 눌러 첫 글을 써 보세요."
-    nameOf={({ subject }) => `“${subject}”`}
+    nameOf={({ subject }) => subject}
     head={
       <tr>
         <th>상태</th>
