@@ -19,6 +19,7 @@ import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, providerOriginFor } from './http/headers.ts'
@@ -118,6 +119,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
+  siteSettingsOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
   approvalsOperator(app, deps, acts)

@@ -10,6 +10,8 @@ export type EventKind =
   /** a member asked for what is another's, or not there; target: which row */
   | 'object.denied'
   | 'operator.login.failed'
+  /** a recovery code stood in for an operator's second factor */
+  | 'operator.recovery'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
   /** a suspension began or ended; detail: before and after */

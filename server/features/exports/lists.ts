@@ -16,7 +16,7 @@ import {
 } from './sql.ts'
 
 type Row = { id: number; cells: Cell[] }
-export type List = { head: string[]; read(db: Reader, part: Part): Promise<Row[]> }
+export type List = { head: string[]; read: (db: Reader, part: Part) => Promise<Row[]> }
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
