@@ -7,6 +7,7 @@ import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
+import { exportsOperator } from './features/exports/operator.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -117,6 +118,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
+  exportsOperator(app, deps)
   siteSettingsOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
