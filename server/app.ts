@@ -9,6 +9,7 @@ import { auditOperator } from './features/audit/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { drawRoutes } from './features/draw/routes.ts'
+import { exportsOperator } from './features/exports/operator.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -123,6 +124,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
+  exportsOperator(app, deps)
   siteSettingsOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
