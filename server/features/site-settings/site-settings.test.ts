@@ -1,3 +1,5 @@
+import { glob, readFile } from 'node:fs/promises'
+
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
@@ -63,6 +65,20 @@ test('every setting has a rule, its preset keeps it, and the console can name it
     expect(rule.label.length).toBeGreaterThan(1)
     expect(Object.keys(settingGroups)).toContain(rule.group)
   }
+})
+
+test('no setting is a switch to nothing: the server reads each', async () => {
+  const paths = await Array.fromAsync(glob('server/{features,http,ledger}/**/*.ts'))
+  const texts = await Promise.all(
+    paths
+      .filter((path) => !/\.test\.ts$|http\/settings\.ts$|site-settings\//.test(path))
+      .map((path) => readFile(path, 'utf8')),
+  )
+  const all = texts.join('\n')
+  const unread = rules
+    .map(([key]) => key)
+    .filter((key) => !key.startsWith('game.') && !new RegExp(`\\b${key}\\b`).test(all))
+  expect(unread).toEqual([])
 })
 
 test('an operator sees every setting as it is preset, then as it was changed and by whom', async () => {
