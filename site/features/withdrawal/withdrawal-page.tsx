@@ -1,5 +1,5 @@
 /** The withdrawal page: notice, balance, what is still missing, amount, last withdrawals (seed 1 §2). */
-import { withdrawalStatus, withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
+import { withdrawalStatus } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
 import { useRequests } from '../../shell/cashier.ts'
@@ -12,7 +12,6 @@ import './withdrawal.css'
 const notes = [
   '신청한 금액은 보유금에서 바로 빠져 따로 보관되고, 거절되거나 신청을 취소하면 그대로 돌아옵니다.',
   '환전은 한 번에 한 건씩, 마지막 환전 3시간 뒤부터 신청할 수 있습니다.',
-  withdrawalText.closed,
 ]
 
 export function WithdrawalPage() {
@@ -23,12 +22,12 @@ export function WithdrawalPage() {
   return (
     <CashierPage
       title="환전"
-      notes={data?.open === false ? notes.slice(0, -1) : notes}
+      notes={data && (data.open ? [...notes, data.hours] : notes)}
       form={
         data ? (
           <WithdrawalForm
             money={money ?? data.money}
-            open={data.open}
+            closed={data.open ? null : data.hours}
             waiting={waiting?.money ?? null}
             refused={data.turnover?.refusal ?? null}
             sending={sending}
