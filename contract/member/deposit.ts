@@ -25,7 +25,7 @@ export const depositList = call(routes.depositList, {
   output: z.object({
     list: z.array(row),
     type: z.enum(accountTypes),
-    /** where to send it, or `over` in bank-check hours */
+    /** where to send it, or `over` in bank-check hours; then `msg` is the sentence */
     data: z.string(),
     /** the sentence of the bank-check hours in force, also outside them */
     hours: z.string(),

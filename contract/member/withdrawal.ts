@@ -21,7 +21,7 @@ export const withdrawalList = call(routes.withdrawalList, {
   output: z.object({
     list: z.array(row),
     money: won,
-    /** false in the closed hours */
+    /** false in the closed hours; then `msg` is the sentence */
     open: z.boolean(),
     /** the sentence of the closed hours in force, also outside them */
     hours: z.string(),
