@@ -140,6 +140,7 @@ export async function readTurnover(db: Reader, member: number) {
     since: played.since,
     deposits: played.deposits,
     percent: settings.turnoverPercent,
+    gapHours: settings.withdrawalGapHours,
     required: requiredOf(played, settings),
     done: played.staked,
     refusal: refusal?.message ?? null,

@@ -14,14 +14,13 @@ import './deposit.css'
 
 /** The notice of the member's account type; the bank-check hours stand above the form while they last. */
 function notesOf({ type, min, max, data, hours }: Deposits): string[] {
-  const bounds = `최소 충전금액은 ${formatWon(min)}원, 최대 ${formatWon(max)}원입니다.`
-  const rules =
+  const most = `${type === 'bank' ? '' : '1회 '}최대 ${formatWon(max)}원`
+  const rules = [
+    `최소 충전금액은 ${formatWon(min)}원, ${most}입니다.`,
     type === 'bank'
-      ? [bounds, '충전은 한 번에 한 건씩 신청할 수 있고, 운영자가 확인하면 보유금에 더해집니다.']
-      : [
-          `${bounds} 코인 충전의 최대 금액은 1회 기준입니다.`,
-          `코인변환은 1코인에 ${formatWon(COIN_WON)}원이며, ${formatWon(COIN_WON)}원 단위로 바로 처리됩니다.`,
-        ]
+      ? '충전은 한 번에 한 건씩 신청할 수 있고, 운영자가 확인하면 보유금에 더해집니다.'
+      : `코인변환은 1코인에 ${formatWon(COIN_WON)}원이며, ${formatWon(COIN_WON)}원 단위로 바로 처리됩니다.`,
+  ]
   return data === OVER ? rules : [...rules, hours]
 }
 

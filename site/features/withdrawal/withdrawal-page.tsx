@@ -5,14 +5,19 @@ import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.ts
 import { useRequests } from '../../shell/cashier.ts'
 import { RequestList } from '../../shell/request-list.tsx'
 import { MeterToCome, TurnoverMeter } from './turnover-meter.tsx'
-import { readWithdrawals, useWithdrawal } from './use-withdrawal.ts'
+import { readWithdrawals, useWithdrawal, type Withdrawals } from './use-withdrawal.ts'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import './withdrawal.css'
 
-const notes = [
-  '신청한 금액은 보유금에서 바로 빠져 따로 보관되고, 거절되거나 신청을 취소하면 그대로 돌아옵니다.',
-  '환전은 한 번에 한 건씩, 마지막 환전 3시간 뒤부터 신청할 수 있습니다.',
-]
+/** The notice; the closed hours stand above the form while they last. */
+function notesOf({ open, hours, turnover }: Withdrawals): string[] {
+  const gap = turnover ? `, 마지막 환전 ${turnover.gapHours}시간 뒤부터` : ''
+  return [
+    '신청한 금액은 보유금에서 바로 빠져 따로 보관되고, 거절되거나 신청을 취소하면 그대로 돌아옵니다.',
+    `환전은 한 번에 한 건씩${gap} 신청할 수 있습니다.`,
+    ...(open ? [hours] : []),
+  ]
+}
 
 export function WithdrawalPage() {
   const { data, error, refetch, money } = useRequests('withdrawalList', readWithdrawals)
@@ -22,7 +27,7 @@ export function WithdrawalPage() {
   return (
     <CashierPage
       title="환전"
-      notes={data && (data.open ? [...notes, data.hours] : notes)}
+      notes={data && notesOf(data)}
       form={
         data ? (
           <WithdrawalForm
