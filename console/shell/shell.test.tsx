@@ -12,9 +12,9 @@ const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 test.each([
-  ['관리자', ['회차·노출', '2차 승인', '감사 기록']],
-  ['정산', ['회차·노출', '2차 승인']],
-  ['열람', ['회차·노출', '2차 승인', '감사 기록']],
+  ['관리자', ['2차 승인', '회차·노출', '감사 기록']],
+  ['정산', ['2차 승인', '회차·노출']],
+  ['열람', ['2차 승인', '회차·노출', '감사 기록']],
   ['상담', []],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])

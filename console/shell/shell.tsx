@@ -2,8 +2,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 
-import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
-import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
@@ -13,18 +12,14 @@ import { Help } from './help.tsx'
 import { useKeys } from './keys.ts'
 import { Lost } from './lost.tsx'
 import { useMe } from './me.ts'
-
-const pages = [
-  { to: '/rounds', title: '회차·노출', key: '1', needs: 'rounds.read' },
-  { to: '/approvals', title: '2차 승인', key: '2', needs: 'approvals.read' },
-  { to: '/audit', title: '감사 기록', key: '3', needs: 'audit.read' },
-] as const satisfies { to: string; title: string; key: string; needs: Permission }[]
+import { menuOf, pageAt } from './menu.ts'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
   const [help, setHelp] = useState(false)
   const navigate = useNavigate()
-  const open = pages.filter(({ needs }) => me && may(me.operator.role, needs))
+  const groups = me ? menuOf(me.operator.role) : []
+  const open = groups.flatMap(({ pages }) => pages)
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
     '?': () => setHelp(true),
@@ -37,15 +32,20 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Head me={me} onHelp={() => setHelp(true)} />
       <nav className="op-nav" aria-label="메뉴">
-        {open.map(({ to, title, key }) => (
-          <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
-            {title}
-            {to === '/approvals' && me && me.pendingApprovals > 0 ? (
-              <em>{me.pendingApprovals}</em>
-            ) : (
-              <kbd aria-hidden="true">{key}</kbd>
-            )}
-          </Link>
+        {groups.map(({ title: group, pages }) => (
+          <section key={group} aria-label={group}>
+            <h3 aria-hidden="true">{group}</h3>
+            {pages.map(({ to, title, key }) => (
+              <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
+                {title}
+                {to === '/approvals' && me && me.pendingApprovals > 0 ? (
+                  <em>{me.pendingApprovals}</em>
+                ) : (
+                  <kbd aria-hidden="true">{key}</kbd>
+                )}
+              </Link>
+            ))}
+          </section>
         ))}
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
@@ -67,14 +67,14 @@ export function Shell({ children }: { children: ReactNode }) {
 function Gate({ children }: { children: ReactNode }) {
   const { me, error, again } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const page = pages.find(({ to }) => path === to || path.startsWith(`${to}/`))
   if (!me)
     return (
       <section className="card op-table">
         {error ? <Failed error={error} again={again} /> : <SkeletonRows rows={8} />}
       </section>
     )
-  if (!page || may(me.operator.role, page.needs)) return children
+  const page = pageAt(path, me.operator.role)
+  if (!page || page.open) return children
   return (
     <>
       <h1 className="t22 op-head">{page.title}</h1>

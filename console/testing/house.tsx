@@ -76,7 +76,7 @@ export const asRole = (role: Role, pendingApprovals = 0) =>
   on('me', () => ({
     result: true,
     msg: '',
-    operator: { uid: 'admin1', name: '운영 김마루', role, secondFactor: false },
+    operator: { uid: 'admin1', name: '운영 김마루', role, secondFactor: false, mustChange: false },
     pendingApprovals,
     online: 7,
     now: now(),

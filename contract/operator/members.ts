@@ -24,6 +24,8 @@ const signup = z.object({
   phone: z.string(),
   state: z.enum(['waiting', 'approved', 'refused']),
   decidedBy: z.string().nullable(),
+  /** why it was refused, or what was noted with the approval */
+  reason: z.string().nullable(),
 })
 export type SignupRow = z.infer<typeof signup>
 
@@ -66,12 +68,16 @@ export const memberList = call(routes.memberList, {
   output: pageOf(row),
 })
 
-/** Suspends scopes until a time (null: for good), or with no scopes lifts the suspension. `login` ends the session at once. */
+/**
+ * Suspends scopes until a time (null: for good), or with no scopes lifts the suspension. `login` ends the session at
+ * once. `message` is what the member reads instead of the house's own sentence.
+ */
 export const memberSuspend = call(routes.memberSuspend, {
   input: z.object({
     id,
     scopes: z.array(z.enum(scopes)).max(4),
     until: z.iso.datetime({ offset: true }).nullable(),
+    message: z.string().max(200).default(''),
     reason,
   }),
   output: nothing,

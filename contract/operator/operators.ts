@@ -11,10 +11,15 @@ const operator = z.object({
   name: z.string(),
   role: z.enum(roles),
   secondFactor: z.boolean(),
+  /** a first password that must be changed; until then every other call is refused `denied` */
+  mustChange: z.boolean(),
 })
 export type Operator = z.infer<typeof operator>
 
-/** `code`: the second factor's six digits, once enrolled; without it the refusal's code is `busy`. */
+/**
+ * `code`: the second factor's six digits, or a recovery code, once enrolled; without it the refusal's code is `busy`.
+ * Too many failures are refused `rate`, anything wrong `denied`.
+ */
 export const login = call(routes.login, {
   input: z.object({
     uid: z.string().max(200),
@@ -62,7 +67,10 @@ export const operatorList = call(routes.operatorList, {
   output: z.object({ data: z.array(staff) }),
 })
 
-/** A new operator, with a password that is shown once and must be changed at the first login. */
+/**
+ * A new operator, with a password that is shown once and must be changed at the first login. They begin as 열람;
+ * any other role waits for a second operator, as every change of one does.
+ */
 export const operatorAdd = call(routes.operatorAdd, {
   input: z.object({
     uid: z.string().max(40),
@@ -92,7 +100,7 @@ const session = z.object({
 })
 export type OperatorSession = z.infer<typeof session>
 
-/** The asking operator's own; with `operator`, another's (needs `operators.read`). */
+/** At most five an operator; the asking one's own; with `operator`, another's (needs `operators.read`). */
 export const sessionList = call(routes.sessionList, {
   input: z.object({ operator: id.optional() }),
   output: z.object({ data: z.array(session) }),
@@ -116,7 +124,7 @@ export const secondFactorConfirm = call(routes.secondFactorConfirm, {
   input: z.object({ code: z.string().max(20) }),
   output: z.object({ recovery: z.array(z.string()) }),
 })
-/** Own with a code; another's needs `operators.write` and a reason. */
+/** Own with a code (or a recovery code); another's needs `operators.write` and a reason, and ends their sessions. */
 export const secondFactorRemove = call(routes.secondFactorRemove, {
   input: z.object({
     operator: id.optional(),

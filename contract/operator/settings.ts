@@ -1,4 +1,4 @@
-/** The site's settings, each with its history. */
+/** The site's settings, each with its history; plain/settings.ts says what each may be. */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
@@ -22,13 +22,13 @@ export const settingList = call(routes.settingList, {
   output: z.object({ data: z.array(setting) }),
 })
 
-/** Refuses `state` when the setting changed since `version`. */
+/** Refuses `state` when the setting changed since `version`, `badInput` what plain/settings.ts does not allow. */
 export const settingSave = call(routes.settingSave, {
   input: z.object({
     key: z.string().max(60),
     value,
     version: z.int().min(0),
-    reason: z.string().max(500).default(''),
+    reason: z.string().max(500),
   }),
   output: z.object({ data: setting }),
 })
@@ -42,6 +42,7 @@ export const settingHistory = call(routes.settingHistory, {
         value,
         changedBy: z.string(),
         changedAt: z.string(),
+        reason: z.string(),
       }),
     ),
   }),

@@ -50,6 +50,24 @@ create table bet (
   placed_at timestamp with time zone not null
 );
 
+create table deposit (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  type text not null,
+  amount bigint not null,
+  money_before bigint not null,
+  bank text,
+  holder_sealed bytea,
+  account_sealed bytea,
+  state text default 'pending'::text not null,
+  credited bigint,
+  version integer default 1 not null,
+  at timestamp with time zone default business_now() not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text
+);
+
 create table draw (
   id bigint generated always as identity not null,
   stream text not null,
@@ -134,7 +152,9 @@ create table member (
   phone_hash bytea,
   created_at timestamp with time zone default business_now() not null,
   suspended_scopes text[] default '{}'::text[] not null,
-  suspended_until timestamp with time zone
+  suspended_until timestamp with time zone,
+  suspended_text text,
+  account_hash bytea
 );
 
 create table migration (
@@ -208,6 +228,14 @@ create table referral_code (
   created_at timestamp with time zone default business_now() not null
 );
 
+create table refill (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  date date not null,
+  given bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table reveal (
   draw_id bigint not null,
   outcome text not null,
@@ -269,6 +297,15 @@ create table setting_history (
   changed_at timestamp with time zone not null
 );
 
+create table signup (
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  state text default 'waiting'::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text
+);
+
 create table spent_proof (
   proof text not null,
   at timestamp with time zone default business_now() not null
@@ -305,12 +342,33 @@ create table wallet (
   coin bigint default 0 not null
 );
 
+create table withdrawal (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  amount bigint not null,
+  money_before bigint not null,
+  bank text,
+  holder_sealed bytea,
+  account_sealed bytea,
+  state text default 'pending'::text not null,
+  version integer default 1 not null,
+  at timestamp with time zone default business_now() not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text
+);
+
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
 alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
-alter table approval add constraint approval_check CHECK (((state = 'pending'::text) = (decided_by IS NULL)));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
+alter table approval add constraint approval_decided CHECK (
+CASE state
+    WHEN 'pending'::text THEN ((decided_by IS NULL) AND (decided_at IS NULL))
+    WHEN 'approved'::text THEN ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL))
+    ELSE (decided_at IS NOT NULL)
+END);
 alter table approval add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
 alter table approval add constraint approval_pkey PRIMARY KEY (id);
 alter table approval add constraint approval_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
@@ -321,6 +379,17 @@ alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table deposit add constraint deposit_amount_check CHECK ((amount > 0));
+alter table deposit add constraint deposit_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
+alter table deposit add constraint deposit_check1 CHECK (((state = 'done'::text) = (credited IS NOT NULL)));
+alter table deposit add constraint deposit_check2 CHECK (((type <> 'conversion'::text) OR (state = 'done'::text)));
+alter table deposit add constraint deposit_check3 CHECK ((((state = ANY (ARRAY['done'::text, 'refused'::text])) AND (type <> 'conversion'::text)) = (decided_by IS NOT NULL)));
+alter table deposit add constraint deposit_credited_check CHECK ((credited > 0));
+alter table deposit add constraint deposit_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table deposit add constraint deposit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table deposit add constraint deposit_pkey PRIMARY KEY (id);
+alter table deposit add constraint deposit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
+alter table deposit add constraint deposit_type_check CHECK ((type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text, 'conversion'::text])));
 alter table draw add constraint draw_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text])));
 alter table draw add constraint draw_pkey PRIMARY KEY (id);
@@ -368,6 +437,10 @@ alter table referral_code add constraint referral_code_check CHECK (((max_uses I
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
 alter table referral_code add constraint referral_code_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id);
 alter table referral_code add constraint referral_code_pkey PRIMARY KEY (code);
+alter table refill add constraint refill_given_check CHECK ((given > 0));
+alter table refill add constraint refill_member_id_date_key UNIQUE (member_id, date);
+alter table refill add constraint refill_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table refill add constraint refill_pkey PRIMARY KEY (id);
 alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
 alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
 alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
@@ -384,10 +457,16 @@ alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
-alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text])));
+alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text])));
 alter table setting add constraint setting_pkey PRIMARY KEY (key);
 alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
+alter table signup add constraint signup_check CHECK (((state = 'waiting'::text) = (decided_by IS NULL)));
+alter table signup add constraint signup_check1 CHECK (((state <> 'refused'::text) OR (length(reason) >= 2)));
+alter table signup add constraint signup_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table signup add constraint signup_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table signup add constraint signup_pkey PRIMARY KEY (member_id);
+alter table signup add constraint signup_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])));
 alter table spent_proof add constraint spent_proof_pkey PRIMARY KEY (proof);
 alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
 alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
@@ -402,6 +481,13 @@ alter table wallet add constraint wallet_money_check CHECK ((money >= 0));
 alter table wallet add constraint wallet_pkey PRIMARY KEY (member_id);
 alter table wallet add constraint wallet_point_check CHECK ((point >= 0));
 alter table wallet add constraint wallet_safe_check CHECK ((safe >= 0));
+alter table withdrawal add constraint withdrawal_amount_check CHECK ((amount > 0));
+alter table withdrawal add constraint withdrawal_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
+alter table withdrawal add constraint withdrawal_check1 CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text])) = (decided_by IS NOT NULL)));
+alter table withdrawal add constraint withdrawal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table withdrawal add constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table withdrawal add constraint withdrawal_pkey PRIMARY KEY (id);
+alter table withdrawal add constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
 
 -- indexes
 
@@ -412,18 +498,31 @@ CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
+CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
+CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX login_of_address ON public.login USING btree (address, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
 CREATE INDEX login_failure_of_address ON public.login_failure USING btree (address, at);
 CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (uid, at);
+CREATE INDEX member_newest ON public.member USING btree (created_at);
+CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
+CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
+CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
+CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = 'pending'::text);
 
 -- functions
 
@@ -503,6 +602,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -511,6 +611,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMEN
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -518,3 +619,4 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfe
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();
 CREATE TRIGGER known_member AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -10,6 +10,12 @@ export type EventKind =
   | 'operator.login.failed'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
+  /** a suspension began or ended; detail: before and after */
+  | 'member.suspended'
+  /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
+  | 'member.adjusted'
+  /** a list left the house as CSV; detail: which, and how many rows */
+  | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */
   | 'operator.denied'
   /** an invariant does not hold; the site is closed with it */

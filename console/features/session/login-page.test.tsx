@@ -14,6 +14,7 @@ const operator = {
   name: '운영 김마루',
   role: '관리자',
   secondFactor: false,
+  mustChange: false,
 } as const
 const opens = on('login', () => ({ result: true, msg: '', token: 'fresh', operator }))
 

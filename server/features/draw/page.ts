@@ -9,7 +9,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Member } from '../../http/session.ts'
+import { suspensionOf, type Member } from '../../http/session.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -25,11 +25,11 @@ const secondsUntil = (at: Date, now: Date) => Math.max(0, (at.getTime() - now.ge
 
 export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
   const game = gameOfPage(asked)
-  const closed = deps.settings.get('siteStatus') !== 'open'
+  const closed = closedTo(deps, member, game)
   const { round, odds } = await readRound(deps, game)
   return {
-    use: closed ? ('1' as const) : ('0' as const),
-    ...(closed && { msg: drawText.siteClosed }),
+    use: closed === null ? ('0' as const) : ('1' as const),
+    ...(closed !== null && { msg: closed }),
     ...round,
     info: {
       ...wireOdds(odds),
@@ -41,6 +41,13 @@ export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
     money: member.wallet.money,
     point: member.wallet.point,
   }
+}
+
+/** Why a game is closed to a member, in the words of the switch that closed it; null when it is not. */
+function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
+  if (settings.get('siteStatus') !== 'open') return drawText.siteClosed
+  if (!settings.get(`game.${key}`)) return settings.get('gameClosedText')
+  return suspensionOf(member, 'bet')
 }
 
 /** The round a page shows now. While the next one is not open yet, that is the last one, waiting for its result. */

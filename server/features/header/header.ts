@@ -23,7 +23,7 @@ export function summaryOf({ wallet, ...member }: Member, settings: Settings): Su
     notice: settings.get('runningNotice'),
     ce: settings.get('cashier'),
     so: isPartner(member),
-    re: true,
+    re: settings.get('re'),
   }
 }
 

@@ -21,7 +21,7 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
         memo:
           settings.get('siteStatus') === 'closed' ? cleanHtml(settings.get('siteClosedHtml')) : '',
         device: deviceOf(request.headers['user-agent']),
-        re: true,
+        re: settings.get('re'),
       },
     }
   })

@@ -12,7 +12,13 @@ import { tokenOf } from '../../http/session.ts'
 import { login, logout } from './operators.ts'
 import { selectCounters } from './sql.ts'
 
-const shown = ({ uid, name, role }: Operator) => ({ uid, name, role, secondFactor: false })
+const shown = ({ uid, name, role }: Operator) => ({
+  uid,
+  name,
+  role,
+  secondFactor: false,
+  mustChange: false,
+})
 
 export function operatorsOperator(app: FastifyInstance, deps: Deps) {
   serveOpen(app, deps, loginCall, async ({ input, address }) => {

@@ -35,6 +35,7 @@ test('a right password opens a session, kept as a hash only, and leaves no failu
     name: '운영 김마루',
     role: '관리자',
     secondFactor: false,
+    mustChange: false,
   })
   expect(await house.askOperator(answer.token)('me')).toMatchObject({
     result: true,

@@ -24,6 +24,7 @@ import {
   selectLastLogin,
   takeOverSession,
   timesReached,
+  type Credentials,
 } from './sql.ts'
 
 export type LoginAsk = {
@@ -91,15 +92,19 @@ export async function login(deps: Deps, ask: LoginAsk) {
     throw new Refusal('denied', sessionText.wrong)
   }
   await deleteAttempt(deps.db, attempt)
-  refuseState(member.state)
+  refuseState(member)
   if ((await readSettings(deps.db)).siteStatus !== 'open')
     throw new Refusal('closed', sessionText.siteClosed)
   return open(deps, member, ask)
 }
 
-function refuseState(state: string) {
+type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused'>
+
+function refuseState({ state, suspended, suspendedText, refused }: Standing) {
   if (state === 'waiting') throw new Refusal('stay', sessionText.waiting)
-  if (state === 'suspended') throw new Refusal('denied', sessionText.suspended)
+  if (refused) throw new Refusal('denied', sessionText.refused)
+  if (state === 'suspended' || suspended)
+    throw new Refusal('denied', suspendedText || sessionText.suspended)
   if (state === 'excluded') throw new Refusal('denied', sessionText.excluded)
   if (state !== 'active') throw new Refusal('denied', sessionText.left)
 }
@@ -157,7 +162,11 @@ export async function logout({ db, live }: Deps, tokenHash: Buffer): Promise<voi
 }
 
 /** Ends a member's session at once, on every process, with the reason its holder is told. */
-export async function endSession(tx: Tx, member: number, reason: 'state' | 'password') {
+export async function endSession(
+  tx: Tx,
+  member: number,
+  reason: 'state' | 'password' | 'operator',
+) {
   await takeOverSession(tx, member, reason)
   await publish(tx, { kind: 'logout', member })
 }

@@ -1,0 +1,42 @@
+/** The console's menu: its groups, the key of each page, and the permission that opens it. */
+import type { Permission, Role } from '@madang/contract/operator/plain/permissions.ts'
+import { may } from '@madang/contract/operator/plain/permissions.ts'
+
+type MenuPage = {
+  to: string
+  title: string
+  key: string
+  /** null: open to every operator */
+  needs: Permission | null
+}
+
+export const menu = [
+  {
+    title: '업무',
+    pages: [{ to: '/approvals', title: '2차 승인', key: '2', needs: 'approvals.read' }],
+  },
+  { title: '게임', pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: 'rounds.read' }] },
+  {
+    title: '설정',
+    pages: [{ to: '/audit', title: '감사 기록', key: '3', needs: 'audit.read' }],
+  },
+] as const satisfies { title: string; pages: MenuPage[] }[]
+
+const pages: readonly MenuPage[] = menu.flatMap((group): readonly MenuPage[] => group.pages)
+
+const isOpen = (role: Role, { needs }: MenuPage) => needs === null || may(role, needs)
+
+/** The menu of a role: groups with nothing to open are left out. */
+export const menuOf = (role: Role) =>
+  menu
+    .map((group) => ({
+      title: group.title,
+      pages: group.pages.filter((page: MenuPage) => isOpen(role, page)),
+    }))
+    .filter((group) => group.pages.length > 0)
+
+/** The page of the menu that a path belongs to, and whether the role may open it. */
+export function pageAt(path: string, role: Role) {
+  const page = pages.find(({ to }) => path === to || path.startsWith(`${to}/`))
+  return page && { title: page.title, open: isOpen(role, page) }
+}
