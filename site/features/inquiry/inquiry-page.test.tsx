@@ -149,7 +149,7 @@ test('what the view says of unread answers stands in the menu before the next po
     on('refresh', () => ({
       result: true,
       msg: '',
-      data: summary({ cs, csNo: cs > 0 ? 5 : null }),
+      data: summary({ cs, csNo: cs === 2 ? 5 : 4 }),
     })),
     on('inquiryView', () => {
       cs = 1
