@@ -10,6 +10,8 @@ import {
 
 import { ApprovalsPage } from './features/approvals/approvals-page.tsx'
 import { AuditPage } from './features/audit/audit-page.tsx'
+import { DeskPage } from './features/desk/desk-page.tsx'
+import { TemplatesPage } from './features/desk/templates-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
 import { Root } from './root.tsx'
@@ -29,6 +31,9 @@ const elsewhere = (path: string) =>
   })
 
 const routeTree = rootRoute.addChildren([
+  page('/desk', '접수 데스크', DeskPage),
+  page('/desk/$queue', '접수 데스크', DeskPage),
+  page('/templates', '문의 템플릿', TemplatesPage),
   page('/rounds', '회차·노출', RoundListPage),
   page('/rounds/$id', '회차', RoundPage),
   page('/approvals', '2차 승인', ApprovalsPage),

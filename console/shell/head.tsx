@@ -8,6 +8,7 @@ import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
 import { ask } from '../api/ask.ts'
 import { storeToken } from '../api/session.ts'
+import { BellControl, DeskCounts } from './desk-counts.tsx'
 import { dayTime } from './format.ts'
 import { useHouseNow, type Me } from './me.ts'
 import { forgetMarks } from './use-list.ts'
@@ -22,6 +23,7 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
         <Word />
       </Link>
       <nav className="row op-counts" aria-label="실시간 대기">
+        <DeskCounts me={me} />
         {me && may(me.operator.role, 'approvals.read') && (
           <Link className={waiting > 0 ? 'count live' : 'count'} to="/approvals">
             2차 승인<b>{waiting}</b>
@@ -32,12 +34,13 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
         </span>
       </nav>
       <span className="grow" />
+      {me && <BellControl me={me} />}
       <span className="row op-tools">
         <button type="button" className="btn btn-s btn-line op-keys" onClick={onHelp}>
           단축키 <kbd>?</kbd>
         </button>
         <button type="button" className="btn btn-s btn-line" onClick={() => chooseTheme(theme)}>
-          {theme === 'light' ? '밝은 화면' : '어두운 화면'}
+          {theme === 'light' ? '밝게' : '어둡게'}
         </button>
         <button type="button" className="btn btn-s btn-line" onClick={() => void logOut()}>
           로그아웃

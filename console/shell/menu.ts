@@ -2,20 +2,29 @@
 import type { Permission, Role } from '@madang/contract/operator/plain/permissions.ts'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
 
+import { deskNeeds } from './desk.ts'
+
 type MenuPage = {
   to: string
   title: string
   key: string
-  /** null: open to every operator */
-  needs: Permission | null
+  /** null: open to every operator; of several any one opens it */
+  needs: Permission | readonly Permission[] | null
 }
 
 export const menu = [
   {
     title: '업무',
-    pages: [{ to: '/approvals', title: '2차 승인', key: '2', needs: 'approvals.read' }],
+    pages: [
+      { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
+      { to: '/approvals', title: '2차 승인', key: '2', needs: 'approvals.read' },
+    ],
   },
   { title: '게임', pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: 'rounds.read' }] },
+  {
+    title: '게시판',
+    pages: [{ to: '/templates', title: '문의 템플릿', key: '4', needs: 'inquiries.read' }],
+  },
   {
     title: '설정',
     pages: [{ to: '/audit', title: '감사 기록', key: '3', needs: 'audit.read' }],
@@ -24,7 +33,8 @@ export const menu = [
 
 const pages: readonly MenuPage[] = menu.flatMap((group): readonly MenuPage[] => group.pages)
 
-const isOpen = (role: Role, { needs }: MenuPage) => needs === null || may(role, needs)
+const isOpen = (role: Role, { needs }: MenuPage) =>
+  needs === null || [needs].flat().some((permission) => may(role, permission))
 
 /** The menu of a role: groups with nothing to open are left out. */
 export const menuOf = (role: Role) =>

@@ -12,10 +12,11 @@ const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 test.each([
-  ['관리자', ['2차 승인', '회차·노출', '감사 기록']],
-  ['정산', ['2차 승인', '회차·노출']],
-  ['열람', ['2차 승인', '회차·노출', '감사 기록']],
-  ['상담', []],
+  ['관리자', ['접수 데스크', '2차 승인', '회차·노출', '문의 템플릿', '감사 기록']],
+  ['정산', ['접수 데스크', '2차 승인', '회차·노출']],
+  ['열람', ['접수 데스크', '2차 승인', '회차·노출', '문의 템플릿', '감사 기록']],
+  ['게임', ['2차 승인', '회차·노출']],
+  ['상담', ['접수 데스크', '문의 템플릿']],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })
@@ -53,11 +54,11 @@ test('polls keep no session alive, but what the operator does is told with the n
   await screen.findByRole('link', { name: '동행 파워볼' })
   await waitFor(() => expect(calls('roundList').length).toBeGreaterThan(1), { timeout: 4_000 })
   expect(calls('roundList').at(-1)?.headers['poll']).toBe('1')
-  const before = calls('roundList').length + calls('me').length
+  const polls = () => [...calls('roundList'), ...calls('me'), ...calls('deskState')]
+  const before = polls().length
   await user.keyboard('j')
-  const later = () => [...calls('roundList'), ...calls('me')]
-  await waitFor(() => expect(later().length).toBeGreaterThan(before), { timeout: 4_000 })
-  expect(later().filter(({ headers }) => headers['poll'] === undefined)).toHaveLength(1)
+  await waitFor(() => expect(polls().length).toBeGreaterThan(before), { timeout: 4_000 })
+  expect(polls().filter(({ headers }) => headers['poll'] === undefined)).toHaveLength(1)
 })
 
 test('a hidden tab asks nothing', async () => {

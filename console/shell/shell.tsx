@@ -6,12 +6,14 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
+import { toggleMute } from './bell.ts'
+import { queuesOf, useDesk } from './desk.ts'
 import { Failed } from './failed.tsx'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
 import { useKeys } from './keys.ts'
 import { Lost } from './lost.tsx'
-import { useMe } from './me.ts'
+import { useMe, type Me } from './me.ts'
 import { menuOf, pageAt } from './menu.ts'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,9 +22,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const groups = me ? menuOf(me.operator.role) : []
   const open = groups.flatMap(({ pages }) => pages)
+  const waiting = useWaiting(me)
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
     '?': () => setHelp(true),
+    m: toggleMute,
   })
 
   return (
@@ -33,19 +37,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <Head me={me} onHelp={() => setHelp(true)} />
       <nav className="op-nav" aria-label="메뉴">
         {groups.map(({ title: group, pages }) => (
-          <section key={group} aria-label={group}>
+          <div key={group} className="op-group">
             <h3 aria-hidden="true">{group}</h3>
             {pages.map(({ to, title, key }) => (
               <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
                 {title}
-                {to === '/approvals' && me && me.pendingApprovals > 0 ? (
-                  <em>{me.pendingApprovals}</em>
-                ) : (
-                  <kbd aria-hidden="true">{key}</kbd>
-                )}
+                {waiting[to] ? <em>{waiting[to]}</em> : <kbd aria-hidden="true">{key}</kbd>}
               </Link>
             ))}
-          </section>
+          </div>
         ))}
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
@@ -61,6 +61,15 @@ export function Shell({ children }: { children: ReactNode }) {
       {help && <Help onClose={() => setHelp(false)} />}
     </div>
   )
+}
+
+/** What waits behind a page of the menu. */
+function useWaiting(me: Me | undefined): Record<string, number> {
+  const desk = useDesk()
+  return {
+    '/approvals': me?.pendingApprovals ?? 0,
+    '/desk': queuesOf(me).reduce((sum, { name }) => sum + (desk?.[name]?.count ?? 0), 0),
+  }
 }
 
 /** The page, once it is known who asks and that they may see it. */

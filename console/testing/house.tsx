@@ -19,6 +19,8 @@ import { noteConnection } from '../api/connection.ts'
 import { newQueries } from '../api/queries.ts'
 import { storeToken } from '../api/session.ts'
 import { newRouter } from '../routes.tsx'
+import { lockBell } from '../shell/bell.ts'
+import type { DeskState } from '../shell/desk.ts'
 import { forgetMarks } from '../shell/use-list.ts'
 
 type Name = keyof OperatorCalls
@@ -83,7 +85,25 @@ export const asRole = (role: Role, pendingApprovals = 0) =>
     sitePort: 8_080,
   }))
 
-const openHouse = (): Rule[] => [asRole('관리자')]
+const empty = { count: 0, oldestAt: null }
+
+/** What waits at the desk; nothing unless said. */
+export const waits = (changes: Partial<DeskState> = {}) =>
+  on('deskState', () => ({
+    result: true,
+    msg: '',
+    data: {
+      signups: empty,
+      deposits: empty,
+      withdrawals: empty,
+      inquiries: empty,
+      today: { deposited: 0, withdrawn: 0, signups: 0 },
+      now: now(),
+      ...changes,
+    },
+  }))
+
+const openHouse = (): Rule[] => [asRole('관리자'), waits()]
 
 export const list = <Row,>(rows: Row[], totalPages = 1) => ({
   result: true as const,
@@ -175,6 +195,7 @@ export function closeConsole(): void {
   storeToken(null)
   forgetMarks()
   noteConnection(true)
+  lockBell()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()

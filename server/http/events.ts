@@ -7,7 +7,11 @@ export type EventKind =
   | 'bet.late'
   /** a bet at odds the game never had; detail: the bet, and the odds in force */
   | 'bet.rate'
+  /** a member asked for what is another's, or not there; target: which row */
+  | 'object.denied'
   | 'operator.login.failed'
+  /** a recovery code stood in for an operator's second factor */
+  | 'operator.recovery'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
   /** a suspension began or ended; detail: before and after */

@@ -1,0 +1,160 @@
+/** Deposits or withdrawals: what waits, oldest first, or all of them by day; decided by keys. */
+import { useRef, useState } from 'react'
+
+import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { Pager } from '@madang/ui/pager.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { Failed } from '../../shell/failed.tsx'
+import { useHouseNow, useMe } from '../../shell/me.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { useList } from '../../shell/use-list.ts'
+import { CashierDialog, type Asking } from './cashier-dialog.tsx'
+import { CashierTable, type Acts } from './cashier-table.tsx'
+import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
+import { DeskLayout, type Said } from './desk-layout.tsx'
+import type { Cashier } from './state-tag.tsx'
+import { useCashier, useThreshold, type Act, type CashierRow } from './use-cashier.ts'
+
+type Props = {
+  kind: Cashier
+  /** the operator's own id: nobody is the second operator of their own decision */
+  uid: string
+}
+
+export function CashierQueue({ kind, uid }: Props) {
+  const search = useRef<HTMLInputElement>(null)
+  const { filter, page, change, changeAll, onPage } = useFilter(filterNames)
+  const { data, error, refetch } = useCashier(kind, toFilter(filter), page)
+  const threshold = useThreshold()
+  const now = useHouseNow()
+  const [opened, setOpened] = useState(false)
+  const [said, setSaid] = useState<Said>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const mayDecide = useMayDecide(kind)
+  const rows = data?.list ?? []
+  const totalPages = data?.totalPages ?? 1
+
+  /** Asks for the decision, or says why there is none to take. */
+  function open(act: 'approve' | 'refuse', row: CashierRow | undefined) {
+    if (!row || row.state !== 'pending') return
+    const second = row.waiting !== null
+    if (!mayDecide) setSaid({ text: operatorText.denied, bad: true })
+    else if (second && row.waiting?.by === uid) setSaid({ text: operatorText.own, bad: true })
+    else setAsking({ act: second ? seconds[act] : act, row })
+  }
+  const acts: Acts = {
+    approve: (row) => open('approve', row),
+    refuse: (row) => open('refuse', row),
+  }
+  const { marked, setMarked } = useList({
+    name: kind,
+    rows,
+    idOf: ({ id }) => id,
+    open: acts.approve,
+    page,
+    totalPages,
+    onPage,
+    more: (row) => ({
+      a: () => row && acts.approve(row),
+      r: () => row && acts.refuse(row),
+      '/': () => search.current?.focus(),
+    }),
+  })
+  const row = rows[marked]
+
+  /** The mark goes on to the next that this operator can decide. */
+  function next(decided: CashierRow) {
+    const after = [...rows.slice(marked + 1), ...rows.slice(0, marked)]
+    const to = after.find(({ id, waiting }) => id !== decided.id && waiting === null)
+    if (to) setMarked(rows.indexOf(to))
+    setOpened(false)
+  }
+
+  return (
+    <DeskLayout
+      queue={kind}
+      said={said}
+      tools={
+        <CashierTools
+          kind={kind}
+          filter={filter}
+          change={change}
+          changeAll={changeAll}
+          search={search}
+        />
+      }
+      member={row?.member.id}
+      opened={opened}
+      onBack={() => setOpened(false)}
+      strip={row && <Strip row={row} acts={mayDecide ? acts : undefined} />}
+    >
+      <h1 className="sr">{kind === 'deposits' ? '충전 신청' : '환전 신청'}</h1>
+      <div className="op-table op-cards" aria-busy={!data}>
+        {!data && !error && <SkeletonRows rows={6} />}
+        {!data && error && <Failed error={error} again={() => void refetch()} />}
+        {data && rows.length === 0 && (
+          <p className="soft op-empty">
+            {filter.view === 'all'
+              ? '이 조건의 신청이 없습니다. 조건을 바꿔 보세요.'
+              : '기다리는 신청이 없습니다. 새 신청이 오면 소리로 알립니다.'}
+          </p>
+        )}
+        {rows.length > 0 && (
+          <CashierTable
+            kind={kind}
+            rows={rows}
+            marked={marked}
+            now={now}
+            threshold={threshold}
+            own={uid}
+            acts={mayDecide ? acts : undefined}
+            onMark={setMarked}
+            onOpen={() => setOpened(true)}
+          />
+        )}
+      </div>
+      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+      {asking && (
+        <CashierDialog
+          kind={kind}
+          asking={asking}
+          current={rows.find(({ id }) => id === asking.row.id)}
+          threshold={threshold}
+          onSaid={setSaid}
+          onDone={next}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </DeskLayout>
+  )
+}
+
+const seconds: Record<'approve' | 'refuse', Act> = { approve: 'agree', refuse: 'object' }
+
+function useMayDecide(kind: Cashier): boolean {
+  const { me } = useMe()
+  return me !== undefined && may(me.operator.role, `${kind}.decide`)
+}
+
+/** The opened request above the card, on a phone. */
+const Strip = ({ row, acts }: { row: CashierRow; acts: Acts | undefined }) => (
+  <div className="card pad grid">
+    <div className="row between">
+      <b className="t22">{row.amount.toLocaleString('ko-KR')}원</b>
+      <span className="soft">
+        {row.bank} {row.account} {row.holder}
+      </span>
+    </div>
+    {acts && row.state === 'pending' && (
+      <div className="grid g2">
+        <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
+          거절
+        </button>
+        <button type="button" className="btn btn-main" onClick={() => acts.approve(row)}>
+          승인
+        </button>
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,152 @@
+/** Inquiries: those without an answer, oldest first, or all; the marked one is open to be read and answered. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
+import { Pager } from '@madang/ui/pager.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { Failed } from '../../shell/failed.tsx'
+import { useHouseNow, useMay } from '../../shell/me.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { useList } from '../../shell/use-list.ts'
+import { UidSearch } from './cashier-tools.tsx'
+import { DeskLayout, View, type Said } from './desk-layout.tsx'
+import { InquiryPanel } from './inquiry-panel.tsx'
+import { InquiryTable } from './inquiry-table.tsx'
+import { useDrafts } from './use-drafts.ts'
+
+const EVERY_MS = 3_000
+
+export function InquiryQueue() {
+  const search = useRef<HTMLInputElement>(null)
+  const answer = useRef<HTMLTextAreaElement>(null)
+  const { filter, page, change, onPage } = useFilter(['view', 'uid'])
+  const all = filter.view === 'all'
+  const { data, error, refetch } = useInquiries(all, filter.uid, page)
+  const now = useHouseNow()
+  const mayAnswer = useMay('inquiries.answer')
+  const drafts = useDrafts()
+  const [opened, setOpened] = useState(false)
+  const [said, setSaid] = useState<Said>(null)
+  const rows = data?.list ?? []
+  const totalPages = data?.totalPages ?? 1
+
+  /** To the answer, where there is one to write. */
+  function write(row: InquiryRow | undefined) {
+    if (!row) return
+    setOpened(true)
+    if (row.state === 'answered') return
+    if (mayAnswer) answer.current?.focus()
+    else setSaid({ text: operatorText.denied, bad: true })
+  }
+  const { marked, setMarked, reset } = useList({
+    name: 'inquiries',
+    rows,
+    idOf: ({ id }) => id,
+    open: write,
+    page,
+    totalPages,
+    onPage,
+    more: (row) => ({ a: () => write(row), '/': () => search.current?.focus() }),
+  })
+  const { shown, gone, leave } = useShown(rows, rows[marked], drafts.has)
+
+  /** The keyboard goes back to the list, the mark to the oldest that waits. */
+  function done(text: string) {
+    setSaid({ text })
+    setOpened(false)
+    answer.current?.blur()
+    reset()
+  }
+
+  return (
+    <DeskLayout
+      queue="inquiries"
+      said={said}
+      tools={
+        <div className="row desk-tools">
+          <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
+          <View all={all} word="처리중" onAll={(to) => change('view', to ? 'all' : '')} />
+        </div>
+      }
+      member={shown?.member.id}
+      opened={opened}
+      onBack={() => setOpened(false)}
+      below={
+        shown && (
+          <InquiryPanel
+            key={shown.id}
+            row={shown}
+            gone={gone}
+            drafts={drafts}
+            answer={answer}
+            mayAnswer={mayAnswer}
+            onBack={() => setOpened(false)}
+            onDone={done}
+            onLeave={leave}
+          />
+        )
+      }
+    >
+      <h1 className="sr">문의</h1>
+      <div className="op-table op-cards desk-short" aria-busy={!data}>
+        {!data && !error && <SkeletonRows rows={6} />}
+        {!data && error && <Failed error={error} again={() => void refetch()} />}
+        {data && rows.length === 0 && (
+          <p className="soft op-empty">
+            {all
+              ? '이 조건의 문의가 없습니다. 조건을 바꿔 보세요.'
+              : '기다리는 문의가 없습니다. 새 문의가 오면 소리로 알립니다.'}
+          </p>
+        )}
+        {rows.length > 0 && (
+          <InquiryTable
+            rows={rows}
+            marked={marked}
+            now={now}
+            onOpen={(index) => {
+              setMarked(index)
+              setOpened(true)
+            }}
+          />
+        )}
+      </div>
+      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+    </DeskLayout>
+  )
+}
+
+function useInquiries(all: boolean, uid: string, page: number) {
+  return useQuery({
+    queryKey: ['inquiries', all, uid, page],
+    queryFn: async () =>
+      (
+        await ask(
+          'inquiryQueue',
+          { ...(!all && { state: 'open' }), ...(uid !== '' && { uid }), pageIndex: page },
+          { poll: true },
+        )
+      ).data,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * The inquiry on show: the marked one; but one whose answer is half written stays, marked `gone`,
+ * when another operator answers it or the member takes it away.
+ */
+function useShown(
+  rows: InquiryRow[],
+  marked: InquiryRow | undefined,
+  hasDraft: (id: number) => boolean,
+) {
+  const [kept, setKept] = useState<InquiryRow>()
+  const gone = kept !== undefined && hasDraft(kept.id) && !rows.some(({ id }) => id === kept.id)
+  const shown = gone ? kept : marked
+  if (shown !== kept) setKept(shown)
+  return { shown, gone, leave: () => setKept(undefined) }
+}

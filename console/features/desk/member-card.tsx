@@ -1,0 +1,244 @@
+/** The member who asks: balances, turnover, last requests and bets, where they come from, who is like them. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { Failed } from '../../shell/failed.tsx'
+import { age, dayTime, gameTitle } from '../../shell/format.ts'
+import { useHouseNow } from '../../shell/me.ts'
+import { StateTag } from './state-tag.tsx'
+import './member-card.css'
+
+const EVERY_MS = 5_000
+
+/** The card of a member, kept fresh while a request of theirs is looked at. */
+export const useMemberCard = (id: number | undefined) =>
+  useQuery({
+    queryKey: ['memberCard', id],
+    queryFn: async () =>
+      (await ask('memberCard', undefined, { params: { id: id! }, poll: true })).data,
+    enabled: id !== undefined,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+export function MemberCard({ id }: { id: number | undefined }) {
+  const { data, error, refetch, isPlaceholderData } = useMemberCard(id)
+  if (id === undefined)
+    return (
+      <aside className="card pad soft member-card" aria-label="회원 카드">
+        신청을 고르면 그 회원이 여기에 나옵니다.
+      </aside>
+    )
+  if (error && (!data || isPlaceholderData))
+    return (
+      <aside className="card member-card" aria-label="회원 카드">
+        <Failed error={error} again={() => void refetch()} />
+      </aside>
+    )
+  const stale = !data || data.id !== id
+  return (
+    <aside className="card member-card" aria-label="회원 카드" aria-busy={stale}>
+      {stale ? <Empty /> : <Filled card={data} />}
+    </aside>
+  )
+}
+
+const Empty = () => (
+  <div className="pad grid member-empty">
+    <Skeleton width="50%" height={24} />
+    <Skeleton width="80%" />
+    <Skeleton height={104} />
+    <Skeleton height={160} />
+    <Skeleton height={120} />
+  </div>
+)
+
+const Filled = ({ card }: { card: Card }) => (
+  <>
+    <header className="member-head">
+      <div className="row between">
+        <h2 className="t17">{card.uid}</h2>
+        <MemberState card={card} />
+      </div>
+      <p className="soft">
+        {card.nick} · {card.type} · 가입 {dayTime(card.joinedAt).slice(0, 10)}
+      </p>
+    </header>
+    <Wallet card={card} />
+    <Turnover turnover={card.turnover} />
+    <Facts card={card} />
+    <Requests title="최근 충전" kind="deposits" rows={card.deposits} />
+    <Requests title="최근 환전" kind="withdrawals" rows={card.withdrawals} />
+    <Bets bets={card.lastBets} />
+  </>
+)
+
+const states: Record<Card['state'], { word: string; tone: string; icon: IconName }> = {
+  waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
+  active: { word: '정상', tone: 'jade', icon: 'check' },
+  suspended: { word: '정지', tone: 'bad', icon: 'warn' },
+  excluded: { word: '자가배제', tone: 'bad', icon: 'lock' },
+  left: { word: '탈퇴', tone: '', icon: 'x' },
+}
+const scopeWords = { login: '로그인', bet: '베팅', cashier: '입출금', write: '글쓰기' } as const
+
+function MemberState({ card: { state, scopes } }: { card: Card }) {
+  const { word, tone, icon } = states[state]
+  return (
+    <span className={`tag ${tone}`}>
+      <Icon name={icon} className="ic-xs" />
+      {word}
+      {scopes.length > 0 && ` · ${scopes.map((scope) => scopeWords[scope]).join(' ')}`}
+    </span>
+  )
+}
+
+const Wallet = ({ card: { wallet, totals } }: { card: Card }) => (
+  <dl className="member-wallet">
+    <div>
+      <dt>보유금</dt>
+      <dd>
+        <Won amount={wallet.money} />
+      </dd>
+    </div>
+    <div>
+      <dt>금고</dt>
+      <dd>
+        <Won amount={wallet.safe} />
+      </dd>
+    </div>
+    <div>
+      <dt>환전 대기</dt>
+      <dd>
+        <Won amount={wallet.held} />
+      </dd>
+    </div>
+    <div>
+      <dt>누적 베팅 손익</dt>
+      <dd>
+        <Won amount={totals.won - totals.staked} signed />
+      </dd>
+    </div>
+    <div>
+      <dt>포인트</dt>
+      <dd>{formatWon(wallet.point)}</dd>
+    </div>
+    <div>
+      <dt>코인</dt>
+      <dd>{wallet.coin.toLocaleString('ko-KR', { maximumFractionDigits: 6 })}</dd>
+    </div>
+  </dl>
+)
+
+function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 'turnover'>) {
+  const part = required === 0 ? 1 : Math.min(1, done / required)
+  const left = Math.max(0, required - done)
+  return (
+    <section className="member-part" aria-label="베팅 조건">
+      <div className="row between">
+        <h3>베팅 조건</h3>
+        <b className={left === 0 ? 'c-jade' : 'c-ochre'}>
+          {left === 0 ? '채움' : `${formatWon(left)}원 남음`}
+        </b>
+      </div>
+      <div className="bar-h member-meter" aria-hidden="true">
+        <i style={{ width: `${part * 100}%` }} />
+      </div>
+      <p className="mute">
+        {formatWon(done)} / {formatWon(required)}원 · 충전 {formatWon(deposits)}원 ·{' '}
+        {since === null ? '가입부터' : `${dayTime(since).slice(5, 16)}부터`}
+      </p>
+    </section>
+  )
+}
+
+const featureWords: Record<string, string> = { highlow: '하이로우', coinDetail: '코인 주소' }
+const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
+
+function Facts({ card }: { card: Card }) {
+  const now = useHouseNow()
+  const alike = (why: 'address' | 'account') => {
+    const uids = card.alike.filter((each) => each.why === why).map(({ uid }) => uid)
+    return uids.length === 0 ? (
+      '없음'
+    ) : (
+      <b className="c-ochre">
+        {uids.length}명 {uids.slice(0, 3).join(' ')}
+      </b>
+    )
+  }
+  const { session } = card
+  const [login] = card.logins
+  const rows: [string, React.ReactNode][] = [
+    ['상위', card.upper?.uid ?? '없음'],
+    ['계좌', `${card.bank} ${card.account}`],
+    ['예금주', card.holder],
+    ['휴대폰', card.phone],
+    ['충전 방식', accountWords[card.accountType]],
+    ['접속', session ? `${age(session.actionAt, now)} 전 활동 · ${session.address}` : '접속 아님'],
+    ['마지막 로그인', login ? `${dayTime(login.at).slice(5, 16)} · ${login.address}` : '없음'],
+    ['같은 IP', alike('address')],
+    ['같은 계좌', alike('account')],
+    ['총 충전 · 환전', `${formatWon(card.totals.deposited)} · ${formatWon(card.totals.withdrawn)}`],
+    ['기능', card.features.map((name) => featureWords[name] ?? name).join(', ') || '없음'],
+  ]
+  return (
+    <dl className="kv member-part">
+      {rows.map(([title, value]) => (
+        <div key={title} className="member-fact">
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type RequestsProps = {
+  title: string
+  kind: 'deposits' | 'withdrawals'
+  rows: Card['deposits']
+}
+
+const Requests = ({ title, kind, rows }: RequestsProps) => (
+  <section className="member-part" aria-label={title}>
+    <h3>{title}</h3>
+    {rows.length === 0 && <p className="mute">없음</p>}
+    <ul>
+      {rows.slice(0, 4).map(({ id, at, amount, state }) => (
+        <li key={id} className="row between">
+          <span className="mute">{dayTime(at).slice(5, 16)}</span>
+          <span className="row">
+            <StateTag kind={kind} state={state} />
+            <b className="num member-amount">{formatWon(amount)}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Bets = ({ bets }: { bets: Card['lastBets'] }) => (
+  <section className="member-part" aria-label="최근 베팅">
+    <h3>최근 베팅</h3>
+    {bets.length === 0 && <p className="mute">없음</p>}
+    <ul>
+      {bets.slice(0, 4).map(({ id, game, stake, win, status }) => (
+        <li key={id} className="row between">
+          <span className="member-game">
+            {gameTitle(game)} <span className="mute">{status}</span>
+          </span>
+          <b className="num">
+            {formatWon(stake)} → {formatWon(win)}
+          </b>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
