@@ -179,7 +179,6 @@ test('the meter is asked afresh when the member asks: bets settled meanwhile cou
         deposits: 10_000,
         percent: 100,
         gapHours: 3,
-        gapHours: 3,
         required: 10_000,
         done: refusal === null ? 10_000 : 0,
         refusal,
