@@ -98,15 +98,17 @@ function startPrograms(url: string, config: Config, folder: HouseFolder): Progra
     KEYS_DIR: folder.keysDir,
     PROVIDER_SECRET: folder.providerSecret,
     SERVER_ORIGIN: config.serverOrigin ?? `http://127.0.0.1:${config.port}`,
+    LOG: process.env.LOG ?? 'info',
     BUILD: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : config.build,
   }
+  const logOf = (name: string) => join(folder.path, 'logs', `${name}.log`)
   const lost = (reason: string) => {
     if (!ended()) process.stderr.write(`${reason}\n`)
     void close(1)
   }
   return [
-    keep('server', ['server/main.ts'], env, { say, lost }),
-    keep('provider', ['provider/main.ts'], env, { say, lost }),
+    keep('server', ['server/main.ts'], env, { log: logOf('server'), say, lost }),
+    keep('provider', ['provider/main.ts'], env, { log: logOf('provider'), say, lost }),
   ]
 }
 

@@ -1,23 +1,9 @@
 /** The main job, end to end: join, bet on a draw, see it drawn, get paid, verify it; and a round taken back by two operators. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 
-import { accessible, closePopups, logIn, operator, signUp } from './people.ts'
+import { cart, closePopups, logIn, operator, panel, signUp } from './people.ts'
 
-const paths = [
-  '/ntry/powerBall',
-  '/ntry/powerLadder',
-  '/ntry/kenoLadder',
-  '/ntry/eos5',
-  '/ntry/eos3',
-  '/named/powerBall',
-  '/named/powerLadder',
-  '/pbg/powerBall',
-]
-
-const panel = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}, 배당`) })
 const money = (page: Page) => page.getByText(/^[\d,]+원$/).first()
-const cart = (page: Page) => page.getByRole('region', { name: '베팅카트' })
 const lastBets = (page: Page) =>
   page.getByRole('region', { name: '최근 베팅' }).getByRole('listitem')
 
@@ -166,37 +152,6 @@ test('an operator watches a round and takes it back with a second one; every sta
   await expect(lastBets(page).first()).toContainText('반환')
   await Promise.all([kim.context().close(), lee.context().close()])
 })
-
-for (const theme of ['dark', 'light'] as const)
-  test(`the draw pages and their proof are accessible in the ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const uid = await signUp(page)
-    await closePopups(page)
-    await logIn(page, uid)
-    for (const path of paths) {
-      await page.goto(path)
-      await expect(page.getByRole('timer')).toHaveText(/\S/)
-      await expect(
-        page.getByRole('region', { name: '최근 결과' }).getByRole('link').first(),
-      ).toBeVisible()
-      await accessible(page, path)
-    }
-    await freshRound(page)
-    await panel(page, '파워볼 홀').click()
-    await cart(page)
-      .getByRole('button', { name: /^(1만|10,000)$/ })
-      .click()
-    await accessible(page, 'the cart')
-    await page.getByRole('button', { name: '확률 · 공정 배당' }).click({ force: true })
-    await accessible(page, 'the table of chances')
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('link', { name: /회 증명$/ })
-      .first()
-      .click()
-    await expect(page.getByText(/맞습니다$/).first()).toBeVisible()
-    await accessible(page, 'a proof')
-  })
 
 test('nothing moves on a draw page while it fills and while a round closes', async ({ page }) => {
   const uid = await signUp(page)

@@ -43,6 +43,11 @@ export async function closePopups(page: Page) {
   while (await close.count()) await close.first().click()
 }
 
+/** The button of a pick, and the cart it goes into. */
+export const panel = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}, 배당`) })
+export const cart = (page: Page) => page.getByRole('region', { name: '베팅카트' })
+
 /** No violation of the accessibility rules; `what` names the state in the message. */
 export async function accessible(page: Page, what: string) {
   const { violations } = await new AxeBuilder({ page }).analyze()
