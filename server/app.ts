@@ -8,6 +8,7 @@ import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
+import { deskOperator } from './features/desk/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { exportsOperator } from './features/exports/operator.ts'
 import { headerRoutes } from './features/header/routes.ts'
@@ -128,6 +129,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
   siteSettingsOperator(app, deps)
+  deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
   approvalsOperator(app, deps, acts)
