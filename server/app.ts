@@ -6,7 +6,10 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
+import { depositOperator } from './features/deposit/operator.ts'
+import { depositRoutes } from './features/deposit/routes.ts'
 import { drawRoutes } from './features/draw/routes.ts'
+import { exportsOperator } from './features/exports/operator.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -20,6 +23,8 @@ import { roundsOperator } from './features/rounds/operator.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { withdrawalOperator } from './features/withdrawal/operator.ts'
+import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, providerOriginFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -105,6 +110,8 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps)
   signupRoutes(app, deps)
   drawRoutes(app, deps)
+  depositRoutes(app, deps)
+  withdrawalRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
   return app
@@ -117,11 +124,14 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
+  exportsOperator(app, deps)
   siteSettingsOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
+  depositOperator(app, deps)
+  withdrawalOperator(app, deps)
   noticeOperator(app, deps)
   homeOperator(app, deps)
   inquiryOperator(app, deps)
