@@ -90,7 +90,7 @@ export async function seed(
     )
     await seedBoard(db, ids)
     await seedCashier(db, ids)
-    await seedMembers({ db, keys }, { passwordHash, upper: 'sub1' })
+    await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
     await db.close()
   }
