@@ -65,7 +65,7 @@ test.each(['00:10', '00:41', '23:40'])(
   async (time) => {
     const other = await openHouse()
     await other.clock.set(`2026-05-05T${time}:00+09:00`)
-    await seed(other.url, { keysDir })
+    await seed(other.url, { keysDir: other.config.keysDir })
     expect(
       await other.db.query`select count(*) as n from withdrawal where at > business_now()`,
     ).toEqual([{ n: 0 }])
