@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
+import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
@@ -69,6 +70,14 @@ const Filled = ({ card }: { card: Card }) => (
       <p className="soft">
         {card.nick} · {card.type} · 가입 {dayTime(card.joinedAt).slice(0, 10)}
       </p>
+      {card.suspension && (
+        <p className="c-ochre">
+          {card.suspension.until === null
+            ? '기한 없이'
+            : `${dayTime(card.suspension.until).slice(0, 16)}까지`}
+          {card.suspension.message !== '' && ` · ${card.suspension.message}`}
+        </p>
+      )}
     </header>
     <Wallet card={card} />
     <Turnover turnover={card.turnover} />
@@ -86,7 +95,6 @@ const states: Record<Card['state'], { word: string; tone: string; icon: IconName
   excluded: { word: '자가배제', tone: 'bad', icon: 'lock' },
   left: { word: '탈퇴', tone: '', icon: 'x' },
 }
-const scopeWords = { login: '로그인', bet: '베팅', cashier: '입출금', write: '글쓰기' } as const
 
 function MemberState({ card: { state, scopes } }: { card: Card }) {
   const { word, tone, icon } = states[state]
