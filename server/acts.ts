@@ -1,5 +1,6 @@
 /** What each act does once a second operator has agreed: the slices' own functions, in one list. */
 import type { Acts } from './features/approvals/approvals.ts'
+import { adjustApproved } from './features/members/members.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import { Refusal } from './http/refusal.ts'
 
@@ -9,6 +10,6 @@ export const acts: Acts = {
   'round.void': voidApproved,
   'deposit.complete': notYet,
   'withdrawal.complete': notYet,
-  'member.adjust': notYet,
+  'member.adjust': adjustApproved,
   'operator.role': notYet,
 }

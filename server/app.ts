@@ -8,7 +8,13 @@ import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
+import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { inquiryOperator } from './features/inquiry/operator.ts'
+import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { noticeOperator } from './features/notice/operator.ts'
+import { noticeRoutes } from './features/notice/routes.ts'
+import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -98,6 +104,8 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps)
   signupRoutes(app, deps)
   drawRoutes(app, deps)
+  noticeRoutes(app, deps)
+  inquiryRoutes(app, deps)
   return app
 }
 
@@ -108,8 +116,12 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
+  membersOperator(app, deps)
   roundsOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
+  noticeOperator(app, deps)
+  homeOperator(app, deps)
+  inquiryOperator(app, deps)
   return app
 }

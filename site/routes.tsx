@@ -70,8 +70,16 @@ const routeTree = rootRoute.addChildren([
   beingBuilt('/casino', '카지노', ['바카라, 룰렛, 드래곤타이거 테이블']),
   beingBuilt('/slot', '슬롯', ['제공사별 슬롯 게임', '초성 검색']),
   beingBuilt('/slotTest', '슬롯', ['제공사별 슬롯 게임']),
-  beingBuilt('/charge', '충전', ['충전 신청과 최근 충전', '모의 머니 — 실제 돈이 아닙니다']),
-  beingBuilt('/exchange', '환전', ['환전 신청과 최근 환전', '모의 머니 — 실제 돈이 아닙니다']),
+  page(
+    '/charge',
+    '충전',
+    lazyRouteComponent(() => import('./features/deposit/deposit-page.tsx'), 'DepositPage'),
+  ),
+  page(
+    '/exchange',
+    '환전',
+    lazyRouteComponent(() => import('./features/withdrawal/withdrawal-page.tsx'), 'WithdrawalPage'),
+  ),
   beingBuilt('/safe', '금고', ['금고에 보관하고 회수하기', '시간 잠금']),
   beingBuilt('/point', '포인트', ['포인트 내역', '보유금으로 전환']),
   beingBuilt('/betting', '베팅내역', [

@@ -46,18 +46,21 @@ export const inquiryLoad = call(routes.inquiryLoad, {
   }),
 })
 
+/** A row's number as a page has it; what can be none is answered like one that is not there. */
+const no = z.union([z.number(), z.string().max(100)])
+
 /** Writes a new inquiry, or with `no` edits an unanswered one. Lengths are refused in words by the server. */
 export const inquiryWrite = call(routes.inquiryWrite, {
   input: z.object({
     subject: z.string().max(10_000),
     contents: z.string().max(30_000),
-    no: z.union([z.int(), z.string().max(20)]).nullish(),
+    no: no.nullish(),
   }),
   output: z.object({ no: z.int() }),
 })
 
 export const inquiryDelete = call(routes.inquiryDelete, {
-  input: z.object({ no: z.union([z.int(), z.string().max(20)]) }),
+  input: z.object({ no }),
   output: z.object({ csCnt: z.int() }),
 })
 

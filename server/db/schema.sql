@@ -114,6 +114,29 @@ create table house_clock (
   offset_ms bigint default 0 not null
 );
 
+create table inquiry (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  version integer default 1 not null,
+  kind text not null,
+  subject text not null,
+  contents text not null,
+  created_at timestamp with time zone default business_now() not null,
+  hidden_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  answered_by bigint,
+  answer_subject text,
+  answer_contents text,
+  read_at timestamp with time zone
+);
+
+create table inquiry_template (
+  id bigint generated always as identity not null,
+  title text not null,
+  subject text not null,
+  contents text not null
+);
+
 create table known_device (
   member_id bigint not null,
   device_hash bytea not null,
@@ -161,6 +184,22 @@ create table migration (
   name text not null,
   sha256 text not null,
   at timestamp with time zone default clock_timestamp() not null
+);
+
+create table notice (
+  id bigint generated always as identity not null,
+  version integer default 1 not null,
+  type text not null,
+  subject text not null,
+  html text not null,
+  color text not null,
+  size integer not null,
+  audience text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  withdrawn boolean default false not null,
+  changed_by text not null,
+  changed_at timestamp with time zone default business_now() not null
 );
 
 create table odds_version (
@@ -216,7 +255,11 @@ create table popup (
   html text not null,
   audience text default 'all'::text not null,
   starts_at timestamp with time zone default business_now() not null,
-  ends_at timestamp with time zone
+  ends_at timestamp with time zone,
+  version integer default 1 not null,
+  withdrawn boolean default false not null,
+  changed_by text default 'system'::text not null,
+  changed_at timestamp with time zone default business_now() not null
 );
 
 create table referral_code (
@@ -402,6 +445,21 @@ alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
+alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
+alter table inquiry add constraint inquiry_answer_subject_check CHECK (((length(answer_subject) >= 1) AND (length(answer_subject) <= 100)));
+alter table inquiry add constraint inquiry_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES operator(id);
+alter table inquiry add constraint inquiry_check CHECK ((num_nulls(answered_at, answered_by, answer_subject, answer_contents) = ANY (ARRAY[0, 4])));
+alter table inquiry add constraint inquiry_check1 CHECK (((read_at IS NULL) OR (answered_at IS NOT NULL)));
+alter table inquiry add constraint inquiry_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
+alter table inquiry add constraint inquiry_kind_check CHECK ((kind = ANY (ARRAY['plain'::text, 'bank'::text])));
+alter table inquiry add constraint inquiry_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table inquiry add constraint inquiry_pkey PRIMARY KEY (id);
+alter table inquiry add constraint inquiry_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table inquiry_template add constraint inquiry_template_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
+alter table inquiry_template add constraint inquiry_template_pkey PRIMARY KEY (id);
+alter table inquiry_template add constraint inquiry_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table inquiry_template add constraint inquiry_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
+alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
 alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -418,6 +476,13 @@ alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20
 alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
+alter table notice add constraint notice_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
+alter table notice add constraint notice_check CHECK ((ends_at > starts_at));
+alter table notice add constraint notice_color_check CHECK (((color = ''::text) OR (color ~ '^#[0-9a-f]{6}$'::text)));
+alter table notice add constraint notice_pkey PRIMARY KEY (id);
+alter table notice add constraint notice_size_check CHECK (((size = 0) OR ((size >= 8) AND (size <= 40))));
+alter table notice add constraint notice_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table notice add constraint notice_type_check CHECK ((type = ANY (ARRAY['공지사항'::text, '진행중 이벤트'::text])));
 alter table odds_version add constraint odds_version_pkey PRIMARY KEY (game, version);
 alter table operator add constraint operator_pkey PRIMARY KEY (id);
 alter table operator add constraint operator_role_check CHECK ((role = ANY (ARRAY['관리자'::text, '정산'::text, '상담'::text, '게임'::text, '열람'::text])));
@@ -431,7 +496,7 @@ alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id,
 alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
-alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text])));
+alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
@@ -503,6 +568,11 @@ CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
+CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
+CREATE INDEX inquiry_unread ON public.inquiry USING btree (member_id, answered_at DESC, id DESC) WHERE ((answered_at IS NOT NULL) AND (read_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX inquiry_waiting ON public.inquiry USING btree (created_at, id) WHERE ((answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX login_of_address ON public.login USING btree (address, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
 CREATE INDEX login_failure_of_address ON public.login_failure USING btree (address, at);
@@ -511,6 +581,7 @@ CREATE INDEX member_newest ON public.member USING btree (created_at);
 CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
 CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);

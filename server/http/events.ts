@@ -7,6 +7,8 @@ export type EventKind =
   | 'bet.late'
   /** a bet at odds the game never had; detail: the bet, and the odds in force */
   | 'bet.rate'
+  /** a member asked for what is another's, or not there; target: which row */
+  | 'object.denied'
   | 'operator.login.failed'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'

@@ -16,6 +16,16 @@ import { answerOf, read, refuse, send } from './serve.ts'
 import { hashToken, tokenOf } from './session.ts'
 
 export type Operator = { id: number; uid: string; name: string; role: Role }
+/** Who acts, and from where: what every act hands to the audit log. */
+export type Acting = { operator: Operator; address: string }
+
+/** The reason an act needs: at least two characters, or `badInput`. */
+export function reasonOf(given: string): string {
+  const reason = given.trim()
+  if (reason.length < 2) throw new Refusal('badInput', operatorText.noReason)
+  return reason
+}
+
 export type OperatorAsk<C extends Call> = {
   operator: Operator
   input: Parsed<C>

@@ -63,6 +63,28 @@ export function serveWith<C extends Call>(
   })
 }
 
+/** A call for guests and members alike: `member` is null without a token; a token that is dead is told so. */
+export function serveAnyone<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: (ask: OpenAsk<C> & { member: Member | null }) => Promise<Given<C>> | Given<C>,
+  { action = true }: { action?: boolean } = {},
+) {
+  route(app, deps, call, async (request) => {
+    const { headers } = request
+    const member = tokenOf(headers.authorization)
+      ? await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
+      : null
+    const input = read(call, request.body)
+    if (action) {
+      mustBeOpen(deps)
+      if (member) await deps.sessions.touch(member)
+    }
+    return answerOf(await handle({ member, input, request, address: request.ip }))
+  })
+}
+
 /** A member's call. `action: false` for polls: they do not hold the idle end off, and a closed site still answers them. */
 export function serveMember<C extends Call>(
   app: FastifyInstance,

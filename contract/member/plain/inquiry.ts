@@ -17,6 +17,8 @@ export const inquiryText = {
   written: '문의가 등록되었습니다.',
   edited: '문의가 수정되었습니다.',
   deleted: '문의가 삭제되었습니다.',
+  bankSubject: '입금계좌 문의',
+  bankContents: '입금할 계좌를 안내해주세요.',
   asked: '입금계좌 문의가 등록되었습니다. 답변을 기다려주세요.',
   answered: '답변이 완료된 문의는 수정할 수 없습니다.',
   bankOpen: '이미 처리중인 입금계좌 문의가 있습니다.',

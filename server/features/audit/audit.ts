@@ -44,18 +44,14 @@ function hashOf({ prevHash, ...entry }: Omit<Entry, 'hash'>): Buffer {
   return createHash('sha256').update(prevHash).update(text).digest()
 }
 
+/** A value as the database gives it back: what is hashed is what can be hashed again. */
+const kept = (value: unknown): unknown =>
+  value === undefined ? null : JSON.parse(JSON.stringify(value))
+
 /** Writes an act down, in the transaction that does it. One at a time: the chain has one end. */
 export async function record(tx: Tx, act: Act): Promise<void> {
   const { last, now } = await lockChain(tx)
-  const {
-    operator,
-    action,
-    subject,
-    reason = null,
-    before = null,
-    after = null,
-    address = null,
-  } = act
+  const { operator, action, subject, reason = null, address = null } = act
   const entry = {
     id: (last?.id ?? 0) + 1,
     // The database keeps microseconds, the hash milliseconds: both hold what is written here.
@@ -65,8 +61,8 @@ export async function record(tx: Tx, act: Act): Promise<void> {
     action,
     subject,
     reason,
-    before,
-    after,
+    before: kept(act.before),
+    after: kept(act.after),
     address,
     prevHash: last?.hash ?? GENESIS,
   }

@@ -8,6 +8,7 @@ import { hashToken, tokenOf } from '../../http/session.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { cleanHtml } from '../../http/html.ts'
 import { staticHeaders } from '../../http/headers.ts'
+import { openUnread } from '../inquiry/inquiry.ts'
 import { deviceOf, summaryOf } from './header.ts'
 
 export function headerRoutes(app: FastifyInstance, deps: Deps) {
@@ -26,9 +27,14 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     }
   })
 
-  serveMember(app, deps, refresh, ({ member }) => ({ data: summaryOf(member, deps.settings) }), {
-    action: false,
-  })
+  const unread = openUnread(deps.db)
+  serveMember(
+    app,
+    deps,
+    refresh,
+    async ({ member }) => ({ data: summaryOf(member, deps.settings, await unread(member.id)) }),
+    { action: false },
+  )
 
   // A house that closes lets its listeners go first; it waits for every answer to end.
   app.addHook('preClose', () => deps.live.close())

@@ -161,12 +161,13 @@ export async function logout({ db, live }: Deps, tokenHash: Buffer): Promise<voi
   if (ended) await live.publish(db, { kind: 'logout', member: ended.member })
 }
 
-/** Ends a member's session at once, on every process, with the reason its holder is told. */
+/** Ends a member's session at once, on every process, with the reason its holder is told; false when there was none. */
 export async function endSession(
   tx: Tx,
   member: number,
   reason: 'state' | 'password' | 'operator',
-) {
-  await takeOverSession(tx, member, reason)
+): Promise<boolean> {
+  const ended = await takeOverSession(tx, member, reason)
   await publish(tx, { kind: 'logout', member })
+  return ended
 }

@@ -78,9 +78,11 @@ export async function takeOverSession(
 ) {
   // Two logins at once: one waits for the other here, and then takes its place.
   await tx.query`select from member where id = ${member} for no key update`
-  await tx.query`
+  const ended = await tx.query`
     with ended as (delete from session where member_id = ${member} returning token_hash)
-    insert into session_end (token_hash, member_id, reason) select token_hash, ${member}, ${reason} from ended`
+    insert into session_end (token_hash, member_id, reason) select token_hash, ${member}, ${reason} from ended
+    returning member_id`
+  return ended.length > 0
 }
 
 export const insertSession = (

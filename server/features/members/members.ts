@@ -1,0 +1,128 @@
+/** Members as operators see them and change them: list, profile, suspension, type and flags, forced logout (spec/rules.md §1, §10). */
+import { dateOf, midnight } from '@madang/contract/core/kst.ts'
+import { formatPhone, isPhone } from '@madang/contract/member/plain/signup.ts'
+import type { MemberRow, SignupRow } from '@madang/contract/operator/members.ts'
+
+import type { Deps } from '../../http/deps.ts'
+import { maskAccount, maskHolder, maskPhone } from './mask.ts'
+import {
+  countSignupsSince,
+  selectSignups,
+  selectWaiting,
+  type Signup,
+  type SignupState,
+} from './signup-sql.ts'
+import {
+  selectAlike,
+  selectLogins,
+  selectMembers,
+  selectProfile,
+  selectSession,
+  type Filter,
+} from './sql.ts'
+
+export { adjustApproved } from './adjust.ts'
+export { decideSignup } from './signups.ts'
+export { suspend, type Suspension } from './suspend.ts'
+
+/** What an old or a bare row lacks is shown as empty. */
+const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>
+  sealed === null ? '' : keys.open(sealed)
+
+/** A page of 50, newest first. `text` is part of an id or nickname, or a whole phone number. */
+export async function listMembers(
+  deps: Deps,
+  {
+    text = '',
+    pageIndex,
+    ...filter
+  }: Pick<Filter, 'state' | 'type'> & { text?: string; pageIndex: number },
+) {
+  const folded = text.normalize('NFKC').trim().toLowerCase()
+  const phone = /^[\d -]+$/.test(folded) ? formatPhone(folded) : ''
+  const { rows, ...pages } = await selectMembers(
+    deps.db,
+    {
+      ...filter,
+      text: folded || null,
+      phoneHash: isPhone(phone) ? deps.keys.digest('phone', phone) : null,
+    },
+    pageIndex,
+  )
+  const list = rows.map(
+    ({ total: _, joinedAt, lastLoginAt, phone: sealed, ...row }): MemberRow => ({
+      ...row,
+      phone: maskPhone(opened(deps, sealed)),
+      joinedAt: joinedAt.toISOString(),
+      lastLoginAt: lastLoginAt?.toISOString() ?? null,
+    }),
+  )
+  return { ...pages, list }
+}
+
+/** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. */
+export async function listSignups(deps: Deps, state: SignupState | null, page: number) {
+  const { rows, ...pages } = await selectSignups(deps.db, state, page)
+  return { ...pages, list: rows.map((row) => shownSignup(deps, row)) }
+}
+
+function shownSignup(deps: Deps, row: Signup): SignupRow {
+  const { id, uid, nick, at, upper, bank, holder, account, phone, state, decidedBy, reason } = row
+  return {
+    id,
+    uid,
+    nick,
+    at: at.toISOString(),
+    upper,
+    bank: bank ?? '',
+    holder: maskHolder(opened(deps, holder)),
+    account: maskAccount(opened(deps, account)),
+    phone: maskPhone(opened(deps, phone)),
+    state,
+    decidedBy,
+    reason,
+  }
+}
+
+/** Sign-ups that wait, since when the oldest does, and how many members came today by Seoul's calendar. */
+export async function signupsAtDesk({ db, clock }: Deps) {
+  const [{ count, oldestAt }, today] = await Promise.all([
+    selectWaiting(db),
+    countSignupsSince(db, midnight(dateOf(clock.now()))),
+  ])
+  return { count, oldestAt, today }
+}
+
+/** Who a member is, where they log in, and who is like them; null when there is none. `whole`: nothing is masked. */
+export async function readProfile(deps: Deps, id: number, { whole }: { whole: boolean }) {
+  const { db } = deps
+  const [profile, session, logins, alike] = await Promise.all([
+    selectProfile(db, id),
+    selectSession(db, id),
+    selectLogins(db, id),
+    selectAlike(db, id),
+  ])
+  if (!profile) return null
+  const { holder, account, phone, bank, joinedAt, until, text, ...rest } = profile
+  const shown = (sealed: Buffer | null, mask: (text: string) => string) =>
+    whole ? opened(deps, sealed) : mask(opened(deps, sealed))
+  return {
+    ...rest,
+    suspension:
+      rest.scopes.length > 0 ? { until: until?.toISOString() ?? null, message: text ?? '' } : null,
+    joinedAt: joinedAt.toISOString(),
+    bank: bank ?? '',
+    holder: shown(holder, maskHolder),
+    account: shown(account, maskAccount),
+    phone: shown(phone, maskPhone),
+    session: session
+      ? {
+          address: session.address,
+          startedAt: session.startedAt.toISOString(),
+          actionAt: session.actionAt.toISOString(),
+        }
+      : null,
+    logins: logins.map(({ address, at }) => ({ address, at: at.toISOString() })),
+    alike,
+  }
+}
