@@ -122,13 +122,13 @@ test('Escape leaves without a decision and the keys are heard again', async () =
   expect(calls('depositComplete')).toHaveLength(0)
 })
 
-test('from the threshold on it is said before that another operator is needed', async () => {
-  const large = deposit({ id: 1, amount: 1_000_000 })
+test('above the threshold it is said before that another operator is needed', async () => {
+  const large = deposit({ id: 1, amount: 1_000_001 })
   const { user, calls, house } = openDeposits(
     [large, second],
     on('depositComplete', ({ reason }) => {
       house.rows = [
-        { ...large, version: 2, waiting: { id: 40, by: 'admin1', amount: 1_000_000 } },
+        { ...large, version: 2, waiting: { id: 40, by: 'admin1', amount: 1_000_001 } },
         second,
       ]
       return reason === ''
@@ -138,15 +138,18 @@ test('from the threshold on it is said before that another operator is needed', 
   )
   expect(await screen.findByText('2차 승인 필요')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '승인 올림' }))
-  expect((await dialog()).textContent).toContain('1,000,000원부터는 다른 운영자의 승인이')
+  expect((await dialog()).textContent).toContain('다른 운영자의 승인이 더 필요합니다')
   await user.keyboard('예금주 확인함{Enter}')
   await said(/다른 운영자의 승인을 기다립니다/)
   expect(calls('depositComplete')).toHaveLength(1)
-  expect(await screen.findByText('다른 운영자를 기다림')).toBeTruthy()
+  expect(await screen.findByText('다른 운영자 대기')).toBeTruthy()
   await waitFor(() => expect(row('gaon5').getAttribute('aria-current')).toBe('true'))
   await user.keyboard('ka')
   await said(/본인이 요청한 건은 승인할 수 없습니다/)
   expect(screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('r{Alt>}4{/Alt}{Enter}')
+  await said(/거절했습니다/)
+  expect(calls('depositRefuse')[0]?.input).toMatchObject({ id: 1, version: 2 })
 })
 
 test('the second operator agrees at the desk', async () => {

@@ -14,7 +14,7 @@ import { CashierTable, type Acts } from './cashier-table.tsx'
 import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
 import { DeskLayout, type Said } from './desk-layout.tsx'
 import type { Cashier } from './state-tag.tsx'
-import { useCashier, useThreshold, type Act, type CashierRow } from './use-cashier.ts'
+import { useCashier, useNeedsSecond, type Act, type CashierRow } from './use-cashier.ts'
 
 type Props = {
   kind: Cashier
@@ -26,7 +26,7 @@ export function CashierQueue({ kind, uid }: Props) {
   const search = useRef<HTMLInputElement>(null)
   const { filter, page, change, changeAll, onPage } = useFilter(filterNames)
   const { data, error, refetch } = useCashier(kind, toFilter(filter), page)
-  const threshold = useThreshold()
+  const needsSecond = useNeedsSecond()
   const now = useHouseNow()
   const [opened, setOpened] = useState(false)
   const [said, setSaid] = useState<Said>(null)
@@ -39,9 +39,10 @@ export function CashierQueue({ kind, uid }: Props) {
   function open(act: 'approve' | 'refuse', row: CashierRow | undefined) {
     if (!row || row.state !== 'pending') return
     const second = row.waiting !== null
+    const own = row.waiting?.by === uid
     if (!mayDecide) setSaid({ text: operatorText.denied, bad: true })
-    else if (second && row.waiting?.by === uid) setSaid({ text: operatorText.own, bad: true })
-    else setAsking({ act: second ? seconds[act] : act, row })
+    else if (own && act === 'approve') setSaid({ text: operatorText.own, bad: true })
+    else setAsking({ act: second && !own ? seconds[act] : act, row })
   }
   const acts: Acts = {
     approve: (row) => open('approve', row),
@@ -75,6 +76,7 @@ export function CashierQueue({ kind, uid }: Props) {
     <DeskLayout
       queue={kind}
       said={said}
+      keys={keys}
       tools={
         <CashierTools
           kind={kind}
@@ -106,7 +108,7 @@ export function CashierQueue({ kind, uid }: Props) {
             rows={rows}
             marked={marked}
             now={now}
-            threshold={threshold}
+            needsSecond={needsSecond}
             own={uid}
             acts={mayDecide ? acts : undefined}
             onMark={setMarked}
@@ -120,7 +122,7 @@ export function CashierQueue({ kind, uid }: Props) {
           kind={kind}
           asking={asking}
           current={rows.find(({ id }) => id === asking.row.id)}
-          threshold={threshold}
+          needsSecond={needsSecond}
           onSaid={setSaid}
           onDone={next}
           onClose={() => setAsking(null)}
@@ -129,6 +131,15 @@ export function CashierQueue({ kind, uid }: Props) {
     </DeskLayout>
   )
 }
+
+const keys = [
+  ['↑ ↓', '고르기'],
+  ['a', '승인'],
+  ['r', '거절'],
+  ['n', '가장 오래된 신청'],
+  ['h', '전체'],
+  ['/', '아이디 찾기'],
+] as const
 
 const seconds: Record<'approve' | 'refuse', Act> = { approve: 'agree', refuse: 'object' }
 

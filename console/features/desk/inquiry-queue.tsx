@@ -66,6 +66,7 @@ export function InquiryQueue() {
     <DeskLayout
       queue="inquiries"
       said={said}
+      keys={keys}
       tools={
         <div className="row desk-tools">
           <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
@@ -118,6 +119,14 @@ export function InquiryQueue() {
     </DeskLayout>
   )
 }
+
+const keys = [
+  ['↑ ↓', '고르기'],
+  ['a', '답변 쓰기'],
+  ['Ctrl Enter', '보내기'],
+  ['n', '가장 오래된 신청'],
+  ['h', '전체'],
+] as const
 
 function useInquiries(all: boolean, uid: string, page: number) {
   return useQuery({

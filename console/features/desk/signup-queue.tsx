@@ -19,6 +19,14 @@ import { SignupTable, type SignupActs } from './signup-table.tsx'
 const EVERY_MS = 3_000
 const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '추천인을 확인할 수 없음']
 
+const keys = [
+  ['↑ ↓', '고르기'],
+  ['a', '승인'],
+  ['r', '거절'],
+  ['n', '가장 오래된 신청'],
+  ['h', '전체'],
+] as const
+
 type Asking = { row: SignupRow; approve: boolean }
 
 export function SignupQueue() {
@@ -58,6 +66,7 @@ export function SignupQueue() {
     <DeskLayout
       queue="signups"
       said={said}
+      keys={keys}
       tools={
         <div className="row desk-tools">
           <View all={all} word="승인대기" onAll={(to) => change('view', to ? 'all' : '')} />
