@@ -6,7 +6,7 @@ const keys: [string, [string, string][]][] = [
     '어디서나',
     [
       ['d', '접수 데스크'],
-      ['1 2 3 4', '회차 · 2차 승인 · 감사 기록 · 문의 템플릿'],
+      ['0 … 9', '메뉴에 적힌 화면'],
       ['m', '알림 소리 끄기, 켜기'],
       ['?', '이 안내'],
       ['Esc', '창 닫기, 입력 칸에서 나오기'],
@@ -50,6 +50,32 @@ const keys: [string, [string, string][]][] = [
       ['r', '고른 요청 반려'],
     ],
   ],
+  [
+    '회원',
+    [
+      ['s', '정지, 정지 해제'],
+      ['o', '로그아웃'],
+      ['e', '유형과 기능'],
+      ['a', '지급·회수 요청'],
+      ['b', '목록으로'],
+    ],
+  ],
+  [
+    '공지 · 팝업',
+    [
+      ['n', '새 글'],
+      ['w', '고른 글 내리기, 다시 게시'],
+      ['b', '목록으로'],
+    ],
+  ],
+  [
+    '운영자',
+    [
+      ['n', '운영자 추가'],
+      ['o', '역할 변경'],
+      ['x', '끄기, 켜기'],
+    ],
+  ],
   ['감사 기록', [['v', '해시 사슬 검증']]],
 ]
 
@@ -61,21 +87,23 @@ export function Help({ onClose }: { onClose: () => void }) {
       <h2 className="t17" id="help-title">
         단축키
       </h2>
-      {keys.map(([where, rows]) => (
-        <section key={where}>
-          <h3 className="mute">{where}</h3>
-          <dl>
-            {rows.map(([key, act]) => (
-              <div key={key} className="row between">
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{act}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className="op-help-keys">
+        {keys.map(([where, rows]) => (
+          <section key={where}>
+            <h3 className="mute">{where}</h3>
+            <dl>
+              {rows.map(([key, act]) => (
+                <div key={key} className="row between">
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{act}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <button type="button" className="btn btn-main" onClick={() => dialog.current?.close()}>
         닫기
       </button>

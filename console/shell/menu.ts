@@ -8,8 +8,8 @@ type MenuPage = {
   to: string
   title: string
   key: string
-  /** null: open to every operator; of several any one opens it */
-  needs: Permission | readonly Permission[] | null
+  /** any one of them opens the page; none: it is every operator's */
+  needs: readonly Permission[]
 }
 
 export const menu = [
@@ -17,24 +17,40 @@ export const menu = [
     title: '업무',
     pages: [
       { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
-      { to: '/approvals', title: '2차 승인', key: '2', needs: 'approvals.read' },
+      { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
     ],
   },
-  { title: '게임', pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: 'rounds.read' }] },
+  {
+    title: '회원',
+    pages: [{ to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] }],
+  },
+  {
+    title: '게임',
+    pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] }],
+  },
   {
     title: '게시판',
-    pages: [{ to: '/templates', title: '문의 템플릿', key: '4', needs: 'inquiries.read' }],
+    pages: [
+      { to: '/notices', title: '공지', key: '6', needs: ['notices.read'] },
+      { to: '/popups', title: '팝업', key: '7', needs: ['notices.read'] },
+      { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
+    ],
   },
   {
     title: '설정',
-    pages: [{ to: '/audit', title: '감사 기록', key: '3', needs: 'audit.read' }],
+    pages: [
+      { to: '/settings', title: '사이트 설정', key: '8', needs: ['settings.read'] },
+      { to: '/operators', title: '운영자', key: '9', needs: ['operators.read'] },
+      { to: '/audit', title: '감사 기록', key: '3', needs: ['audit.read'] },
+      { to: '/account', title: '내 계정', key: '0', needs: [] },
+    ],
   },
 ] as const satisfies { title: string; pages: MenuPage[] }[]
 
 const pages: readonly MenuPage[] = menu.flatMap((group): readonly MenuPage[] => group.pages)
 
 const isOpen = (role: Role, { needs }: MenuPage) =>
-  needs === null || [needs].flat().some((permission) => may(role, permission))
+  needs.length === 0 || needs.some((permission) => may(role, permission))
 
 /** The menu of a role: groups with nothing to open are left out. */
 export const menuOf = (role: Role) =>

@@ -52,7 +52,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {me && !me.operator.secondFactor && (
           <p className="op-banner">
             <Icon name="warn" className="ic-s" />
-            2단계 인증이 꺼져 있습니다
+            <span className="grow">2단계 인증이 꺼져 있습니다</span>
+            <Link className="btn btn-s" to="/account">
+              지금 켜기
+            </Link>
           </p>
         )}
         <Gate>{children}</Gate>

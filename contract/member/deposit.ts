@@ -11,7 +11,7 @@ const row = z.object({
   num: z.int(),
   time: z.string(),
   money: won,
-  /** the depositor */
+  /** the depositor, masked */
   name: z.string(),
   /** 대기중, 충전완료, 취소 or 거절 */
   status: z.string(),
@@ -25,9 +25,16 @@ export const depositList = call(routes.depositList, {
   output: z.object({
     list: z.array(row),
     type: z.enum(accountTypes),
-    /** the account's address, or `over` in bank-check hours */
+    /** where to send it, or `over` in bank-check hours; then `msg` is the sentence */
     data: z.string(),
+    /** the sentence of the bank-check hours in force, also outside them */
+    hours: z.string(),
     money: won,
+    /** the depositor, masked */
+    name: z.string(),
+    /** the least and the most of a deposit, by the member's account */
+    min: won,
+    max: won,
   }),
 })
 

@@ -53,7 +53,7 @@ const id = z.int().min(1)
 const version = z.int().min(1)
 const reason = z.string().max(500).default('')
 
-/** `amount` other than the asked one needs a reason. */
+/** `amount` other than the asked one needs a reason, and so does one that needs a second operator. */
 export const depositComplete = call(routes.depositComplete, {
   input: z.object({ id, version, amount, reason }),
   output: decided,

@@ -217,7 +217,12 @@ create table operator (
   role text not null,
   password_hash text not null,
   active boolean default true not null,
-  created_at timestamp with time zone default business_now() not null
+  created_at timestamp with time zone default business_now() not null,
+  must_change boolean default false not null,
+  last_login_at timestamp with time zone,
+  factor_sealed bytea,
+  factor_next_sealed bytea,
+  factor_step bigint default 0 not null
 );
 
 create table operator_login_failure (
@@ -227,12 +232,19 @@ create table operator_login_failure (
   at timestamp with time zone default business_now() not null
 );
 
+create table operator_recovery (
+  operator_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone
+);
+
 create table operator_session (
   token_hash bytea not null,
   operator_id bigint not null,
   address text not null,
   started_at timestamp with time zone default business_now() not null,
-  action_at timestamp with time zone default business_now() not null
+  action_at timestamp with time zone default business_now() not null,
+  id uuid default gen_random_uuid() not null
 );
 
 create table opposed_pick (
@@ -337,7 +349,8 @@ create table setting_history (
   value jsonb not null,
   version integer not null,
   changed_by text not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  reason text default ''::text not null
 );
 
 create table signup (
@@ -489,6 +502,9 @@ alter table operator add constraint operator_role_check CHECK ((role = ANY (ARRA
 alter table operator add constraint operator_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table operator add constraint operator_uid_key UNIQUE (uid);
 alter table operator_login_failure add constraint operator_login_failure_pkey PRIMARY KEY (id);
+alter table operator_recovery add constraint operator_recovery_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table operator_recovery add constraint operator_recovery_pkey PRIMARY KEY (operator_id, code_hash);
+alter table operator_session add constraint operator_session_id_key UNIQUE (id);
 alter table operator_session add constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table operator_session add constraint operator_session_pkey PRIMARY KEY (token_hash);
 alter table opposed_pick add constraint opposed_pick_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);

@@ -10,6 +10,8 @@ export type EventKind =
   /** a member asked for what is another's, or not there; target: which row */
   | 'object.denied'
   | 'operator.login.failed'
+  /** a recovery code stood in for an operator's second factor */
+  | 'operator.recovery'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
   /** a suspension began or ended; detail: before and after */
@@ -20,6 +22,8 @@ export type EventKind =
   | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */
   | 'operator.denied'
+  /** a withdrawal was paid that is large, or makes the member's day so; detail: its amount and the day's */
+  | 'withdrawal.large'
   /** an invariant does not hold; the site is closed with it */
   | 'books.broken'
   /** the house's clock moved against the machine's by more than a second; detail: by how much */

@@ -58,11 +58,20 @@ export type SettingValues = {
 export const gameIsOpen = (settings: SettingValues, game: GameKey): boolean =>
   settings[`game.${game}`]
 
+/** A setting as it was stored. */
+export type Kept<V> = { value: V; version: number; changedAt: Date }
+
 export type Settings = {
   /** The value in force, at most a second old; a change is announced to every process. */
   get<K extends SettingKey>(key: K): SettingValues[K]
-  /** Changes a setting and keeps the old version; `by` names the operator. */
-  set<K extends SettingKey>(tx: Tx, key: K, value: SettingValues[K], by: string): Promise<void>
+  /** Changes a setting and keeps the old version; `by` names the operator. Answers the version it made. */
+  set<K extends SettingKey>(
+    tx: Tx,
+    key: K,
+    value: SettingValues[K],
+    by: string,
+    reason?: string,
+  ): Promise<Kept<SettingValues[K]>>
   sync(): Promise<void>
   close(): void
 }
@@ -83,18 +92,26 @@ export async function openSettings(db: Db): Promise<Settings> {
   timer.unref()
   return {
     get: (key) => values[key],
-    async set(tx, key, given, by) {
+    async set<K extends SettingKey>(
+      tx: Tx,
+      key: K,
+      given: SettingValues[K],
+      by: string,
+      reason = '',
+    ) {
       const value = key === 'siteClosedHtml' ? cleanHtml(String(given)) : given
-      await tx.query`
+      const [kept] = await tx.query<Kept<SettingValues[K]>>`
         with changed as (
           insert into setting (key, value, changed_by) values (${key}, ${JSON.stringify(value)}::jsonb, ${by})
           on conflict (key) do update set value = excluded.value, version = setting.version + 1,
             changed_by = excluded.changed_by, changed_at = business_now()
           returning *
         )
-        insert into setting_history (key, value, version, changed_by, changed_at)
-        select key, value, version, changed_by, changed_at from changed`
+        insert into setting_history (key, value, version, changed_by, changed_at, reason)
+        select key, value, version, changed_by, changed_at, ${reason} from changed
+        returning value, version, changed_at as "changedAt"`
       await tx.query`select pg_notify(${CHANNEL}, ${key})`
+      return kept!
     },
     sync,
     close: () => clearInterval(timer),

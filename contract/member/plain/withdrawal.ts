@@ -1,9 +1,15 @@
 /** What the withdrawal page says before it asks, and the server when it refuses (seed 1 §5, §8; spec/rules.md §3). */
+/** In the hours the bank checks, given as HH:mm. */
+export const closedText = (from: string, until: string) =>
+  `${spoken(from)} ~ ${spoken(until)}까지는 환전 처리가 불가능합니다.`
+const spoken = (time: string) => `${time.replace(':', '시 ')}분`
+
 export const withdrawalText = {
   noAmount: '금액을 입력해주세요.',
-  closed: '23시 30분 ~ 00시 30분까지는 환전 처리가 불가능합니다.',
+  closed: closedText('23:30', '00:30'),
   pending: '이미 대기중인 환전 신청이 있습니다.',
-  tooSoon: (at: string) => `환전은 마지막 환전 3시간 뒤부터 신청할 수 있습니다. (${at} 이후)`,
+  tooSoon: (hours: number, at: string) =>
+    `환전은 마지막 환전 ${hours}시간 뒤부터 신청할 수 있습니다. (${at} 이후)`,
   tooMuch: '보유금액보다 환전금액이 큽니다.',
   turnover: (left: string) =>
     `충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 ${left}원 더 베팅해야 합니다.`,

@@ -11,6 +11,7 @@ export const memberText = {
   nothing: '바꿀 내용이 없습니다.',
   notMember: '승인 대기중이거나 탈퇴한 회원입니다.',
   short: '회원의 잔액보다 큰 금액은 회수할 수 없습니다.',
+  cut: '100,000행까지만 담았습니다. 기간을 나누어 내보내주세요.',
   tooMuch: '한 번에 조정할 수 있는 금액을 넘었습니다.',
 } as const
 

@@ -61,6 +61,8 @@ export const operatorText = {
   requested: '회차 취소를 요청했습니다. 다른 운영자의 승인을 기다립니다.',
   approved: '승인했습니다.',
   waiting: '다른 운영자의 승인을 기다립니다.',
+  completed: '완료했습니다.',
+  refused: '거절했습니다.',
   changed: '그사이에 바뀌었습니다. 다시 확인해주세요.',
   rejected: '반려했습니다.',
 } as const

@@ -6,7 +6,14 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
-import { insertApproval, lockApproval, updateApproval, type ApprovalRow } from './sql.ts'
+import {
+  insertApproval,
+  lapseApproval,
+  lockApproval,
+  lockPending,
+  updateApproval,
+  type ApprovalRow,
+} from './sql.ts'
 
 export type Request = {
   operator: Operator
@@ -44,6 +51,18 @@ export async function request(
     address,
   })
   return id
+}
+
+/**
+ * The request that waits for a second operator, locked, or null. Whoever may end it asks before locking what the
+ * request is about: its approval locks in that order too.
+ */
+export const lockWaiting = (tx: Tx, action: ApprovalRow['action'], subject: number) =>
+  lockPending(tx, action, subject)
+
+/** Ends a request without a second operator, because what it asks for is gone. `reason` is shown with it. */
+export async function lapse(tx: Tx, id: number, reason: string): Promise<void> {
+  await lapseApproval(tx, id, reason)
 }
 
 export type Decision = {

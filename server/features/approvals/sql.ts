@@ -42,6 +42,16 @@ export const lockApproval = async (tx: Tx, id: number) =>
     from approval where id = ${id} for update`
   )[0]
 
+export async function lockPending(tx: Tx, action: ApprovalAction, subject: number) {
+  const [row] = await tx.query<{ id: number }>`
+    select id from approval where action = ${action} and subject = ${subject} and state = 'pending' for update`
+  return row?.id ?? null
+}
+
+export const lapseApproval = (tx: Tx, id: number, reason: string) => tx.query`
+  update approval set state = 'rejected', decided_at = business_now(), decision_reason = ${reason}
+  where id = ${id} and state = 'pending'`
+
 export const updateApproval = (
   tx: Tx,
   {

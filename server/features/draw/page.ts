@@ -1,7 +1,7 @@
 /** The betting page's answer and a member's last bets on a game (spec/wire.md, betPage and betList). */
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 import { winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
-import { gameOf, type Game } from '@madang/contract/core/draw/games.ts'
+import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
 import { previousRound, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
@@ -113,6 +113,21 @@ export async function readBetList(db: Reader, member: number, asked: GamePage): 
     money: row.money,
     ...resultOf(row),
   }))
+}
+
+/** A member's newest bets on all games, as the desk reads them. */
+export async function readLastBets(db: Reader, member: number, limit: number) {
+  const rows = await db.query<ListRow & { at: Date; game: string }>`
+    select b.id as no, r.number as round, b.odds_key as key, b.pick, b.stake as money, b.odds_hundredths as odds,
+      r.state, r.void_by as "voidBy", o.won, b.placed_at as at, r.game
+    from bet b join round r on r.id = b.round_id
+    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    where b.member_id = ${member} order by b.id desc limit ${limit}::int`
+  return rows.map((row) => {
+    const { hall, title } = gameByKey(row.game)!
+    const { result: status, win } = resultOf(row)
+    return { id: row.no, at: row.at, game: `${hall} ${title}`, stake: row.money, win, status }
+  })
 }
 
 function resultOf({

@@ -8,7 +8,7 @@ import { endedText } from '../../http/session.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { hashPassword } from '../session/session.ts'
 import { createMember } from '../signup/signup.ts'
-import { maskAccount, maskHolder, maskPhone } from './mask.ts'
+import { maskAccount, maskHolder, maskPhone } from '../../http/mask.ts'
 
 type Acting = Awaited<ReturnType<House['operator']>>
 let house: House

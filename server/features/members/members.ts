@@ -1,10 +1,10 @@
 /** Members as operators see them and change them: list, profile, suspension, type and flags, forced logout (spec/rules.md §1, §10). */
-import { dateOf, midnight } from '@madang/contract/core/kst.ts'
 import { formatPhone, isPhone } from '@madang/contract/member/plain/signup.ts'
 import type { MemberRow, SignupRow } from '@madang/contract/operator/members.ts'
 
+import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maskAccount, maskHolder, maskPhone } from './mask.ts'
+import { maskAccount, maskHolder, maskPhone } from '../../http/mask.ts'
 import {
   countSignupsSince,
   selectSignups,
@@ -28,6 +28,20 @@ export { suspend, type Suspension } from './suspend.ts'
 /** What an old or a bare row lacks is shown as empty. */
 const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>
   sealed === null ? '' : keys.open(sealed)
+
+/** What lies sealed, opened; masked unless the reader may see it whole. */
+function privateOf(
+  deps: Deps,
+  sealed: { holder: Buffer | null; account: Buffer | null; phone: Buffer | null },
+  whole: boolean,
+) {
+  const [holder, account, phone] = [sealed.holder, sealed.account, sealed.phone].map((one) =>
+    opened(deps, one),
+  ) as [string, string, string]
+  return whole
+    ? { holder, account, phone }
+    : { holder: maskHolder(holder), account: maskAccount(account), phone: maskPhone(phone) }
+}
 
 /** A page of 50, newest first. `text` is part of an id or nickname, or a whole phone number. */
 export async function listMembers(
@@ -60,13 +74,16 @@ export async function listMembers(
   return { ...pages, list }
 }
 
-/** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. */
-export async function listSignups(deps: Deps, state: SignupState | null, page: number) {
+/** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. `whole`: nothing is masked. */
+export async function listSignups(
+  deps: Deps,
+  { state, page, whole }: { state: SignupState | null; page: number; whole: boolean },
+) {
   const { rows, ...pages } = await selectSignups(deps.db, state, page)
-  return { ...pages, list: rows.map((row) => shownSignup(deps, row)) }
+  return { ...pages, list: rows.map((row) => shownSignup(deps, row, whole)) }
 }
 
-function shownSignup(deps: Deps, row: Signup): SignupRow {
+function shownSignup(deps: Deps, row: Signup, whole: boolean): SignupRow {
   const { id, uid, nick, at, upper, bank, holder, account, phone, state, decidedBy, reason } = row
   return {
     id,
@@ -75,23 +92,18 @@ function shownSignup(deps: Deps, row: Signup): SignupRow {
     at: at.toISOString(),
     upper,
     bank: bank ?? '',
-    holder: maskHolder(opened(deps, holder)),
-    account: maskAccount(opened(deps, account)),
-    phone: maskPhone(opened(deps, phone)),
+    ...privateOf(deps, { holder, account, phone }, whole),
     state,
     decidedBy,
     reason,
   }
 }
 
-/** Sign-ups that wait, since when the oldest does, and how many members came today by Seoul's calendar. */
-export async function signupsAtDesk({ db, clock }: Deps) {
-  const [{ count, oldestAt }, today] = await Promise.all([
-    selectWaiting(db),
-    countSignupsSince(db, midnight(dateOf(clock.now()))),
-  ])
-  return { count, oldestAt, today }
-}
+/** Sign-ups that wait: how many, and since when the oldest does. */
+export const waitingSignups = (db: Reader) => selectWaiting(db)
+
+/** How many members came since an instant, waiting or not. */
+export const countSignups = (db: Reader, from: Date) => countSignupsSince(db, from)
 
 /** Who a member is, where they log in, and who is like them; null when there is none. `whole`: nothing is masked. */
 export async function readProfile(deps: Deps, id: number, { whole }: { whole: boolean }) {
@@ -104,17 +116,13 @@ export async function readProfile(deps: Deps, id: number, { whole }: { whole: bo
   ])
   if (!profile) return null
   const { holder, account, phone, bank, joinedAt, until, text, ...rest } = profile
-  const shown = (sealed: Buffer | null, mask: (text: string) => string) =>
-    whole ? opened(deps, sealed) : mask(opened(deps, sealed))
   return {
     ...rest,
     suspension:
       rest.scopes.length > 0 ? { until: until?.toISOString() ?? null, message: text ?? '' } : null,
     joinedAt: joinedAt.toISOString(),
     bank: bank ?? '',
-    holder: shown(holder, maskHolder),
-    account: shown(account, maskAccount),
-    phone: shown(phone, maskPhone),
+    ...privateOf(deps, { holder, account, phone }, whole),
     session: session
       ? {
           address: session.address,

@@ -8,7 +8,7 @@ import {
   signupQueue,
 } from '@madang/contract/operator/members.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
-import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -19,8 +19,12 @@ import { decideSignup } from './signups.ts'
 import { editMember, logOutMember, suspend } from './suspend.ts'
 
 export function membersOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, signupQueue, 'signups.read', async ({ input }) => ({
-    data: await listSignups(deps, input.state ?? null, input.pageIndex),
+  serveOperator(app, deps, signupQueue, 'signups.read', async ({ input, operator }) => ({
+    data: await listSignups(deps, {
+      state: input.state ?? null,
+      page: input.pageIndex,
+      whole: may(operator.role, 'members.private'),
+    }),
   }))
 
   serveOperator(app, deps, signupDecide, 'signups.decide', ({ input, operator, address }) =>

@@ -218,6 +218,7 @@ test.each([
   ['no subject', { subject: ' \u200b\u3164 ' }, boardText.noSubject],
   ['a subject too long', { subject: '가'.repeat(101) }, boardText.longSubject],
   ['nothing to see', { html: '<p>&nbsp;</p><style>p{}</style>' }, boardText.noContents],
+  ['a picture of nowhere', { html: '<img src="http://a.test/x.png">' }, boardText.noContents],
   ['a colour by name', { color: 'red' }, boardText.badColor],
   ['a short colour', { color: '#f00' }, boardText.badColor],
   ['a colour that is more', { color: '#ff000;' }, boardText.badColor],
@@ -246,6 +247,12 @@ test.each([
   ['a picture alone', { html: '<img src="https://a.test/x.png" alt="그림" />' }],
 ])('a notice with %s is kept', async (_, notice) => {
   expect(await save(notice)).toMatchObject({ result: true })
+})
+
+test('a notice may be longer than anything a member may send', async () => {
+  const html = `<p>${'가'.repeat(29_000)}</p>`
+  const no = await saved({ html })
+  expect(await view(lee, no)).toMatchObject({ data: { contents: html } })
 })
 
 test('what is saved over must be named with its version, and be there', async () => {

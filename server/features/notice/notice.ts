@@ -124,7 +124,7 @@ function readFields({ subject, html, color, size, ...draft }: Omit<NoticeDraft, 
 /** HTML of an operator as it may be kept; refuses `badInput` when nothing of it is left to see. */
 export function readHtml(given: string): string {
   const html = cleanHtml(given).trim()
-  if (!/<(?:img|hr) /.test(html) && plainLine(html.replaceAll(/<[^>]*>|&nbsp;/g, ' ')) === '')
+  if (!/<img [^>]*src="/.test(html) && plainLine(html.replaceAll(/<[^>]*>|&nbsp;/g, ' ')) === '')
     throw new Refusal('badInput', boardText.noContents)
   return html
 }

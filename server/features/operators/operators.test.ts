@@ -95,8 +95,8 @@ test('of 30 wrong guesses at once exactly 5 are looked at; the door opens again 
   )
   const codes = answers.map((answer) => (answer.result ? 'in' : answer.code))
   expect(codes.filter((code) => code === 'denied')).toHaveLength(5)
-  expect(codes.filter((code) => code === 'busy')).toHaveLength(25)
-  expect(await guest()('login', { uid: 'cash1', upw })).toEqual(refused('busy', operatorText.slow))
+  expect(codes.filter((code) => code === 'rate')).toHaveLength(25)
+  expect(await guest()('login', { uid: 'cash1', upw })).toEqual(refused('rate', operatorText.slow))
   expect(await guest()('login', { uid: 'desk1', upw })).toMatchObject({ result: true })
   await house.clock.advance(30 * 60_000 + 1)
   expect(await guest()('login', { uid: 'cash1', upw })).toMatchObject({ result: true })
@@ -201,7 +201,7 @@ const inputs: { [K in keyof OperatorCalls]?: object } = {
   roundList: { pageIndex: 1 },
   roundVoid: { id: 1, reason: '시험 취소' },
   approvalList: { pageIndex: 1 },
-  approvalDecide: { id: 1, approve: true },
+  approvalDecide: { id: 999_999, approve: true },
   auditList: { pageIndex: 1 },
   csvExport: { list: 'audit' },
   depositComplete: { id: 1, version: 1, amount: 10_000 },
@@ -216,7 +216,7 @@ const inputs: { [K in keyof OperatorCalls]?: object } = {
   popupSave: {},
   popupWithdraw: { id: 1, withdrawn: true },
   htmlPreview: { html: '' },
-  settingSave: { key: 'registration', value: true, version: 0 },
+  settingSave: { key: 'registration', value: true, version: 0, reason: '시험' },
   settingHistory: { key: 'registration' },
   signupDecide: { id: 1, approve: true },
   memberSuspend: { id: 1, scopes: [], until: null, reason: '시험' },

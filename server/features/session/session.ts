@@ -27,6 +27,8 @@ import {
   type Credentials,
 } from './sql.ts'
 
+export { isCommon } from './common-passwords.ts'
+
 export type LoginAsk = {
   uid: string
   password: string

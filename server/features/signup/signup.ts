@@ -12,8 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { openWallet, post } from '../../ledger/ledger.ts'
-import { foldUid, hashPassword, PASSWORD_MAX } from '../session/session.ts'
-import { isCommon } from './common-passwords.ts'
+import { foldUid, hashPassword, isCommon, PASSWORD_MAX } from '../session/session.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
 /** Whether a code could be used now; grants nothing. */
@@ -54,7 +53,7 @@ export async function signUp(
   }
   const settings = await readSettings(deps.db)
   if (!settings.registration || settings.siteStatus !== 'open')
-    throw new Refusal('closed', signupText.stopped)
+    throw new Refusal('closed', settings.registrationText)
   check(fields, settings.passwordMin)
   if (!/^\d{4}$/.test(fields.captcha) || fields.captcha !== captcha) {
     throw new Refusal('badInput', sessionText.badCaptcha)

@@ -1,0 +1,183 @@
+/** A notice in the editor: kind, subject with its colour and size, text, schedule and audience. */
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { Notice } from '@madang/contract/operator/notices.ts'
+
+import { ask } from '../../api/ask.ts'
+import { SelectField, TextField } from '../../shell/form.tsx'
+import { dayTime } from '../../shell/format.ts'
+import { HtmlEditor } from '../../shell/html-editor.tsx'
+import { useHouseNow } from '../../shell/me.ts'
+import { useAct } from '../../shell/use-act.ts'
+import { Stale, useDraft } from '../../shell/use-draft.tsx'
+import { BoardPage } from './board-page.tsx'
+import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
+
+export const NoticePage = () => (
+  <BoardPage
+    queue="noticeQueue"
+    path="/notices"
+    title="공지"
+    write={(row) => <NoticeForm row={row} />}
+  />
+)
+
+type Fields = Pick<Notice, 'type' | 'subject' | 'html' | 'color'> & {
+  size: string
+  schedule: Schedule
+}
+const typeWords: Record<Notice['type'], string> = {
+  공지사항: '공지사항',
+  '진행중 이벤트': '진행중 이벤트',
+}
+const [SMALLEST, LARGEST] = [8, 40]
+const PLAIN = '#16191a'
+
+const fieldsOf = (row: Notice | null): Fields => ({
+  type: row?.type ?? '공지사항',
+  subject: row?.subject ?? '',
+  html: row?.html ?? '',
+  color: row?.color ?? '',
+  size: row && row.size > 0 ? String(row.size) : '',
+  schedule: row ? scheduleOf(row) : { audience: 'all', starts: '', ends: '' },
+})
+
+function errorsOf({ subject, html, size, schedule }: Fields) {
+  const number = Number(size)
+  const sized = size === '' || (number >= SMALLEST && number <= LARGEST)
+  return {
+    subject: subject.trim() === '' ? '제목을 입력해주세요.' : undefined,
+    html: html.trim() === '' ? '내용을 입력해주세요.' : undefined,
+    size: sized ? undefined : `${SMALLEST}에서 ${LARGEST} 사이로 입력해주세요.`,
+    end: endError(schedule),
+  }
+}
+
+function NoticeForm({ row }: { row: Notice | null }) {
+  const navigate = useNavigate()
+  const now = useHouseNow()
+  const { act, sending } = useAct('noticeQueue')
+  const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
+  const [tried, setTried] = useState(false)
+  const errors = errorsOf(fields)
+  const shown = tried ? errors : ({} as Partial<typeof errors>)
+
+  async function save() {
+    setTried(true)
+    if (Object.values(errors).some((error) => error !== undefined)) return
+    const { type, subject, html, color, size, schedule } = fields
+    const saved = await act(
+      () =>
+        ask('noticeSave', {
+          ...(base && { id: base.id, version: base.version }),
+          type,
+          subject: subject.trim(),
+          html,
+          color,
+          size: Number(size),
+          ...scheduled(schedule, now),
+        }),
+      '공지를 저장했습니다.',
+    )
+    if (!saved) return
+    letGo()
+    void navigate({ to: '/notices' })
+  }
+  return (
+    <form
+      className="card op-form grid"
+      aria-label="공지"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {stale && <Stale by={`${stale.by} · ${dayTime(stale.changedAt)}`} take={() => take(stale)} />}
+      <div className="op-pair notice-subject">
+        <SelectField
+          label="종류"
+          value={fields.type}
+          options={typeWords}
+          onChange={(type) => change({ type })}
+        />
+        <TextField
+          label="제목"
+          maxLength={200}
+          error={shown.subject}
+          value={fields.subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+      </div>
+      <div className="op-pair">
+        <ColorField color={fields.color} onChange={(color) => change({ color })} />
+        <TextField
+          label="제목 크기"
+          inputMode="numeric"
+          placeholder="기본"
+          hint={`${SMALLEST}–${LARGEST}, 비우면 기본 크기`}
+          maxLength={2}
+          error={shown.size}
+          value={fields.size}
+          onChange={({ target }) => change({ size: target.value.replaceAll(/\D/g, '') })}
+        />
+      </div>
+      <ScheduleFields
+        schedule={fields.schedule}
+        error={shown.end}
+        onChange={(schedule) => change({ schedule })}
+      />
+      <HtmlEditor
+        label="내용 (HTML)"
+        html={fields.html}
+        error={shown.html}
+        onChange={(html) => change({ html })}
+        frame={(text) => (
+          <article className="notice-shown">
+            <Subject {...fields} />
+            {text}
+          </article>
+        )}
+      />
+      <div className="row op-acts">
+        <button type="submit" className="btn btn-main" disabled={sending}>
+          {sending ? '저장하는 중' : '저장'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The subject as members see it; a size or colour that is not whole yet is left out. */
+const Subject = ({ subject, color, size }: Pick<Fields, 'subject' | 'color' | 'size'>) => (
+  <p
+    className="strong"
+    style={{
+      ...(color !== '' && { color }),
+      ...(Number(size) >= SMALLEST && Number(size) <= LARGEST && { fontSize: Number(size) }),
+    }}
+  >
+    {subject || '제목'}
+  </p>
+)
+
+const ColorField = ({ color, onChange }: { color: string; onChange: (color: string) => void }) => (
+  <div className="notice-color">
+    <TextField
+      label="제목 색"
+      type="color"
+      value={color || PLAIN}
+      hint={color === '' ? '기본색' : color}
+      onChange={({ target }) => onChange(target.value)}
+    />
+    <button
+      type="button"
+      className="btn btn-s"
+      disabled={color === ''}
+      onClick={() => onChange('')}
+    >
+      기본색으로
+    </button>
+  </div>
+)

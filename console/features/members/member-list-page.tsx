@@ -1,0 +1,194 @@
+/** All members: found by id, nickname or phone, by state and type. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, type Ref } from 'react'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { MemberRow } from '@madang/contract/operator/members.ts'
+import { Pager } from '@madang/ui/pager.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { SearchField } from '../../shell/form.tsx'
+import { dayTime } from '../../shell/format.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { useList } from '../../shell/use-list.ts'
+import { isState, memberTypes, StateTag, stateWords } from './words.tsx'
+import './members.css'
+
+const EVERY_MS = 10_000
+const names = ['text', 'state', 'type'] as const
+type Filter = Record<(typeof names)[number], string>
+
+export function MemberListPage() {
+  const navigate = useNavigate()
+  const first = useRef<HTMLInputElement>(null)
+  const { filter, page, change, onPage } = useFilter(names)
+  const { data, error, refetch } = useMembers(filter, page)
+  const rows = data?.list ?? []
+  const totalPages = data?.totalPages ?? 1
+  const { marked, setMarked } = useList({
+    name: 'members',
+    rows,
+    idOf: ({ id }) => id,
+    open: ({ id }) => void navigate({ to: '/members/$id', params: { id: String(id) } }),
+    page,
+    totalPages,
+    onPage,
+    more: () => ({ '/': () => first.current?.focus() }),
+  })
+  return (
+    <>
+      <div className="row between op-head">
+        <h1 className="t22">
+          회원 목록 {data && <span className="mute t13">{formatWon(data.totalCnt)}명</span>}
+        </h1>
+        <div className="row op-filter">
+          <Filters filter={filter} change={change} first={first} />
+          <ExportButton list="members" />
+        </div>
+      </div>
+      <section
+        className="card op-table op-cards"
+        aria-label="회원"
+        aria-busy={!data}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+        tabIndex={0}
+      >
+        {!data && !error && <SkeletonRows rows={8} />}
+        {!data && error && <Failed error={error} again={() => void refetch()} />}
+        {data && rows.length === 0 && (
+          <p className="soft op-empty">
+            이 조건의 회원이 없습니다. 아이디나 닉네임의 일부, 또는 휴대폰 번호 전체로 찾습니다.
+          </p>
+        )}
+        {rows.length > 0 && (
+          <table className="members">
+            <thead>
+              <tr>
+                <th>회원</th>
+                <th>유형</th>
+                <th>상태</th>
+                <th>상위</th>
+                <th className="num">보유금</th>
+                <th className="num">금고</th>
+                <th className="num">포인트</th>
+                <th>휴대폰</th>
+                <th>가입</th>
+                <th>마지막 로그인</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((member, index) => (
+                <Row
+                  key={member.id}
+                  member={member}
+                  marked={index === marked}
+                  mark={() => setMarked(index)}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+    </>
+  )
+}
+
+function useMembers({ text, state, type }: Filter, page: number) {
+  return useQuery({
+    queryKey: ['members', text, state, type, page],
+    queryFn: async () =>
+      (
+        await ask(
+          'memberList',
+          {
+            ...(text !== '' && { text }),
+            ...(isState(state) && { state }),
+            ...(type !== '' && { type }),
+            pageIndex: page,
+          },
+          { poll: true },
+        )
+      ).data,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+type FiltersProps = {
+  filter: Filter
+  change: (name: keyof Filter, value: string) => void
+  first: Ref<HTMLInputElement>
+}
+
+const Filters = ({ filter, change, first }: FiltersProps) => (
+  <>
+    <SearchField
+      ref={first}
+      className="members-search"
+      label="아이디·닉네임·휴대폰"
+      text={filter.text}
+      onText={(text) => change('text', text)}
+    />
+    <select
+      className="input"
+      aria-label="상태"
+      value={filter.state}
+      onChange={({ target }) => change('state', target.value)}
+    >
+      <option value="">모든 상태</option>
+      {Object.entries(stateWords).map(([state, word]) => (
+        <option key={state} value={state}>
+          {word}
+        </option>
+      ))}
+    </select>
+    <select
+      className="input"
+      aria-label="유형"
+      value={filter.type}
+      onChange={({ target }) => change('type', target.value)}
+    >
+      <option value="">모든 유형</option>
+      {Object.keys(memberTypes).map((type) => (
+        <option key={type}>{type}</option>
+      ))}
+    </select>
+  </>
+)
+
+type RowProps = { member: MemberRow; marked: boolean; mark: () => void }
+
+const Row = ({ member, marked, mark }: RowProps) => (
+  <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
+    <td className="members-who">
+      <Link
+        className="op-cover"
+        to="/members/$id"
+        params={{ id: String(member.id) }}
+        onClick={mark}
+      >
+        {member.uid}
+      </Link>{' '}
+      <span className="soft">{member.nick}</span>{' '}
+      {member.online && <span className="members-online">접속중</span>}
+    </td>
+    <td className="members-type">{member.type}</td>
+    <td className="members-state">
+      <StateTag state={member.state} scopes={member.scopes} />
+    </td>
+    <td className="soft members-wide">{member.upper ?? '—'}</td>
+    <td className="num strong members-money">{formatWon(member.money)}</td>
+    <td className="num members-wide">{formatWon(member.safe)}</td>
+    <td className="num members-wide">{formatWon(member.point)}</td>
+    <td className="soft members-phone">{member.phone}</td>
+    <td className="mute members-wide">{dayTime(member.joinedAt).slice(0, 10)}</td>
+    <td className="mute members-at">
+      {member.lastLoginAt === null ? '없음' : dayTime(member.lastLoginAt).slice(0, 16)}
+    </td>
+  </tr>
+)
