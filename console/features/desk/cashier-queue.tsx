@@ -13,6 +13,7 @@ import { CashierDialog, type Asking } from './cashier-dialog.tsx'
 import { CashierTable, type Acts } from './cashier-table.tsx'
 import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
 import { DeskLayout, type Said } from './desk-layout.tsx'
+import { Recent } from './recent.tsx'
 import type { Cashier } from './state-tag.tsx'
 import { useCashier, useNeedsSecond, type Act, type CashierRow } from './use-cashier.ts'
 
@@ -89,6 +90,7 @@ export function CashierQueue({ kind, uid }: Props) {
       member={row?.member.id}
       opened={opened}
       onBack={() => setOpened(false)}
+      below={filter.view === 'all' ? undefined : <Recent kind={kind} />}
       strip={row && <Strip row={row} acts={mayDecide ? acts : undefined} />}
     >
       <h1 className="sr">{kind === 'deposits' ? '충전 신청' : '환전 신청'}</h1>
@@ -133,7 +135,7 @@ export function CashierQueue({ kind, uid }: Props) {
 }
 
 const keys = [
-  ['↑ ↓', '고르기'],
+  ['j k', '고르기'],
   ['a', '승인'],
   ['r', '거절'],
   ['n', '가장 오래된 신청'],
@@ -159,11 +161,11 @@ const Strip = ({ row, acts }: { row: CashierRow; acts: Acts | undefined }) => (
     </div>
     {acts && row.state === 'pending' && (
       <div className="grid g2">
-        <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
-          거절
-        </button>
         <button type="button" className="btn btn-main" onClick={() => acts.approve(row)}>
           승인
+        </button>
+        <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
+          거절
         </button>
       </div>
     )}

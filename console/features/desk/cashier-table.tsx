@@ -50,7 +50,7 @@ export const CashierTable = (props: Props) => {
                   <span className="mute">{clockTime(row.at).slice(0, 5)}</span>
                 </>
               ) : (
-                <span className="soft">{dayTime(row.at).slice(5)}</span>
+                <span className="soft">{dayTime(row.at).slice(5, 16)}</span>
               )}
             </td>
             <td className="cashier-member">
@@ -98,12 +98,15 @@ const types = { bank: '', coin: '코인 ', usdt: 'USDT ', conversion: '코인변
 const Account = ({ row }: { row: CashierRow }) => (
   <>
     {types[row.type ?? 'bank']}
-    {row.bank} {row.account} <span className="mute">{row.holder}</span>
+    {row.bank} <span title={row.account}>··{row.account.slice(-2)}</span>{' '}
+    <span className="mute">{row.holder}</span>
   </>
 )
 
+type NoteProps = { row: CashierRow; needsSecond?: (amount: number) => boolean }
+
 /** Who decided and why; before that, what makes the request special. */
-function Note({ row, needsSecond }: { row: CashierRow; needsSecond: (amount: number) => boolean }) {
+export function Note({ row, needsSecond = () => false }: NoteProps) {
   const { state, waiting, credited, amount, decidedBy, reason } = row
   if (state === 'pending')
     return waiting ? (

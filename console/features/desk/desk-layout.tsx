@@ -32,6 +32,13 @@ type Props = {
 
 export function DeskLayout(props: Props) {
   const { queue, said, keys, tools, children, below, member, opened, onBack, strip } = props
+  const navigate = useNavigate()
+  useKeys({
+    o:
+      member === undefined
+        ? undefined
+        : () => void navigate({ to: '/members/$id', params: { id: String(member) } }),
+  })
   return (
     <div className={opened ? 'desk is-open' : 'desk'}>
       <div className="grid desk-main">

@@ -121,7 +121,7 @@ export function InquiryQueue() {
 }
 
 const keys = [
-  ['↑ ↓', '고르기'],
+  ['j k', '고르기'],
   ['a', '답변 쓰기'],
   ['Ctrl Enter', '보내기'],
   ['n', '가장 오래된 신청'],

@@ -1,5 +1,6 @@
 /** The member who asks: balances, turnover, last requests and bets, where they come from, who is like them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
@@ -64,7 +65,12 @@ const Filled = ({ card }: { card: Card }) => (
   <>
     <header className="member-head">
       <div className="row between">
-        <h2 className="t17">{card.uid}</h2>
+        <h2 className="t17">
+          <Link to="/members/$id" params={{ id: String(card.id) }}>
+            {card.uid}
+            <Icon name="next" className="ic-xs" />
+          </Link>
+        </h2>
         <MemberState card={card} />
       </div>
       <p className="soft">
@@ -158,10 +164,13 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
       <div className="bar-h member-meter" aria-hidden="true">
         <i style={{ width: `${part * 100}%` }} />
       </div>
-      <p className="mute">
-        {formatWon(done)} / {formatWon(required)}원 · 충전 {formatWon(deposits)}원 ·{' '}
-        {since === null ? '가입부터' : `${dayTime(since).slice(5, 16)}부터`}
-      </p>
+      <div className="row between mute">
+        <span>
+          {formatWon(done)} / {formatWon(required)}원
+        </span>
+        <span>{since === null ? '가입부터' : `${dayTime(since).slice(5, 16)}부터`}</span>
+      </div>
+      <p className="mute">그동안 충전 {formatWon(deposits)}원</p>
     </section>
   )
 }

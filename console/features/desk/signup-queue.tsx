@@ -20,7 +20,7 @@ const EVERY_MS = 3_000
 const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '추천인을 확인할 수 없음']
 
 const keys = [
-  ['↑ ↓', '고르기'],
+  ['j k', '고르기'],
   ['a', '승인'],
   ['r', '거절'],
   ['n', '가장 오래된 신청'],
@@ -190,11 +190,11 @@ function SignupDialog({ asking: { row, approve }, current, onSaid, onClose }: Di
 /** The opened sign-up above the card, on a phone. */
 const Strip = ({ row, acts }: { row: SignupRow; acts: SignupActs }) => (
   <div className="card pad grid g2">
-    <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
-      거절
-    </button>
     <button type="button" className="btn btn-main" onClick={() => acts.approve(row)}>
       승인
+    </button>
+    <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
+      거절
     </button>
   </div>
 )
