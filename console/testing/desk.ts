@@ -100,7 +100,7 @@ export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
   totals: { deposited: 3_000_000, withdrawn: 1_000_000, staked: 2_842_000, won: 2_000_000 },
   deposits: [{ id: 1, at: ago(12), amount: 200_000, state: 'pending' }],
   withdrawals: [],
-  session: { address: '121.130.44.18', startedAt: ago(40), actionAt: ago(2) },
+  session: { address: '121.130.44.18', startedAt: ago(40), actionAt: ago(2.5) },
   logins: [{ address: '121.130.44.18', at: ago(40) }],
   alike: [{ id: 9, uid: 'byeol33', why: 'address' }],
   lastBets: [

@@ -2,64 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import type { DepositRow } from '@madang/contract/operator/cashier.ts'
 
-import { ago, card, deposit, withdrawal } from '../../testing/desk.ts'
+import {
+  decided,
+  dialog,
+  first,
+  openDeposits,
+  row,
+  said,
+  second,
+  shows,
+  threshold,
+} from '../../testing/deposits.ts'
+import { deposit, withdrawal } from '../../testing/desk.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 
 beforeEach(logIn)
 afterEach(closeConsole)
-
-const threshold = on('settingList', () => ({
-  result: true,
-  msg: '',
-  data: [
-    {
-      key: 'secondOperatorFrom',
-      value: 1_000_000,
-      version: 0,
-      changedBy: null,
-      changedAt: null,
-    },
-  ],
-}))
-const shows = on('memberCard', (_, { path }) => ({
-  result: true,
-  msg: '',
-  data: card({ id: Number(path.split('/').at(-1)) }),
-}))
-const decided = (state: 'done' | 'refused' | 'waiting') =>
-  ({ result: true, msg: '', data: { state } }) as const
-
-const first = deposit({ id: 1, member: { id: 7, uid: 'moon7788', nick: '달빛' } })
-const second = deposit({ id: 2, at: ago(3), member: { id: 8, uid: 'gaon5', nick: '가온' } })
-
-/** A house that takes decisions: what is decided leaves the queue. */
-function openDeposits(rows: DepositRow[], ...rules: Parameters<typeof openConsole>[1]) {
-  const house = { rows }
-  const gone = (id: number) => {
-    house.rows = house.rows.filter((row) => row.id !== id)
-  }
-  const console = openConsole('/desk/deposits', [
-    threshold,
-    shows,
-    on('depositQueue', () => list(house.rows)),
-    on('depositComplete', ({ id }) => {
-      gone(id)
-      return decided('done')
-    }),
-    on('depositRefuse', ({ id }) => {
-      gone(id)
-      return decided('refused')
-    }),
-    ...rules,
-  ])
-  return { ...console, house }
-}
-const row = (uid: string) =>
-  screen.getAllByRole('row').find((each) => each.textContent?.includes(uid))!
-const dialog = () => screen.findByRole('dialog')
-const said = (text: RegExp) => screen.findByText(text, { selector: 'output' })
 
 test('a and Enter complete the oldest; the mark goes on to the next', async () => {
   const { user, calls } = openDeposits([first, second])
@@ -122,74 +81,6 @@ test('Escape leaves without a decision and the keys are heard again', async () =
   expect(calls('depositComplete')).toHaveLength(0)
 })
 
-test('above the threshold it is said before that another operator is needed', async () => {
-  const large = deposit({ id: 1, amount: 1_000_001 })
-  const { user, calls, house } = openDeposits(
-    [large, second],
-    on('depositComplete', ({ reason }) => {
-      house.rows = [
-        { ...large, version: 2, waiting: { id: 40, by: 'admin1', amount: 1_000_001 } },
-        second,
-      ]
-      return reason === ''
-        ? { result: false, code: 'badInput', msg: operatorText.noReason }
-        : decided('waiting')
-    }),
-  )
-  expect(await screen.findByText('2차 승인 필요')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: '승인 올림' }))
-  expect((await dialog()).textContent).toContain('다른 운영자의 승인이 더 필요합니다')
-  await user.keyboard('예금주 확인함{Enter}')
-  await said(/다른 운영자의 승인을 기다립니다/)
-  expect(calls('depositComplete')).toHaveLength(1)
-  expect(await screen.findByText('다른 운영자 대기')).toBeTruthy()
-  await waitFor(() => expect(row('gaon5').getAttribute('aria-current')).toBe('true'))
-  await user.keyboard('ka')
-  await said(/본인이 요청한 건은 승인할 수 없습니다/)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await user.keyboard('r{Alt>}4{/Alt}{Enter}')
-  await said(/거절했습니다/)
-  expect(calls('depositRefuse')[0]?.input).toMatchObject({ id: 1, version: 2 })
-})
-
-test('the second operator agrees at the desk', async () => {
-  const waiting = deposit({
-    amount: 1_500_000,
-    waiting: { id: 40, by: 'cash1', amount: 1_400_000 },
-  })
-  const { user, calls } = openDeposits(
-    [waiting],
-    on('approvalDecide', () => ({ result: true, msg: '', data: { state: 'approved' } })),
-  )
-  expect(await screen.findByText(/cash1 승인 · 1,400,000원/)).toBeTruthy()
-  await user.keyboard('a')
-  expect((await dialog()).textContent).toContain('1차 승인')
-  await user.keyboard('{Enter}')
-  await said(/충전 1,400,000원 · 처리했습니다/)
-  expect(calls('approvalDecide').map(({ input }) => input)).toEqual([
-    { id: 40, approve: true, reason: '' },
-  ])
-})
-
-test('the second operator sends it back with a reason', async () => {
-  const waiting = deposit({
-    amount: 1_500_000,
-    waiting: { id: 40, by: 'cash1', amount: 1_500_000 },
-  })
-  const { user, calls } = openDeposits(
-    [waiting],
-    on('approvalDecide', () => ({ result: true, msg: '', data: { state: 'rejected' } })),
-  )
-  await screen.findByText('2차 승인', { selector: '.tag' })
-  await user.keyboard('r')
-  await dialog()
-  await user.keyboard('{Alt>}2{/Alt}{Enter}')
-  await said(/승인하지 않고 돌려보냈습니다/)
-  expect(calls('approvalDecide').map(({ input }) => input)).toEqual([
-    { id: 40, approve: false, reason: '금액이 다름' },
-  ])
-})
-
 test('what another operator decides while the dialog is open cannot be decided again', async () => {
   const { user, calls, house } = openDeposits([first, second])
   await screen.findByText('moon7788', { selector: 'button' })
@@ -248,15 +139,20 @@ test('who may only look finds no button and is told so by the key', async () => 
 })
 
 test('decided ones show what came of them', async () => {
-  openDeposits([
+  const { router } = openDeposits([
     deposit({ id: 5, state: 'done', credited: 150_000, decidedBy: 'cash1', reason: '실제 입금액' }),
     deposit({ id: 6, state: 'refused', decidedBy: 'cash1', reason: '예금주 다름' }),
     deposit({ id: 7, state: 'cancelled', type: 'conversion' }),
   ])
+  await screen.findByText('이 쪽 합계 3건')
+  expect(
+    within(screen.getByRole('region', { name: '최근 처리' })).getAllByRole('row'),
+  ).toHaveLength(4)
+  await router.navigate({ to: '.', search: { view: 'all' } as object })
+  await waitFor(() => expect(screen.queryByRole('region', { name: '최근 처리' })).toBeNull())
   expect(await screen.findByText('cash1 · 150,000원 처리 · 실제 입금액')).toBeTruthy()
   expect(screen.getByText('cash1 · 예금주 다름')).toBeTruthy()
   expect(screen.getByText(/코인변환/)).toBeTruthy()
-  expect(screen.getByText('이 쪽 합계 3건')).toBeTruthy()
   expect(screen.getByText('600,000')).toBeTruthy()
 })
 

@@ -119,6 +119,21 @@ function Tabs({ queue }: { queue: QueueName }) {
   )
 }
 
+/** Where nothing waits: the way to what waits elsewhere. */
+export function Idle() {
+  const next = oldest(useDesk())
+  return (
+    <p className="row between soft op-empty desk-idle">
+      기다리는 신청이 없습니다. 새로 오면 소리로 알립니다.
+      {next && (
+        <Link className="btn btn-s" to="/desk/$queue" params={{ queue: next }}>
+          가장 오래 기다린 신청으로 <kbd aria-hidden="true">n</kbd>
+        </Link>
+      )}
+    </p>
+  )
+}
+
 /** The queue whose first has waited longest. */
 export function oldest(desk: DeskState | undefined): QueueName | undefined {
   const names: QueueName[] = ['deposits', 'withdrawals', 'inquiries', 'signups']

@@ -11,9 +11,9 @@ import { Won } from '@madang/ui/won.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
-import { age, dayTime, gameTitle } from '../../shell/format.ts'
+import { age, dayTime } from '../../shell/format.ts'
 import { useHouseNow } from '../../shell/me.ts'
-import { StateTag } from './state-tag.tsx'
+import { Bets, Requests } from './member-lists.tsx'
 import './member-card.css'
 
 const EVERY_MS = 5_000
@@ -33,26 +33,26 @@ export function MemberCard({ id }: { id: number | undefined }) {
   const { data, error, refetch, isPlaceholderData } = useMemberCard(id)
   if (id === undefined)
     return (
-      <aside className="card pad soft member-card" aria-label="회원 카드">
+      <aside className="card pad soft who-card" aria-label="회원 카드">
         신청을 고르면 그 회원이 여기에 나옵니다.
       </aside>
     )
   if (error && (!data || isPlaceholderData))
     return (
-      <aside className="card member-card" aria-label="회원 카드">
+      <aside className="card who-card" aria-label="회원 카드">
         <Failed error={error} again={() => void refetch()} />
       </aside>
     )
   const stale = !data || data.id !== id
   return (
-    <aside className="card member-card" aria-label="회원 카드" aria-busy={stale}>
+    <aside className="card who-card" aria-label="회원 카드" aria-busy={stale}>
       {stale ? <Empty /> : <Filled card={data} />}
     </aside>
   )
 }
 
 const Empty = () => (
-  <div className="pad grid member-empty">
+  <div className="pad grid who-empty">
     <Skeleton width="50%" height={24} />
     <Skeleton width="80%" />
     <Skeleton height={104} />
@@ -63,7 +63,7 @@ const Empty = () => (
 
 const Filled = ({ card }: { card: Card }) => (
   <>
-    <header className="member-head">
+    <header className="who-head">
       <div className="row between">
         <h2 className="t17">
           <Link to="/members/$id" params={{ id: String(card.id) }}>
@@ -114,7 +114,7 @@ function MemberState({ card: { state, scopes } }: { card: Card }) {
 }
 
 const Wallet = ({ card: { wallet, totals } }: { card: Card }) => (
-  <dl className="member-wallet">
+  <dl className="who-wallet">
     <div>
       <dt>보유금</dt>
       <dd>
@@ -154,14 +154,14 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
   const part = required === 0 ? 1 : Math.min(1, done / required)
   const left = Math.max(0, required - done)
   return (
-    <section className="member-part" aria-label="베팅 조건">
+    <section className="who-part" aria-label="베팅 조건">
       <div className="row between">
         <h3>베팅 조건</h3>
         <b className={left === 0 ? 'c-jade' : 'c-ochre'}>
           {left === 0 ? '채움' : `${formatWon(left)}원 남음`}
         </b>
       </div>
-      <div className="bar-h member-meter" aria-hidden="true">
+      <div className="bar-h who-meter" aria-hidden="true">
         <i style={{ width: `${part * 100}%` }} />
       </div>
       <div className="row between mute">
@@ -206,9 +206,9 @@ function Facts({ card }: { card: Card }) {
     ['기능', card.features.map((name) => featureWords[name] ?? name).join(', ') || '없음'],
   ]
   return (
-    <dl className="kv member-part">
+    <dl className="kv who-part">
       {rows.map(([title, value]) => (
-        <div key={title} className="member-fact">
+        <div key={title} className="who-fact">
           <dt>{title}</dt>
           <dd>{value}</dd>
         </div>
@@ -216,46 +216,3 @@ function Facts({ card }: { card: Card }) {
     </dl>
   )
 }
-
-type RequestsProps = {
-  title: string
-  kind: 'deposits' | 'withdrawals'
-  rows: Card['deposits']
-}
-
-const Requests = ({ title, kind, rows }: RequestsProps) => (
-  <section className="member-part" aria-label={title}>
-    <h3>{title}</h3>
-    {rows.length === 0 && <p className="mute">없음</p>}
-    <ul>
-      {rows.slice(0, 4).map(({ id, at, amount, state }) => (
-        <li key={id} className="row between">
-          <span className="mute">{dayTime(at).slice(5, 16)}</span>
-          <span className="row">
-            <StateTag kind={kind} state={state} />
-            <b className="num member-amount">{formatWon(amount)}</b>
-          </span>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
-
-const Bets = ({ bets }: { bets: Card['lastBets'] }) => (
-  <section className="member-part" aria-label="최근 베팅">
-    <h3>최근 베팅</h3>
-    {bets.length === 0 && <p className="mute">없음</p>}
-    <ul>
-      {bets.slice(0, 4).map(({ id, game, stake, win, status }) => (
-        <li key={id} className="row between">
-          <span className="member-game">
-            {gameTitle(game)} <span className="mute">{status}</span>
-          </span>
-          <b className="num">
-            {formatWon(stake)} → {formatWon(win)}
-          </b>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
