@@ -23,7 +23,7 @@ import { lockBell } from '../shell/bell.ts'
 import type { DeskState } from '../shell/desk.ts'
 import { forgetMarks } from '../shell/use-list.ts'
 
-// A machine at work on other things is slow, not wrong.
+// A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 
 type Name = keyof OperatorCalls
