@@ -82,14 +82,19 @@ test('a suspended member is shown with what was taken', async () => {
   const suspended = card({
     state: 'suspended',
     scopes: ['bet', 'cashier'],
-    suspension: { until: '2026-12-01T00:00:00.000Z', message: '본인 확인이 필요합니다.' },
+    suspension: {
+      until: '2026-12-01T00:00:00.000Z',
+      message: '본인 확인이 필요합니다.',
+      by: 'desk1',
+      reason: '명의 도용 의심',
+    },
   })
   openDesk(
     '/desk/deposits',
     on('memberCard', () => ({ result: true, msg: '', data: suspended })),
   )
   expect(await within(await side()).findByText('정지 · 베팅 입출금')).toBeTruthy()
-  expect(screen.getByText('2026-12-01 09:00까지 · 본인 확인이 필요합니다.')).toBeTruthy()
+  expect(screen.getByText('2026-12-01 09:00까지 · desk1 · 명의 도용 의심')).toBeTruthy()
 })
 
 test('each role finds its queues only, and the first of them first', async () => {

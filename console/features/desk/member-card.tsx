@@ -76,14 +76,7 @@ const Filled = ({ card }: { card: Card }) => (
       <p className="soft">
         {card.nick} · {card.type} · 가입 {dayTime(card.joinedAt).slice(0, 10)}
       </p>
-      {card.suspension && (
-        <p className="c-ochre">
-          {card.suspension.until === null
-            ? '기한 없이'
-            : `${dayTime(card.suspension.until).slice(0, 16)}까지`}
-          {card.suspension.message !== '' && ` · ${card.suspension.message}`}
-        </p>
-      )}
+      {card.suspension && <p className="c-ochre">{suspended(card.suspension)}</p>}
     </header>
     <Wallet card={card} />
     <Turnover turnover={card.turnover} />
@@ -93,6 +86,12 @@ const Filled = ({ card }: { card: Card }) => (
     <Bets bets={card.lastBets} />
   </>
 )
+
+/** Until when, by whom and why. */
+const suspended = ({ until, by, reason }: NonNullable<Card['suspension']>) =>
+  [until === null ? '기한 없이' : `${dayTime(until).slice(0, 16)}까지`, by, reason]
+    .filter(Boolean)
+    .join(' · ')
 
 const states: Record<Card['state'], { word: string; tone: string; icon: IconName }> = {
   waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
