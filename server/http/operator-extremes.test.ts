@@ -40,12 +40,20 @@ function endsOf(schema: Schema): unknown[] {
   if (schema.anyOf) return schema.anyOf.flatMap((part) => endsOf(part as Schema))
   if (schema.enum) return schema.enum
   if (schema.const !== undefined) return [schema.const]
-  switch (schema.type) {
+  const { type = 'string', format, minimum: low, maximum: top } = schema
+  if (Array.isArray(type)) return type.flatMap((each) => endsOf({ ...schema, type: each }))
+  switch (type) {
     case 'integer':
-    case 'number': {
-      const top = schema.maximum ?? Number.MAX_SAFE_INTEGER
-      return [1, schema.minimum ?? -Number.MAX_SAFE_INTEGER, top, 2 ** 31, 2 ** 40, 0, -1, 0.5]
-    }
+    case 'number':
+      return [
+        1,
+        low ?? -Number.MAX_SAFE_INTEGER,
+        top ?? Number.MAX_SAFE_INTEGER,
+        2 ** 31,
+        0,
+        -1,
+        0.5,
+      ]
     case 'boolean':
       return [true, false]
     case 'null':
@@ -54,10 +62,9 @@ function endsOf(schema: Schema): unknown[] {
       return [[], [...endsOf(schema.items as Schema)], endsOf(schema.items as Schema).slice(0, 1)]
     case 'object':
       return [{}]
-    case 'string':
-    case undefined: {
-      if (schema.format === 'date-time') return MOMENTS
-      if (schema.format === 'date') return DATES
+    case 'string': {
+      if (format === 'date-time') return MOMENTS
+      if (format === 'date') return DATES
       const long = 'ㄱ'.repeat(schema.maxLength ?? 1_000)
       return [...TEXTS, long, `${long}x`]
     }

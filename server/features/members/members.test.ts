@@ -129,6 +129,36 @@ test('who waits is told so at login; who was approved comes in', async () => {
   ])
 })
 
+test('with approval on, a form leads into the queue, and out of it into the house', async () => {
+  const owner = await join()
+  await house.db.query`insert into referral_code (code, owner_id) values ('QUEUE', ${owner.id})`
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'approveSignUps', true, 'test'))
+  const form = {
+    uid: 'queued01',
+    nick: '줄선이',
+    upw,
+    rpw: upw,
+    phone: '010-6666-0001',
+    bank: '국민',
+    bankaccount: '줄선이',
+    banknumber: '321-654-9870',
+    captcha: '1234',
+  }
+  expect(
+    await house.guest.ask(
+      'signUp',
+      { data: form, ucode: 'QUEUE' },
+      { headers: { captcha: '1234' } },
+    ),
+  ).toMatchObject({ result: true })
+  const row = (await queue({ state: 'waiting' })).list.find(({ uid }) => uid === form.uid)!
+  expect(row).toMatchObject({ upper: owner.uid, bank: '국민' })
+  expect(await login(form.uid)).toMatchObject({ code: 'stay' })
+  await desk.ask('signupDecide', { id: row.id, approve: true, reason: '확인함' })
+  expect(await login(form.uid)).toMatchObject({ result: true })
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'approveSignUps', false, 'test'))
+})
+
 test('a refusal needs a reason, ends in 탈퇴 and is told at login', async () => {
   const { id, uid } = await join({ state: 'waiting' })
   for (const reason of ['', ' ', '가'])
@@ -244,6 +274,31 @@ test('type, flags and account type are changed with a reason, and count at the n
   expect(await admin.ask('memberEdit', { id: 987_654_321, type: '총판', reason: '승급' })).toEqual(
     notFound,
   )
+  expect(await logOf(lee.uid)).toHaveLength(1)
+})
+
+test('40 changes at once of different fields lose none of each other', async () => {
+  const lee = await house.member()
+  const change = (changes: object) =>
+    admin.ask('memberEdit', { id: lee.id, reason: '동시 변경', ...changes })
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      change(n % 2 ? { type: '총판' } : { features: ['highlow'], accountType: 'coin' }),
+    ),
+  )
+  expect(answers.filter(({ result }) => result)).toHaveLength(2)
+  expect(
+    await house.db.query`
+      select type, features, account_type as "accountType" from member where id = ${lee.id}`,
+  ).toEqual([{ type: '총판', features: ['highlow'], accountType: 'coin' }])
+})
+
+test('of 20 forced logouts at once exactly one ends the session', async () => {
+  const lee = await house.member()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => desk.ask('memberLogout', { id: lee.id })),
+  )
+  expect(answers.filter(({ result }) => result)).toHaveLength(1)
   expect(await logOf(lee.uid)).toHaveLength(1)
 })
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { publish } from '../../http/live.ts'
+import { plainLine } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
@@ -40,7 +41,7 @@ export async function suspend(
   const why = reasonOf(reason)
   const scopes = allScopes.filter((scope) => asked.scopes.includes(scope))
   const until = asked.until !== null && scopes.length > 0 ? new Date(asked.until) : null
-  const text = scopes.length > 0 ? message.trim() || null : null
+  const text = scopes.length > 0 ? plainLine(message) || null : null
   const done = scopes.length > 0 ? ('suspended' as const) : ('released' as const)
   await db.begin(async (tx) => {
     const member = await mustLock(tx, id)
