@@ -117,11 +117,16 @@ test('without a scope a suspension is lifted; lifting nothing is refused', async
     cards({
       state: 'suspended',
       scopes: ['bet'],
-      suspension: { until: '2099-01-01T00:00:00.000Z', message: '' },
+      suspension: {
+        until: '2099-01-01T00:00:00.000Z',
+        message: '',
+        by: 'desk1',
+        reason: '본인 확인',
+      },
     }),
     on('memberSuspend', () => done),
   )
-  expect(screen.getByText(/베팅 정지 · 2099-01-01 09:00까지/)).toBeTruthy()
+  expect(screen.getByText(/베팅 정지 · 2099-01-01 09:00까지 · desk1: 본인 확인/)).toBeTruthy()
   await user.keyboard('s')
   await user.click(within(screen.getByRole('dialog')).getByLabelText('베팅'))
   await reason(user, '확인 끝')

@@ -184,7 +184,7 @@ test('a card follows the member: suspension, flags, session, logins', async () =
   expect(await cardOf(lee.id)).toMatchObject({
     state: 'suspended',
     scopes: ['bet'],
-    suspension: { until, message: '확인 중' },
+    suspension: { until, message: '확인 중', by: desk.uid, reason: '이용 규칙 위반' },
     session: { address: '10.1.2.3' },
     logins: [{ address: '10.1.2.3' }],
   })

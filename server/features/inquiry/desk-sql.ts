@@ -114,7 +114,7 @@ export const updateAnswer = (
   where id = ${id}`
 
 export const selectTemplates = (db: Reader) => db.query<Template>`
-  select id, title, subject, contents from inquiry_template order by title, id`
+  select id, title, subject, contents from inquiry_template order by id`
 
 export const lockTemplate = async (tx: Tx, id: number) =>
   (

@@ -110,6 +110,18 @@ test('of fifty written at once five are taken; the sixth waits an hour, deleted 
   expect(await lee.ask('inquiryWrite', TEXT)).toMatchObject({ result: true })
 })
 
+test('an inquiry is edited twenty times, also when fifty edits come at once', async () => {
+  const no = await write(lee)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      lee.ask('inquiryWrite', { ...TEXT, subject: `제목 ${n}`, no }),
+    ),
+  )
+  expect(answers.filter(({ result }) => result)).toHaveLength(20)
+  for (const given of answers.filter(({ result }) => !result))
+    expect(given).toEqual(refused('rate', inquiryText.oftenEdit))
+})
+
 test('of fifty who ask for the deposit account at once one is heard; then three an hour', async () => {
   const ask = () => lee.ask('inquiryBank', { page: BANK_PAGE })
   const answers = await Promise.all(Array.from({ length: 50 }, ask))
