@@ -25,6 +25,7 @@ import { RoundPage } from './features/rounds/round-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
 import { Root } from './root.tsx'
+import { FirstPage } from './shell/first-page.tsx'
 
 const rootRoute = createRootRoute({ component: Root })
 
@@ -36,7 +37,7 @@ const elsewhere = (path: string) =>
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: () => {
-      throw redirect({ to: '/rounds', replace: true })
+      throw redirect({ to: '/', replace: true })
     },
   })
 
@@ -58,7 +59,7 @@ const routeTree = rootRoute.addChildren([
   page('/operators', '운영자', OperatorsPage),
   page('/account', '내 계정', AccountPage),
   page('/audit', '감사 기록', AuditPage),
-  elsewhere('/'),
+  page('/', '첫 화면', FirstPage),
   elsewhere('$'),
 ])
 

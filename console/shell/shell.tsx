@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const groups = me ? menuOf(me.operator.role) : []
   const open = groups.flatMap(({ pages }) => pages)
   const waiting = useWaiting(me)
-  useShownInMenu()
+  useShownInMenu(open.length)
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
     '?': () => setHelp(true),
@@ -68,13 +68,13 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** On a phone the menu is one long row: the page that is open is brought into it. */
-function useShownInMenu() {
+function useShownInMenu(pages: number) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
     document
       .querySelector('.op-nav [aria-current]')
       ?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [path])
+  }, [path, pages])
 }
 
 /** What waits behind a page of the menu. */

@@ -82,7 +82,7 @@ export async function operator(browser: Browser, uid: string): Promise<Page> {
     hasTouch: false,
   })
   const page = await context.newPage()
-  await page.goto('/')
+  await page.goto('/rounds')
   await page.getByLabel('아이디').fill(uid)
   await page.getByLabel('비밀번호').fill(PASSWORD)
   await page.keyboard.press('Enter')
