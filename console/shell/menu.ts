@@ -66,10 +66,3 @@ export function pageAt(path: string, role: Role) {
   const page = pages.find(({ to }) => path === to || path.startsWith(`${to}/`))
   return page && { title: page.title, open: isOpen(role, page) }
 }
-
-/** Where a role begins its day: the desk, the rounds, or whatever it may open first. */
-export function firstPageOf(role: Role) {
-  const open = menuOf(role).flatMap((group) => group.pages)
-  const best = ['/desk', '/rounds'].map((path) => open.find(({ to }) => to === path))
-  return (best.find((page) => page !== undefined) ?? open[0])?.to ?? '/account'
-}

@@ -93,12 +93,3 @@ test('times, waits and sums are written as operators read them', () => {
     '1억 2,000만',
   ])
 })
-
-test.each([
-  ['관리자', '/desk'],
-  ['상담', '/desk'],
-  ['게임', '/rounds'],
-] as const)('%s begins at %s', async (role, path) => {
-  const { router } = openConsole('/nowhere', [rounds, asRole(role)])
-  await waitFor(() => expect(router.state.location.pathname).toBe(path))
-})

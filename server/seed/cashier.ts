@@ -44,21 +44,32 @@ export async function seedCashier(db: Db, members: Map<string, number>): Promise
     return Math.round((now.getTime() - today) / MINUTE) + days * DAY - minuteOfDay
   }
   const house = { db, desk, members }
+  const past: { minutes: number; make: () => Promise<unknown> }[] = []
+  const add = (minutes: number, make: (minutes: number) => Promise<unknown>) =>
+    past.push({ minutes, make: () => make(minutes) })
 
   for (const [day, outcome] of leaves.entries())
     for (const [index, uid] of leaving.entries()) {
       const amount = 20_000 + ((day * 5 + index * 3) % 8) * 10_000
-      await withdraw(house, uid, amount, outcome, minutesTo(13 - day, 11 * 60 + index * 17))
+      add(minutesTo(13 - day, 11 * 60 + index * 17), (minutes) =>
+        withdraw(house, uid, amount, outcome, minutes),
+      )
     }
   for (const [day, outcome] of pays.entries())
     for (const [index, uid] of paying.entries()) {
       const amount = 30_000 + ((day * 7 + index * 5) % 10) * 20_000
-      await payIn(house, uid, amount, outcome, minutesTo(7 - day, 15 * 60 + index * 23))
+      add(minutesTo(7 - day, 15 * 60 + index * 23), (minutes) =>
+        payIn(house, uid, amount, outcome, minutes),
+      )
     }
   for (const [day, uid] of ['demo1', 'demo2', 'demo1'].entries())
-    await ago(db, minutesTo(3 - day, 20 * 60), () =>
-      db.begin(async (tx) => convertCoins(await openTill(tx, members.get(uid)!), 50_000)),
+    add(minutesTo(3 - day, 20 * 60), (minutes) =>
+      ago(db, minutes, () =>
+        db.begin(async (tx) => convertCoins(await openTill(tx, members.get(uid)!), 50_000)),
+      ),
     )
+  // In the order it happened: numbers go up with time.
+  for (const { make } of past.toSorted((one, other) => other.minutes - one.minutes)) await make()
   await leaveWaiting(house, now)
 }
 

@@ -59,6 +59,13 @@ test('the cashier has more than a page of deposits and withdrawals, in each stat
   ])
 })
 
+test('the numbers of requests go up with time', async () => {
+  const rows = await house.db.query<{ wrong: number }>`
+    select (select count(*) from (select at < lag(at) over (order by id) as back from deposit) d where back)
+         + (select count(*) from (select at < lag(at) over (order by id) as back from withdrawal) w where back) as wrong`
+  expect(rows).toEqual([{ wrong: 0 }])
+})
+
 test.each(['00:10', '00:41', '23:40'])(
   'a house opened at %s of Seoul is filled too',
   async (time) => {

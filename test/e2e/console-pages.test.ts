@@ -1,6 +1,5 @@
 /** Members, boards, settings and operators at the console, in a real browser: what is done here is seen there. */
 import { expect, test, type Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 
 import { accessible, logIn, operator, signUp } from './people.ts'
 
@@ -131,65 +130,6 @@ test('a setting is changed with a reason, and its past and the log say so', asyn
   await page.keyboard.press('3')
   await expect(page.locator('tbody tr', { hasText: key }).first()).toContainText('설정 변경')
   await page.context().close()
-})
-
-test('a newcomer changes the first password, turns on the second factor and comes in with a recovery code; off, they are out', async ({
-  browser,
-}, { project }) => {
-  const uid = `new${project.name}`
-  const kim = await operator(browser, 'admin1')
-  await kim.keyboard.press('9')
-  await kim.keyboard.press('n')
-  await kim.getByLabel('아이디').fill(uid)
-  await kim.getByLabel('이름').fill('새 사람')
-  await kim.getByLabel('사유').fill('새 입사')
-  await kim.keyboard.press('Control+Enter')
-  const first = await kim.locator('.once-password').textContent()
-  await kim.getByRole('button', { name: '닫기' }).click()
-
-  const desk = await kim
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(kim.url()).origin })
-  const page = await desk.newPage()
-  const enter = async (password: string) => {
-    await page.getByLabel('아이디').fill(uid)
-    await page.getByLabel('비밀번호', { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
-  }
-  await page.goto('/account')
-  await enter(first!)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('먼저 변경해주세요')
-  await page.getByLabel('현재 비밀번호').fill(first!)
-  await page.getByLabel('새 비밀번호', { exact: true }).fill('dalbit-madang-77')
-  await page.getByLabel('새 비밀번호 확인').fill('dalbit-madang-77')
-  await page.keyboard.press('Enter')
-
-  await page.getByRole('button', { name: '2단계 인증 켜기' }).click()
-  await expect(page.getByRole('img', { name: /QR 코드/ })).toBeVisible()
-  const secret = ((await page.locator('.account-secret').textContent()) ?? '').replaceAll(' ', '')
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  await page.getByLabel(/6자리 코드/).fill(code)
-  await page.keyboard.press('Enter')
-  const recovery = await page.locator('.account-codes li').first().textContent()
-  await page.getByRole('button', { name: '닫기' }).click()
-  await expect(page.getByRole('button', { name: '2단계 인증 끄기' })).toBeVisible()
-  await page.getByRole('button', { name: '로그아웃' }).click()
-  await enter('dalbit-madang-77')
-  await page.getByLabel(/6자리 코드/).fill(code)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('이미 사용')
-  await page.getByLabel(/6자리 코드/).fill(recovery!.trim())
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: '내 계정' })).toBeVisible()
-
-  const row = kim.locator('tr', { hasText: uid })
-  await row.getByRole('button', { name: '끄기' }).click()
-  await kim.getByLabel('사유').fill('시험 끝')
-  await kim.keyboard.press('Control+Enter')
-  await expect(row).toContainText('꺼짐')
-  await expect(page.getByRole('heading', { name: '운영자 로그인' })).toBeVisible()
-  await Promise.all([desk.close(), kim.context().close()])
 })
 
 test('lists leave as CSV files', async ({ browser }) => {
