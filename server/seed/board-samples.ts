@@ -170,6 +170,13 @@ export const notices: SampleNotice[] = [
   },
   {
     type: '공지사항',
+    subject: '처음 오신 분께',
+    html: told('추천코드가 있으면 바로 가입할 수 있습니다.', '이 글은 로그인하기 전에만 보입니다.'),
+    audience: 'guest',
+    days: 4,
+  },
+  {
+    type: '공지사항',
     subject: 'PC 화면에서 카트가 오른쪽에 있습니다',
     html: told('휴대폰에서는 아래쪽 단추로 엽니다.'),
     days: 3,

@@ -15,7 +15,7 @@ test('the clock is where it was before the past was made', async () => {
   expect(await house.db.query`select offset_ms from house_clock`).toEqual([{ offset_ms: 0 }])
 })
 
-test('the notice board has more than a page of both types, some of it for partners alone', async () => {
+test('the notice board has more than a page of both types, for readers of every kind', async () => {
   const answer = await house.guest.ask('noticeList', { pageIndex: 1 })
   if (!answer.result) throw new Error(answer.msg)
   expect(answer.data.totalPages).toBe(2)
@@ -24,6 +24,7 @@ test('the notice board has more than a page of both types, some of it for partne
   )
   expect(await house.db.query`select distinct audience from notice order by 1`).toEqual([
     { audience: 'all' },
+    { audience: 'guest' },
     { audience: 'partner' },
   ])
 })

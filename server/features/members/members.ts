@@ -25,7 +25,7 @@ import {
 
 export { adjustApproved } from './adjust.ts'
 export { decideSignup } from './signups.ts'
-export { suspend, type Suspension } from './suspend.ts'
+export { suspend } from './suspend.ts'
 
 /** What an old or a bare row lacks is shown as empty. */
 const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>

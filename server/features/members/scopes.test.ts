@@ -133,6 +133,17 @@ test('what was asked for before a suspension of the cashier can be taken back du
   })
 })
 
+test('20 withdrawals beside a suspension of the cashier: at most one is held, and none after it', async () => {
+  const lee = await house.member({ money: 50_000 })
+  const beside = Array.from({ length: 20 }, () => ask(lee, 'withdrawalRequest'))
+  await suspend(lee, ['cashier'])
+  const late = await Promise.all(Array.from({ length: 5 }, () => ask(lee, 'withdrawalRequest')))
+  for (const answer of late) expect(answer).toMatchObject({ code: 'denied', msg: TEXT })
+  const held = (await Promise.all(beside)).filter(({ result }) => result).length
+  expect([0, 1]).toContain(held)
+  expect(await lee.ask('refresh')).toMatchObject({ data: { money: 50_000 - held * 10_000 } })
+})
+
 test('a suspension of everything leaves nothing but what a guest may ask', async () => {
   const lee = await house.member({ money: 50_000 })
   await suspend(lee, [...scopes])

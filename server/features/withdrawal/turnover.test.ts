@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
@@ -194,6 +195,52 @@ async function live(rounds: Round[]) {
   }
   date = addDays(date, 1)
 }
+
+test('a stake whose settlement is being committed while a withdrawal is asked for counts for the next one', async () => {
+  const provider = openProvider(house, 'ntry.powerball', date)
+  const number = 100
+  const { closeAt, drawAt } = provider.timesOf(number)
+  await house.clock.set(new Date(closeAt.getTime() - 120_000))
+  await passHours(house, 0)
+  await provider.chain()
+  await provider.commit(number)
+  await tickDraws(house.deps)
+  const lee = await accountHolder(house, { money: 100_000 })
+  const losing = provider.drawnOf(number).powerball! % 2 === 1 ? '파워볼 짝' : '파워볼 홀'
+  const pick = picks.findIndex((one) => one.pick === losing)
+  await play(
+    lee,
+    { deposits: [], bets: [], withdrawals: [] },
+    { kind: 'bet', pick, amount: 20_000 },
+    number,
+  )
+
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  await owner.query('select pg_advisory_lock(77)')
+  await owner.query(`create function wait_for_test() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(77); return null; end $$;
+    create constraint trigger wait_for_test after update on round deferrable initially deferred
+      for each row when (new.state = 'SETTLED') execute function wait_for_test()`)
+  await house.clock.set(new Date(drawAt.getTime() + 5_000))
+  const settled = provider.result(number)
+  await expect
+    .poll(async () => {
+      const { rows } = await owner.query<{ waiting: boolean }>(
+        `select exists (select from pg_locks where locktype = 'advisory' and objid = 77 and not granted) as waiting`,
+      )
+      return rows[0]!.waiting
+    })
+    .toBe(true)
+  expect(await lee.ask('withdrawalRequest', { setMoney: 10_000 })).toMatchObject({ result: true })
+  await owner.query('select pg_advisory_unlock(77)')
+  await settled
+  await owner.query('drop trigger wait_for_test on round; drop function wait_for_test')
+  await owner.end()
+  await complete(cash, 'withdrawal', lee)
+  expect(await lee.ask('turnover')).toMatchObject({ data: { done: 20_000 } })
+  date = addDays(date, 1)
+})
 
 test('turnover is what a model that keeps everything adds up, through any lives', async () => {
   await fc.assert(fc.asyncProperty(life, live), { numRuns: 12, endOnFailure: true })
