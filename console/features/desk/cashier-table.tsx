@@ -119,8 +119,17 @@ export function Note({ row, needsSecond = () => false }: NoteProps) {
       <span className="mute">—</span>
     )
   const other = typeof credited === 'number' && credited !== amount
-  const words = [decidedBy, other ? `${formatWon(credited)}원 처리` : null, reason]
-  return <span className="mute">{words.filter(Boolean).join(' · ') || '—'}</span>
+  const words = [
+    row.type === 'conversion' ? '코인변환' : decidedBy,
+    other ? `${formatWon(credited)}원 처리` : null,
+    reason,
+  ]
+  const text = words.filter(Boolean).join(' · ')
+  return (
+    <span className="mute" title={text}>
+      {text || '—'}
+    </span>
+  )
 }
 
 type ButtonsProps = {

@@ -25,7 +25,7 @@ export function Recent({ kind }: { kind: Cashier }) {
           <tr>
             <th>처리한 시각</th>
             <th>회원</th>
-            <th>금액</th>
+            <th className="num">금액</th>
             <th>결과</th>
             <th>처리자 · 사유</th>
           </tr>
