@@ -23,7 +23,8 @@ type Props = {
   reasons: readonly string[]
   /** the request changed while it was looked at: in words */
   stale: string | null
-  children?: ReactNode
+  /** what happens, with the amount in the field */
+  children: (amount: number) => ReactNode
   /** Answers why it was refused, in words; null closes. */
   onDecide: (amount: number, reason: string) => Promise<string | null>
   onClose: () => void
@@ -77,7 +78,7 @@ export function DecisionDialog(props: Props) {
         <h2 className="dialog-title" id={titleId}>
           {title}
         </h2>
-        {children}
+        {children(amount)}
         {stale !== null && (
           <p className="op-banner is-bad" role="alert">
             <Icon name="warn" className="ic-s" />
