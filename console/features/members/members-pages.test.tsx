@@ -239,3 +239,10 @@ test('a member who left is only looked at', async () => {
   await openMember(cards({ state: 'left', session: null }))
   expect(screen.queryByRole('button', { name: /정지·해제|유형·기능|지급·회수/ })).toBeNull()
 })
+
+test('an unknown member is no page', async () => {
+  const gone = { result: false, code: 'notFound', msg: operatorText.notFound } as const
+  openConsole('/members/77', [on('memberCard', () => gone)])
+  expect((await screen.findByRole('alert')).textContent).toContain(operatorText.notFound)
+  expect(screen.getByRole('link', { name: '목록으로' }).getAttribute('href')).toBe('/members')
+})
