@@ -1,7 +1,7 @@
 /** Members, boards, settings and operators at the console, in a real browser: what is done here is seen there. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, logIn, operator, signUp } from './people.ts'
+import { accessible, expectStill, logIn, operator, signUp, watchShifts } from './people.ts'
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
@@ -157,6 +157,23 @@ const places = [
   ['/operators', 'table'],
   ['/account', '내 접속'],
 ] as const
+
+/** Those that an onlooker may open. */
+const still = places.filter(([path]) => !/new|siteClosed|operators|\d$/.test(path))
+
+test('nothing moves while a page of the console comes', async ({ browser }, { project }) => {
+  const page = await operator(browser, 'view1')
+  if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
+  await watchShifts(page)
+  for (const [path, shows] of still) {
+    await page.goto(path)
+    const shown = shows === 'table' ? page.getByRole('table') : page.getByText(shows).first()
+    await expect(shown).toBeVisible()
+    await page.waitForResponse('**/op/me')
+    await expectStill(page)
+  }
+  await page.context().close()
+})
 
 for (const theme of ['dark', 'light'] as const)
   test(`members, boards, settings and operators are accessible in the ${theme}`, async ({

@@ -55,13 +55,7 @@ export function CashierTools({ kind, filter, change, changeAll, search }: Props)
         </select>
       )}
       <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
-      {all && (
-        <ExportButton
-          list={kind}
-          {...(filter.start !== '' && { start: filter.start })}
-          {...(filter.end !== '' && { end: filter.end })}
-        />
-      )}
+      {all && <ExportButton list={kind} start={filter.start} end={filter.end} />}
       <View
         all={all}
         word="대기중"
