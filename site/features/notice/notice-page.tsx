@@ -6,6 +6,7 @@ import type { Notice } from '@madang/contract/member/notice.ts'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { useSession } from '../../api/session.ts'
 import { Board, PostSkeleton, When } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { NoticeSubject, NoticeType } from './notice-parts.tsx'
@@ -13,8 +14,9 @@ import './notice.css'
 
 export function NoticePage() {
   const { id = '' } = useParams({ strict: false })
+  const session = useSession()
   const query = useQuery({
-    queryKey: ['notice', id],
+    queryKey: ['notice', id, session?.userId],
     queryFn: async () => (await ask('noticeView', undefined, { params: { no: id } })).data,
   })
   useFailedLoad(query, '/notice')
