@@ -27,12 +27,14 @@ export const depositList = call(routes.depositList, {
     type: z.enum(accountTypes),
     /** where to send it, or `over` in bank-check hours; then `msg` is the sentence */
     data: z.string(),
+    /** the sentence of the bank-check hours in force, also outside them */
+    hours: z.string(),
     money: won,
-    /** the depositor, masked; beyond the seeds */
-    name: z.string().optional(),
-    /** the least and the most of a deposit, by the member's account; beyond the seeds */
-    min: won.optional(),
-    max: won.optional(),
+    /** the depositor, masked */
+    name: z.string(),
+    /** the least and the most of a deposit, by the member's account */
+    min: won,
+    max: won,
   }),
 })
 

@@ -23,6 +23,8 @@ export const withdrawalList = call(routes.withdrawalList, {
     money: won,
     /** false in the closed hours; then `msg` is the sentence */
     open: z.boolean(),
+    /** the sentence of the closed hours in force, also outside them */
+    hours: z.string(),
   }),
 })
 
@@ -49,6 +51,8 @@ export const turnover = call(routes.turnover, {
       since: z.string().nullable(),
       deposits: won,
       percent: z.int(),
+      /** hours after a completed withdrawal until the next may be asked for */
+      gapHours: z.int(),
       required: won,
       done: won,
       /** why a withdrawal of any amount would be refused now, in the server's words; null when it would not */

@@ -100,7 +100,7 @@ const session = z.object({
 })
 export type OperatorSession = z.infer<typeof session>
 
-/** At most five an operator; the asking one's own; with `operator`, another's (needs `operators.read`). */
+/** At most ten an operator; the asking one's own; with `operator`, another's (needs `operators.read`). */
 export const sessionList = call(routes.sessionList, {
   input: z.object({ operator: id.optional() }),
   output: z.object({ data: z.array(session) }),

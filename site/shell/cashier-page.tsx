@@ -13,8 +13,8 @@ import './cashier.css'
 
 type Props = {
   title: string
-  /** lines of the notice */
-  notes: string[]
+  /** lines of the notice; undefined until they are known */
+  notes: string[] | undefined
   form: ReactNode
   /** beside the form on a desktop, below it on a phone */
   extra?: ReactNode
@@ -78,13 +78,16 @@ const PlayLine = () => (
   </p>
 )
 
-const Notes = ({ lines }: { lines: string[] }) => (
-  <ul className="note">
-    {lines.map((line) => (
-      <li key={line}>{line}</li>
-    ))}
-  </ul>
-)
+const Notes = ({ lines }: { lines: string[] | undefined }) =>
+  lines ? (
+    <ul className="note">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  ) : (
+    <Skeleton height={118} />
+  )
 
 /** The form's room until the server has said which form it is, or why there is none. */
 export function FormToCome({ error, again }: { error: Error | null; again: () => void }) {

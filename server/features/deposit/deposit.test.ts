@@ -140,7 +140,7 @@ test('in bank-check hours the list says over and which hours, and requests are s
   const lee = await accountHolder(house, { coins: 1 })
   const at = (time: string) => atInstant(house, `2026-01-15T${time}+09:00`, () => listOf(lee))
   for (const time of ['23:29:59.999', '00:30:00.000'])
-    expect((await at(time)).data).toBe(defaults.bankAccount)
+    expect(await at(time)).toMatchObject({ data: defaults.bankAccount, hours: depositText.over })
   for (const time of ['23:30:00.000', '00:00:00.000', '00:29:59.999'])
     expect(await at(time)).toMatchObject({ data: 'over', msg: depositText.over })
   await atInstant(house, '2026-01-15T23:45:00+09:00', async () => {

@@ -112,6 +112,7 @@ export async function readDeposits({ db, keys, settings }: Deps, { id, wallet }:
     bankCheckUntil: settings.get('bankCheckUntil'),
   }
   const over = inBankCheck(account.now, hours)
+  const sentence = overText(hours.bankCheckFrom, hours.bankCheckUntil)
   const { min, max } = boundsOf(account.type, {
     minDeposit: settings.get('minDeposit'),
     maxDeposit: settings.get('maxDeposit'),
@@ -119,7 +120,7 @@ export async function readDeposits({ db, keys, settings }: Deps, { id, wallet }:
   })
   const nameOf = (holder: Buffer | null) => (holder ? maskHolder(keys.open(holder)) : '')
   return {
-    ...(over && { msg: overText(hours.bankCheckFrom, hours.bankCheckUntil) }),
+    ...(over && { msg: sentence }),
     list: rows.map(({ id: num, at, amount, credited, state, type, holder }) => ({
       num,
       time: timeOf(at),
@@ -130,6 +131,7 @@ export async function readDeposits({ db, keys, settings }: Deps, { id, wallet }:
     })),
     type: account.type,
     data: over ? 'over' : settings.get(addressKeys[account.type]),
+    hours: sentence,
     money: wallet.money,
     name: nameOf(account.holder),
     min,

@@ -12,20 +12,29 @@ import { openUnread } from '../inquiry/inquiry.ts'
 import { deviceOf, summaryOf } from './header.ts'
 
 export function headerRoutes(app: FastifyInstance, deps: Deps) {
-  serveOpen(app, deps, siteInfo, ({ input, request }): Output<typeof siteInfo> => {
-    const { settings, config } = deps
-    return {
-      reload: input.build !== undefined && input.build !== config.build,
-      data: {
-        status: settings.get('siteStatus'),
-        reg: settings.get('registration') ? '0' : '1',
-        memo:
-          settings.get('siteStatus') === 'closed' ? cleanHtml(settings.get('siteClosedHtml')) : '',
-        device: deviceOf(request.headers['user-agent']),
-        re: settings.get('re'),
-      },
-    }
-  })
+  serveOpen(
+    app,
+    deps,
+    siteInfo,
+    ({ input, request }): Output<typeof siteInfo> & { msg: string } => {
+      const { settings, config } = deps
+      return {
+        // Why registration is stopped, in the operator's words.
+        msg: settings.get('registration') ? '' : settings.get('registrationText'),
+        reload: input.build !== undefined && input.build !== config.build,
+        data: {
+          status: settings.get('siteStatus'),
+          reg: settings.get('registration') ? '0' : '1',
+          memo:
+            settings.get('siteStatus') === 'closed'
+              ? cleanHtml(settings.get('siteClosedHtml'))
+              : '',
+          device: deviceOf(request.headers['user-agent']),
+          re: settings.get('re'),
+        },
+      }
+    },
+  )
 
   const unread = openUnread(deps.db)
   serveMember(

@@ -47,16 +47,19 @@ test('an operator sees the running sessions, newest first, and which is this one
   expect(await house.operator('관리자').then(({ ask }) => sessionsOf(ask, kim.id))).toHaveLength(1)
 })
 
-test('a sixth session ends the oldest', async () => {
+test('an eleventh session ends the one that was idle longest', async () => {
   const kim = await withPassword()
   const opened = []
-  for (let count = 0; count < 5; count++) {
+  for (let count = 0; count < 9; count++) {
     await house.clock.advance(1_000)
     opened.push((await kim.logIn())!)
   }
-  expect(await kim.ask('me')).toMatchObject({ code: 'logout' })
-  for (const ask of opened) expect(await ask('me')).toMatchObject({ result: true })
-  expect(await sessionsOf(opened[0]!)).toHaveLength(5)
+  expect(await kim.ask('me')).toMatchObject({ result: true })
+  await house.clock.advance(1_000)
+  const last = (await kim.logIn())!
+  expect(await opened[0]!('me')).toMatchObject({ code: 'logout' })
+  for (const ask of [kim.ask, ...opened.slice(1)]) expect((await ask('me')).result).toBe(true)
+  expect(await sessionsOf(last)).toHaveLength(10)
 })
 
 test('an operator ends one of their own; the others go on', async () => {

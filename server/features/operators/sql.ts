@@ -66,16 +66,16 @@ export async function countAttempt(
 export const deleteAttempt = (db: Reader, id: number) =>
   db.query`delete from operator_login_failure where id = ${id}`
 
-const SESSIONS_EACH = 5
+const SESSIONS_EACH = 10
 
-/** Opens a session; the oldest beyond the number each may have ends. The operator's row is locked. */
+/** Opens a session; beyond the number each may have, the one idle longest ends. The operator's row is locked. */
 export async function insertSession(
   tx: Tx,
   { operator, tokenHash, address }: { operator: number; tokenHash: Buffer; address: string },
 ) {
   await tx.query`insert into operator_session (token_hash, operator_id, address) values (${tokenHash}, ${operator}, ${address})`
   await tx.query`delete from operator_session where token_hash in (
-    select token_hash from operator_session where operator_id = ${operator} order by started_at desc offset ${SESSIONS_EACH})`
+    select token_hash from operator_session where operator_id = ${operator} order by action_at desc offset ${SESSIONS_EACH})`
   await tx.query`update operator set last_login_at = business_now() where id = ${operator}`
 }
 

@@ -82,6 +82,8 @@ const ordered: [SettingKey, SettingKey][] = [
   ['minBettingMoney', 'maxWinMoney'],
   ['minBettingMoney', 'folderMaxBettingMoney'],
   ['minBettingMoney', 'roundMaxBettingMoney'],
+  ['minDeposit', 'maxDeposit'],
+  ['minDeposit', 'maxCoinDeposit'],
 ]
 
 /** What is wrong between settings once they are these; null when nothing is. */

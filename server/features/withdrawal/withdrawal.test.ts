@@ -194,6 +194,7 @@ test('refusals come in the order of the rules: closed, pending, 3 hours, balance
   expect(await turnoverOf(lee)).toMatchObject({
     deposits: 50_000,
     percent: 100,
+    gapHours: 3,
     required: 50_000,
     done: 0,
     refusal: left,

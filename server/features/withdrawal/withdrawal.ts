@@ -110,8 +110,9 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
     bankCheckUntil: settings.get('bankCheckUntil'),
   }
   const open = !inBankCheck(clock!.now, hours)
+  const sentence = closedText(hours.bankCheckFrom, hours.bankCheckUntil)
   return {
-    ...(!open && { msg: closedText(hours.bankCheckFrom, hours.bankCheckUntil) }),
+    ...(!open && { msg: sentence }),
     list: rows.map(({ id: num, at, amount, state, holder }) => ({
       num,
       time: timeOf(at),
@@ -121,6 +122,7 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
     })),
     money: wallet.money,
     open,
+    hours: sentence,
   }
 }
 
@@ -138,6 +140,7 @@ export async function readTurnover(db: Reader, member: number) {
     since: played.since,
     deposits: played.deposits,
     percent: settings.turnoverPercent,
+    gapHours: settings.withdrawalGapHours,
     required: requiredOf(played, settings),
     done: played.staked,
     refusal: refusal?.message ?? null,

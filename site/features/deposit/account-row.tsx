@@ -8,11 +8,13 @@ import { OVER, useAccountInquiry } from './use-deposit.ts'
 type Props = {
   /** empty, or `over` in bank-check hours: then it cannot be told */
   account: string
-  /** the depositor as the last request has it */
-  name: string | undefined
+  /** the sentence of those hours */
+  hours: string
+  /** the depositor, masked */
+  name: string
 }
 
-export function AccountRow({ account, name }: Props) {
+export function AccountRow({ account, hours, name }: Props) {
   const { sending, askAccount } = useAccountInquiry()
   return (
     <>
@@ -20,13 +22,13 @@ export function AccountRow({ account, name }: Props) {
         <span>
           <span className="t13 mute">입금자명</span>
           <br />
-          <b className="strong">{name ?? '가입할 때 등록한 예금주'}</b>
+          <b className="strong">{name}</b>
         </span>
         <button
           type="button"
           className="btn btn-line"
           aria-disabled={sending}
-          onClick={() => void askAccount(account === OVER)}
+          onClick={() => void askAccount(account === OVER ? hours : null)}
         >
           <Icon name="cs" className="ic-s" />
           입금계좌 문의

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
 
 import { closeSite, on } from '../../testing/house.tsx'
-import { answer, coins, listed, openPage, press } from './testing/sample.ts'
+import { answer, coins, deposits, listed, openPage, press } from './testing/sample.ts'
 import { conversionError, formatCoins } from './use-deposit.ts'
 
 afterEach(closeSite)
@@ -30,7 +30,7 @@ test('a conversion shows the new coin balance of the answer at once', async () =
     on('depositList', () =>
       // Nothing but the answer to the conversion can say the new balance.
       listens
-        ? { result: true, msg: '', list: [], type: 'coin', data: '', money: 1_000_000 }
+        ? deposits({ type: 'coin' })
         : { result: false, code: 'busy', msg: '잠시 후 다시 시도해주세요.' },
     ),
     coins(),
@@ -65,7 +65,10 @@ test('a conversion shows the new coin balance of the answer at once', async () =
 })
 
 test('a coin deposit stops at five million and says how many coins to send', async () => {
-  const { user } = await openPage([listed({ type: 'usdt' }), coins({ type: 'usdt', usdt: 1_250 })])
+  const { user } = await openPage([
+    listed({ type: 'usdt', max: 5_000_000 }),
+    coins({ type: 'usdt', usdt: 1_250 }),
+  ])
   await screen.findByText(/1 USDT =\s*1,250원/)
   const field = screen.getByLabelText<HTMLInputElement>('충전금액')
   await user.type(field, '9000000')

@@ -14,6 +14,7 @@ export type DepositProps = {
   /** the deposit that already waits for the desk */
   waiting: Won | null
   again: () => Promise<unknown>
+  min: Won
   /** typed amounts stop here */
   max: Won
 }
@@ -23,7 +24,7 @@ type Props = DepositProps & {
   inCoins?: (amount: Won) => ReactNode
 }
 
-export function DepositForm({ waiting, again, max, inCoins }: Props) {
+export function DepositForm({ waiting, again, min, max, inCoins }: Props) {
   const [amount, setAmount] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const { sending, request } = useDeposit(again)
@@ -38,7 +39,7 @@ export function DepositForm({ waiting, again, max, inCoins }: Props) {
       await tell(depositText.pending, { tone: 'error' })
       return true
     }
-    const found = depositError(amount)
+    const found = depositError(amount, min)
     setError(found)
     if (found !== null) return false
     if (await request(amount)) change(0)

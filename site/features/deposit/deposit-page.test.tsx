@@ -6,7 +6,17 @@ import { BANK_PAGE, inquiryText } from '@madang/contract/member/plain/inquiry.ts
 
 import { watchEndedSessions } from '../../shell/leave.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
-import { answer, coins, listed, openPage, press, row, taken, type List } from './testing/sample.ts'
+import {
+  answer,
+  coins,
+  deposits,
+  listed,
+  openPage,
+  press,
+  row,
+  taken,
+  type List,
+} from './testing/sample.ts'
 import { depositError } from './use-deposit.ts'
 
 afterEach(closeSite)
@@ -23,7 +33,7 @@ test.each([
   [0, depositText.noAmount],
   [9_999, depositText.belowMin],
   [10_000, null],
-])('a deposit of %i is told: %s', (amount, text) => expect(depositError(amount)).toBe(text))
+])('a deposit of %i is told: %s', (amount, text) => expect(depositError(amount, 10_000)).toBe(text))
 
 test('quick buttons add up, 정정 sets 0, and what is typed stops at the most that is taken', async () => {
   const { user } = await openPage([])
@@ -52,14 +62,7 @@ test('nothing is asked while the amount is empty or below the minimum; the field
 test('a deposit is asked for once it is confirmed, with a key, and then stands in the list', async () => {
   let list: List['list'] = [row]
   const site = await openPage([
-    on('depositList', () => ({
-      result: true,
-      msg: '',
-      list,
-      type: 'bank',
-      data: '',
-      money: 1_000_000,
-    })),
+    on('depositList', () => deposits({ list })),
     on('depositRequest', ({ setMoney }) => {
       list = [{ ...row, num: 2, money: Number(setMoney), status: '대기중' }, row]
       return { result: true, msg: depositText.done }
@@ -119,7 +122,7 @@ test('a list that cannot be read can be asked for again', async () => {
     on('depositList', () =>
       fails
         ? { result: false, code: 'busy', msg: '잠시 후 다시 시도해주세요.' }
-        : { result: true, msg: '', list: [row], type: 'bank', data: '', money: 0 },
+        : deposits({ list: [row] }),
     ),
   ])
   expect(await screen.findByText('잠시 후 다시 시도해주세요.')).toBeTruthy()
@@ -237,14 +240,7 @@ test('a balance that moved reads the list again', async () => {
   let money = 1_000_000
   let status = '대기중'
   await openPage([
-    on('depositList', () => ({
-      result: true,
-      msg: '',
-      list: [{ ...row, status }],
-      type: 'bank',
-      data: '',
-      money,
-    })),
+    on('depositList', () => deposits({ list: [{ ...row, status }], money })),
     on('refresh', () => ({ result: true, msg: '', data: summary({ money }) })),
   ])
   expect(screen.getByText('대기중')).toBeTruthy()

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Output } from '@madang/contract/core/call.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import { COIN_WON, depositText, MIN_DEPOSIT } from '@madang/contract/member/plain/deposit.ts'
+import { belowMinText, COIN_WON, depositText } from '@madang/contract/member/plain/deposit.ts'
 import { BANK_PAGE, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 
@@ -23,12 +23,12 @@ export async function readDeposits() {
   const list = await ask('depositList')
   return { ...list, coins: list.type === 'bank' ? null : await ask('coinStatus') }
 }
-type Deposits = Awaited<ReturnType<typeof readDeposits>>
+export type Deposits = Awaited<ReturnType<typeof readDeposits>>
 
 /** Why the amount is not even sent, in the seeds' words; null when it is. */
-export function depositError(amount: Won): string | null {
+export function depositError(amount: Won, min: Won): string | null {
   if (amount === 0) return depositText.noAmount
-  return amount < MIN_DEPOSIT ? depositText.belowMin : null
+  return amount < min ? belowMinText(min) : null
 }
 
 /** As depositError, for a conversion: whole ten thousands, and the coins for them. */
@@ -84,8 +84,9 @@ export function useDeposit(again: () => Promise<unknown>) {
 export function useAccountInquiry() {
   const { sending, send } = useSending(async () => {})
   const navigate = useNavigate()
-  const askAccount = async (over: boolean) => {
-    if (over) return tell(depositText.over, { tone: 'error' })
+  /** `closed`: the sentence of the bank-check hours, while they last. */
+  const askAccount = async (closed: string | null) => {
+    if (closed !== null) return tell(closed, { tone: 'error' })
     if (sending || !(await confirm(inquiryText.confirmBank))) return
     if (await send(() => ask('inquiryBank', { page: BANK_PAGE }))) await navigate({ to: '/cs' })
   }

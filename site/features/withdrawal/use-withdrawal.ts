@@ -19,6 +19,8 @@ export async function readWithdrawals() {
   return { ...list, turnover: (await meter)?.data ?? null }
 }
 
+export type Withdrawals = Awaited<ReturnType<typeof readWithdrawals>>
+
 /** Why the amount is not even sent, in the seeds' words; null when it is. */
 export function amountError(amount: Won, money: Won): string | null {
   if (amount === 0) return withdrawalText.noAmount

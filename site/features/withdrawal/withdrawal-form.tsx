@@ -13,8 +13,8 @@ import { amountError } from './use-withdrawal.ts'
 
 type Props = {
   money: Won
-  /** false in closed hours, by the server's clock */
-  open: boolean
+  /** the sentence of the closed hours while they last, by the server's clock; else null */
+  closed: string | null
   /** the withdrawal that already waits for the desk */
   waiting: Won | null
   sending: boolean
@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function WithdrawalForm(props: Props) {
-  const { money, open, waiting, refused, sending, request, refusal } = props
+  const { money, closed, waiting, refused, sending, request, refusal } = props
   const [amount, setAmount] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const shown = useCountUp(money)
@@ -37,7 +37,7 @@ export function WithdrawalForm(props: Props) {
   }
   const submit = async (): Promise<boolean> => {
     if (sending) return true
-    const stops = !open ? withdrawalText.closed : waiting === null ? null : withdrawalText.pending
+    const stops = closed ?? (waiting === null ? null : withdrawalText.pending)
     if (stops !== null) {
       await tell(stops, { tone: 'error' })
       return true
@@ -59,16 +59,20 @@ export function WithdrawalForm(props: Props) {
           <Amount amount={shown} />
         </b>
       </div>
-      <Stop open={open} waiting={waiting} refused={refused} />
+      <Stop closed={closed} waiting={waiting} refused={refused} />
       <CashierForm
         name="환전"
         action="환전 신청"
         amount={amount}
         onChange={change}
         error={error}
-        disabled={!open}
+        disabled={closed !== null}
         instead={
-          !open ? '지금은 환전할 수 없습니다' : waiting === null ? null : '대기중인 신청이 있습니다'
+          closed !== null
+            ? '지금은 환전할 수 없습니다'
+            : waiting === null
+              ? null
+              : '대기중인 신청이 있습니다'
         }
         sending={sending}
         submit={submit}
@@ -78,21 +82,19 @@ export function WithdrawalForm(props: Props) {
 }
 
 /** What stands in the way now: closed hours, a waiting request, or what the server says of turnover and the 3 hours. */
-function Stop({ open, waiting, refused }: Pick<Props, 'open' | 'waiting' | 'refused'>) {
-  if (open && waiting === null && refused === null) return null
+function Stop({ closed, waiting, refused }: Pick<Props, 'closed' | 'waiting' | 'refused'>) {
+  if (closed === null && waiting === null && refused === null) return null
   return (
     <output className="cashier-why">
-      <Icon name={open && waiting === null ? 'warn' : 'clock'} className="ic-s" />
-      {!open ? (
-        withdrawalText.closed
-      ) : waiting === null ? (
-        refused
-      ) : (
-        <span>
-          <Amount amount={waiting} /> 환전을 운영자가 확인하고 있습니다. 처리되기 전에는 취소할 수
-          있습니다.
-        </span>
-      )}
+      <Icon name={closed === null && waiting === null ? 'warn' : 'clock'} className="ic-s" />
+      {closed ?? (waiting === null ? refused : <Waiting amount={waiting} />)}
     </output>
   )
 }
+
+const Waiting = ({ amount }: { amount: Won }) => (
+  <span>
+    <Amount amount={amount} /> 환전을 운영자가 확인하고 있습니다. 처리되기 전에는 취소할 수
+    있습니다.
+  </span>
+)

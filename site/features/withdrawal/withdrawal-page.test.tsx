@@ -21,15 +21,16 @@ const row = {
   name: '김*연',
   status: '환전완료',
 }
-const listed = (changes: Partial<List> = {}) =>
-  on('withdrawalList', () => ({
-    result: true,
-    msg: '',
-    list: [],
-    money: 1_000_000,
-    open: true,
-    ...changes,
-  }))
+const withdrawals = (changes: Partial<List> = {}) => ({
+  result: true as const,
+  msg: '',
+  list: [],
+  money: 1_000_000,
+  open: true,
+  hours: withdrawalText.closed,
+  ...changes,
+})
+const listed = (changes: Partial<List> = {}) => on('withdrawalList', () => withdrawals(changes))
 const meter = (changes: Partial<Turnover> = {}) =>
   on('turnover', () => ({
     result: true,
@@ -38,6 +39,7 @@ const meter = (changes: Partial<Turnover> = {}) =>
       since: null,
       deposits: 300_000,
       percent: 100,
+      gapHours: 3,
       required: 300_000,
       done: 300_000,
       refusal: null,
@@ -99,13 +101,9 @@ test('a withdrawal is asked for once it is confirmed, with a key; the balance fa
       money -= Number(setMoney)
       return { result: true, msg: withdrawalText.done, data: { money } }
     }),
-    on('withdrawalList', () => ({
-      result: true,
-      msg: '',
-      list: money === 1_000_000 ? [] : [{ ...row, status: '대기중' }],
-      money,
-      open: true,
-    })),
+    on('withdrawalList', () =>
+      withdrawals({ list: money === 1_000_000 ? [] : [{ ...row, status: '대기중' }], money }),
+    ),
     on('refresh', () => ({ result: true, msg: '', data: summary({ money }) })),
   ])
   await site.user.click(press('+ 10만원'))
@@ -137,7 +135,7 @@ test('the server’s closed hours shut the form and say the seeds’ sentence', 
 test('a page left open over the closing meets the server’s refusal and shows the form shut', async () => {
   let open = true
   const site = await openPage([
-    on('withdrawalList', () => ({ result: true, msg: '', list: [], money: 1_000_000, open })),
+    on('withdrawalList', () => withdrawals({ list: [], money: 1_000_000, open })),
     on('withdrawalRequest', () => {
       open = false
       return { result: false, code: 'closed', msg: withdrawalText.closed }
@@ -180,6 +178,7 @@ test('the meter is asked afresh when the member asks: bets settled meanwhile cou
         since: null,
         deposits: 10_000,
         percent: 100,
+        gapHours: 3,
         required: 10_000,
         done: refusal === null ? 10_000 : 0,
         refusal,
@@ -206,13 +205,9 @@ test('no deposits ask for no bets: the meter is full', async () => {
 test('a waiting withdrawal is taken back after a question; the others cannot be', async () => {
   let status = '대기중'
   const site = await openPage([
-    on('withdrawalList', () => ({
-      result: true,
-      msg: '',
-      list: [{ ...row, num: 9, status }, row],
-      money: 900_000,
-      open: true,
-    })),
+    on('withdrawalList', () =>
+      withdrawals({ list: [{ ...row, num: 9, status }, row], money: 900_000 }),
+    ),
     on('withdrawalCancel', () => {
       status = '취소'
       return { result: true, msg: withdrawalText.cancelled, data: { money: 1_000_000 } }
@@ -237,13 +232,7 @@ test('a waiting withdrawal is taken back after a question; the others cannot be'
 test('a withdrawal that was decided meanwhile is told and shown as it is', async () => {
   let status = '대기중'
   const site = await openPage([
-    on('withdrawalList', () => ({
-      result: true,
-      msg: '',
-      list: [{ ...row, status }],
-      money: 900_000,
-      open: true,
-    })),
+    on('withdrawalList', () => withdrawals({ list: [{ ...row, status }], money: 900_000 })),
     on('withdrawalCancel', () => {
       status = '환전완료'
       return { result: false, code: 'state', msg: withdrawalText.notPending }

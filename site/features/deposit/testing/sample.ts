@@ -18,16 +18,20 @@ export const row = {
   status: '충전완료',
   type: '0' as const,
 }
-export const listed = (changes: Partial<List> = {}) =>
-  on('depositList', () => ({
-    result: true,
-    msg: '',
-    list: [],
-    type: 'bank',
-    data: '마당은행 110-00-000000',
-    money: 1_000_000,
-    ...changes,
-  }))
+export const deposits = (changes: Partial<List> = {}) => ({
+  result: true as const,
+  msg: '',
+  list: [],
+  type: 'bank' as const,
+  data: '마당은행 110-00-000000',
+  hours: depositText.over,
+  money: 1_000_000,
+  name: '김*연',
+  min: 10_000,
+  max: 100_000_000,
+  ...changes,
+})
+export const listed = (changes: Partial<List> = {}) => on('depositList', () => deposits(changes))
 export const coins = (changes: Partial<Coins> = {}) =>
   on('coinStatus', () => ({
     result: true,

@@ -1,0 +1,175 @@
+/** The cashier, end to end: a deposit from request to money, a withdrawal refused for turnover and then paid. */
+import { expect, test, type Page } from '@playwright/test'
+
+import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
+import { accessible, closePopups, logIn, operator, signUp } from './people.ts'
+
+const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
+const last = (page: Page, title: string) => page.getByRole('region', { name: title })
+const main = (page: Page) => page.getByRole('main')
+
+async function newMember(page: Page): Promise<string> {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  return uid
+}
+
+/** Presses 확인 in the open question or message, which says `text`. */
+async function agree(page: Page, text: string) {
+  const dialog = page.getByRole('alertdialog', { name: text })
+  await dialog.getByRole('button', { name: '확인' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+async function askFor(page: Page, what: '충전' | '환전', man: number) {
+  await main(page)
+    .getByRole('button', { name: `+ ${man}만원`, exact: true })
+    .click()
+  await main(page)
+    .getByRole('button', { name: `${man}0,000원 ${what} 신청` })
+    .click()
+}
+
+/** Asks for a deposit of so many ten thousands and sees it wait. */
+async function deposit(page: Page, man: number) {
+  await page.goto('/charge')
+  await askFor(page, '충전', man)
+  await agree(page, '충전을 신청하시겠습니까?')
+  await agree(page, '충전 신청이 완료되었습니다.')
+  await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
+}
+
+/** The desk approves the member's waiting request. */
+async function approve(desk: Page, queue: 'deposits' | 'withdrawals', uid: string) {
+  await desk.goto(`/desk/${queue}`)
+  const row = desk.getByRole('row').filter({ hasText: uid })
+  await row.getByRole('button', { name: '승인' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: /^승인/ }).click()
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+}
+
+test('a deposit is asked for, approved in another window, and becomes money without reloading', async ({
+  page,
+  browser,
+}) => {
+  const uid = await newMember(page)
+  const desk = await operator(browser, 'cash1')
+  await deposit(page, 10)
+  await expect(mine(page)).toContainText('1,000,000원')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+
+  await approve(desk, 'deposits', uid)
+  await expect(mine(page)).toContainText('1,100,000원')
+  await expect(last(page, '최근 충전').getByText('충전완료')).toBeVisible()
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
+  await desk.context().close()
+})
+
+test('a withdrawal is refused for turnover, allowed after a bet, held, taken back, and paid', async ({
+  page,
+  browser,
+}) => {
+  await watchToasts(page)
+  const uid = await newMember(page)
+  const desk = await operator(browser, 'cash1')
+  await deposit(page, 1)
+  await approve(desk, 'deposits', uid)
+  await expect(mine(page)).toContainText('1,010,000원')
+
+  await page.getByRole('navigation', { name: '충환전' }).getByRole('link', { name: '환전' }).click()
+  const refusal = '충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 10,000원 더 베팅해야 합니다.'
+  await expect(main(page).getByText(refusal)).toBeVisible()
+  await askFor(page, '환전', 5)
+  await agree(page, refusal)
+
+  await page.goto('/ntry/eos5')
+  await freshRound(page)
+  await place(page, ['파워볼 홀'])
+  await settled(lastBets(page), 1)
+  await page.goto('/exchange')
+  await expect(page.getByRole('region', { name: '환전 조건' }).getByText('충족')).toBeVisible()
+  const before = await balance(page)
+
+  await askFor(page, '환전', 5)
+  await agree(page, '환전을 신청하시겠습니까?')
+  await agree(page, '환전 신청이 완료되었습니다.')
+  await expect.poll(() => balance(page)).toBe(before - 50_000)
+  await page.getByRole('button', { name: '신청 취소' }).click()
+  await agree(page, '환전 신청을 취소하시겠습니까?')
+  await agree(page, '환전 신청을 취소했습니다.')
+  await expect.poll(() => balance(page)).toBe(before)
+
+  await askFor(page, '환전', 10)
+  await agree(page, '환전을 신청하시겠습니까?')
+  await agree(page, '환전 신청이 완료되었습니다.')
+  await approve(desk, 'withdrawals', uid)
+  await expect(last(page, '최근 환전').getByText('환전완료')).toBeVisible()
+  await expect.poll(() => balance(page)).toBe(before - 100_000)
+  await expect(main(page).getByText(/^환전은 마지막 환전 3시간 뒤부터/)).toHaveCount(2)
+  await desk.context().close()
+})
+
+const balance = async (page: Page) =>
+  Number(/([\d,]+)원/.exec((await mine(page).textContent())!)![1]!.replaceAll(',', ''))
+
+test('play money is filled up once a day, and only when something is missing', async ({ page }) => {
+  await newMember(page)
+  await page.goto('/charge')
+  const refill = page.getByRole('button', { name: '모의 머니 받기' })
+  await refill.click()
+  await expect(page.getByRole('alertdialog')).toContainText('기본 지급액보다 적을 때')
+})
+
+test('a member with coins turns some into money at once', async ({ page }, { project }) => {
+  // One account of each kind, so that the two projects do not log each other out.
+  await logIn(page, project.name === 'phone' ? 'demo1' : 'demo2')
+  await page.goto('/charge')
+  const coins = page.getByRole('region', { name: '보유 코인' })
+  await expect(coins.getByRole('link', { name: 'POL 결제 주소' })).toBeVisible()
+  const held = Number(/([\d.]+) (코인|USDT)/.exec(await coins.locator('b').first().innerText())![1])
+  const before = await balance(page)
+  await page.getByRole('button', { name: '코인변환', exact: true }).click()
+  await main(page).getByRole('button', { name: '+ 3만원' }).click()
+  await main(page).getByRole('button', { name: '30,000원 코인변환' }).click()
+  await agree(page, '코인을 보유금으로 변환하시겠습니까?')
+  await agree(page, '코인 변환이 완료되었습니다.')
+  await expect(coins).toContainText(`${held - 3} `)
+  await expect.poll(() => balance(page)).toBe(before + 30_000)
+  await expect(last(page, '최근 충전').getByText('코인변환').first()).toBeVisible()
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`the cashier's pages are accessible and stand still in the ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await newMember(page)
+    await page.addInitScript(() => {
+      const seen = { sum: 0 }
+      Object.assign(window, { shifts: seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          seen.sum += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const [path, action] of [
+      ['/charge', '충전 신청'],
+      ['/exchange', '환전 신청'],
+    ] as const) {
+      await page.goto(path)
+      const send = main(page).getByRole('button', { name: action })
+      await expect(send).toBeVisible()
+      await expect(page.getByText('모의 머니 — 실제 돈이 아닙니다')).toBeVisible()
+      await expect(mine(page)).toContainText('원')
+      await accessible(page, path)
+      const moved = await page.evaluate(
+        () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+      )
+      expect(moved).toBeLessThanOrEqual(0.02)
+      await send.click()
+      await expect(page.getByRole('alert')).toHaveText('금액을 입력해주세요.')
+      await accessible(page, `${path} with an error`)
+    }
+    await deposit(page, 1)
+    await accessible(page, '/charge with a waiting request')
+  })
