@@ -205,6 +205,10 @@ test('bank-check hours: the account address is over', async () => {
       list: [],
       type: 'bank',
       data: 'over',
+      hours: depositText.over,
+      name: '김*연',
+      min: 10_000,
+      max: 100_000_000,
       money: 0,
     })),
   ])
@@ -216,7 +220,14 @@ test('bank-check hours: the account address is over', async () => {
 test('withdrawals closed', async () => {
   logIn()
   openSite('/exchange', [
-    on('withdrawalList', () => ({ result: true, msg: '', list: [], money: 0, open: false })),
+    on('withdrawalList', () => ({
+      result: true,
+      msg: '',
+      list: [],
+      money: 0,
+      open: false,
+      hours: withdrawalText.closed,
+    })),
     refuse('turnover', 'notFound'),
   ])
   const sentence = '23시 30분 ~ 00시 30분까지는 환전 처리가 불가능합니다.'

@@ -48,9 +48,23 @@ const attributes = [
 type Sanitizing = { setHTML?: (html: string, options: { sanitizer: object }) => void }
 
 async function fill(target: HTMLElement & Sanitizing, html: string): Promise<void> {
-  if (target.setHTML) return target.setHTML(html, { sanitizer: { elements, attributes } })
-  const { default: purify } = await import('dompurify')
-  target.innerHTML = purify.sanitize(html, { ALLOWED_TAGS: elements, ALLOWED_ATTR: attributes })
+  if (target.setHTML) target.setHTML(html, { sanitizer: { elements, attributes } })
+  else {
+    const { default: purify } = await import('dompurify')
+    target.innerHTML = purify.sanitize(html, { ALLOWED_TAGS: elements, ALLOWED_ATTR: attributes })
+  }
+  for (const each of target.querySelectorAll<HTMLElement>('[style]')) dress(each)
+}
+
+/** Colour, size and side are all a writer may choose; a colour becomes one that this theme can be read in. */
+function dress(element: HTMLElement): void {
+  const { color, fontSize, textAlign } = element.style
+  element.removeAttribute('style')
+  if (textAlign !== '') element.style.textAlign = textAlign
+  if (/^\d{1,2}px$/.test(fontSize)) element.style.fontSize = fontSize
+  if (color === '') return
+  element.style.setProperty('--own', color)
+  element.classList.add('own-colour')
 }
 
 export function SafeHtml({ html, className = 'html' }: { html: string; className?: string }) {
