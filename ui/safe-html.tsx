@@ -47,13 +47,30 @@ const attributes = [
 
 type Sanitizing = { setHTML?: (html: string, options: { sanitizer: object }) => void }
 
-async function fill(target: HTMLElement & Sanitizing, html: string): Promise<void> {
-  if (target.setHTML) target.setHTML(html, { sanitizer: { elements, attributes } })
+/** Cleaned in a document of its own, where nothing is fetched, and moved into the page when it is harmless. */
+async function fill(target: HTMLElement, html: string): Promise<void> {
+  const inert: HTMLElement & Sanitizing = document.implementation.createHTMLDocument().body
+  if (inert.setHTML) inert.setHTML(html, { sanitizer: { elements, attributes } })
   else {
     const { default: purify } = await import('dompurify')
-    target.innerHTML = purify.sanitize(html, { ALLOWED_TAGS: elements, ALLOWED_ATTR: attributes })
+    inert.innerHTML = purify.sanitize(html, {
+      ALLOWED_TAGS: elements,
+      ALLOWED_ATTR: attributes,
+      ALLOW_DATA_ATTR: false,
+      ALLOW_ARIA_ATTR: false,
+    })
   }
-  for (const each of target.querySelectorAll<HTMLElement>('[style]')) dress(each)
+  for (const each of inert.querySelectorAll<HTMLElement>('[style]')) dress(each)
+  for (const each of inert.querySelectorAll('[href], [src]')) address(each)
+  target.replaceChildren(...inert.childNodes)
+}
+
+/** Of the site itself, or named whole: browsers read the rest in too many ways. As the server has it. */
+const ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\]))[^\s"<>\\]*$/i
+
+function address(element: Element): void {
+  for (const name of ['href', 'src'])
+    if (!ADDRESS.test(element.getAttribute(name) ?? '')) element.removeAttribute(name)
 }
 
 /** Colour, size and side are all a writer may choose; a colour becomes one that this theme can be read in. */
