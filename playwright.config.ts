@@ -14,7 +14,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './test/e2e/start-house.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Most of a story is waiting for a draw: three fit on two cores.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

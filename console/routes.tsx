@@ -25,6 +25,7 @@ import { RoundPage } from './features/rounds/round-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
 import { Root } from './root.tsx'
+import { Home } from './shell/home.tsx'
 
 const rootRoute = createRootRoute({ component: Root })
 
@@ -36,11 +37,12 @@ const elsewhere = (path: string) =>
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: () => {
-      throw redirect({ to: '/rounds', replace: true })
+      throw redirect({ to: '/', replace: true })
     },
   })
 
 const routeTree = rootRoute.addChildren([
+  page('/', '시작', Home),
   page('/desk', '접수 데스크', DeskPage),
   page('/desk/$queue', '접수 데스크', DeskPage),
   page('/templates', '문의 템플릿', TemplatesPage),
@@ -58,7 +60,6 @@ const routeTree = rootRoute.addChildren([
   page('/operators', '운영자', OperatorsPage),
   page('/account', '내 계정', AccountPage),
   page('/audit', '감사 기록', AuditPage),
-  elsewhere('/'),
   elsewhere('$'),
 ])
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -40,10 +40,11 @@ const alive = (pid: number) => {
     return false
   }
 }
-const quiet = { say: () => undefined, lost: () => undefined }
+const log = () => join(folder, 'logs', 'program.log')
+const quiet = () => ({ log: log(), say: () => undefined, lost: () => undefined })
 
 test('a program that dies is started again, until it is stopped', async () => {
-  const kept = keep('program', [program], { NOTES: notes() }, quiet)
+  const kept = keep('program', [program], { NOTES: notes() }, quiet())
   await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(1)
   process.kill(pids()[0]!, 'SIGKILL')
   await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(2)
@@ -52,11 +53,21 @@ test('a program that dies is started again, until it is stopped', async () => {
 })
 
 test('a program that ends as soon as it starts is given up, with a sentence', async () => {
-  writeFileSync(program, 'process.exit(3)')
+  writeFileSync(program, 'console.error("no such thing"); process.exit(3)')
   const reason = await new Promise<string>((lost) => {
-    keep('program', [program], {}, { say: () => undefined, lost })
+    keep('program', [program], {}, { ...quiet(), lost })
   })
-  expect(reason).toMatch(/ends as soon as it starts/)
+  expect(reason).toMatch(/no such thing\nThe program ends as soon as it starts/)
+})
+
+test('what a program says is in its log, begun anew once it is large', async () => {
+  writeFileSync(program, 'console.log("said"); setInterval(() => undefined, 1_000)')
+  mkdirSync(join(folder, 'logs'))
+  writeFileSync(log(), 'x'.repeat(20_000_001))
+  const kept = keep('program', [program], {}, quiet())
+  await expect.poll(() => readFileSync(log(), 'utf8'), { timeout: 10_000 }).toBe('said\n')
+  await kept.stop()
+  expect(statSync(`${log()}.1`).size).toBe(20_000_001)
 })
 
 test('a program does not outlive whoever keeps it, however that one ended', async () => {
@@ -66,7 +77,7 @@ test('a program does not outlive whoever keeps it, however that one ended', asyn
       '--input-type=module',
       '-e',
       `const { keep } = await import(${JSON.stringify(join(import.meta.dirname, 'children.ts'))})
-       keep('program', [${JSON.stringify(program)}], { NOTES: ${JSON.stringify(notes())} }, { say() {}, lost() {} })`,
+       keep('program', [${JSON.stringify(program)}], { NOTES: ${JSON.stringify(notes())} }, { log: ${JSON.stringify(log())}, say() {}, lost() {} })`,
     ],
     { stdio: 'ignore' },
   )

@@ -1,7 +1,16 @@
 /** Child processes that never outlive us: tools that end by themselves, and programs that are started again when they die. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
@@ -41,15 +50,27 @@ export function endTools() {
   for (const child of running) child.kill('SIGTERM')
 }
 
+const LOG_MAX = 20_000_000
+
+/** Where a program writes what it says: appended to, and begun anew (the old one kept beside it) when it grows large. */
+function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true })
+  if (existsSync(path) && statSync(path).size > LOG_MAX) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}
+
+const lastLines = (path: string) =>
+  readFileSync(path, 'utf8').trimEnd().split('\n').slice(-20).join('\n')
+
 /**
  * Keeps a program running until it is stopped. It has a process group of its own, so that we decide when it
- * ends, and a channel to us, by which it notices when we are gone.
+ * ends, a channel to us, by which it notices when we are gone, and a log, which it writes without us between.
  */
 export function keep(
   name: string,
   args: string[],
   env: Env,
-  { say, lost }: { say: (text: string) => void; lost: (reason: string) => void },
+  { log, say, lost }: { log: string; say: (text: string) => void; lost: (reason: string) => void },
 ): Program {
   let child: ChildProcess | null = null
   let stopping = false
@@ -57,12 +78,14 @@ export function keep(
 
   function start() {
     const began = performance.now()
+    const file = openLog(log)
     const mine = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', file, file, 'ipc'],
       detached: true,
       env: { ...process.env, ...env },
     })
+    closeSync(file)
     child = mine
     running.add(mine)
     mine.on('error', (error) => say(`· ${name}: ${error.message}`))
@@ -71,8 +94,11 @@ export function keep(
       if (stopping) return
       // A program that dies again and again as soon as it starts has a reason we cannot mend.
       deaths = performance.now() - began > 10_000 ? 1 : deaths + 1
-      if (deaths > 5) return lost(`The ${name} ends as soon as it starts; its reason is above.`)
-      say(`· the ${name} ended (${signal ?? code}); starting it again`)
+      if (deaths > 5)
+        return lost(
+          `${lastLines(log)}\nThe ${name} ends as soon as it starts; its reason is above and in ${log}.`,
+        )
+      say(`· the ${name} ended (${signal ?? code}; ${log}); starting it again`)
       void sleep(deaths === 1 ? 0 : 1_000).then(() => !stopping && start())
     })
   }

@@ -45,7 +45,9 @@ export async function buildPages(name: PageName, say: (text: string) => void): P
     if (fresh()) return
     say(`· building the pages of the ${name}`)
     for (const config of configs[name]) {
-      const { ok, said } = await runTool([VITE, 'build', '--config', config])
+      // Whatever we were started from, a test among it: what is built is what members get.
+      const env = { NODE_ENV: 'production' }
+      const { ok, said } = await runTool([VITE, 'build', '--config', config], env)
       if (!ok) throw new Error(`The pages of the ${name} could not be built:\n${said.trim()}`)
     }
     writeFileSync(stamp, digest)

@@ -16,6 +16,8 @@ import { ended, onStop } from './stopping.ts'
 
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 120_000
+/** as PostgreSQL numbers its versions */
+const OLDEST = 150_000
 /** Whoever knows a demo account's password knows all of them: a house for real must not have one. */
 const DEMO = ['diamond1', 'chong1', 'agency1', 'sub1', 'demo1', 'demo2', 'demo3', 'demo4']
 
@@ -39,7 +41,9 @@ async function start() {
   const pages = Promise.all(pageNames.map((name) => buildPages(name, say)))
   // Reported where it is awaited; until then another failure may end us first.
   pages.catch(() => undefined)
-  const url = config.databaseUrl ?? (await startDatabase(config))
+  const url = config.databaseUrl
+    ? await givenDatabase(config.databaseUrl)
+    : await startDatabase(config)
   folder.tell(url)
   await prepare(url, config, folder)
   await pages
@@ -59,6 +63,27 @@ async function startDatabase(config: Config): Promise<string> {
       `· the database's user cannot reach ${config.dataDir}; the database lies in ${postgres.movedTo}`,
     )
   return postgres.url
+}
+
+/** The database of DATABASE_URL, once it is known to be there and new enough. */
+async function givenDatabase(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if (rows[0]!.version < OLDEST)
+      throw new Error(`it is PostgreSQL ${Math.floor(rows[0]!.version / 10_000)}, and 15 is needed`)
+    return url
+  } catch (error) {
+    throw new Error(
+      `DATABASE_URL cannot be used (${(error as Error).message}); mend it, or leave it out to use the embedded database.`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 /** Brings the database to today's schema and, in a new sandbox, fills it. */
@@ -98,15 +123,17 @@ function startPrograms(url: string, config: Config, folder: HouseFolder): Progra
     KEYS_DIR: folder.keysDir,
     PROVIDER_SECRET: folder.providerSecret,
     SERVER_ORIGIN: config.serverOrigin ?? `http://127.0.0.1:${config.port}`,
+    LOG: process.env.LOG ?? 'info',
     BUILD: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : config.build,
   }
+  const logOf = (name: string) => join(folder.path, 'logs', `${name}.log`)
   const lost = (reason: string) => {
     if (!ended()) process.stderr.write(`${reason}\n`)
     void close(1)
   }
   return [
-    keep('server', ['server/main.ts'], env, { say, lost }),
-    keep('provider', ['provider/main.ts'], env, { say, lost }),
+    keep('server', ['server/main.ts'], env, { log: logOf('server'), say, lost }),
+    keep('provider', ['provider/main.ts'], env, { log: logOf('provider'), say, lost }),
   ]
 }
 

@@ -48,3 +48,11 @@ export function shortWon(amount: number): string {
 
 /** '20261121' → '2026-11-21' */
 export const dayOf = (date: string) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+
+/** The words of an HTML text on one line, as a reader would read them; cut after `most`. */
+export function htmlWords(html: string, most: number): string {
+  const spaced = html.replaceAll('<', ' <')
+  const { textContent } = new DOMParser().parseFromString(spaced, 'text/html').body
+  const words = textContent.replaceAll(/\s+/g, ' ').trim()
+  return words.length > most ? `${words.slice(0, most)}…` : words
+}

@@ -18,7 +18,7 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
   const waiting = me?.pendingApprovals ?? 0
   return (
     <header className="op-top">
-      <Link className="brand" to="/rounds" aria-label="마당 운영 첫 화면">
+      <Link className="brand" to="/" aria-label="마당 운영 첫 화면">
         <Mark />
         <Word />
       </Link>

@@ -1,7 +1,7 @@
 /** Renders the whole console at a path, against a server made of answers that the contract types. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 
@@ -22,6 +22,9 @@ import { newRouter } from '../routes.tsx'
 import { lockBell } from '../shell/bell.ts'
 import type { DeskState } from '../shell/desk.ts'
 import { forgetMarks } from '../shell/use-list.ts'
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
 
 type Name = keyof OperatorCalls
 type Asked = { name: Name; input: unknown; path: string; headers: Record<string, string> }

@@ -17,6 +17,7 @@ const approval = z.object({
   requestedBy: z.string(),
   requestedAt: z.string(),
   state: z.enum(['pending', 'approved', 'rejected']),
+  /** null while it is pending, and when it ended by itself: what it asked for was gone */
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decisionReason: z.string().nullable(),

@@ -45,8 +45,15 @@ export const memberCard = call(routes.memberCard, {
       type: z.string(),
       state: z.enum(['waiting', 'active', 'suspended', 'excluded', 'left']),
       scopes: z.array(z.enum(['login', 'bet', 'cashier', 'write'])),
-      /** of the scopes above: until when (null: for good), and what the member reads (empty: the house's sentence) */
-      suspension: z.object({ until: z.string().nullable(), message: z.string() }).nullable(),
+      /** of the scopes above: until when (null: for good), what the member reads (empty: the house's sentence), who and why */
+      suspension: z
+        .object({
+          until: z.string().nullable(),
+          message: z.string(),
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+        })
+        .nullable(),
       features: z.array(z.string()),
       accountType: z.enum(['bank', 'coin', 'usdt']),
       upper: z.object({ id: z.int(), uid: z.string() }).nullable(),

@@ -80,7 +80,7 @@ export const operatorAdd = call(routes.operatorAdd, {
   }),
   output: z.object({ id: z.int(), password: z.string() }),
 })
-/** Needs a second operator; in force at the next call of the one concerned. */
+/** Needs a second operator; in force at once, and the sessions of the one concerned end. */
 export const operatorRole = call(routes.operatorRole, {
   input: z.object({ id, role: z.enum(roles), reason }),
   output: z.object({ id: z.int() }),

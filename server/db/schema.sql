@@ -411,7 +411,9 @@ create table withdrawal (
   at timestamp with time zone default business_now() not null,
   decided_by bigint,
   decided_at timestamp with time zone,
-  reason text
+  reason text,
+  deposits_before bigint not null,
+  staked_before bigint not null
 );
 
 -- constraints

@@ -81,6 +81,9 @@ export function serveOperator<C extends Call>(
     url: call.path,
     handler: async (request, reply) => {
       try {
+        deps.limits.take('address', request.ip)
+        const token = request.headers.authorization
+        if (token) deps.limits.take('token', token)
         const operator = await operatorOf(deps.db, request.headers)
         if (permission && !may(operator.role, permission)) await deny(deps.db, operator, call.path)
         if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)

@@ -1,4 +1,7 @@
-/** The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). */
+/**
+ * The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). What an operator may
+ * change one to stands in contract/operator/plain/settings.ts.
+ */
 import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
 
 import type { Db, Reader, Tx } from '../db/db.ts'

@@ -32,7 +32,7 @@ export const notices: SampleNotice[] = [
   {
     type: '공지사항',
     subject: '추첨을 직접 확인하는 방법',
-    html: `<ol><li>지난 회차의 <b>증명</b>을 누릅니다.</li><li>약속값과 시드를 이 기기에서 다시 계산합니다.</li><li>결과가 같으면 초록 표시가 나옵니다.</li></ol><p><a href="/proof">증명이란?</a></p>`,
+    html: `<ol><li>지난 회차의 <b>증명</b>을 누릅니다.</li><li>약속값과 시드를 이 기기에서 다시 계산합니다.</li><li>결과가 같으면 초록 표시가 나옵니다.</li></ol><p>궁금한 것은 <a href="/cs">고객센터</a>에 물어보세요.</p>`,
     days: 43,
   },
   {
@@ -171,7 +171,7 @@ export const notices: SampleNotice[] = [
   {
     type: '공지사항',
     subject: '처음 오신 분께',
-    html: told('이 글은 로그인하기 전에만 보입니다. 추천코드가 있으면 바로 가입할 수 있습니다.'),
+    html: told('추천코드가 있으면 바로 가입할 수 있습니다.', '이 글은 로그인하기 전에만 보입니다.'),
     audience: 'guest',
     days: 4,
   },

@@ -8,6 +8,7 @@ import { openKeys } from '../http/keys.ts'
 import { defaults } from '../http/settings.ts'
 import { post } from '../ledger/ledger.ts'
 import { seedBoard } from './board.ts'
+import { seedCashier } from './cashier.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { ago } from './past.ts'
@@ -88,7 +89,8 @@ export async function seed(
       }),
     )
     await seedBoard(db, ids)
-    await seedMembers({ db, keys }, { passwordHash, upper: 'sub1' })
+    await seedCashier(db, ids)
+    await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
     await db.close()
   }

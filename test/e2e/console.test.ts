@@ -1,7 +1,7 @@
 /** The console in a real browser: the door, the keyboard, accessibility in both themes. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, operator } from './people.ts'
+import { accessible, expectStill, operator, watchShifts } from './people.ts'
 
 test('a wrong password is refused, a right one opens; logging out closes', async ({ browser }) => {
   const page = await operator(browser, 'view1')
@@ -164,20 +164,10 @@ test('a list stands as it was left, and nothing in it moves while it is asked ag
   await expect(page.getByLabel('상태')).toHaveValue('SETTLED')
   await expect(page.locator('tbody tr.is-marked')).toHaveCount(1)
   await page.reload()
-  await page.evaluate(() => {
-    const seen = { sum: 0 }
-    Object.assign(window, { shifts: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.sum += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   await expect(page.getByRole('table')).toBeVisible()
   for (let polls = 0; polls < 3; polls++) await page.waitForResponse('**/op/rounds')
-  const moved = await page.evaluate(
-    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
-  )
-  expect(moved).toBeLessThanOrEqual(0.02)
+  await expectStill(page)
   await page.context().close()
 })
 

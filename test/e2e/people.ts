@@ -43,6 +43,28 @@ export async function closePopups(page: Page) {
   while (await close.count()) await close.first().click()
 }
 
+/** Adds up from now on what moves unasked on the page, also on those it loads next. */
+export async function watchShifts(page: Page) {
+  const watch = () => {
+    const seen = { sum: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  }
+  await page.addInitScript(watch)
+  await page.evaluate(watch)
+}
+
+/** At most what a reader does not notice has moved. */
+export async function expectStill(page: Page) {
+  const moved = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  )
+  expect(moved).toBeLessThanOrEqual(0.02)
+}
+
 /** No violation of the accessibility rules; `what` names the state in the message. */
 export async function accessible(page: Page, what: string) {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -60,7 +82,7 @@ export async function operator(browser: Browser, uid: string): Promise<Page> {
     hasTouch: false,
   })
   const page = await context.newPage()
-  await page.goto('/')
+  await page.goto('/rounds')
   await page.getByLabel('아이디').fill(uid)
   await page.getByLabel('비밀번호').fill(PASSWORD)
   await page.keyboard.press('Enter')

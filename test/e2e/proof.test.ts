@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import type { Proof } from '@madang/contract/member/draw.ts'
 
-import { accessible } from './people.ts'
+import { accessible, expectStill, watchShifts } from './people.ts'
 
 type Row = { date: string; round: number; state: string }
 
@@ -95,14 +95,7 @@ test('a reader changes the seed and watches the proof fall, then heal', async ({
 test('an open round is proved the moment it is drawn, without a reload, and nothing moves', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const seen = { sum: 0 }
-    Object.assign(window, { shifts: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.sum += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   const { date, round } = await proofPath(page, 'ntry.powerball')
   await page.goto(`/proof/ntry.powerball/${date}/${round + 1}`)
   await expect(page.getByText('지금까지 맞습니다')).toBeVisible({ timeout: 20_000 })
@@ -110,10 +103,7 @@ test('an open round is proved the moment it is drawn, without a reload, and noth
   await expect(page.getByText('모두 맞습니다')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText('정산됨')).toBeVisible()
   await expect(page.getByRole('link', { name: `${round + 2}회` })).toBeVisible()
-  const moved = await page.evaluate(
-    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
-  )
-  expect(moved).toBeLessThanOrEqual(0.02)
+  await expectStill(page)
 })
 
 test('no such round and no server are said in words, with a way on', async ({ page }) => {

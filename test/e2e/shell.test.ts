@@ -1,7 +1,7 @@
 /** The site's shell in a real browser: sign-up to logout, written HTML, layout, accessibility in both themes. */
 import { expect, test } from '@playwright/test'
 
-import { accessible, closePopups, logIn, signUp } from './people.ts'
+import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
 
 test('a visitor signs up, logs in, sees the money, and leaves nothing behind on logout', async ({
   page,
@@ -53,21 +53,11 @@ test('nothing moves while the home page fills', async ({ page }) => {
   const uid = await signUp(page)
   await closePopups(page)
   await logIn(page, uid)
-  await page.addInitScript(() => {
-    const seen = { sum: 0 }
-    Object.assign(window, { shifts: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.sum += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   await page.reload()
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('원')
   await page.waitForTimeout(1_500)
-  const moved = await page.evaluate(
-    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
-  )
-  expect(moved).toBeLessThanOrEqual(0.02)
+  await expectStill(page)
 })
 
 for (const theme of ['dark', 'light'] as const)

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { asRole, closeConsole, entry, list, logIn, on, openConsole } from '../../testing/house.tsx'
 import { changesOf } from './changes.ts'
@@ -84,4 +84,29 @@ test('who may not read the log is told, and nothing is asked', async () => {
   const { calls } = openConsole('/audit', [log, asRole('정산')])
   expect((await screen.findByRole('alert')).textContent).toContain('권한이 없습니다.')
   expect(calls('auditList')).toHaveLength(0)
+})
+
+test('the filtered days are exported as a file; only whose role may finds the button', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:audit'
+  })
+  const csv = '\ufeff"번호"\r\n1\r\n'
+  const { user, calls } = openConsole('/audit?start=2026-11-20', [
+    log,
+    on('csvExport', () => ({ result: true, msg: '', name: 'audit.csv', csv, rows: 1 })),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls('csvExport').map(({ input }) => input)).toEqual([
+    { list: 'audit', start: '2026-11-20' },
+  ])
+  expect([...new Uint8Array(await saved[0]!.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test('who may only read the log does not carry it away', async () => {
+  openConsole('/audit', [log, asRole('열람')])
+  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
 })

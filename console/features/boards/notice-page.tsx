@@ -110,7 +110,11 @@ function NoticeForm({ row }: { row: Notice | null }) {
           onChange={({ target }) => change({ subject: target.value })}
         />
       </div>
-      <div className="op-pair">
+      <ScheduleFields
+        schedule={fields.schedule}
+        error={shown.end}
+        onChange={(schedule) => change({ schedule })}
+      >
         <ColorField color={fields.color} onChange={(color) => change({ color })} />
         <TextField
           label="제목 크기"
@@ -122,12 +126,7 @@ function NoticeForm({ row }: { row: Notice | null }) {
           value={fields.size}
           onChange={({ target }) => change({ size: target.value.replaceAll(/\D/g, '') })}
         />
-      </div>
-      <ScheduleFields
-        schedule={fields.schedule}
-        error={shown.end}
-        onChange={(schedule) => change({ schedule })}
-      />
+      </ScheduleFields>
       <HtmlEditor
         label="내용 (HTML)"
         html={fields.html}
@@ -140,7 +139,7 @@ function NoticeForm({ row }: { row: Notice | null }) {
           </article>
         )}
       />
-      <div className="row op-acts">
+      <div className="row op-acts op-foot">
         <button type="submit" className="btn btn-main" disabled={sending}>
           {sending ? '저장하는 중' : '저장'}
         </button>

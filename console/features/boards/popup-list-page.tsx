@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { Popup } from '@madang/contract/operator/notices.ts'
 
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, htmlWords } from '../../shell/format.ts'
 import { BoardList, WithdrawCell, type RowProps } from './board-list.tsx'
 import { audienceWords, Period, ShownTag } from './schedule.tsx'
 
@@ -35,14 +35,6 @@ export const PopupListPage = () => (
 
 const SHORT = 60
 
-/** The words of an HTML text, for a row: what a reader would read, cut short. */
-function wordsOf(html: string): string {
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
-  const words = text.replaceAll(/\s+/g, ' ')
-  if (words === '') return '(그림만)'
-  return words.length > SHORT ? `${words.slice(0, SHORT)}…` : words
-}
-
 const Row = ({ row, now, marked, mark, withdraw }: RowProps<Popup>) => (
   <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
     <td className="boards-state">
@@ -53,7 +45,7 @@ const Row = ({ row, now, marked, mark, withdraw }: RowProps<Popup>) => (
     </td>
     <td className="boards-name">
       <Link className="op-cover" to="/popups/$id" params={{ id: String(row.id) }} onClick={mark}>
-        {wordsOf(row.html)}
+        {htmlWords(row.html, SHORT) || '(그림만)'}
       </Link>
     </td>
     <td className="boards-audience">{audienceWords[row.audience]}</td>

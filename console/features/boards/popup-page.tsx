@@ -80,8 +80,7 @@ function PopupForm({ row }: { row: Popup | null }) {
         schedule={fields.schedule}
         error={shown.end}
         onChange={(schedule) => change({ schedule })}
-      />
-      <div className="op-pair">
+      >
         <TextField
           label="순서"
           inputMode="numeric"
@@ -91,7 +90,7 @@ function PopupForm({ row }: { row: Popup | null }) {
           value={fields.num}
           onChange={({ target }) => change({ num: target.value.replaceAll(/\D/g, '') })}
         />
-      </div>
+      </ScheduleFields>
       <HtmlEditor
         label="내용 (HTML)"
         html={fields.html}
@@ -108,7 +107,7 @@ function PopupForm({ row }: { row: Popup | null }) {
           </div>
         )}
       />
-      <div className="row op-acts">
+      <div className="row op-acts op-foot">
         <button type="submit" className="btn btn-main" disabled={sending}>
           {sending ? '저장하는 중' : '저장'}
         </button>

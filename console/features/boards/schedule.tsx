@@ -1,4 +1,6 @@
 /** To whom and when something is shown, and whether it is shown now. */
+import type { ReactNode } from 'react'
+
 import type { Notice } from '@madang/contract/operator/notices.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
@@ -72,10 +74,13 @@ type FieldsProps = {
   schedule: Schedule
   onChange: (schedule: Schedule) => void
   error: string | undefined
+  /** fields of its own kind, before these */
+  children?: ReactNode
 }
 
-export const ScheduleFields = ({ schedule, onChange, error }: FieldsProps) => (
+export const ScheduleFields = ({ schedule, onChange, error, children }: FieldsProps) => (
   <div className="op-pair">
+    {children}
     <SelectField
       label="대상"
       value={schedule.audience}

@@ -16,7 +16,7 @@ type Props = {
   asking: Asking
   /** the same request as the list shows it now; undefined once it is gone from there */
   current: CashierRow | undefined
-  threshold: number | undefined
+  needsSecond: (amount: number) => boolean
   onSaid: (said: Said) => void
   onDone: (row: CashierRow) => void
   onClose: () => void
@@ -44,13 +44,13 @@ const labels: Record<Act, string> = {
 }
 
 export function CashierDialog(props: Props) {
-  const { kind, asking, current, threshold, onSaid, onDone, onClose } = props
+  const { kind, asking, current, needsSecond, onSaid, onDone, onClose } = props
   const { act, row } = asking
   const decide = useDecide(kind)
   const word = kind === 'deposits' ? '충전' : '환전'
   const amount = row.waiting?.amount ?? row.amount
   const gives = act === 'approve' || act === 'agree'
-  const second = act === 'approve' && threshold !== undefined && row.amount >= threshold
+  const second = act === 'approve' && needsSecond(row.amount)
 
   async function send(to: number, reason: string): Promise<string | null> {
     const sum = kind === 'deposits' && act === 'approve' ? to : amount
@@ -98,7 +98,7 @@ export function CashierDialog(props: Props) {
       {second && (
         <p className="op-banner">
           <Icon name="user" className="ic-s" />
-          {threshold.toLocaleString('ko-KR')}원부터는 다른 운영자의 승인이 더 필요합니다.
+          금액이 커서 다른 운영자의 승인이 더 필요합니다. 사유를 함께 올립니다.
         </p>
       )}
     </DecisionDialog>

@@ -2,10 +2,7 @@
 import { useRef, useState } from 'react'
 
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { Failed } from '../../shell/failed.tsx'
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
@@ -13,8 +10,10 @@ import { CashierDialog, type Asking } from './cashier-dialog.tsx'
 import { CashierTable, type Acts } from './cashier-table.tsx'
 import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
 import { DeskLayout, type Said } from './desk-layout.tsx'
+import { QueueList } from './queue-list.tsx'
+import { Recent } from './recent.tsx'
 import type { Cashier } from './state-tag.tsx'
-import { useCashier, useThreshold, type Act, type CashierRow } from './use-cashier.ts'
+import { useCashier, useNeedsSecond, type Act, type CashierRow } from './use-cashier.ts'
 
 type Props = {
   kind: Cashier
@@ -25,35 +24,20 @@ type Props = {
 export function CashierQueue({ kind, uid }: Props) {
   const search = useRef<HTMLInputElement>(null)
   const { filter, page, change, changeAll, onPage } = useFilter(filterNames)
-  const { data, error, refetch } = useCashier(kind, toFilter(filter), page)
-  const threshold = useThreshold()
+  const query = useCashier(kind, toFilter(filter), page)
+  const needsSecond = useNeedsSecond()
   const now = useHouseNow()
   const [opened, setOpened] = useState(false)
-  const [said, setSaid] = useState<Said>(null)
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const mayDecide = useMayDecide(kind)
-  const rows = data?.list ?? []
-  const totalPages = data?.totalPages ?? 1
-
-  /** Asks for the decision, or says why there is none to take. */
-  function open(act: 'approve' | 'refuse', row: CashierRow | undefined) {
-    if (!row || row.state !== 'pending') return
-    const second = row.waiting !== null
-    if (!mayDecide) setSaid({ text: operatorText.denied, bad: true })
-    else if (second && row.waiting?.by === uid) setSaid({ text: operatorText.own, bad: true })
-    else setAsking({ act: second ? seconds[act] : act, row })
-  }
-  const acts: Acts = {
-    approve: (row) => open('approve', row),
-    refuse: (row) => open('refuse', row),
-  }
+  const { said, setSaid, asking, setAsking, acts, mayDecide } = useAsking(kind, uid)
+  const all = filter.view === 'all'
+  const rows = query.data?.list ?? []
   const { marked, setMarked } = useList({
     name: kind,
     rows,
     idOf: ({ id }) => id,
     open: acts.approve,
     page,
-    totalPages,
+    totalPages: query.data?.totalPages ?? 1,
     onPage,
     more: (row) => ({
       a: () => row && acts.approve(row),
@@ -75,6 +59,7 @@ export function CashierQueue({ kind, uid }: Props) {
     <DeskLayout
       queue={kind}
       said={said}
+      keys={keys}
       tools={
         <CashierTools
           kind={kind}
@@ -87,40 +72,34 @@ export function CashierQueue({ kind, uid }: Props) {
       member={row?.member.id}
       opened={opened}
       onBack={() => setOpened(false)}
+      below={!all && <Recent kind={kind} />}
       strip={row && <Strip row={row} acts={mayDecide ? acts : undefined} />}
     >
-      <h1 className="sr">{kind === 'deposits' ? '충전 신청' : '환전 신청'}</h1>
-      <div className="op-table op-cards" aria-busy={!data}>
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && (
-          <p className="soft op-empty">
-            {filter.view === 'all'
-              ? '이 조건의 신청이 없습니다. 조건을 바꿔 보세요.'
-              : '기다리는 신청이 없습니다. 새 신청이 오면 소리로 알립니다.'}
-          </p>
-        )}
-        {rows.length > 0 && (
-          <CashierTable
-            kind={kind}
-            rows={rows}
-            marked={marked}
-            now={now}
-            threshold={threshold}
-            own={uid}
-            acts={mayDecide ? acts : undefined}
-            onMark={setMarked}
-            onOpen={() => setOpened(true)}
-          />
-        )}
-      </div>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+      <QueueList
+        title={kind === 'deposits' ? '충전 신청' : '환전 신청'}
+        query={query}
+        none={all ? '이 조건의 신청이 없습니다. 조건을 바꿔 보세요.' : null}
+        page={page}
+        onPage={onPage}
+      >
+        <CashierTable
+          kind={kind}
+          rows={rows}
+          marked={marked}
+          now={now}
+          needsSecond={needsSecond}
+          own={uid}
+          acts={mayDecide ? acts : undefined}
+          onMark={setMarked}
+          onOpen={() => setOpened(true)}
+        />
+      </QueueList>
       {asking && (
         <CashierDialog
           kind={kind}
           asking={asking}
           current={rows.find(({ id }) => id === asking.row.id)}
-          threshold={threshold}
+          needsSecond={needsSecond}
           onSaid={setSaid}
           onDone={next}
           onClose={() => setAsking(null)}
@@ -130,12 +109,38 @@ export function CashierQueue({ kind, uid }: Props) {
   )
 }
 
-const seconds: Record<'approve' | 'refuse', Act> = { approve: 'agree', refuse: 'object' }
+const keys = [
+  ['j k', '고르기'],
+  ['a', '승인'],
+  ['r', '거절'],
+  ['n', '가장 오래된 신청'],
+  ['h', '전체'],
+  ['/', '아이디 찾기'],
+] as const
 
-function useMayDecide(kind: Cashier): boolean {
+/** Which decision is asked for, and what the last one came to. */
+function useAsking(kind: Cashier, uid: string) {
   const { me } = useMe()
-  return me !== undefined && may(me.operator.role, `${kind}.decide`)
+  const mayDecide = me !== undefined && may(me.operator.role, `${kind}.decide`)
+  const [said, setSaid] = useState<Said>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+
+  /** Asks for the decision, or says why there is none to take. */
+  function open(act: 'approve' | 'refuse', row: CashierRow) {
+    if (row.state !== 'pending') return
+    const own = row.waiting?.by === uid
+    if (!mayDecide) setSaid({ text: operatorText.denied, bad: true })
+    else if (own && act === 'approve') setSaid({ text: operatorText.own, bad: true })
+    else setAsking({ act: row.waiting && !own ? seconds[act] : act, row })
+  }
+  const acts: Acts = {
+    approve: (row) => open('approve', row),
+    refuse: (row) => open('refuse', row),
+  }
+  return { said, setSaid, asking, setAsking, acts, mayDecide }
 }
+
+const seconds: Record<'approve' | 'refuse', Act> = { approve: 'agree', refuse: 'object' }
 
 /** The opened request above the card, on a phone. */
 const Strip = ({ row, acts }: { row: CashierRow; acts: Acts | undefined }) => (
@@ -148,11 +153,11 @@ const Strip = ({ row, acts }: { row: CashierRow; acts: Acts | undefined }) => (
     </div>
     {acts && row.state === 'pending' && (
       <div className="grid g2">
-        <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
-          거절
-        </button>
         <button type="button" className="btn btn-main" onClick={() => acts.approve(row)}>
           승인
+        </button>
+        <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
+          거절
         </button>
       </div>
     )}

@@ -13,7 +13,7 @@ type Props = {
   rows: CashierRow[]
   marked: number
   now: Date
-  threshold: number | undefined
+  needsSecond: (amount: number) => boolean
   own: string
   acts: Acts | undefined
   onMark: (index: number) => void
@@ -21,7 +21,7 @@ type Props = {
 }
 
 export const CashierTable = (props: Props) => {
-  const { kind, rows, marked, now, threshold, own, acts, onMark, onOpen } = props
+  const { kind, rows, marked, now, needsSecond, own, acts, onMark, onOpen } = props
   return (
     <table className="cashier">
       <thead>
@@ -47,10 +47,10 @@ export const CashierTable = (props: Props) => {
               {row.state === 'pending' ? (
                 <>
                   <b className="strong">{age(row.at, now)}</b>{' '}
-                  <span className="mute">{clockTime(row.at)}</span>
+                  <span className="mute">{clockTime(row.at).slice(0, 5)}</span>
                 </>
               ) : (
-                <span className="soft">{dayTime(row.at).slice(5)}</span>
+                <span className="soft">{dayTime(row.at).slice(5, 16)}</span>
               )}
             </td>
             <td className="cashier-member">
@@ -74,10 +74,10 @@ export const CashierTable = (props: Props) => {
               <StateTag kind={kind} state={row.state} waiting={row.waiting !== null} />
             </td>
             <td className="cashier-note">
-              <Note row={row} threshold={threshold} />
+              <Note row={row} needsSecond={needsSecond} />
             </td>
             <td className="cashier-acts">
-              <Buttons row={row} acts={acts} threshold={threshold} own={own} />
+              <Buttons row={row} acts={acts} needsSecond={needsSecond} own={own} />
             </td>
           </tr>
         ))}
@@ -98,19 +98,22 @@ const types = { bank: '', coin: '코인 ', usdt: 'USDT ', conversion: '코인변
 const Account = ({ row }: { row: CashierRow }) => (
   <>
     {types[row.type ?? 'bank']}
-    {row.bank} {row.account} <span className="mute">{row.holder}</span>
+    {row.bank} <span title={row.account}>··{row.account.slice(-2)}</span>{' '}
+    <span className="mute">{row.holder}</span>
   </>
 )
 
+type NoteProps = { row: CashierRow; needsSecond?: (amount: number) => boolean }
+
 /** Who decided and why; before that, what makes the request special. */
-function Note({ row, threshold }: { row: CashierRow; threshold: number | undefined }) {
+export function Note({ row, needsSecond = () => false }: NoteProps) {
   const { state, waiting, credited, amount, decidedBy, reason } = row
   if (state === 'pending')
     return waiting ? (
       <span className="soft">
         {waiting.by} 승인{waiting.amount !== amount && ` · ${formatWon(waiting.amount)}원`}
       </span>
-    ) : threshold !== undefined && amount >= threshold ? (
+    ) : needsSecond(amount) ? (
       <span className="c-ochre">2차 승인 필요</span>
     ) : (
       <span className="mute">—</span>
@@ -123,22 +126,26 @@ function Note({ row, threshold }: { row: CashierRow; threshold: number | undefin
 type ButtonsProps = {
   row: CashierRow
   acts: Acts | undefined
-  threshold: number | undefined
+  needsSecond: (amount: number) => boolean
   own: string
 }
 
-function Buttons({ row, acts, threshold, own }: ButtonsProps) {
+function Buttons({ row, acts, needsSecond, own }: ButtonsProps) {
   if (row.state !== 'pending') return <span className="mute">처리됨</span>
-  if (row.waiting?.by === own) return <span className="mute">다른 운영자를 기다림</span>
   if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
-  const up = !row.waiting && threshold !== undefined && row.amount >= threshold
+  const mine = row.waiting?.by === own
+  const up = !row.waiting && needsSecond(row.amount)
   return (
     <span className="row">
-      <button type="button" className="btn btn-s btn-main" onClick={() => acts.approve(row)}>
-        {row.waiting ? '2차 승인' : up ? '승인 올림' : '승인'}
-      </button>
+      {mine ? (
+        <span className="mute cashier-mine">다른 운영자 대기</span>
+      ) : (
+        <button type="button" className="btn btn-s btn-main" onClick={() => acts.approve(row)}>
+          {row.waiting ? '2차 승인' : up ? '승인 올림' : '승인'}
+        </button>
+      )}
       <button type="button" className="btn btn-s btn-danger" onClick={() => acts.refuse(row)}>
-        {row.waiting ? '반려' : '거절'}
+        {row.waiting && !mine ? '반려' : '거절'}
       </button>
     </span>
   )

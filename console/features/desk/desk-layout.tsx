@@ -15,6 +15,8 @@ export type Said = { text: string; bad?: boolean } | null
 type Props = {
   queue: QueueName
   said: Said
+  /** the keys of this queue, shown until something is said */
+  keys: readonly (readonly [string, string])[]
   /** filters and the switch between what waits and all */
   tools: ReactNode
   children: ReactNode
@@ -29,7 +31,14 @@ type Props = {
 }
 
 export function DeskLayout(props: Props) {
-  const { queue, said, tools, children, below, member, opened, onBack, strip } = props
+  const { queue, said, keys, tools, children, below, member, opened, onBack, strip } = props
+  const navigate = useNavigate()
+  useKeys({
+    o:
+      member === undefined
+        ? undefined
+        : () => void navigate({ to: '/members/$id', params: { id: String(member) } }),
+  })
   return (
     <div className={opened ? 'desk is-open' : 'desk'}>
       <div className="grid desk-main">
@@ -39,7 +48,7 @@ export function DeskLayout(props: Props) {
             <Tabs queue={queue} />
             {tools}
           </div>
-          <output className={said?.bad ? 'desk-said is-bad' : 'desk-said'}>{said?.text}</output>
+          <SaidLine said={said} keys={keys} />
           {children}
         </section>
         {below}
@@ -56,6 +65,23 @@ export function DeskLayout(props: Props) {
     </div>
   )
 }
+
+/** Its line is always there on a desk: what is said moves nothing. */
+const SaidLine = ({ said, keys }: Pick<Props, 'said' | 'keys'>) => (
+  <output className={said ? `desk-said is-said ${said.bad ? 'is-bad' : ''}` : 'desk-said'}>
+    {said ? (
+      said.text
+    ) : (
+      <span className="mute row">
+        {keys.map(([key, act]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {act}
+          </span>
+        ))}
+      </span>
+    )}
+  </output>
+)
 
 function Tabs({ queue }: { queue: QueueName }) {
   const { me } = useMe()
@@ -90,6 +116,21 @@ function Tabs({ queue }: { queue: QueueName }) {
         )
       })}
     </nav>
+  )
+}
+
+/** Where nothing waits: the way to what waits elsewhere. */
+export function Idle() {
+  const next = oldest(useDesk())
+  return (
+    <p className="row between soft op-empty desk-idle">
+      기다리는 신청이 없습니다. 새로 오면 소리로 알립니다.
+      {next && (
+        <Link className="btn btn-s" to="/desk/$queue" params={{ queue: next }}>
+          가장 오래 기다린 신청으로 <kbd aria-hidden="true">n</kbd>
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -4,11 +4,8 @@ import { useRef, useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
-import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
@@ -16,6 +13,7 @@ import { UidSearch } from './cashier-tools.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { InquiryPanel } from './inquiry-panel.tsx'
 import { InquiryTable } from './inquiry-table.tsx'
+import { QueueList } from './queue-list.tsx'
 import { useDrafts } from './use-drafts.ts'
 
 const EVERY_MS = 3_000
@@ -25,14 +23,13 @@ export function InquiryQueue() {
   const answer = useRef<HTMLTextAreaElement>(null)
   const { filter, page, change, onPage } = useFilter(['view', 'uid'])
   const all = filter.view === 'all'
-  const { data, error, refetch } = useInquiries(all, filter.uid, page)
+  const query = useInquiries(all, filter.uid, page)
   const now = useHouseNow()
   const mayAnswer = useMay('inquiries.answer')
   const drafts = useDrafts()
   const [opened, setOpened] = useState(false)
   const [said, setSaid] = useState<Said>(null)
-  const rows = data?.list ?? []
-  const totalPages = data?.totalPages ?? 1
+  const rows = query.data?.list ?? []
 
   /** To the answer, where there is one to write. */
   function write(row: InquiryRow | undefined) {
@@ -48,7 +45,7 @@ export function InquiryQueue() {
     idOf: ({ id }) => id,
     open: write,
     page,
-    totalPages,
+    totalPages: query.data?.totalPages ?? 1,
     onPage,
     more: (row) => ({ a: () => write(row), '/': () => search.current?.focus() }),
   })
@@ -66,6 +63,7 @@ export function InquiryQueue() {
     <DeskLayout
       queue="inquiries"
       said={said}
+      keys={keys}
       tools={
         <div className="row desk-tools">
           <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
@@ -91,33 +89,35 @@ export function InquiryQueue() {
         )
       }
     >
-      <h1 className="sr">문의</h1>
-      <div className="op-table op-cards desk-short" aria-busy={!data}>
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && (
-          <p className="soft op-empty">
-            {all
-              ? '이 조건의 문의가 없습니다. 조건을 바꿔 보세요.'
-              : '기다리는 문의가 없습니다. 새 문의가 오면 소리로 알립니다.'}
-          </p>
-        )}
-        {rows.length > 0 && (
-          <InquiryTable
-            rows={rows}
-            marked={marked}
-            now={now}
-            onOpen={(index) => {
-              setMarked(index)
-              setOpened(true)
-            }}
-          />
-        )}
-      </div>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+      <QueueList
+        title="문의"
+        query={query}
+        none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔 보세요.' : null}
+        className="desk-short"
+        page={page}
+        onPage={onPage}
+      >
+        <InquiryTable
+          rows={rows}
+          marked={marked}
+          now={now}
+          onOpen={(index) => {
+            setMarked(index)
+            setOpened(true)
+          }}
+        />
+      </QueueList>
     </DeskLayout>
   )
 }
+
+const keys = [
+  ['j k', '고르기'],
+  ['a', '답변 쓰기'],
+  ['Ctrl Enter', '보내기'],
+  ['n', '가장 오래된 신청'],
+  ['h', '전체'],
+] as const
 
 function useInquiries(all: boolean, uid: string, page: number) {
   return useQuery({

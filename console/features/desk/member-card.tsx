@@ -1,17 +1,19 @@
 /** The member who asks: balances, turnover, last requests and bets, where they come from, who is like them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
+import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
-import { age, dayTime, gameTitle } from '../../shell/format.ts'
+import { age, dayTime } from '../../shell/format.ts'
 import { useHouseNow } from '../../shell/me.ts'
-import { StateTag } from './state-tag.tsx'
+import { Bets, Requests } from './member-lists.tsx'
 import './member-card.css'
 
 const EVERY_MS = 5_000
@@ -31,26 +33,26 @@ export function MemberCard({ id }: { id: number | undefined }) {
   const { data, error, refetch, isPlaceholderData } = useMemberCard(id)
   if (id === undefined)
     return (
-      <aside className="card pad soft member-card" aria-label="회원 카드">
+      <aside className="card pad soft who-card" aria-label="회원 카드">
         신청을 고르면 그 회원이 여기에 나옵니다.
       </aside>
     )
   if (error && (!data || isPlaceholderData))
     return (
-      <aside className="card member-card" aria-label="회원 카드">
+      <aside className="card who-card" aria-label="회원 카드">
         <Failed error={error} again={() => void refetch()} />
       </aside>
     )
   const stale = !data || data.id !== id
   return (
-    <aside className="card member-card" aria-label="회원 카드" aria-busy={stale}>
+    <aside className="card who-card" aria-label="회원 카드" aria-busy={stale}>
       {stale ? <Empty /> : <Filled card={data} />}
     </aside>
   )
 }
 
 const Empty = () => (
-  <div className="pad grid member-empty">
+  <div className="pad grid who-empty">
     <Skeleton width="50%" height={24} />
     <Skeleton width="80%" />
     <Skeleton height={104} />
@@ -61,14 +63,20 @@ const Empty = () => (
 
 const Filled = ({ card }: { card: Card }) => (
   <>
-    <header className="member-head">
+    <header className="who-head">
       <div className="row between">
-        <h2 className="t17">{card.uid}</h2>
+        <h2 className="t17">
+          <Link to="/members/$id" params={{ id: String(card.id) }}>
+            {card.uid}
+            <Icon name="next" className="ic-xs" />
+          </Link>
+        </h2>
         <MemberState card={card} />
       </div>
       <p className="soft">
         {card.nick} · {card.type} · 가입 {dayTime(card.joinedAt).slice(0, 10)}
       </p>
+      {card.suspension && <p className="c-ochre">{suspended(card.suspension)}</p>}
     </header>
     <Wallet card={card} />
     <Turnover turnover={card.turnover} />
@@ -79,6 +87,12 @@ const Filled = ({ card }: { card: Card }) => (
   </>
 )
 
+/** Until when, by whom and why. */
+const suspended = ({ until, by, reason }: NonNullable<Card['suspension']>) =>
+  [until === null ? '기한 없이' : `${dayTime(until).slice(0, 16)}까지`, by, reason]
+    .filter(Boolean)
+    .join(' · ')
+
 const states: Record<Card['state'], { word: string; tone: string; icon: IconName }> = {
   waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
   active: { word: '정상', tone: 'jade', icon: 'check' },
@@ -86,7 +100,6 @@ const states: Record<Card['state'], { word: string; tone: string; icon: IconName
   excluded: { word: '자가배제', tone: 'bad', icon: 'lock' },
   left: { word: '탈퇴', tone: '', icon: 'x' },
 }
-const scopeWords = { login: '로그인', bet: '베팅', cashier: '입출금', write: '글쓰기' } as const
 
 function MemberState({ card: { state, scopes } }: { card: Card }) {
   const { word, tone, icon } = states[state]
@@ -100,7 +113,7 @@ function MemberState({ card: { state, scopes } }: { card: Card }) {
 }
 
 const Wallet = ({ card: { wallet, totals } }: { card: Card }) => (
-  <dl className="member-wallet">
+  <dl className="who-wallet">
     <div>
       <dt>보유금</dt>
       <dd>
@@ -140,20 +153,23 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
   const part = required === 0 ? 1 : Math.min(1, done / required)
   const left = Math.max(0, required - done)
   return (
-    <section className="member-part" aria-label="베팅 조건">
+    <section className="who-part" aria-label="베팅 조건">
       <div className="row between">
         <h3>베팅 조건</h3>
         <b className={left === 0 ? 'c-jade' : 'c-ochre'}>
           {left === 0 ? '채움' : `${formatWon(left)}원 남음`}
         </b>
       </div>
-      <div className="bar-h member-meter" aria-hidden="true">
+      <div className="bar-h who-meter" aria-hidden="true">
         <i style={{ width: `${part * 100}%` }} />
       </div>
-      <p className="mute">
-        {formatWon(done)} / {formatWon(required)}원 · 충전 {formatWon(deposits)}원 ·{' '}
-        {since === null ? '가입부터' : `${dayTime(since).slice(5, 16)}부터`}
-      </p>
+      <div className="row between mute">
+        <span>
+          {formatWon(done)} / {formatWon(required)}원
+        </span>
+        <span>{since === null ? '가입부터' : `${dayTime(since).slice(5, 16)}부터`}</span>
+      </div>
+      <p className="mute">그동안 충전 {formatWon(deposits)}원</p>
     </section>
   )
 }
@@ -189,9 +205,9 @@ function Facts({ card }: { card: Card }) {
     ['기능', card.features.map((name) => featureWords[name] ?? name).join(', ') || '없음'],
   ]
   return (
-    <dl className="kv member-part">
+    <dl className="kv who-part">
       {rows.map(([title, value]) => (
-        <div key={title} className="member-fact">
+        <div key={title} className="who-fact">
           <dt>{title}</dt>
           <dd>{value}</dd>
         </div>
@@ -199,46 +215,3 @@ function Facts({ card }: { card: Card }) {
     </dl>
   )
 }
-
-type RequestsProps = {
-  title: string
-  kind: 'deposits' | 'withdrawals'
-  rows: Card['deposits']
-}
-
-const Requests = ({ title, kind, rows }: RequestsProps) => (
-  <section className="member-part" aria-label={title}>
-    <h3>{title}</h3>
-    {rows.length === 0 && <p className="mute">없음</p>}
-    <ul>
-      {rows.slice(0, 4).map(({ id, at, amount, state }) => (
-        <li key={id} className="row between">
-          <span className="mute">{dayTime(at).slice(5, 16)}</span>
-          <span className="row">
-            <StateTag kind={kind} state={state} />
-            <b className="num member-amount">{formatWon(amount)}</b>
-          </span>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
-
-const Bets = ({ bets }: { bets: Card['lastBets'] }) => (
-  <section className="member-part" aria-label="최근 베팅">
-    <h3>최근 베팅</h3>
-    {bets.length === 0 && <p className="mute">없음</p>}
-    <ul>
-      {bets.slice(0, 4).map(({ id, game, stake, win, status }) => (
-        <li key={id} className="row between">
-          <span className="member-game">
-            {gameTitle(game)} <span className="mute">{status}</span>
-          </span>
-          <b className="num">
-            {formatWon(stake)} → {formatWon(win)}
-          </b>
-        </li>
-      ))}
-    </ul>
-  </section>
-)

@@ -4,34 +4,39 @@ import { useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { SignupRow } from '@madang/contract/operator/members.ts'
-import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
+import { QueueList } from './queue-list.tsx'
 import { SignupTable, type SignupActs } from './signup-table.tsx'
 
 const EVERY_MS = 3_000
 const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '추천인을 확인할 수 없음']
+
+const keys = [
+  ['j k', '고르기'],
+  ['a', '승인'],
+  ['r', '거절'],
+  ['n', '가장 오래된 신청'],
+  ['h', '전체'],
+] as const
 
 type Asking = { row: SignupRow; approve: boolean }
 
 export function SignupQueue() {
   const { filter, page, change, onPage } = useFilter(['view'])
   const all = filter.view === 'all'
-  const { data, error, refetch } = useSignups(all, page)
+  const query = useSignups(all, page)
   const now = useHouseNow()
   const mayDecide = useMay('signups.decide')
   const [opened, setOpened] = useState(false)
   const [said, setSaid] = useState<Said>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const rows = data?.list ?? []
-  const totalPages = data?.totalPages ?? 1
+  const rows = query.data?.list ?? []
 
   function open(row: SignupRow, approve: boolean) {
     if (row.state !== 'waiting') return
@@ -48,7 +53,7 @@ export function SignupQueue() {
     idOf: ({ id }) => id,
     open: acts.approve,
     page,
-    totalPages,
+    totalPages: query.data?.totalPages ?? 1,
     onPage,
     more: (row) => ({ a: () => row && acts.approve(row), r: () => row && acts.refuse(row) }),
   })
@@ -58,6 +63,7 @@ export function SignupQueue() {
     <DeskLayout
       queue="signups"
       said={said}
+      keys={keys}
       tools={
         <div className="row desk-tools">
           <View all={all} word="승인대기" onAll={(to) => change('view', to ? 'all' : '')} />
@@ -68,31 +74,24 @@ export function SignupQueue() {
       onBack={() => setOpened(false)}
       strip={row && mayDecide && row.state === 'waiting' && <Strip row={row} acts={acts} />}
     >
-      <h1 className="sr">가입 신청</h1>
-      <div className="op-table op-cards" aria-busy={!data}>
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && (
-          <p className="soft op-empty">
-            {all
-              ? '가입 신청이 아직 없습니다.'
-              : '기다리는 가입 신청이 없습니다. 새 신청이 오면 소리로 알립니다.'}
-          </p>
-        )}
-        {rows.length > 0 && (
-          <SignupTable
-            rows={rows}
-            marked={marked}
-            now={now}
-            acts={mayDecide ? acts : undefined}
-            onOpen={(index) => {
-              setMarked(index)
-              setOpened(true)
-            }}
-          />
-        )}
-      </div>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+      <QueueList
+        title="가입 신청"
+        query={query}
+        none={all ? '가입 신청이 아직 없습니다.' : null}
+        page={page}
+        onPage={onPage}
+      >
+        <SignupTable
+          rows={rows}
+          marked={marked}
+          now={now}
+          acts={mayDecide ? acts : undefined}
+          onOpen={(index) => {
+            setMarked(index)
+            setOpened(true)
+          }}
+        />
+      </QueueList>
       {asking && (
         <SignupDialog
           asking={asking}
@@ -181,11 +180,11 @@ function SignupDialog({ asking: { row, approve }, current, onSaid, onClose }: Di
 /** The opened sign-up above the card, on a phone. */
 const Strip = ({ row, acts }: { row: SignupRow; acts: SignupActs }) => (
   <div className="card pad grid g2">
-    <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
-      거절
-    </button>
     <button type="button" className="btn btn-main" onClick={() => acts.approve(row)}>
       승인
+    </button>
+    <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
+      거절
     </button>
   </div>
 )

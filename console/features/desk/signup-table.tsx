@@ -74,7 +74,10 @@ export const SignupTable = ({ rows, marked, now, acts, onOpen }: Props) => (
 )
 
 function Buttons({ row, acts }: { row: SignupRow; acts: SignupActs | undefined }) {
-  if (row.state !== 'waiting') return <span className="mute">{row.decidedBy ?? '자동 승인'}</span>
+  if (row.state !== 'waiting') {
+    const words = [row.decidedBy ?? '자동 승인', row.reason]
+    return <span className="mute">{words.filter(Boolean).join(' · ')}</span>
+  }
   if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
   return (
     <span className="row">

@@ -26,8 +26,8 @@ export function useCashier(kind: Cashier, filter: CashierFilter, page: number) {
   })
 }
 
-/** The amount from which a second operator must agree; undefined where the role may not read settings. */
-export function useThreshold(): number | undefined {
+/** Whether an amount needs a second operator too; false until the threshold is known. */
+export function useNeedsSecond(): (amount: number) => boolean {
   const { data } = useQuery({
     queryKey: ['settings', 'secondOperatorFrom'],
     queryFn: async () =>
@@ -35,7 +35,7 @@ export function useThreshold(): number | undefined {
       null,
     staleTime: 60_000,
   })
-  return typeof data === 'number' ? data : undefined
+  return (amount) => typeof data === 'number' && amount > data
 }
 
 /** approve, refuse: the first decision; agree, object: the second operator's on it. */

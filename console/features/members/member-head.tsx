@@ -56,6 +56,7 @@ export const MemberHead = ({ member, allowed, onAct }: Props) => (
           {scopesInWords(member.scopes)} 정지 ·{' '}
           {member.suspension?.until ? `${minuteTime(member.suspension.until)}까지` : '풀 때까지'}
           {member.suspension?.message && ` · 안내: ${member.suspension.message}`}
+          {member.suspension?.by && ` · ${member.suspension.by}: ${member.suspension.reason ?? ''}`}
         </span>
       </p>
     )}

@@ -52,7 +52,7 @@ export const OperatorTable = ({ rows, marked, mark, own, mayWrite, onAct }: Prop
             <OnOff on={staff.active} words={['사용 중', '꺼짐']} />
           </td>
           <td className="operators-factor" data-label="2단계">
-            <OnOff on={staff.secondFactor} words={['켜짐', '꺼짐']} />
+            <OnOff on={staff.secondFactor} words={['켜짐', '꺼짐']} off="ochre" />
           </td>
           <td className="num operators-sessions" data-label="접속">
             {staff.sessions}
@@ -74,9 +74,11 @@ export const OperatorTable = ({ rows, marked, mark, own, mayWrite, onAct }: Prop
   </table>
 )
 
-const OnOff = ({ on, words: [yes, no] }: { on: boolean; words: [string, string] }) => (
-  <span className={`tag ${on ? 'jade' : 'bad'}`}>
-    <Icon name={on ? 'check' : 'x'} className="ic-xs" />
+type OnOffProps = { on: boolean; words: [string, string]; off?: 'bad' | 'ochre' }
+
+const OnOff = ({ on, words: [yes, no], off = 'bad' }: OnOffProps) => (
+  <span className={`tag ${on ? 'jade' : off}`}>
+    <Icon name={on ? 'check' : off === 'bad' ? 'x' : 'warn'} className="ic-xs" />
     {on ? yes : no}
   </span>
 )

@@ -80,7 +80,7 @@ export function SettingForm({ setting, rule }: { setting: Setting; rule: Setting
         error={tried ? errors.reason : undefined}
         onChange={({ target }) => change({ reason: target.value })}
       />
-      <div className="row op-acts">
+      <div className="row op-acts op-foot">
         <button type="submit" className="btn btn-main" disabled={sending}>
           {sending ? '저장하는 중' : '저장'}
         </button>

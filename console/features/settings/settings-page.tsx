@@ -8,7 +8,7 @@ import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useList } from '../../shell/use-list.ts'
 import { useSettings, type Ruled } from './use-settings.ts'
-import { valueWords } from './values.ts'
+import { shuts, valueWords } from './values.ts'
 import './settings.css'
 
 const groups = Object.entries(settingGroups)
@@ -74,8 +74,7 @@ export function SettingsPage() {
 type RowProps = { row: Ruled; marked: boolean; mark: () => void }
 
 function Row({ row: { setting, rule }, marked, mark }: RowProps) {
-  const off = rule.kind === 'switch' && setting.value === false
-  const closed = setting.key === 'siteStatus' && setting.value === 'closed'
+  const shut = shuts(setting.key, setting.value)
   return (
     <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
       <td className="settings-name">
@@ -83,7 +82,7 @@ function Row({ row: { setting, rule }, marked, mark }: RowProps) {
           {rule.label}
         </Link>
       </td>
-      <td className={`settings-value ${off || closed ? 'c-ochre strong' : ''}`}>
+      <td className={`settings-value ${shut ? 'c-ochre strong' : ''}`}>
         {valueWords(rule, setting.value)}
       </td>
       <td className="settings-by">{setting.changedBy ?? <span className="mute">기본값</span>}</td>

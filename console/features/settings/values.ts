@@ -7,6 +7,8 @@ import {
 } from '@madang/contract/operator/plain/settings.ts'
 import type { Setting } from '@madang/contract/operator/settings.ts'
 
+import { htmlWords } from '../../shell/format.ts'
+
 export type Value = Setting['value']
 
 export const ruleOf = (key: string): SettingRule | undefined =>
@@ -16,17 +18,18 @@ export const switchWords = { true: '켜짐', false: '꺼짐' }
 const SHORT = 80
 
 const short = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text)
-const textOf = (html: string) =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim()
-
 /** In one line. */
 export function valueWords(rule: SettingRule, value: Value): string {
   if (rule.kind === 'switch') return switchWords[value === true ? 'true' : 'false']
   if (rule.kind === 'number') return `${formatWon(Number(value))}${rule.unit}`
   const text = String(value)
   if (rule.kind === 'choice') return rule.choices[text] ?? text
-  return short(rule.kind === 'html' ? textOf(text) : text) || '비어 있음'
+  return (rule.kind === 'html' ? htmlWords(text, SHORT) : short(text)) || '비어 있음'
 }
+
+/** Whether something is shut by it now: what operators must not forget. */
+export const shuts = (key: string, value: Value) =>
+  value === 'closed' || (value === false && /^(registration|cashier|game\..*)$/.test(key))
 
 /** What the field of a rule gives to the call. */
 export const valueOf = (rule: SettingRule, text: string): Value =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Operator } from '../../http/serve-operator.ts'
-import { insertEntry, lockChain, selectChain, type Entry } from './sql.ts'
+import { insertEntry, lockChain, selectChain, selectLast, type Entry } from './sql.ts'
 
 export type Act = {
   /** who did it; `system`, of the role `system`, is the house itself */
@@ -68,6 +68,10 @@ export async function record(tx: Tx, act: Act): Promise<void> {
   }
   await insertEntry(tx, { ...entry, hash: hashOf(entry) })
 }
+
+/** Who last did an act to a subject, and why; null when nobody did. */
+export const lastAct = (db: Reader, action: string, subject: string) =>
+  selectLast(db, action, subject)
 
 /** Recomputes the chain from its beginning; `brokenAt` is the first entry that was touched. */
 export async function verifyChain(

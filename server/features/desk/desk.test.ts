@@ -4,19 +4,17 @@ import { deskState, memberCard } from '@madang/contract/operator/desk.ts'
 import { may, operatorText, roles, type Role } from '@madang/contract/operator/plain/permissions.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
+import { openPeople, upw } from '../../testing/people.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
-import { hashPassword } from '../session/session.ts'
-import { createMember } from '../signup/signup.ts'
 
 type Acting = Awaited<ReturnType<House['operator']>>
 let house: House
 let [cash, desk] = [] as unknown as [Acting, Acting]
-let passwordHash: string
-const upw = 'madang-1234'
+let people: Awaited<ReturnType<typeof openPeople>>
 const NOON = '2026-01-15T12:00:00+09:00'
 beforeAll(async () => {
   house = await openHouse()
-  passwordHash = await hashPassword(upw)
+  people = await openPeople(house)
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -35,26 +33,7 @@ const cardOf = async (id: number, by: Acting = cash) => {
   return memberCard.output.strict().parse({ data: answer.data }).data
 }
 
-let people = 0
-/** A whole member who is logged in, from an address. */
-async function join(changes: Partial<Parameters<typeof createMember>[2]> = {}) {
-  const n = String(++people).padStart(4, '0')
-  const given = {
-    uid: `person${n}`,
-    nick: `사람${n}`,
-    passwordHash,
-    state: 'active' as const,
-    upper: null,
-    bank: '국민',
-    holder: '홍길동',
-    account: `123-456-78${n}`,
-    phone: `010-5555-${n}`,
-    float: 0,
-    ...changes,
-  }
-  const id = await house.db.begin((tx) => createMember(house.deps, tx, given))
-  return { ...given, id }
-}
+/** Opens a session from an address. */
 async function login({ uid }: { uid: string }, address = '127.0.0.1') {
   const reply = await house.app.inject({
     method: 'POST',
@@ -103,7 +82,7 @@ test('each queue counts what waits, tells since when, and falls as it is worked'
     inquiries: none,
     today: { deposited: 0, withdrawn: 0 },
   })
-  const waiting = await join({ state: 'waiting' })
+  const waiting = await people.join({ state: 'waiting' })
   const [lee, park] = [await house.member(), await house.member({ money: 50_000 })]
   await house.clock.advance(60_000)
   for (const [asked, name, input] of [
@@ -150,8 +129,8 @@ test('each queue counts what waits, tells since when, and falls as it is worked'
 })
 
 test('a card shows phone, holder and account whole to who may see them, masked to the rest', async () => {
-  const upper = await join()
-  const lee = await join({ upper: upper.id })
+  const upper = await people.join()
+  const lee = await people.join({ upper: upper.id })
   const { holder, account, phone } = lee
   expect(await cardOf(lee.id, cash)).toMatchObject({
     uid: lee.uid,
@@ -168,7 +147,7 @@ test('a card shows phone, holder and account whole to who may see them, masked t
 })
 
 test('a card follows the member: suspension, flags, session, logins', async () => {
-  const lee = await join()
+  const lee = await people.join()
   expect(await cardOf(lee.id)).toMatchObject({
     state: 'active',
     scopes: [],
@@ -184,7 +163,7 @@ test('a card follows the member: suspension, flags, session, logins', async () =
   expect(await cardOf(lee.id)).toMatchObject({
     state: 'suspended',
     scopes: ['bet'],
-    suspension: { until, message: '확인 중' },
+    suspension: { until, message: '확인 중', by: desk.uid, reason: '이용 규칙 위반' },
     session: { address: '10.1.2.3' },
     logins: [{ address: '10.1.2.3' }],
   })
@@ -198,9 +177,12 @@ test('a card follows the member: suspension, flags, session, logins', async () =
 })
 
 test('who logs in at the same address or has the same account is named, the account before the address', async () => {
-  const lee = await join()
-  const [twin, neighbour] = [await join({ account: lee.account.replaceAll('-', '') }), await join()]
-  const stranger = await join({ bank: '신한', account: lee.account })
+  const lee = await people.join()
+  const [twin, neighbour] = [
+    await people.join({ account: lee.account.replaceAll('-', '') }),
+    await people.join(),
+  ]
+  const stranger = await people.join({ bank: '신한', account: lee.account })
   await login(lee, '10.9.9.9')
   await login(twin, '10.9.9.9')
   await login(neighbour, '10.9.9.9')

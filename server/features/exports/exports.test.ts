@@ -71,6 +71,15 @@ test('members are newest first, with balances as numbers and no personal data', 
   for (const secret of [phone, '8888-7007', '감춘이름', '777666']) expect(csv).not.toContain(secret)
 })
 
+test('a suspension in force is in words', async () => {
+  const lee = await house.member()
+  const scopes = ['write', 'bet'] as const
+  const reason = '이용 규칙 위반'
+  await admin.ask('memberSuspend', { id: lee.id, scopes: [...scopes], until: null, reason })
+  const { csv } = await ask({ list: 'members' })
+  expect(rowsOf({ csv })[1]!.slice(4, 7)).toEqual(['"유저"', '"정지"', '"베팅 글쓰기"'])
+})
+
 test('what somebody wrote never becomes a formula', async () => {
   const { id, uid } = await house.member()
   await house.db.query`update member set nick = '=cmd|"/c calc"!A1' where id = ${id}`

@@ -75,11 +75,13 @@ export const selectMembers = (
   { from, until, before, limit }: Part,
 ) => db.query<MemberRow>`
   with clock as materialized (select business_now() as at)
-  select m.id, m.created_at as at, m.uid, m.nick, m.type, m.state,
-    case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as scopes,
+  select m.id, m.created_at as at, m.uid, m.nick, m.type, s.scopes,
+    case when m.state = 'active' and s.scopes <> '{}' then 'suspended' else m.state end as state,
     u.uid as upper, w.money, w.safe, w.held, w.point, w.coin, l.at as "lastLoginAt"
   from clock, member m join wallet w on w.member_id = m.id left join member u on u.id = m.upper_id
   left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
+  cross join lateral (select case when m.suspended_until is null or m.suspended_until > clock.at
+    then m.suspended_scopes else '{}' end as scopes) s
   where m.id < ${before} and (${from}::timestamptz is null or m.created_at >= ${from})
     and (${until}::timestamptz is null or m.created_at < ${until})
   order by m.id desc limit ${limit}`

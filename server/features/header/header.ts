@@ -26,7 +26,7 @@ export function summaryOf(
     memo: 0,
     memoNo: null,
     notice: settings.get('runningNotice'),
-    ce: settings.get('cashier'),
+    ce: settings.get('cashier') && !member.suspended.includes('cashier'),
     so: isPartner(member),
     re: settings.get('re'),
   }

@@ -12,9 +12,17 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { vectors } from '../../testing/xss.ts'
 import { readWaiting } from './inquiry.ts'
+import {
+  ANSWER,
+  answer,
+  read,
+  refused,
+  TEXT,
+  write,
+  type Acting,
+  type Member,
+} from './testing/asks.ts'
 
-type Member = Awaited<ReturnType<House['member']>>
-type Acting = Awaited<ReturnType<House['operator']>>
 let house: House
 let origin: string
 let [kim, han] = [] as unknown as [Acting, Acting]
@@ -33,25 +41,6 @@ beforeEach(async () => {
   await house.db.query`update inquiry set hidden_at = business_now() where hidden_at is null`
 })
 
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
-const TEXT = { subject: '결과가 궁금합니다', contents: '어제 결과를\n볼 수 있나요?' }
-const ANSWER = { subject: '답변드립니다', contents: '네,\n볼 수 있습니다.' }
-async function write(by: Member = lee) {
-  const answer = await by.ask('inquiryWrite', TEXT)
-  if (!answer.result) throw new Error(answer.msg)
-  return answer.no
-}
-const answer = (
-  by: Acting,
-  id: number,
-  { version = 1, ...text }: Partial<Input<OperatorCalls['inquiryAnswer']>> = {},
-) => by.ask('inquiryAnswer', { id, version, ...ANSWER, ...text })
-async function read(id: number, by: Acting = kim) {
-  const found = await by.ask('inquiryRead', undefined, { params: { id } })
-  if (!found.result) throw new Error(found.msg)
-  inquiryRead.output.strict().parse({ data: found.data })
-  return found.data
-}
 async function queue(input: Partial<Input<OperatorCalls['inquiryQueue']>> = {}) {
   const found = await kim.ask('inquiryQueue', { pageIndex: 1, ...input })
   if (!found.result) throw new Error(found.msg)
@@ -69,9 +58,9 @@ const logOf = ({ uid }: Acting) => house.db.query<{
 
 test('what waits lies oldest first and is counted with the age of the oldest; the rest newest first', async () => {
   expect(await readWaiting(house.db)).toEqual({ count: 0, oldestAt: null })
-  const first = await write()
+  const first = await write(lee)
   await house.clock.advance(60_000)
-  const second = await write()
+  const second = await write(lee)
   const third = await write(await house.member())
   expect(await ids({ state: 'open' })).toEqual([first, second, third])
   const waiting = await readWaiting(house.db)
@@ -104,8 +93,9 @@ test('thirty a page; a page past the end is empty and still knows how many there
 })
 
 test('the desk reads the whole inquiry, and its reading marks nothing read', async () => {
-  const id = await write()
-  expect(await read(id)).toEqual({
+  const id = await write(lee)
+  inquiryRead.output.strict().parse({ data: await read(kim, id) })
+  expect(await read(kim, id)).toEqual({
     id,
     version: 1,
     kind: 'plain',
@@ -119,7 +109,7 @@ test('the desk reads the whole inquiry, and its reading marks nothing read', asy
     answer: null,
   })
   await answer(kim, id)
-  expect(await read(id, han)).toMatchObject({
+  expect(await read(han, id)).toMatchObject({
     state: 'answered',
     answeredBy: kim.uid,
     readAt: null,
@@ -127,7 +117,7 @@ test('the desk reads the whole inquiry, and its reading marks nothing read', asy
   })
   await lee.ask('inquiryView', undefined, { params: { no: id } })
   await lee.ask('inquiryDelete', { no: id })
-  expect(await read(id)).toMatchObject({
+  expect(await read(kim, id)).toMatchObject({
     hidden: true,
     readAt: expect.stringMatching(/^2026-01-15T01:00:/) as string,
   })
@@ -143,7 +133,7 @@ test.each(['0', '-1', 'x', '1.5', '987654', '%00', '99999999999999999999'])(
 )
 
 test('an answer is given once, in the log with its text, and heard by the member’s open pages at once', async () => {
-  const id = await write()
+  const id = await write(lee)
   const stop = new AbortController()
   const response = await fetch(`${origin}/my/live`, { headers: lee.headers, signal: stop.signal })
   const events: string[] = []
@@ -170,7 +160,7 @@ test('an answer is given once, in the log with its text, and heard by the member
   stop.abort()
 
   expect(await answer(han, id)).toEqual(refused('state', boardText.already))
-  expect(await read(id)).toMatchObject({ answeredBy: kim.uid, answer: ANSWER })
+  expect(await read(kim, id)).toMatchObject({ answeredBy: kim.uid, answer: ANSWER })
   expect(await logOf(kim)).toEqual([
     { action: 'inquiry.answer', subject: `문의 ${id} · ${lee.uid}`, text: ANSWER.contents },
   ])
@@ -179,13 +169,13 @@ test('an answer is given once, in the log with its text, and heard by the member
 })
 
 test('what its writer deleted, edited since or never wrote takes no answer', async () => {
-  const [deleted, edited] = [await write(), await write()]
+  const [deleted, edited] = [await write(lee), await write(lee)]
   await lee.ask('inquiryDelete', { no: deleted })
   expect(await answer(kim, deleted)).toEqual(refused('state', boardText.gone))
   await lee.ask('inquiryWrite', { ...TEXT, subject: '고친 제목', no: edited })
   expect(await answer(kim, edited)).toEqual(refused('state', operatorText.changed))
   expect(await answer(kim, 987_654)).toEqual(refused('notFound', operatorText.notFound))
-  expect(await answer(kim, edited, { version: (await read(edited)).version })).toMatchObject({
+  expect(await answer(kim, edited, { version: (await read(kim, edited)).version })).toMatchObject({
     result: true,
   })
   expect(await logOf(kim)).toHaveLength(1)
@@ -197,9 +187,9 @@ test.each([
   ['a subject too long', { subject: '가'.repeat(101) }, boardText.longSubject],
   ['contents too long', { contents: '가'.repeat(5_001) }, boardText.longContents],
 ])('an answer with %s is refused, and the inquiry waits on', async (_, text, msg) => {
-  const id = await write()
+  const id = await write(lee)
   expect(await answer(kim, id, text)).toEqual(refused('badInput', msg))
-  expect(await read(id)).toMatchObject({ state: 'open', answer: null })
+  expect(await read(kim, id)).toMatchObject({ state: 'open', answer: null })
 })
 
 test('an answer stays text: what was tried against HTML reaches the member letter by letter', async () => {
@@ -212,94 +202,8 @@ test('an answer stays text: what was tried against HTML reaches the member lette
     const seen = await by.ask('inquiryView', undefined, { params: { no: id } })
     if (!seen.result) throw new Error(seen.msg)
     expect(seen.comment!.contents).toBe(text.trim())
-    expect((await read(id)).answer!.contents).toBe(text.trim())
+    expect((await read(kim, id)).answer!.contents).toBe(text.trim())
   }
-})
-
-test('of thirty answers of two operators to one inquiry exactly one is given', async () => {
-  const id = await write()
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => answer([kim, han][n % 2]!, id, { contents: `답 ${n}` })),
-  )
-  expect(answers.filter(({ result }) => result)).toHaveLength(1)
-  for (const given of answers.filter(({ result }) => !result))
-    expect(given).toEqual(refused('state', boardText.already))
-  expect([...(await logOf(kim)), ...(await logOf(han))]).toHaveLength(1)
-})
-
-/** Forty inquiries of eight members, each raced on. */
-async function forty() {
-  const members = await Promise.all(Array.from({ length: 8 }, () => house.member()))
-  return Promise.all(
-    members
-      .flatMap((by) => Array.from({ length: 5 }, () => by))
-      .map(async (by) => ({ by, id: await write(by) })),
-  )
-}
-
-test('answer ∥ edit, forty times: each time exactly one of the two, and an answer never to other words', async () => {
-  for (const outcome of await Promise.all(
-    (await forty()).map(async ({ by, id }) => {
-      const [given, edited] = await Promise.all([
-        answer(kim, id),
-        by.ask('inquiryWrite', { ...TEXT, contents: '다른 말', no: id }),
-      ])
-      return { given, edited, after: await read(id) }
-    }),
-  )) {
-    const { given, edited, after } = outcome
-    expect([given.result, edited.result].toSorted()).toEqual([false, true])
-    if (given.result) {
-      expect(edited).toEqual(refused('state', inquiryText.answered))
-      expect(after).toMatchObject({ state: 'answered', version: 1, contents: TEXT.contents })
-    } else {
-      expect(given).toEqual(refused('state', operatorText.changed))
-      expect(after).toMatchObject({ state: 'open', version: 2, contents: '다른 말' })
-    }
-  }
-})
-
-test('answer ∥ delete, forty times: deleted first it gets no answer, answered first it is hidden', async () => {
-  const raced = await forty()
-  for (const { given, deleted, after } of await Promise.all(
-    raced.map(async ({ by, id }) => {
-      const [given, deleted] = await Promise.all([
-        answer(kim, id),
-        by.ask('inquiryDelete', { no: id }),
-      ])
-      return { given, deleted, after: await read(id) }
-    }),
-  )) {
-    expect(deleted.result).toBe(true)
-    if (!given.result) expect(given).toEqual(refused('state', boardText.gone))
-    expect(after).toMatchObject({ hidden: true, state: given.result ? 'answered' : 'open' })
-  }
-  for (const { by } of raced)
-    expect(await by.ask('refresh')).toMatchObject({ data: { cs: 0, csNo: null } })
-})
-
-test('answer ∥ edit ∥ delete, forty times: one story, told the same by all three', async () => {
-  const raced = await forty()
-  for (const { given, edited, deleted, after } of await Promise.all(
-    raced.map(async ({ by, id }) => {
-      const [given, edited, deleted] = await Promise.all([
-        answer(kim, id),
-        by.ask('inquiryWrite', { ...TEXT, contents: '다른 말', no: id }),
-        by.ask('inquiryDelete', { no: id }),
-      ])
-      return { given, edited, deleted, after: await read(id) }
-    }),
-  )) {
-    expect(deleted.result).toBe(true)
-    expect(given.result && edited.result).toBe(false)
-    expect(after).toMatchObject({
-      hidden: true,
-      state: given.result ? 'answered' : 'open',
-      version: edited.result ? 2 : 1,
-    })
-  }
-  for (const { by } of raced)
-    expect(await by.ask('refresh')).toMatchObject({ data: { cs: 0, csNo: null } })
 })
 
 test('a deposit-account inquiry is marked as one; answered, the member may ask again', async () => {
@@ -310,69 +214,4 @@ test('a deposit-account inquiry is marked as one; answered, the member may ask a
   ])
   await answer(kim, asked.no)
   expect(await lee.ask('inquiryBank', { page: BANK_PAGE })).toMatchObject({ result: true })
-})
-
-type Template = Input<OperatorCalls['templateSave']>
-const TEMPLATE: Template = { title: '입금계좌', subject: '계좌 안내', contents: '모의 계좌입니다.' }
-const save = (by: Acting, template: Partial<Template> = {}) =>
-  by.ask('templateSave', { ...TEMPLATE, ...template })
-async function templates() {
-  const found = await kim.ask('templateList')
-  if (!found.result) throw new Error(found.msg)
-  return found.data
-}
-
-test('templates are kept, changed and deleted, each in the log with what it was', async () => {
-  const made = await save(kim, { title: '  입금\n계좌 ' })
-  if (!made.result) throw new Error(made.msg)
-  expect(await templates()).toEqual([{ ...TEMPLATE, id: made.id, title: '입금 계좌' }])
-  expect(await save(kim, { id: made.id, contents: '고침' })).toEqual({
-    result: true,
-    msg: boardText.saved,
-    id: made.id,
-  })
-  expect(await templates()).toEqual([{ ...TEMPLATE, id: made.id, contents: '고침' }])
-  expect(await kim.ask('templateDelete', { id: made.id })).toEqual({
-    result: true,
-    msg: boardText.deleted,
-  })
-  expect(await templates()).toEqual([])
-  const log = await house.db.query`
-    select action, before->>'contents' as before, after->>'contents' as after from audit
-    where actor = ${kim.uid} order by id`
-  expect(log).toEqual([
-    { action: 'template.save', before: null, after: TEMPLATE.contents },
-    { action: 'template.save', before: TEMPLATE.contents, after: '고침' },
-    { action: 'template.delete', before: '고침', after: null },
-  ])
-})
-
-test('a title is one template’s, also when twenty take it at once; what is not there is not changed', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => save(kim, { title: '하나' })))
-  expect(answers.filter(({ result }) => result)).toHaveLength(1)
-  for (const given of answers.filter(({ result }) => !result))
-    expect(given).toEqual(refused('dup', boardText.dupTitle))
-  const other = await save(kim, { title: '둘' })
-  if (!other.result) throw new Error(other.msg)
-  expect(await save(kim, { id: other.id, title: '하나' })).toEqual(
-    refused('dup', boardText.dupTitle),
-  )
-  const gone = refused('notFound', operatorText.notFound)
-  expect(await save(kim, { id: 987_654 })).toEqual(gone)
-  expect(await kim.ask('templateDelete', { id: 987_654 })).toEqual(gone)
-  const deletions = await Promise.all(
-    Array.from({ length: 10 }, () => han.ask('templateDelete', { id: other.id })),
-  )
-  expect(deletions.filter(({ result }) => result)).toHaveLength(1)
-})
-
-test.each([
-  ['no title', { title: ' ' }, boardText.noTitle],
-  ['a title too long', { title: '가'.repeat(101) }, boardText.longTitle],
-  ['no subject', { subject: '' }, boardText.noSubject],
-  ['no contents', { contents: '' }, boardText.noContents],
-])('a template with %s is refused', async (_, template, msg) => {
-  const before = await templates()
-  expect(await save(kim, template)).toEqual(refused('badInput', msg))
-  expect(await templates()).toEqual(before)
 })

@@ -33,6 +33,8 @@ export { openUnread, type Unread } from './unread.ts'
 
 const PER_HOUR = 5
 const BANK_PER_HOUR = 3
+/** Whoever edits without end keeps the desk from ever answering what it has read. */
+const EDITS = 20
 
 type House = { db: Db }
 /** Who writes, and the client's idempotency key with the body it came with; null where it sent none. */
@@ -107,7 +109,7 @@ export async function writeInquiry({ db }: House, writing: Writing, given: Text)
   })
 }
 
-/** Changes an own one that waits; the desk's answer to what it said before is refused then. */
+/** Changes an own one that waits; the desk's answer to what it said before is refused then. `rate` for the 21st time. */
 export async function editInquiry(
   { db }: House,
   writing: Writing,
@@ -120,7 +122,9 @@ export async function editInquiry(
     if (!found) throw notFound()
     if (found.answered) throw new Refusal('state', inquiryText.answered)
     const same = found.subject === text.subject && found.contents === text.contents
-    if (!same) await updateInquiry(tx, no, text)
+    if (same) return no
+    if (found.version > EDITS) throw new Refusal('rate', inquiryText.oftenEdit)
+    await updateInquiry(tx, no, text)
     return no
   })
 }

@@ -26,20 +26,20 @@ export async function insertInquiry(tx: Tx, i: Written): Promise<number> {
   return row!.id
 }
 
-type Own = { subject: string; contents: string; answered: boolean }
+type Own = { version: number; subject: string; contents: string; answered: boolean }
 
 /** The member's own, not hidden one. */
 export const selectOwn = async (db: Reader, member: number, id: number) =>
   (
     await db.query<Own>`
-    select subject, contents, answered_at is not null as answered from inquiry
+    select version, subject, contents, answered_at is not null as answered from inquiry
     where id = ${id} and member_id = ${member} and hidden_at is null`
   )[0]
 
 export const lockOwn = async (tx: Tx, member: number, id: number) =>
   (
     await tx.query<Own>`
-    select subject, contents, answered_at is not null as answered from inquiry
+    select version, subject, contents, answered_at is not null as answered from inquiry
     where id = ${id} and member_id = ${member} and hidden_at is null for update`
   )[0]
 

@@ -1,7 +1,6 @@
 /** A balance put right by hand: one operator asks with a reason, a second one agrees (spec/rules.md §10). */
 import type { adjustPockets } from '@madang/contract/operator/members.ts'
 import { memberText, pocketWords, wayWords } from '@madang/contract/operator/plain/members.ts'
-import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -12,7 +11,7 @@ import type { Acting } from '../../http/serve-operator.ts'
 import type { Kind } from '../../ledger/kinds.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
 import { request, type Act } from '../approvals/approvals.ts'
-import { lockMember } from './sql.ts'
+import { mustLock } from './suspend.ts'
 
 type Pocket = (typeof adjustPockets)[number]
 export type Adjustment = {
@@ -53,8 +52,7 @@ export function requestAdjustment(
   const { pocket, way, amount } = adjustment
   if (amount > MOST) throw new Refusal('limit', memberText.tooMuch)
   return db.begin(async (tx) => {
-    const member = await lockMember(tx, id)
-    if (!member) throw new Refusal('notFound', operatorText.notFound)
+    const member = await mustLock(tx, id)
     const wallet = (await lockWallets(tx, [id])).get(id)!
     if (way === 'remove' && wallet[pocket] < amount) throw new Refusal('lack', memberText.short)
     return request(tx, {

@@ -5,6 +5,7 @@ import type { MemberRow, SignupRow } from '@madang/contract/operator/members.ts'
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maskAccount, maskHolder, maskPhone } from '../../http/mask.ts'
+import { lastAct } from '../audit/audit.ts'
 import {
   countSignupsSince,
   selectSignups,
@@ -19,11 +20,12 @@ import {
   selectProfile,
   selectSession,
   type Filter,
+  type Profile,
 } from './sql.ts'
 
 export { adjustApproved } from './adjust.ts'
 export { decideSignup } from './signups.ts'
-export { suspend, type Suspension } from './suspend.ts'
+export { suspend } from './suspend.ts'
 
 /** What an old or a bare row lacks is shown as empty. */
 const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>
@@ -105,6 +107,20 @@ export const waitingSignups = (db: Reader) => selectWaiting(db)
 /** How many members came since an instant, waiting or not. */
 export const countSignups = (db: Reader, from: Date) => countSignupsSince(db, from)
 
+/** A suspension in force, with who last decided on it and why. */
+async function suspensionOf(
+  db: Reader,
+  { uid, until, text }: Pick<Profile, 'uid' | 'until' | 'text'>,
+) {
+  const act = await lastAct(db, 'member.suspend', uid)
+  return {
+    until: until?.toISOString() ?? null,
+    message: text ?? '',
+    by: act?.actor ?? null,
+    reason: act?.reason ?? null,
+  }
+}
+
 /** Who a member is, where they log in, and who is like them; null when there is none. `whole`: nothing is masked. */
 export async function readProfile(deps: Deps, id: number, { whole }: { whole: boolean }) {
   const { db } = deps
@@ -119,7 +135,7 @@ export async function readProfile(deps: Deps, id: number, { whole }: { whole: bo
   return {
     ...rest,
     suspension:
-      rest.scopes.length > 0 ? { until: until?.toISOString() ?? null, message: text ?? '' } : null,
+      rest.scopes.length > 0 ? await suspensionOf(db, { uid: rest.uid, until, text }) : null,
     joinedAt: joinedAt.toISOString(),
     bank: bank ?? '',
     ...privateOf(deps, { holder, account, phone }, whole),

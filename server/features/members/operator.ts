@@ -14,9 +14,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { serveOperator } from '../../http/serve-operator.ts'
 import { requestAdjustment } from './adjust.ts'
+import { editMember, logOutMember } from './edit.ts'
 import { listMembers, listSignups } from './members.ts'
 import { decideSignup } from './signups.ts'
-import { editMember, logOutMember, suspend } from './suspend.ts'
+import { suspend } from './suspend.ts'
 
 export function membersOperator(app: FastifyInstance, deps: Deps) {
   serveOperator(app, deps, signupQueue, 'signups.read', async ({ input, operator }) => ({

@@ -86,6 +86,14 @@ test('without words of the operator’s the house’s own are read', async () =>
   expect(answer.msg).toMatch(/^베팅 이용이 정지된 계정입니다/)
 })
 
+test('the operator’s words are one line of plain text, whatever was typed', async () => {
+  const lee = await house.member({ money: 100_000 })
+  await suspend(lee, ['bet'], { message: ' 확인\r\n중\u202e <b>입니다</b>\u0007 ' })
+  expect(await place(lee)).toMatchObject({ msg: '확인 중 <b>입니다</b>' })
+  await suspend(lee, ['bet'], { message: ' \u200b ' })
+  expect((await place(lee)).msg).toMatch(/^베팅 이용이 정지된 계정입니다/)
+})
+
 test('a suspension that leaves betting alone takes no bet away', async () => {
   const lee = await house.member({ money: 100_000 })
   await suspend(lee, ['cashier', 'write'])

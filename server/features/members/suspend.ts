@@ -1,4 +1,4 @@
-/** What an operator takes from a member or gives back: scopes, type, flags, the running session (spec/rules.md §1). */
+/** Suspensions: the scopes an operator takes from a member, until when, and in what words (spec/rules.md §1). */
 import { scopes as allScopes } from '@madang/contract/operator/members.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
@@ -7,13 +7,15 @@ import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { publish } from '../../http/live.ts'
+import { plainLine } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { endSession } from '../session/session.ts'
-import { lockMember, updateMember, updateSuspension, type Locked, type Scope } from './sql.ts'
+import { lockMember, updateSuspension, type Locked, type Scope } from './sql.ts'
 
-async function mustLock(tx: Tx, id: number): Promise<Locked> {
+/** The member, whom nobody else changes until the transaction ends; refuses `notFound`. */
+export async function mustLock(tx: Tx, id: number): Promise<Locked> {
   const member = await lockMember(tx, id)
   if (!member) throw new Refusal('notFound', operatorText.notFound)
   return member
@@ -40,7 +42,7 @@ export async function suspend(
   const why = reasonOf(reason)
   const scopes = allScopes.filter((scope) => asked.scopes.includes(scope))
   const until = asked.until !== null && scopes.length > 0 ? new Date(asked.until) : null
-  const text = scopes.length > 0 ? message.trim() || null : null
+  const text = scopes.length > 0 ? plainLine(message) || null : null
   const done = scopes.length > 0 ? ('suspended' as const) : ('released' as const)
   await db.begin(async (tx) => {
     const member = await mustLock(tx, id)
@@ -71,64 +73,4 @@ export async function suspend(
     else await publish(tx, { kind: 'header', member: id })
   })
   return done
-}
-
-export type Edit = {
-  id: number
-  type?: string | undefined
-  features?: string[] | undefined
-  accountType?: string | undefined
-  reason: string
-}
-
-/** Changes type, flags or account type; in force at the member's next call. Refuses `badInput` when nothing would change. */
-export async function editMember({ db }: Deps, { operator, address, ...edit }: Acting & Edit) {
-  const why = reasonOf(edit.reason)
-  await db.begin(async (tx) => {
-    const member = await mustLock(tx, edit.id)
-    const shown = ({ type, features, accountType }: Omit<Locked, 'id'>) => ({
-      type,
-      features: [...new Set(features)].toSorted(),
-      accountType,
-    })
-    const before = shown(member)
-    const after = shown({
-      ...member,
-      type: edit.type ?? member.type,
-      features: edit.features ?? member.features,
-      accountType: edit.accountType ?? member.accountType,
-    })
-    if (JSON.stringify(before) === JSON.stringify(after))
-      throw new Refusal('badInput', memberText.nothing)
-    await updateMember(tx, { id: edit.id, ...after })
-    await record(tx, {
-      operator,
-      action: 'member.edit',
-      subject: member.uid,
-      reason: why,
-      before,
-      after,
-      address,
-    })
-    await publish(tx, { kind: 'header', member: edit.id })
-  })
-}
-
-/** Ends the member's session at once, on every process. Refuses `state` when there is none. */
-export async function logOutMember(
-  { db }: Deps,
-  { operator, address, id, reason }: Acting & { id: number; reason: string },
-) {
-  await db.begin(async (tx) => {
-    const { uid } = await mustLock(tx, id)
-    if (!(await endSession(tx, id, 'operator'))) throw new Refusal('state', memberText.notLoggedIn)
-    const why = reason.trim()
-    await record(tx, {
-      operator,
-      action: 'member.logout',
-      subject: uid,
-      ...(why !== '' && { reason: why }),
-      address,
-    })
-  })
 }

@@ -162,6 +162,21 @@ test('who comes with a dead token is told to log in, not shown a guest’s board
     ).toMatchObject({ code: 'logout' })
 })
 
+test('a closed site shows its own page, and no notices to anybody', async () => {
+  const no = await saved()
+  const status = (to: 'open' | 'closed') =>
+    house.db.begin((tx) => house.deps.settings.set(tx, 'siteStatus', to, 'test'))
+  await status('closed')
+  await house.deps.settings.sync()
+  const closed = { result: false, code: 'closed' }
+  for (const by of [lee, house.guest]) {
+    expect(await by.ask('noticeList', {})).toMatchObject(closed)
+    expect(await view(by, no)).toMatchObject(closed)
+  }
+  await status('open')
+  await house.deps.settings.sync()
+})
+
 test('a withdrawn notice is gone until it is restored; doing it twice is refused', async () => {
   const no = await saved()
   for (const [withdrawn, count, msg] of [

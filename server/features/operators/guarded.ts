@@ -16,8 +16,8 @@ export async function guarded<T>(
 ): Promise<T> {
   const told = (kind: 'operator.login.failed' | 'operator.login.slowed') =>
     recordEvents(deps.db, [{ kind, actor: uid, detail: { address, inside: true } }])
-  // Apart from the door's own count: whoever took a session over cannot lock its owner out with it.
-  const attempt = await deps.db.begin((tx) => countAttempt(tx, { uid: `inside ${uid}`, address }))
+  // Apart from the door's own count, whose ids are small letters: neither side can use up the other's guesses.
+  const attempt = await deps.db.begin((tx) => countAttempt(tx, { uid: `INSIDE ${uid}`, address }))
   if (attempt === null) {
     await told('operator.login.slowed')
     throw new Refusal('rate', staffText.slow)

@@ -160,6 +160,14 @@ test('of 20 guesses of the old password at once exactly 5 are looked at', async 
   expect(await kim.logIn()).not.toBeNull()
 })
 
+test('guesses at the door, whatever id they name, use up none of those inside', async () => {
+  const kim = await withPassword()
+  for (const uid of [kim.uid, `inside ${kim.uid}`, `INSIDE ${kim.uid}`])
+    for (let tries = 0; tries < 5; tries++)
+      await house.askOperator(null)('login', { uid, upw: 'wrong-wrong' })
+  expect(await kim.ask('passwordChange', { old: upw, upw: next })).toMatchObject({ result: true })
+})
+
 test('of 4 changes of one password at once exactly one is made', async () => {
   const kim = await withPassword()
   const wanted = Array.from({ length: 4 }, (_, n) => `banana-boat-${n}0`)

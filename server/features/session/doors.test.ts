@@ -1,10 +1,11 @@
 import type * as argon2 from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { endedText, hashToken } from '../../http/session.ts'
-import { openHouse, type House } from '../../testing/house.ts'
+import { openHouse } from '../../testing/house.ts'
+import { openLogins } from '../../testing/logins.ts'
 import { endSession, hashPassword, verifyPassword } from './session.ts'
 
 const verified = vi.hoisted(() => ({ times: 0, now: 0, most: 0 }))
@@ -20,29 +21,11 @@ vi.mock('@node-rs/argon2', async (original) => {
   }
 })
 
-let house: House
-let hash: string
-const PASSWORD = 'madang-1234'
-beforeAll(async () => {
-  house = await openHouse()
-  hash = await hashPassword(PASSWORD)
-})
+const house = await openHouse()
+const { hash, password: PASSWORD, join, logIn } = await openLogins(house)
 afterAll(() => house.close())
 let hour = 0
 beforeEach(() => house.clock.set(new Date(Date.UTC(2026, 0, 15, (hour += 2)))))
-
-async function join({ state = 'active', passwordHash = hash } = {}) {
-  const member = await house.member()
-  await house.db
-    .query`update member set password_hash = ${passwordHash}, state = ${state} where id = ${member.id}`
-  return member
-}
-const logIn = (uid: string, upw = PASSWORD, headers: Record<string, string> = {}) =>
-  house.guest.ask(
-    'login',
-    { params: { uid, upw, captcha: '1234' } },
-    { headers: { captcha: '1234', ...headers } },
-  )
 
 test.each([
   ['a wrong password', async () => (await join()).uid, 'wrong-wrong'],
@@ -117,7 +100,7 @@ test('a token, id or target brought along is never taken over', async () => {
     cookie: `accessToken=${brought}; gr=//evil.test`,
     uuid: 'x',
   }
-  const answer = await logIn(uid, PASSWORD, headers)
+  const answer = await logIn(uid, PASSWORD, { headers })
   expect(answer).toMatchObject({ result: true, gr: '/' })
   expect(answer.result && answer.accessToken).not.toBe(brought)
   const rows = await house.db.query`select from session where token_hash = ${hashToken(brought)}`
@@ -128,14 +111,14 @@ test.each([
   ['state', endedText.state],
   ['password', endedText.password],
 ] as const)('a session ended for its %s says so to every later call', async (reason, msg) => {
-  const lee = await join()
+  const lee = await join({ loggedIn: true })
   await house.db.begin((tx) => endSession(tx, lee.id, reason))
   for (const answer of [await lee.ask('refresh'), await lee.ask('mainData')])
     expect(answer).toEqual({ result: false, code: 'logout', msg })
 })
 
 test('an act holds the idle end off, even one that is refused; a poll does not', async () => {
-  const lee = await join()
+  const lee = await join({ loggedIn: true })
   const game = { game: 'powerBall', page: 'pbg' }
   const act = () =>
     lee.ask('bet', {

@@ -1,40 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { endedText } from '../../http/session.ts'
-import { openHouse, type House } from '../../testing/house.ts'
-import { hashPassword } from './session.ts'
+import { openHouse } from '../../testing/house.ts'
+import { openLogins } from '../../testing/logins.ts'
 
-let house: House
-let hash: string
-const PASSWORD = 'madang-1234'
-beforeAll(async () => {
-  house = await openHouse()
-  hash = await hashPassword(PASSWORD)
-})
+const house = await openHouse()
+const { password: PASSWORD, join, logIn } = await openLogins(house)
 afterAll(() => house.close())
 let hour = 0
 // Hours apart, so that no test sees another's failures.
 beforeEach(() => house.clock.set(new Date(Date.UTC(2026, 0, 15, (hour += 2)))))
 
-async function join(state = 'active') {
-  const member = await house.member()
-  await house.db
-    .query`update member set password_hash = ${hash}, state = ${state} where id = ${member.id}`
-  await house.db.query`delete from session where member_id = ${member.id}`
-  return member
-}
-const logIn = (
-  uid: string,
-  upw = PASSWORD,
-  { captcha = '1234', headers = {} }: { captcha?: string; headers?: Record<string, string> } = {},
-) =>
-  house.guest.ask(
-    'login',
-    { params: { uid, upw, captcha } },
-    { headers: { captcha: '1234', ...headers } },
-  )
 const as = (uid: string, token: string) => ({
   headers: { authorization: `Bearer ${token}`, uuid: uid },
 })
@@ -117,7 +95,7 @@ test.each([
   ['excluded', 'denied', sessionText.excluded],
   ['left', 'denied', sessionText.left],
 ])('%s: told so after the right password, and only then', async (state, code, msg) => {
-  const { uid } = await join(state)
+  const { uid } = await join({ state })
   expect(await logIn(uid)).toMatchObject({ result: false, code, msg })
   expect(await logIn(uid, 'wrong-wrong')).toMatchObject({ msg: sessionText.wrong })
 })

@@ -2,13 +2,25 @@ import type { Reader, Tx } from '../../db/db.ts'
 
 export type WithdrawalState = 'pending' | 'done' | 'refused' | 'cancelled'
 
-export type NewWithdrawal = { member: number; amount: number; moneyBefore: number }
+export type NewWithdrawal = {
+  member: number
+  amount: number
+  moneyBefore: number
+  /** what it was judged by */
+  played: Pick<Played, 'depositsEver' | 'stakedEver'>
+}
 
 /** Null when the member has one pending already. */
-export async function insertWithdrawal(tx: Tx, { member, amount, moneyBefore }: NewWithdrawal) {
+export async function insertWithdrawal(
+  tx: Tx,
+  { member, amount, moneyBefore, played }: NewWithdrawal,
+) {
   const [row] = await tx.query<{ id: number }>`
-    insert into withdrawal (member_id, amount, money_before, bank, holder_sealed, account_sealed)
-    select id, ${amount}, ${moneyBefore}, bank, holder_sealed, account_sealed from member where id = ${member}
+    insert into withdrawal (member_id, amount, money_before, deposits_before, staked_before, bank, holder_sealed,
+      account_sealed)
+    select id, ${amount}, ${moneyBefore}, ${played.depositsEver}, ${played.stakedEver}, bank, holder_sealed,
+      account_sealed
+    from member where id = ${member}
     on conflict (member_id) where state = 'pending' do nothing returning id`
   return row?.id ?? null
 }
@@ -21,33 +33,36 @@ export type Played = {
   /** when the last completed withdrawal was asked for, and when it was completed */
   since: Date | null
   lastDoneAt: Date | null
+  /** added since then */
   deposits: number
   staked: number
+  depositsEver: number
+  stakedEver: number
   now: Date
 }
 
 /**
- * Deposits and settled stakes since the last completed withdrawal was asked for. Of bets those count that won or
- * lost: a void round is not settled, and opposed picks are left out.
+ * Deposits and settled stakes, ever and since the last completed withdrawal was judged. Of bets those count that won
+ * or lost: a void round is not settled, and opposed picks are left out.
  */
 export async function selectPlayed(db: Reader, member: number): Promise<Played> {
   const [row] = await db.query<Played>`
-    with last as (
-      select at, decided_at from withdrawal where member_id = ${member} and state = 'done' order by id desc limit 1
-    ), span as (
-      select (select at from last) as since, (select decided_at from last) as done_at
-    )
-    select since, done_at as "lastDoneAt", d.deposits, b.staked, business_now() as now
-    from span
-    cross join lateral (
-      select coalesce(sum(credited), 0)::bigint as deposits from deposit
-      where member_id = ${member} and state = 'done' and (since is null or decided_at > since)) d
-    cross join lateral (
-      select coalesce(sum(b.stake), 0)::bigint as staked from bet b join round r on r.id = b.round_id
-      where b.member_id = ${member} and r.state = 'SETTLED' and (since is null or r.settled_at > since)
+    select last.at as since, last.decided_at as "lastDoneAt", d.sum as "depositsEver", b.sum as "stakedEver",
+      d.sum - coalesce(last.deposits_before, 0) as deposits, b.sum - coalesce(last.staked_before, 0) as staked,
+      business_now() as now
+    from (
+      select coalesce(sum(credited), 0)::bigint as sum from deposit where member_id = ${member} and state = 'done'
+    ) d
+    cross join (
+      select coalesce(sum(b.stake), 0)::bigint as sum from bet b join round r on r.id = b.round_id
+      where b.member_id = ${member} and r.state = 'SETTLED'
         and not exists (
           select from opposed_pick o
-          where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)) b`
+          where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+    ) b
+    left join (
+      select * from withdrawal where member_id = ${member} and state = 'done' order by id desc limit 1
+    ) last on true`
   return row!
 }
 

@@ -71,7 +71,7 @@ export async function requestWithdrawal(till: Till, amount: Won): Promise<number
   const wanted = { amount, money: wallet.money }
   const refusal = refusalOf({ now, settings, pending, played, wanted })
   if (refusal) throw refusal
-  const id = await insertWithdrawal(tx, { member, amount, moneyBefore: wallet.money })
+  const id = await insertWithdrawal(tx, { member, amount, moneyBefore: wallet.money, played })
   if (id === null) throw new Refusal('state', withdrawalText.pending)
   await move(till, [{ kind: 'withdrawal.hold', cause: id, amount }])
   await publish(tx, { kind: 'header', member })

@@ -1,0 +1,83 @@
+/** What the product's figures stand beside, measured in the same run. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+import type { BenchHouse } from './house.ts'
+import { load, requestOf, type Figure } from './load.ts'
+import { accepted, CONNECTIONS, headersOf, MEMBERS, PORT, say, scale, short } from './measure.ts'
+
+/** pgbench's TPC-B-like transactions a second on the same server; null where it is not installed. */
+export async function pgbench(house: BenchHouse): Promise<number | null> {
+  if (spawnSync('pgbench', ['--version']).status !== 0) {
+    say('pgbench is not installed (it comes with the postgresql package): no ratio for bets')
+    return null
+  }
+  await house.client.query('create database pgbench')
+  const url = new URL(house.url)
+  url.pathname = '/pgbench'
+  say('· baseline: pgbench, TPC-B-like, prepared, 20 clients')
+  run('pgbench', ['-i', '-q', '-s', '20', url.href])
+  const said = run('pgbench', [
+    '-M',
+    'prepared',
+    '-c',
+    '20',
+    '-j',
+    '2',
+    '-T',
+    short ? '3' : '15',
+    url.href,
+  ])
+  await house.client.query('drop database pgbench')
+  return Math.round(Number(/tps = ([\d.]+)/.exec(said)?.[1]))
+}
+
+function run(command: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command}: ${stderr}`)
+  return stdout
+}
+
+/** A bare Fastify route in a process of its own, answering a body of the measured one's size. */
+export async function bareRoute(): Promise<Figure> {
+  say('· baseline: a bare Fastify route')
+  const answer = {
+    result: true,
+    msg: '',
+    data: {
+      use: '0',
+      money: 999_995_000,
+      point: 0,
+      save: 0,
+      cs: 0,
+      csNo: null,
+      memo: 0,
+      memoNo: null,
+      notice: '',
+      ce: true,
+      so: false,
+      re: true,
+    },
+  }
+  const port = PORT + 9
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'bare.ts'), JSON.stringify(answer)],
+    {
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  await once(child, 'message')
+  const figure = await load({
+    port,
+    connections: CONNECTIONS,
+    requests: scale(100_000),
+    warmup: scale(20_000),
+    request: (n) => requestOf('GET', '/', headersOf((n % MEMBERS) + 1)),
+    good: accepted,
+  })
+  child.kill()
+  return figure
+}
