@@ -147,12 +147,13 @@ test('a site-info failure shows the 404 page', async () => {
 
 test('sign-up while reg equals 1', async () => {
   const data = { status: 'open', reg: '1', memo: '', device: 'pc', re: true } as const
+  const msg = '현재 회원가입이 임시중단 되었습니다.'
   const site = openSite('/signup', [
-    on('siteInfo', () => ({ result: true, msg: '', reload: false, data })),
+    on('siteInfo', () => ({ result: true, msg, reload: false, data })),
   ])
   await site.user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
   await site.user.click(screen.getByRole('button', { name: '회원가입 계속' }))
-  expect(await dialog('현재 회원가입이 임시중단 되었습니다.')).toBeTruthy()
+  expect(await dialog(msg)).toBeTruthy()
   expect(site.times('signUp') + site.times('codeCheck')).toBe(0)
 })
 

@@ -22,7 +22,9 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
 /** Elements and attributes that no text of members or operators may bring into a page. */
 function harmfulNodes(): string[] {
   const found: string[] = []
-  for (const box of document.querySelectorAll('.html, .post-text, .inquiry-text, .notice-subject'))
+  for (const box of document.querySelectorAll(
+    '.html, .post-text, .inquiry-text, span.notice-subject',
+  ))
     for (const element of box.querySelectorAll('*')) {
       if (
         /^(script|style|iframe|object|embed|form|input|svg|math|base|meta|link|video|audio)$/i.test(

@@ -23,12 +23,18 @@ export function NoticePage() {
 
   return (
     <Board title="공지사항">
-      {query.data ? <Post notice={query.data} /> : <PostSkeleton />}
-      <div className="post-foot">
-        <Link to="/notice" className="btn">
-          목록
-        </Link>
-      </div>
+      {query.data ? (
+        <>
+          <Post notice={query.data} />
+          <div className="post-foot">
+            <Link to="/notice" className="btn">
+              목록
+            </Link>
+          </div>
+        </>
+      ) : (
+        <PostSkeleton />
+      )}
     </Board>
   )
 }
