@@ -1,6 +1,6 @@
 /** Head, menu and banner around a page of the console. */
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -23,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const groups = me ? menuOf(me.operator.role) : []
   const open = groups.flatMap(({ pages }) => pages)
   const waiting = useWaiting(me)
+  useShownInMenu(open.length)
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
     '?': () => setHelp(true),
@@ -64,6 +65,16 @@ export function Shell({ children }: { children: ReactNode }) {
       {help && <Help onClose={() => setHelp(false)} />}
     </div>
   )
+}
+
+/** On a phone the menu is one long row: the page that is open is brought into it. */
+function useShownInMenu(pages: number) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    document
+      .querySelector('.op-nav [aria-current]')
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path, pages])
 }
 
 /** What waits behind a page of the menu. */

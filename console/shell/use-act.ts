@@ -7,7 +7,7 @@ import { toast } from '@madang/ui/toast.tsx'
 
 /**
  * `changes` names the queries that an act makes old. The act answers null when it was refused, and then the
- * operator has read why. `done` is said when the server has no words of its own.
+ * operator has read why. `done` is said when the server has no words of its own; empty: nothing.
  */
 export function useAct(...changes: string[]) {
   const client = useQueryClient()
@@ -25,8 +25,9 @@ export function useAct(...changes: string[]) {
     await Promise.all(changes.map((key) => client.invalidateQueries({ queryKey: [key] })))
     busy.current = false
     setSending(false)
+    const words = said.answer?.msg || done
     if (said.failure !== null) await tell(said.failure, { tone: 'error' })
-    else void toast(said.answer?.msg || done, { tone: 'success' })
+    else if (words !== '') void toast(words, { tone: 'success' })
     return said.answer
   }
   return { act, sending }

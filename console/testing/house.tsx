@@ -21,6 +21,7 @@ import { storeToken } from '../api/session.ts'
 import { newRouter } from '../routes.tsx'
 import { lockBell } from '../shell/bell.ts'
 import type { DeskState } from '../shell/desk.ts'
+import { forgetDrafts } from '../shell/use-draft.tsx'
 import { forgetMarks } from '../shell/use-list.ts'
 
 // A busy machine is no failure.
@@ -197,6 +198,7 @@ export function closeConsole(): void {
   cleanup()
   storeToken(null)
   forgetMarks()
+  forgetDrafts()
   noteConnection(true)
   lockBell()
   sessionStorage.clear()

@@ -34,8 +34,8 @@ export const withdrawalRequest = call(routes.withdrawalRequest, {
 })
 
 export const withdrawalCancel = call(routes.withdrawalCancel, {
-  /** text is no number of ours, and so nobody's request */
-  input: z.object({ no: z.union([z.int(), z.string().transform(() => 0)]) }),
+  /** a number that is no row's, or no number, is nobody's request */
+  input: z.object({ no: z.union([z.number(), z.string()]) }),
   output: z.object({ data: z.object({ money: won }) }),
 })
 

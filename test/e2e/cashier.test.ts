@@ -47,6 +47,14 @@ async function askFor(page: Page, what: '충전' | '환전', man: number) {
     .click()
 }
 
+/** Without a violation as the page stands, dark and light. */
+async function inBothThemes(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await accessible(page, `${what} in the ${colorScheme}`)
+  }
+}
+
 /** Asks for a deposit of so many ten thousands and sees it wait. */
 async function deposit(page: Page, man: number) {
   await page.goto('/charge')
@@ -89,6 +97,23 @@ test('a deposit is asked for, approved in another window, and becomes money with
   await desk.context().close()
 })
 
+test('the keyboard alone asks for a deposit', async ({ page }) => {
+  await newMember(page)
+  await page.goto('/charge')
+  await page.getByLabel('충전금액').focus()
+  await page.keyboard.type('30000')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: '충전을 신청하시겠습니까?' })
+  await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('alertdialog', { name: '충전 신청이 완료되었습니다.' })
+  await expect(done.getByRole('button', { name: '확인' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
+  await expect(last(page, '최근 충전')).toContainText('30,000원')
+})
+
 test('a large deposit is money only after a second operator agreed', async ({ page, browser }) => {
   const uid = await newMember(page)
   const [park, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
@@ -110,6 +135,8 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   page,
   browser,
 }) => {
+  // A whole round of a draw lies in the middle of it.
+  test.slow()
   await watchToasts(page)
   const uid = await newMember(page)
   const desk = await operator(browser, 'cash1')
@@ -120,6 +147,7 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   await page.getByRole('navigation', { name: '충환전' }).getByRole('link', { name: '환전' }).click()
   const refusal = '충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 10,000원 더 베팅해야 합니다.'
   await expect(main(page).getByText(refusal)).toBeVisible()
+  await inBothThemes(page, '/exchange with a refusal')
   await askFor(page, '환전', 5)
   await agree(page, refusal)
 
@@ -164,6 +192,7 @@ test('a member with coins turns some into money at once', async ({ page }, { pro
   await page.goto('/charge')
   const coins = page.getByRole('region', { name: '보유 코인' })
   await expect(coins.getByRole('link', { name: 'POL 결제 주소' })).toBeVisible()
+  await inBothThemes(page, '/charge with coins')
   const held = Number(/([\d.]+) (코인|USDT)/.exec(await coins.locator('b').first().innerText())![1])
   const before = await balance(page)
   await page.getByRole('button', { name: '코인변환', exact: true }).click()

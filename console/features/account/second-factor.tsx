@@ -24,10 +24,7 @@ export function SecondFactor({ on }: { on: boolean }) {
   const [recovery, setRecovery] = useState<string[] | null>(null)
 
   async function begin() {
-    const answer = await act(
-      async () => ({ ...(await ask('secondFactorBegin')), msg: '' }),
-      'QR 코드를 인증 앱으로 찍어주세요.',
-    )
+    const answer = await act(() => ask('secondFactorBegin'), '')
     if (answer) setEnrolment(answer)
   }
   async function confirm(code: string) {

@@ -204,6 +204,45 @@ test('leaving with something unsaved asks first', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/notices'))
 })
 
+test('a session that ends loses no word: it stands there again after the door, until the operator logs out', async () => {
+  const house = { over: false }
+  const ended = { result: false, code: 'logout', msg: operatorText.logout } as const
+  const operator = {
+    uid: 'admin1',
+    name: '운영 김마루',
+    role: '관리자',
+    secondFactor: false,
+    mustChange: false,
+  } as const
+  const me = {
+    result: true as const,
+    msg: '',
+    operator,
+    pendingApprovals: 0,
+    online: 1,
+    now: '2026-11-21T00:00:00.000Z',
+    sitePort: 8_080,
+  }
+  const { user } = openConsole('/notices/1', [
+    notices(notice()),
+    cleans,
+    on('me', () => (house.over ? ended : me)),
+    on('login', () => ({ result: true, msg: '', token: 'fresh', operator })),
+    on('logout', () => ({ result: true, msg: '' })),
+  ])
+  await user.type(await screen.findByLabelText('제목'), '!')
+  house.over = true
+  const logsIn = async () => {
+    await user.type(await screen.findByLabelText('아이디'), 'admin1')
+    house.over = false
+    await user.type(screen.getByLabelText('비밀번호'), 'madang-1234{Enter}')
+    return screen.findByLabelText<HTMLInputElement>('제목')
+  }
+  expect((await logsIn()).value).toBe('점검 안내!')
+  await user.click(screen.getByRole('button', { name: '로그아웃' }))
+  expect((await logsIn()).value).toBe('점검 안내')
+})
+
 test('who may only read sees the text as members do, without buttons', async () => {
   const { user, calls } = openConsole('/notices', [notices(notice()), asRole('열람')])
   await screen.findByRole('link', { name: '점검 안내' })

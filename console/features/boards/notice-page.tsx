@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Notice } from '@madang/contract/operator/notices.ts'
+import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'
@@ -134,7 +135,11 @@ function NoticeForm({ row }: { row: Notice | null }) {
         onChange={(html) => change({ html })}
         frame={(text) => (
           <article className="notice-shown">
-            <Subject {...fields} />
+            <p className="strong">
+              <NoticeSubject color={fields.color} size={Number(fields.size)}>
+                {fields.subject || '제목'}
+              </NoticeSubject>
+            </p>
             {text}
           </article>
         )}
@@ -147,19 +152,6 @@ function NoticeForm({ row }: { row: Notice | null }) {
     </form>
   )
 }
-
-/** The subject as members see it; a size or colour that is not whole yet is left out. */
-const Subject = ({ subject, color, size }: Pick<Fields, 'subject' | 'color' | 'size'>) => (
-  <p
-    className="strong"
-    style={{
-      ...(color !== '' && { color }),
-      ...(Number(size) >= SMALLEST && Number(size) <= LARGEST && { fontSize: Number(size) }),
-    }}
-  >
-    {subject || '제목'}
-  </p>
-)
 
 const ColorField = ({ color, onChange }: { color: string; onChange: (color: string) => void }) => (
   <div className="notice-color">

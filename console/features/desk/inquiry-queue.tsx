@@ -6,6 +6,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
 
 import { ask } from '../../api/ask.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
@@ -67,6 +68,7 @@ export function InquiryQueue() {
       tools={
         <div className="row desk-tools">
           <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
+          {all && <ExportButton list="inquiries" />}
           <View all={all} word="처리중" onAll={(to) => change('view', to ? 'all' : '')} />
         </div>
       }

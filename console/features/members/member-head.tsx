@@ -24,7 +24,7 @@ const acts: { act: MemberAct; word: string; key: string; danger?: boolean }[] = 
 export const MemberHead = ({ member, allowed, onAct }: Props) => (
   <>
     <div className="row between op-head">
-      <div className="row member-title">
+      <div className="row person-title">
         <Link className="btn btn-s btn-line" to="/members">
           <Icon name="back" className="ic-xs" />
           목록

@@ -17,9 +17,9 @@ const tones: Record<RequestRow['state'], string> = {
 
 export const Requests = ({ title, kind, rows }: RequestsProps) => (
   <section className="card op-table" aria-label={title}>
-    <h2 className="member-part">{title}</h2>
+    <h2 className="person-part">{title}</h2>
     {rows.length === 0 ? (
-      <p className="soft member-none">
+      <p className="soft person-none">
         {kind === 'deposits' ? '충전한 적이 없습니다.' : '환전한 적이 없습니다.'}
       </p>
     ) : (
@@ -49,9 +49,9 @@ export const Requests = ({ title, kind, rows }: RequestsProps) => (
 
 export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
   <section className="card op-table" aria-label="최근 베팅">
-    <h2 className="member-part">최근 베팅</h2>
+    <h2 className="person-part">최근 베팅</h2>
     {lastBets.length === 0 ? (
-      <p className="soft member-none">베팅한 적이 없습니다.</p>
+      <p className="soft person-none">베팅한 적이 없습니다.</p>
     ) : (
       <table>
         <thead>
@@ -67,7 +67,7 @@ export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
           {lastBets.map(({ id, at, game, stake, win, status }) => (
             <tr key={id}>
               <td className="soft">{dayTime(at).slice(5, 16)}</td>
-              <td className="member-game">{gameTitle(game)}</td>
+              <td className="person-game">{gameTitle(game)}</td>
               <td className="num">{formatWon(stake)}</td>
               <td className={`num ${win > stake ? 'gain' : ''}`}>{formatWon(win)}</td>
               <td>{status}</td>
@@ -80,7 +80,7 @@ export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
 )
 
 export const Logins = ({ member: { session, logins } }: { member: MemberCard }) => (
-  <section className="card pad grid member-list" aria-label="접속">
+  <section className="card pad grid person-list" aria-label="접속">
     <h2>접속</h2>
     {session ? (
       <p>

@@ -10,7 +10,7 @@ const featureWord = (feature: string) =>
   (featureWords as Record<string, string>)[feature] ?? feature
 
 export const Identity = ({ member }: { member: MemberCard }) => (
-  <section className="card pad grid member-list" aria-label="회원 정보">
+  <section className="card pad grid person-list" aria-label="회원 정보">
     <h2>회원 정보</h2>
     <dl className="kv">
       <dt>번호</dt>
@@ -43,11 +43,11 @@ export const Alike = ({ member: { alike } }: { member: MemberCard }) => {
     ['같은 계좌', alike.filter(({ why }) => why === 'account')],
   ] as const
   return (
-    <section className="card pad grid member-list" aria-label="닮은 회원">
+    <section className="card pad grid person-list" aria-label="닮은 회원">
       <h2>닮은 회원</h2>
       <dl className="kv">
         {groups.map(([word, others]) => (
-          <div key={word} className="member-alike">
+          <div key={word} className="person-alike">
             <dt>{word}</dt>
             <dd className={others.length > 0 ? 'c-ochre strong' : undefined}>
               {others.length === 0
@@ -62,7 +62,7 @@ export const Alike = ({ member: { alike } }: { member: MemberCard }) => {
 }
 
 const MemberLink = ({ id, uid }: { id: number; uid: string }) => (
-  <Link className="member-link" to="/members/$id" params={{ id: String(id) }}>
+  <Link className="person-link" to="/members/$id" params={{ id: String(id) }}>
     {uid}
   </Link>
 )

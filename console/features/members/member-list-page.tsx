@@ -1,7 +1,7 @@
 /** All members: found by id, nickname or phone, by state and type. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
@@ -19,6 +19,7 @@ import { isState, memberTypes, StateTag, stateWords } from './words.tsx'
 import './members.css'
 
 const EVERY_MS = 10_000
+const PHONE = /^[\d-]{9,}$/
 const names = ['text', 'state', 'type'] as const
 type Filter = Record<(typeof names)[number], string>
 
@@ -26,7 +27,15 @@ export function MemberListPage() {
   const navigate = useNavigate()
   const first = useRef<HTMLInputElement>(null)
   const { filter, page, change, onPage } = useFilter(names)
-  const { data, error, refetch } = useMembers(filter, page)
+  const [phone, setPhone] = useState('')
+  const text = phone || filter.text
+  const { data, error, refetch } = useMembers({ ...filter, text }, page)
+  /** A phone number is nobody's address: it is asked for, and stands in no history. */
+  const search = (typed: string) => {
+    const number = PHONE.test(typed)
+    setPhone(number ? typed : '')
+    change('text', number ? '' : typed)
+  }
   const rows = data?.list ?? []
   const totalPages = data?.totalPages ?? 1
   const { marked, setMarked } = useList({
@@ -46,7 +55,7 @@ export function MemberListPage() {
           회원 목록 {data && <span className="mute t13">{formatWon(data.totalCnt)}명</span>}
         </h1>
         <div className="row op-filter">
-          <Filters filter={filter} change={change} first={first} />
+          <Filters filter={filter} text={text} search={search} change={change} first={first} />
           <ExportButton list="members" />
         </div>
       </div>
@@ -121,18 +130,20 @@ function useMembers({ text, state, type }: Filter, page: number) {
 
 type FiltersProps = {
   filter: Filter
+  text: string
+  search: (text: string) => void
   change: (name: keyof Filter, value: string) => void
   first: Ref<HTMLInputElement>
 }
 
-const Filters = ({ filter, change, first }: FiltersProps) => (
+const Filters = ({ filter, text, search, change, first }: FiltersProps) => (
   <>
     <SearchField
       ref={first}
       className="members-search"
       label="아이디·닉네임·휴대폰"
-      text={filter.text}
-      onText={(text) => change('text', text)}
+      text={text}
+      onText={search}
     />
     <select
       className="input"

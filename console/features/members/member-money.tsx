@@ -13,7 +13,7 @@ const coins = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 6 })
 export function Wallet({ member: { wallet, totals } }: { member: MemberCard }) {
   const net = totals.deposited - totals.withdrawn
   return (
-    <section className="member-kpis" aria-label="잔액">
+    <section className="person-kpis" aria-label="잔액">
       <Kpi name="보유금" value={<Won amount={wallet.money} />}>
         금고 {formatWon(wallet.safe)}원
       </Kpi>
@@ -49,7 +49,7 @@ export function Turnover({ member: { turnover } }: { member: MemberCard }) {
   const left = Math.max(0, required - done)
   const part = required === 0 ? 1 : Math.min(1, done / required)
   return (
-    <section className="card pad grid member-turnover" aria-label="환전 조건">
+    <section className="card pad grid person-turnover" aria-label="환전 조건">
       <div className="row between">
         <span>
           <b className="strong">환전 조건</b>{' '}
@@ -69,13 +69,13 @@ export function Turnover({ member: { turnover } }: { member: MemberCard }) {
         </span>
       </div>
       <svg
-        className="member-meter"
+        className="person-meter"
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <rect width="100" height="4" className="member-meter-all" />
-        <rect width={part * 100} height="4" className="member-meter-done" />
+        <rect width="100" height="4" className="person-meter-all" />
+        <rect width={part * 100} height="4" className="person-meter-done" />
       </svg>
       <p className="soft">
         베팅 {formatWon(done)}원 / 필요 {formatWon(required)}원

@@ -1,12 +1,12 @@
 /** All that is known of one member, and what an operator may do to their account. */
 import { useQuery } from '@tanstack/react-query'
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { ask } from '../../api/ask.ts'
+import { ask, RefusedError } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
@@ -27,6 +27,12 @@ export function MemberPage() {
     queryFn: async () => (await ask('memberCard', undefined, { params: { id }, poll: true })).data,
     refetchInterval: EVERY_MS,
   })
+  if (!data && error instanceof RefusedError && error.code === 'notFound')
+    return (
+      <p className="card op-empty" role="alert">
+        {error.message} <Link to="/members">목록으로</Link>
+      </p>
+    )
   if (!data)
     return (
       <section className="card op-table">
@@ -50,18 +56,18 @@ function Member({ member }: { member: MemberCard }) {
     b: () => (canGoBack ? history.back() : void navigate({ to: '/members' })),
   })
   return (
-    <div className="member-page">
-      <div className="grid member-main">
+    <div className="person-page">
+      <div className="grid person-main">
         <MemberHead member={member} allowed={allowed} onAct={setAsking} />
         <Wallet member={member} />
         <Turnover member={member} />
-        <div className="member-pair">
+        <div className="person-pair">
           <Requests title="최근 충전" kind="deposits" rows={member.deposits} />
           <Requests title="최근 환전" kind="withdrawals" rows={member.withdrawals} />
         </div>
         <LastBets member={member} />
       </div>
-      <div className="grid member-aside">
+      <div className="grid person-aside">
         <Identity member={member} />
         <Alike member={member} />
         <Logins member={member} />

@@ -62,6 +62,15 @@ test('a search is asked when typing ends, and stands in the address with the fil
   })
 })
 
+test('a phone number is asked for and stands in no address', async () => {
+  const { user, calls, router } = openConsole('/members', [rows])
+  await user.type(await screen.findByLabelText('아이디·닉네임·휴대폰'), '010-1234-1357')
+  await waitFor(() =>
+    expect(calls('memberList').at(-1)?.input).toEqual({ text: '010-1234-1357', pageIndex: 1 }),
+  )
+  expect(router.state.location.search).toEqual({})
+})
+
 test('Enter opens the marked member, b comes back', async () => {
   const { user, router } = openConsole('/members', [rows, cards()])
   await screen.findByRole('link', { name: 'moon7788' })
@@ -238,4 +247,11 @@ test.each([
 test('a member who left is only looked at', async () => {
   await openMember(cards({ state: 'left', session: null }))
   expect(screen.queryByRole('button', { name: /정지·해제|유형·기능|지급·회수/ })).toBeNull()
+})
+
+test('an unknown member is no page', async () => {
+  const gone = { result: false, code: 'notFound', msg: operatorText.notFound } as const
+  openConsole('/members/77', [on('memberCard', () => gone)])
+  expect((await screen.findByRole('alert')).textContent).toContain(operatorText.notFound)
+  expect(screen.getByRole('link', { name: '목록으로' }).getAttribute('href')).toBe('/members')
 })

@@ -57,7 +57,7 @@ export const OperatorTable = ({ rows, marked, mark, own, mayWrite, onAct }: Prop
           <td className="num operators-sessions" data-label="접속">
             {staff.sessions}
           </td>
-          <td className="soft operators-at">
+          <td className="soft operators-at" data-label="마지막">
             {staff.lastLoginAt === null ? '없음' : dayTime(staff.lastLoginAt)}
           </td>
           <td className="operators-acts">

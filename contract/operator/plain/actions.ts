@@ -10,6 +10,7 @@ export const actionWords: Record<string, string> = {
   'operator.on': '운영자 켬',
   'operator.session.end': '접속 끝냄',
   'operator.password': '비밀번호 변경',
+  'operator.reset': '첫 비밀번호 다시 발급',
   'operator.factor.on': '2단계 인증 켬',
   'operator.factor.off': '2단계 인증 끔',
   'setting.save': '설정 변경',

@@ -250,6 +250,9 @@ test('an operator turns it off with a code, not without; then the password alone
     refused('state', staffText.notEnrolled),
   )
   expect(await kim.logIn()).toMatchObject({ result: true, operator: { secondFactor: false } })
+  expect(
+    await house.db.query`select from event where kind = 'operator.changed' and target = ${kim.uid}`,
+  ).toHaveLength(2)
 })
 
 test('guessing inside a session stops after five, and does not shut its owner’s door', async () => {

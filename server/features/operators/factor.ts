@@ -1,6 +1,4 @@
 /** The second factor: six digits of an authenticator (RFC 6238), each code once, or a recovery code (spec/rules.md §10). */
-import { randomInt } from 'node:crypto'
-
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -20,6 +18,7 @@ import {
   updateFactorStep,
 } from './factor-sql.ts'
 import { guarded } from './guarded.ts'
+import { letters } from './letters.ts'
 import { deleteSessions, lockOperator, type OperatorRow } from './sql.ts'
 
 const PERIOD_SECONDS = 30
@@ -43,9 +42,6 @@ function stepOf(uid: string, secret: string, code: string, now: Date): number | 
   return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
 }
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const letters = (count: number) =>
-  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 const newRecoveryCode = () => `${letters(5)}-${letters(5)}`
 
 /** The same code however it was copied. */
@@ -106,6 +102,7 @@ export async function confirmFactor(
       )
       await deleteSessions(tx, id, operator.session)
       await record(tx, { operator, action: 'operator.factor.on', subject: uid, address })
+      await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return codes
     }),
   )
@@ -124,6 +121,7 @@ export async function removeFactor(
       if (!(await takeCode(deps, tx, row, code))) return 'wrong'
       await turnFactorOff(tx, id)
       await record(tx, { operator, action: 'operator.factor.off', subject: uid, address })
+      await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return 'off'
     }),
   )
@@ -150,5 +148,6 @@ export async function removeOthersFactor(
       reason,
       address,
     })
+    await recordEvents(tx, [{ kind: 'operator.changed', actor: operator.uid, target: row.uid }])
   })
 }

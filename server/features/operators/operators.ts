@@ -22,6 +22,7 @@ import {
   type OperatorRow,
 } from './sql.ts'
 
+export { addFirst, letBackIn } from './machine.ts'
 export { roleApproved } from './staff.ts'
 
 const dummy = hashPassword(randomBytes(16).toString('hex'))

@@ -149,6 +149,10 @@ export const updateActive = (tx: Tx, id: number, active: boolean) =>
 export const updatePassword = (tx: Tx, id: number, passwordHash: string) =>
   tx.query`update operator set password_hash = ${passwordHash}, must_change = false where id = ${id}`
 
+/** A password from somebody else, which must be changed first. */
+export const givePassword = (tx: Tx, id: number, passwordHash: string) =>
+  tx.query`update operator set password_hash = ${passwordHash}, must_change = true where id = ${id}`
+
 /** The counters of the console's head. */
 export async function selectCounters(db: Reader) {
   const [row] = await db.query<{ pending: number; online: number; now: Date }>`

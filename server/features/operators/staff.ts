@@ -1,6 +1,4 @@
 /** Who the operators are: added, switched off and on by one 관리자, given another role by two (spec/rules.md §10). */
-import { randomInt } from 'node:crypto'
-
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { may, operatorText, roles, type Role } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -10,7 +8,8 @@ import { Refusal, refusals } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { foldUid, hashPassword } from '../session/session.ts'
+import { hashPassword } from '../session/session.ts'
+import { newPassword, readNewcomer } from './newcomer.ts'
 import {
   deleteSessions,
   insertOperator,
@@ -24,14 +23,6 @@ type By = { operator: Operator; reason: string; address: string }
 
 /** What an operator can do before a second one agreed to more. */
 const FIRST_ROLE: Role = '열람'
-/** Who the audit log calls by these names is the house itself. */
-const RESERVED = /^(system|madang)/
-
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const fourLetters = () =>
-  Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-const newPassword = () => Array.from({ length: 4 }, fourLetters).join('-')
-
 /** All operators, locked; refuses the one asking when they were switched off or lost the right meanwhile. */
 async function lockFor(tx: Tx, { id }: Operator): Promise<Map<number, StaffRow>> {
   const staff = await lockStaff(tx)
@@ -65,12 +56,7 @@ export type NewStaff = By & { uid: string; name: string; role: Role }
 /** A new operator as 열람, and a request for any other role; answers the password, which is kept as a hash only. */
 export async function addOperator({ db }: Deps, { operator, address, ...given }: NewStaff) {
   const reason = reasonOf(given.reason)
-  const uid = foldUid(given.uid)
-  const name = given.name.normalize('NFC').trim()
-  if (!/^[a-z0-9]{4,20}$/.test(uid) || RESERVED.test(uid))
-    throw new Refusal('badInput', staffText.badUid)
-  if (name.length < 2 || name.length > 30 || /[\p{C}<>]/u.test(name))
-    throw new Refusal('badInput', staffText.badName)
+  const { uid, name } = readNewcomer(given)
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   return db.begin(async (tx) => {

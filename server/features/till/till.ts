@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, refusalText, serveMember, type MemberAsk } from '../../http/serve.ts'
 import { mustBeAllowed, suspensionOf, type Member } from '../../http/session.ts'
@@ -67,6 +68,8 @@ type Given<C extends Call> = Output<C> & { msg?: string }
 type Money<C extends Call> = {
   /** refuses what is wrong with the input alone; such answers are not kept */
   check?: (ask: MemberAsk<C>) => void
+  /** the row it names, for the log of who asks for what is not theirs */
+  names?: (ask: MemberAsk<C>) => string
   /** takes the locks that stand before the wallet's */
   first?: (tx: Tx, ask: MemberAsk<C>) => Promise<unknown>
   act: (till: Till, ask: MemberAsk<C>) => Promise<Given<C>>
@@ -80,19 +83,32 @@ export function serveMoney<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
-  { check, first, act }: Money<C>,
+  { check, names, first, act }: Money<C>,
 ): void {
   serveMember(app, deps, call, async (ask) => {
     deps.limits.take('money', String(ask.member.id))
     check?.(ask)
-    const said = await deps.db.begin(async (tx) => {
-      await first?.(tx, ask)
-      const till = await openTill(tx, ask.member.id)
-      return answerOnce(till, { ...ask, call: call.path }, () => act(till, ask))
-    })
-    if (said instanceof Refusal) throw said
-    return said as Given<C>
+    const said = await deps.db
+      .begin(async (tx) => {
+        await first?.(tx, ask)
+        const till = await openTill(tx, ask.member.id)
+        return answerOnce(till, { ...ask, call: call.path }, () => act(till, ask))
+      })
+      .catch(refusalAlone)
+    if (!(said instanceof Refusal)) return said as Given<C>
+    // Another's and nobody's alike, so that neither words nor time tell which it was (threats.md G9, §6).
+    if (names && said.code === 'notFound')
+      await recordEvents(deps.db, [
+        { kind: 'object.denied', actor: ask.member.uid, target: names(ask) },
+      ])
+    throw said
   })
+}
+
+/** A refusal as a value; every other error goes on. */
+function refusalAlone(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
 type Keyed = { call: string; key: string | null; bodyHash: Buffer }
@@ -109,11 +125,8 @@ async function answerOnce(
   if (stored) return saidBefore(stored.answer)
   // A refusal is an answer too: what it did before refusing is undone, the answer stays.
   await tx.query`savepoint act`
-  const said = await act().catch(async (error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    await tx.query`rollback to savepoint act`
-    return error
-  })
+  const said = await act().catch(refusalAlone)
+  if (said instanceof Refusal) await tx.query`rollback to savepoint act`
   const answer = said instanceof Refusal ? refusalText(said) : answerOf(said)
   await writeAnswers(tx, [{ ...asked, answer }])
   return said

@@ -6,10 +6,12 @@ import {
   withdrawalList,
   withdrawalRequest,
 } from '@madang/contract/member/withdrawal.ts'
+import type { Parsed } from '@madang/contract/core/call.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { readNo } from '../../http/row-number.ts'
 import { serveMember } from '../../http/serve.ts'
 import { mustBeServed, mustTrade, serveMoney } from '../till/till.ts'
 import {
@@ -62,10 +64,13 @@ export function withdrawalRoutes(app: FastifyInstance, deps: Deps) {
     },
   })
 
+  const noOf = ({ no }: Parsed<typeof withdrawalCancel>) => readNo(no, withdrawalText.notFound)
   serveMoney(app, deps, withdrawalCancel, {
-    first: (tx, { input }) => lockApproval(tx, input.no),
+    check: ({ input }) => void noOf(input),
+    names: ({ input }) => `withdrawal ${noOf(input)}`,
+    first: (tx, { input }) => lockApproval(tx, noOf(input)),
     async act(till, { input }) {
-      await cancelWithdrawal(till, input.no)
+      await cancelWithdrawal(till, noOf(input))
       return { msg: withdrawalText.cancelled, data: { money: till.wallet.money } }
     },
   })

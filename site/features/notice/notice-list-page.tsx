@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { NoticeRow } from '@madang/contract/member/notice.ts'
 import { Icon } from '@madang/ui/icons.tsx'
+import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
@@ -11,7 +12,7 @@ import { Board, BoardEmpty, BoardList } from '../../shell/board.tsx'
 import { useDevice } from '../../shell/device.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { usePageNumber } from '../../shell/page-number.ts'
-import { NoticeSubject, NoticeType } from './notice-parts.tsx'
+import { NoticeType } from './notice-type.tsx'
 import './notice.css'
 
 export function NoticeListPage() {

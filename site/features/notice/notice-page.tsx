@@ -4,12 +4,13 @@ import { Link, useParams } from '@tanstack/react-router'
 
 import type { Notice } from '@madang/contract/member/notice.ts'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
+import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { Board, PostSkeleton, When } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
-import { NoticeSubject, NoticeType } from './notice-parts.tsx'
+import { NoticeType } from './notice-type.tsx'
 import './notice.css'
 
 export function NoticePage() {
