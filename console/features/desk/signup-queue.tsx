@@ -161,18 +161,20 @@ function SignupDialog({ asking: { row, approve }, current, onSaid, onClose }: Di
       onDecide={decide}
       onClose={onClose}
     >
-      <dl className="kv desk-lines">
-        <dt>닉네임</dt>
-        <dd className="strong">{row.nick}</dd>
-        <dt>상위</dt>
-        <dd>{row.upper ?? '없음'}</dd>
-        <dt>계좌 · 예금주</dt>
-        <dd>
-          {row.bank} {row.account} · {row.holder}
-        </dd>
-        <dt>휴대폰</dt>
-        <dd>{row.phone}</dd>
-      </dl>
+      {() => (
+        <dl className="kv desk-lines">
+          <dt>닉네임</dt>
+          <dd className="strong">{row.nick}</dd>
+          <dt>상위</dt>
+          <dd>{row.upper ?? '없음'}</dd>
+          <dt>계좌 · 예금주</dt>
+          <dd>
+            {row.bank} {row.account} · {row.holder}
+          </dd>
+          <dt>휴대폰</dt>
+          <dd>{row.phone}</dd>
+        </dl>
+      )}
     </DecisionDialog>
   )
 }
