@@ -18,6 +18,7 @@ import { closeDialogs } from '@madang/ui/dialog.tsx'
 import { noteConnection } from '../api/connection.ts'
 import { newQueries } from '../api/queries.ts'
 import { storeToken } from '../api/session.ts'
+import { forgetAnswers } from '../features/desk/use-drafts.ts'
 import { newRouter } from '../routes.tsx'
 import { lockBell } from '../shell/bell.ts'
 import type { DeskState } from '../shell/desk.ts'
@@ -198,8 +199,9 @@ export function closeConsole(): void {
   cleanup()
   storeToken(null)
   forgetMarks()
-  forgetDrafts()
+  forgetAnswers()
   noteConnection(true)
+  forgetDrafts()
   lockBell()
   sessionStorage.clear()
   vi.useRealTimers()

@@ -111,10 +111,10 @@ test('a setting is changed with a reason, and its past and the log say so', asyn
   project,
 }) => {
   // The projects run side by side: each has a setting of its own.
-  const [key, value, shown] =
+  const [key, label, value, shown] =
     project.name === 'phone'
-      ? ['largeWithdrawal', '4900000', '4,900,000원']
-      : ['roundExposure', '299000000', '299,000,000원']
+      ? ['largeWithdrawal', '고액 환전 기록 기준', '4900000', '4,900,000원']
+      : ['roundExposure', '회차 지급 한도', '299000000', '299,000,000원']
   const page = await operator(browser, 'admin1')
   await page.goto(`/settings/${key}`)
   await page.getByLabel('새 값 (원)').fill('1')
@@ -128,7 +128,7 @@ test('a setting is changed with a reason, and its past and the log say so', asyn
   await expect(past.getByRole('row', { name: /행사 준비/ })).toContainText(shown)
   await page.keyboard.press('Escape')
   await page.keyboard.press('3')
-  await expect(page.locator('tbody tr', { hasText: key }).first()).toContainText('설정 변경')
+  await expect(page.locator('tbody tr', { hasText: label }).first()).toContainText('설정 변경')
   await page.context().close()
 })
 

@@ -1,7 +1,15 @@
 /** A day at the desk without a mouse: sign-ups, inquiries, deposits, the second operator, two hands on one request. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, closePopups, logIn, operator, signUp } from './people.ts'
+import {
+  accessible,
+  closePopups,
+  expectStill,
+  logIn,
+  operator,
+  signUp,
+  watchShifts,
+} from './people.ts'
 
 /** Each project has a first operator of its own: the two run side by side. */
 const staffOf = ({ name }: { name: string }) => ({
@@ -219,6 +227,19 @@ test('a sign-up is approved by a and Enter', async ({ browser }, { project }) =>
   await expect(desk.getByRole('dialog', { name: `${uid} 가입 승인` })).toBeVisible()
   await desk.keyboard.press('Enter')
   await expect(said(desk)).toHaveText(`${uid} 가입 · 승인했습니다.`)
+  await desk.context().close()
+})
+
+test('nothing moves at the desk while it is asked again', async ({ browser }, { project }) => {
+  const desk = await operator(browser, 'view1')
+  if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/desk/deposits?view=all', '/desk/inquiries']) {
+    await watchShifts(desk)
+    await desk.goto(path)
+    await expect(desk.locator('.desk-queue tbody tr').first()).toBeVisible()
+    for (let polls = 0; polls < 3; polls++) await desk.waitForResponse('**/op/desk')
+    await expectStill(desk)
+  }
   await desk.context().close()
 })
 

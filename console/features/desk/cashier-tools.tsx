@@ -37,7 +37,7 @@ type Props = {
 export function CashierTools({ kind, filter, change, changeAll, search }: Props) {
   const all = filter.view === 'all'
   return (
-    <div className="row desk-tools">
+    <div className={all ? 'row desk-tools is-all' : 'row desk-tools'}>
       {all && <Days filter={filter} changeAll={changeAll} />}
       {all && (
         <select

@@ -63,7 +63,7 @@ export function SignupQueue() {
     <DeskLayout
       queue="signups"
       said={said}
-      keys={keys}
+      keys={mayDecide ? keys : keys.filter(([key]) => !['a', 'r'].includes(key))}
       tools={
         <div className="row desk-tools">
           <View all={all} word="승인대기" onAll={(to) => change('view', to ? 'all' : '')} />
