@@ -46,39 +46,51 @@ async function agree(page: Page, text = MSG) {
 }
 
 for (const code of ['logout', 404] as const) {
-  test(`main data with ${code}: storage cleared, message, home`, async ({ page }) => {
-    await member(page, '/', { 'uMain/mainData': refusal(code) })
-    await expect(message(page)).toBeVisible()
-    expect(await stored(page)).toEqual([null, null])
-    await answered(page, { 'uMain/mainData': noPopups })
-    await mark(page)
-    await agree(page)
-    await loadedAnew(page)
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('form', { name: '로그인' })).toBeVisible()
-  })
+  test(
+    `main data with ${code}: storage cleared, message, home`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await member(page, '/', { 'uMain/mainData': refusal(code) })
+      await expect(message(page)).toBeVisible()
+      expect(await stored(page)).toEqual([null, null])
+      await answered(page, { 'uMain/mainData': noPopups })
+      await mark(page)
+      await agree(page)
+      await loadedAnew(page)
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('form', { name: '로그인' })).toBeVisible()
+    },
+  )
 
-  test(`header refresh with ${code}: storage cleared, message, reload`, async ({ page }) => {
-    await member(page, '/casino', { 'header/refresh': refusal(code) })
-    await expect(message(page)).toBeVisible()
-    expect(await stored(page)).toEqual([null, null])
-    await mark(page)
-    await agree(page)
-    await loadedAnew(page)
-    await expect(page).toHaveURL('/casino')
-    await expect(page.getByLabel('비밀번호')).toBeVisible()
-  })
+  test(
+    `header refresh with ${code}: storage cleared, message, reload`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await member(page, '/casino', { 'header/refresh': refusal(code) })
+      await expect(message(page)).toBeVisible()
+      expect(await stored(page)).toEqual([null, null])
+      await mark(page)
+      await agree(page)
+      await loadedAnew(page)
+      await expect(page).toHaveURL('/casino')
+      await expect(page.getByLabel('비밀번호')).toBeVisible()
+    },
+  )
 }
 
-test('header refresh: 103 is ignored, another failure is shown', async ({ page }) => {
-  await member(page, '/casino', { 'header/refresh': refusal(103) })
-  await page.waitForResponse('**/header/refresh')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await answered(page, { 'header/refresh': refusal('denied') })
-  await page.reload()
-  await agree(page)
-  expect(await stored(page)).toEqual(['token', '1'])
-})
+test(
+  'header refresh: 103 is ignored, another failure is shown',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await member(page, '/casino', { 'header/refresh': refusal(103) })
+    await page.waitForResponse('**/header/refresh')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await answered(page, { 'header/refresh': refusal('denied') })
+    await page.reload()
+    await agree(page)
+    expect(await stored(page)).toEqual(['token', '1'])
+  },
+)
 
 async function logInTo(page: Page, answer: Answer) {
   await answered(page, { 'user/login': answer })
@@ -90,7 +102,7 @@ async function logInTo(page: Page, answer: Answer) {
   await page.getByRole('button', { name: '로그인', exact: true }).click()
 }
 
-test('login: codeError is the 404 page from then on', async ({ page }) => {
+test('login: codeError is the 404 page from then on', { tag: '@phone' }, async ({ page }) => {
   await logInTo(page, refusal('codeError'))
   await expect(page.getByText('HTTP/1.1 404 Not Found')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -98,29 +110,33 @@ test('login: codeError is the 404 page from then on', async ({ page }) => {
   await expect(page.getByText('HTTP/1.1 404 Not Found')).toBeVisible()
 })
 
-test('login: null leads home after its message; stay and the rest stay', async ({ page }) => {
-  await logInTo(page, { result: null, msg: MSG })
-  await agree(page)
-  await expect(page).toHaveURL('/')
-  await closePopups(page)
-  for (const [code, sign] of [
-    ['stay', '.c-jade'],
-    ['denied', '.loss-sign'],
-  ] as const) {
-    await logInTo(page, refusal(code))
-    await expect(message(page).locator(sign)).toBeVisible()
+test(
+  'login: null leads home after its message; stay and the rest stay',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await logInTo(page, { result: null, msg: MSG })
     await agree(page)
-    await expect(page).toHaveURL('/login')
-  }
-})
+    await expect(page).toHaveURL('/')
+    await closePopups(page)
+    for (const [code, sign] of [
+      ['stay', '.c-jade'],
+      ['denied', '.loss-sign'],
+    ] as const) {
+      await logInTo(page, refusal(code))
+      await expect(message(page).locator(sign)).toBeVisible()
+      await agree(page)
+      await expect(page).toHaveURL('/login')
+    }
+  },
+)
 
-test('without site information there is only the 404 page', async ({ page }) => {
+test('without site information there is only the 404 page', { tag: '@phone' }, async ({ page }) => {
   await answered(page, { 'header/info': refusal('notFound') })
   await page.goto('/')
   await expect(page.getByText('HTTP/1.1 404 Not Found')).toBeVisible()
 })
 
-test('sign-up while registration is stopped', async ({ page }) => {
+test('sign-up while registration is stopped', { tag: '@phone' }, async ({ page }) => {
   const msg = '현재 회원가입이 임시중단 되었습니다.'
   const data = { status: 'open', reg: '1', memo: '', device: 'pc', re: true }
   await answered(page, { 'header/info': { result: true, msg, reload: false, data } })
@@ -138,7 +154,7 @@ for (const [path, call] of [
   ['/cs/5', 'uBoard/csView/5'],
   ['/cs/write?no=5', 'uBoard/csWrite/5'],
 ] as const)
-  test(`${path} cannot be loaded: message, then back`, async ({ page }) => {
+  test(`${path} cannot be loaded: message, then back`, { tag: '@phone' }, async ({ page }) => {
     await member(page, '/casino', { [call]: refusal('notFound') })
     await expect(page.getByRole('heading', { level: 1, name: '카지노' })).toBeVisible()
     await page.evaluate((to) => history.pushState({ __TSR_index: 1 }, '', to), path)
@@ -152,7 +168,7 @@ for (const [path, label, call] of [
   ['/charge', '충전', 'uCharge/lastList'],
   ['/exchange', '환전', 'uExchange/lastList'],
 ] as const) {
-  test(`${path} with code 201: message, then back`, async ({ page }) => {
+  test(`${path} with code 201: message, then back`, { tag: '@phone' }, async ({ page }) => {
     await member(page, '/', { [call]: refusal(201), 'my/turnover': refusal(201) })
     await page.getByRole('main').getByRole('link', { name: '카지노' }).click()
     const menu = page.getByRole('banner').getByRole('button', { name: '메뉴' })
@@ -163,7 +179,7 @@ for (const [path, label, call] of [
     await expect(page).toHaveURL('/casino')
   })
 
-  test(`${path} with code logout: message, then reload`, async ({ page }) => {
+  test(`${path} with code logout: message, then reload`, { tag: '@phone' }, async ({ page }) => {
     await member(page, path, { [call]: refusal('logout'), 'my/turnover': refusal('logout') })
     await expect(message(page)).toBeVisible()
     await mark(page)
@@ -179,7 +195,11 @@ for (const [more, text, href] of [
   [{ memo: 2, memoNo: 9 }, '쪽지가 도착하였습니다.', '/memo/9'],
   [{ memo: 2 }, '쪽지가 도착하였습니다.', '/memo'],
 ] as const)
-  test(`the toast of ${JSON.stringify(more)} leads to ${href}`, async ({ page }) => {
-    await member(page, '/casino', { 'header/refresh': summary(more) })
-    await expect(page.getByRole('link', { name: text })).toHaveAttribute('href', href)
-  })
+  test(
+    `the toast of ${JSON.stringify(more)} leads to ${href}`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await member(page, '/casino', { 'header/refresh': summary(more) })
+      await expect(page.getByRole('link', { name: text })).toHaveAttribute('href', href)
+    },
+  )
