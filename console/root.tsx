@@ -6,11 +6,14 @@ import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
 import { useToken } from './api/session.ts'
+import { FirstPasswordPage } from './features/account/first-password-page.tsx'
 import { LoginPage } from './features/session/login-page.tsx'
+import { useMe } from './shell/me.ts'
 import { Shell } from './shell/shell.tsx'
 
 export function Root() {
   const token = useToken()
+  const { me } = useMe()
   const title = useMatches().at(-1)?.staticData.title
   useEffect(() => {
     document.title = token === null || title === undefined ? '마당 운영' : `${title} · 마당 운영`
@@ -20,6 +23,8 @@ export function Root() {
     <>
       {token === null ? (
         <LoginPage />
+      ) : me?.operator.mustChange ? (
+        <FirstPasswordPage />
       ) : (
         <Shell>
           <Outlet />

@@ -8,11 +8,24 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 
+import { AccountPage } from './features/account/account-page.tsx'
 import { ApprovalsPage } from './features/approvals/approvals-page.tsx'
 import { AuditPage } from './features/audit/audit-page.tsx'
+import { NoticeListPage } from './features/boards/notice-list-page.tsx'
+import { NoticePage } from './features/boards/notice-page.tsx'
+import { PopupListPage } from './features/boards/popup-list-page.tsx'
+import { PopupPage } from './features/boards/popup-page.tsx'
+import { MemberListPage } from './features/members/member-list-page.tsx'
+import { MemberPage } from './features/members/member-page.tsx'
+import { OperatorsPage } from './features/operators/operators-page.tsx'
+import { DeskPage } from './features/desk/desk-page.tsx'
+import { TemplatesPage } from './features/desk/templates-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
+import { SettingPage } from './features/settings/setting-page.tsx'
+import { SettingsPage } from './features/settings/settings-page.tsx'
 import { Root } from './root.tsx'
+import { Home } from './shell/home.tsx'
 
 const rootRoute = createRootRoute({ component: Root })
 
@@ -24,16 +37,29 @@ const elsewhere = (path: string) =>
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: () => {
-      throw redirect({ to: '/rounds', replace: true })
+      throw redirect({ to: '/', replace: true })
     },
   })
 
 const routeTree = rootRoute.addChildren([
+  page('/', '시작', Home),
+  page('/desk', '접수 데스크', DeskPage),
+  page('/desk/$queue', '접수 데스크', DeskPage),
+  page('/templates', '문의 템플릿', TemplatesPage),
   page('/rounds', '회차·노출', RoundListPage),
   page('/rounds/$id', '회차', RoundPage),
   page('/approvals', '2차 승인', ApprovalsPage),
+  page('/members', '회원 목록', MemberListPage),
+  page('/members/$id', '회원', MemberPage),
+  page('/notices', '공지', NoticeListPage),
+  page('/notices/$id', '공지', NoticePage),
+  page('/popups', '팝업', PopupListPage),
+  page('/popups/$id', '팝업', PopupPage),
+  page('/settings', '사이트 설정', SettingsPage),
+  page('/settings/$key', '사이트 설정', SettingPage),
+  page('/operators', '운영자', OperatorsPage),
+  page('/account', '내 계정', AccountPage),
   page('/audit', '감사 기록', AuditPage),
-  elsewhere('/'),
   elsewhere('$'),
 ])
 

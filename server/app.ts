@@ -6,13 +6,26 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
+import { depositOperator } from './features/deposit/operator.ts'
+import { depositRoutes } from './features/deposit/routes.ts'
+import { deskOperator } from './features/desk/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
+import { exportsOperator } from './features/exports/operator.ts'
 import { headerRoutes } from './features/header/routes.ts'
+import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { inquiryOperator } from './features/inquiry/operator.ts'
+import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { noticeOperator } from './features/notice/operator.ts'
+import { noticeRoutes } from './features/notice/routes.ts'
+import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { withdrawalOperator } from './features/withdrawal/operator.ts'
+import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, providerOriginFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -20,15 +33,18 @@ import { parseBody } from './http/json.ts'
 import { servePages } from './http/pages.ts'
 import { Refusal, refusals } from './http/refusal.ts'
 import { refusalText, refuse, refuseSocket, send } from './http/serve.ts'
+import { acts } from './acts.ts'
 
 const BODY_LIMIT = 32 * 1_024
+/** A notice's HTML is longer than anything a member sends. */
+const OPERATOR_BODY_LIMIT = 128 * 1_024
 
 /** A server with the manners every answer has; routes come after. */
-function openApp({ log }: Deps): FastifyInstance {
+function openApp({ log }: Deps, bodyLimit: number): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit,
     requestTimeout: 10_000,
     // HEAD runs what GET runs; only pages and health answer it.
     exposeHeadRoutes: false,
@@ -88,7 +104,7 @@ async function serveRest(
 const built = (name: string) => join(import.meta.dirname, '..', name, 'dist')
 
 export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
-  const app = openApp(deps)
+  const app = openApp(deps, BODY_LIMIT)
   allowOrigins(app, deps.config.siteOrigins)
   await serveRest(app, built('site'), (request) => providerOriginFor(request, deps.config))
   healthRoutes(app, deps, [roundsOpen])
@@ -97,18 +113,31 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps)
   signupRoutes(app, deps)
   drawRoutes(app, deps)
+  depositRoutes(app, deps)
+  withdrawalRoutes(app, deps)
+  noticeRoutes(app, deps)
+  inquiryRoutes(app, deps)
   return app
 }
 
 /** The console's server: an origin and a session space of its own. */
 export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
-  const app = openApp(deps)
+  const app = openApp(deps, OPERATOR_BODY_LIMIT)
   allowOrigins(app, [])
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
+  exportsOperator(app, deps)
+  siteSettingsOperator(app, deps)
+  deskOperator(app, deps)
+  membersOperator(app, deps)
   roundsOperator(app, deps)
-  approvalsOperator(app, deps)
+  approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
+  depositOperator(app, deps)
+  withdrawalOperator(app, deps)
+  noticeOperator(app, deps)
+  homeOperator(app, deps)
+  inquiryOperator(app, deps)
   return app
 }

@@ -62,16 +62,44 @@ const routeTree = rootRoute.addChildren([
     lazyRouteComponent(() => import('./features/draw/proof-page.tsx'), 'ProofPage'),
   ),
 
-  beingBuilt('/notice', '공지사항', ['공지와 진행중 이벤트 목록', '글마다 제목, 내용, 날짜']),
-  beingBuilt('/notice/$id', '공지사항', ['공지의 제목과 내용']),
-  beingBuilt('/cs', '고객센터', ['내 문의와 답변', '입금계좌 문의', '글쓰기']),
-  beingBuilt('/cs/write', '문의 쓰기', ['제목과 내용을 적는 양식']),
-  beingBuilt('/cs/$id', '고객센터', ['문의 내용과 답변', '수정과 삭제']),
+  page(
+    '/notice',
+    '공지사항',
+    lazyRouteComponent(() => import('./features/notice/notice-list-page.tsx'), 'NoticeListPage'),
+  ),
+  page(
+    '/notice/$id',
+    '공지사항',
+    lazyRouteComponent(() => import('./features/notice/notice-page.tsx'), 'NoticePage'),
+  ),
+  page(
+    '/cs',
+    '고객센터',
+    lazyRouteComponent(() => import('./features/inquiry/inquiry-list-page.tsx'), 'InquiryListPage'),
+  ),
+  page(
+    '/cs/write',
+    '문의 쓰기',
+    lazyRouteComponent(() => import('./features/inquiry/inquiry-form-page.tsx'), 'InquiryFormPage'),
+  ),
+  page(
+    '/cs/$id',
+    '고객센터',
+    lazyRouteComponent(() => import('./features/inquiry/inquiry-page.tsx'), 'InquiryPage'),
+  ),
   beingBuilt('/casino', '카지노', ['바카라, 룰렛, 드래곤타이거 테이블']),
   beingBuilt('/slot', '슬롯', ['제공사별 슬롯 게임', '초성 검색']),
   beingBuilt('/slotTest', '슬롯', ['제공사별 슬롯 게임']),
-  beingBuilt('/charge', '충전', ['충전 신청과 최근 충전', '모의 머니 — 실제 돈이 아닙니다']),
-  beingBuilt('/exchange', '환전', ['환전 신청과 최근 환전', '모의 머니 — 실제 돈이 아닙니다']),
+  page(
+    '/charge',
+    '충전',
+    lazyRouteComponent(() => import('./features/deposit/deposit-page.tsx'), 'DepositPage'),
+  ),
+  page(
+    '/exchange',
+    '환전',
+    lazyRouteComponent(() => import('./features/withdrawal/withdrawal-page.tsx'), 'WithdrawalPage'),
+  ),
   beingBuilt('/safe', '금고', ['금고에 보관하고 회수하기', '시간 잠금']),
   beingBuilt('/point', '포인트', ['포인트 내역', '보유금으로 전환']),
   beingBuilt('/betting', '베팅내역', [

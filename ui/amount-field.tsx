@@ -3,6 +3,8 @@ import { useId, useLayoutEffect, useRef } from 'react'
 
 import { formatWon, readWon, type Won } from '@madang/contract/core/won.ts'
 
+import { Icon } from './icons.tsx'
+
 const MAN = 10_000
 const manChips = [1, 3, 5, 10, 50, 100].map((man) => ({ label: `${man}만`, add: man * MAN }))
 
@@ -70,6 +72,7 @@ export function AmountField(props: Props) {
       </div>
       {props.error !== undefined && (
         <p className="error" id={`${id}-error`} role="alert">
+          <Icon name="warn" className="ic-s" />
           {props.error}
         </p>
       )}

@@ -63,6 +63,12 @@ const lines = {
   ),
   minus: <path d="M5 12h14" />,
   more: <path d="M4 6.5h16M4 12h16M4 17.5h10" />,
+  mute: (
+    <>
+      <path d="M4.5 9.5v5H8l5 4v-13l-5 4Z" />
+      <path d="M16.5 9.5l4.5 5M21 9.5l-4.5 5" />
+    </>
+  ),
   next: <path d="M9.5 5l7 7-7 7" />,
   phone: (
     <>

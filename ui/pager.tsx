@@ -1,4 +1,4 @@
-/** Numbered pages in blocks of ten with ≪ ‹ › ≫ (seed 1 §9). */
+/** Numbered pages in blocks of ten with ≪ ‹ › ≫ (seed 1 §9); a phone lays a full block out in two rows. */
 const BLOCK = 10
 
 type Props = { page: number; totalPages: number; onPage: (page: number) => void }
@@ -16,9 +16,10 @@ export function Pager({ page, totalPages, onPage }: Props) {
   const last = pages.at(-1)
   if (first === undefined || last === undefined) return null
 
-  const step = (to: number, label: string, sign: string) => (
+  const step = (to: number, label: string, sign: string, className: string) => (
     <button
       type="button"
+      className={className}
       aria-label={label}
       disabled={to < 1 || to > totalPages}
       onClick={() => onPage(to)}
@@ -27,9 +28,9 @@ export function Pager({ page, totalPages, onPage }: Props) {
     </button>
   )
   return (
-    <nav className="pager" aria-label="쪽">
-      {step(first - 1, '이전 10쪽', '≪')}
-      {step(page - 1, '이전 쪽', '‹')}
+    <nav className={pages.length > 5 ? 'pager is-long' : 'pager'} aria-label="쪽">
+      {step(first - 1, '이전 10쪽', '≪', 'pager-first')}
+      {step(page - 1, '이전 쪽', '‹', 'pager-back')}
       {pages.map((number) => (
         <button
           type="button"
@@ -40,8 +41,8 @@ export function Pager({ page, totalPages, onPage }: Props) {
           {number}
         </button>
       ))}
-      {step(page + 1, '다음 쪽', '›')}
-      {step(last + 1, '다음 10쪽', '≫')}
+      {step(page + 1, '다음 쪽', '›', 'pager-next')}
+      {step(last + 1, '다음 10쪽', '≫', 'pager-last')}
     </nav>
   )
 }

@@ -1,5 +1,5 @@
 /** The toast library's side of toast.tsx; `unstyled` because its own style element would break the CSP. */
-import type { ReactNode } from 'react'
+import { useRef, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { toast, ToastContainer, type ToastOptions as LibraryOptions } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toast.css'
@@ -7,7 +7,7 @@ import './toast.css'
 import { Icon } from './icons.tsx'
 import type { ToastOptions } from './toast.tsx'
 
-/** Alt+T moves the keyboard to the newest toast. */
+/** Alt+T moves the keyboard to the first toast; dragged over 80 % of its width, one is gone. */
 export const ToastContainerHost = () => (
   <ToastContainer
     position="top-right"
@@ -25,6 +25,38 @@ export const ToastContainerHost = () => (
   />
 )
 
+/** A press that moved further was a drag. */
+const STILL_PX = 6
+
+/** What a toast says: its link is followed by a press, and neither followed nor carried off by a drag. */
+function Message({ children }: { children: ReactNode }) {
+  const from = useRef(0)
+  const down = ({ clientX }: PointerEvent) => {
+    from.current = clientX
+  }
+  const click = (event: MouseEvent) => {
+    const byPointer = event.detail > 0
+    if (!byPointer || Math.abs(event.clientX - from.current) <= STILL_PX) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- only refuses the end of a drag
+    <div
+      className="toast-message"
+      onPointerDown={down}
+      onClickCapture={click}
+      onDragStart={(event) => event.preventDefault()}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** What each id should show. A toast on its way out still holds its id: the next one waits until it has left. */
+const wanted = new Map<string, () => boolean>()
+const AGAIN_MS = 100
+
 export function show(
   message: ReactNode,
   { seconds = 5, position = 'top-right', tone, id }: ToastOptions,
@@ -41,9 +73,28 @@ export function show(
       ),
   }
   // As a function: the library would hand its own props to an element.
-  const content = () => message
-  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, render: content })
-  else toast(content, id === undefined ? options : { ...options, toastId: id })
+  const content = () => <Message>{message}</Message>
+  if (id === undefined) {
+    toast(content, options)
+    return
+  }
+  const attempt = () => {
+    // At once: the library would wait, and bring back a toast that was dismissed meanwhile.
+    if (toast.isActive(id)) toast.update(id, { ...options, render: content, delay: undefined })
+    else toast(content, { ...options, toastId: id })
+    return toast.isActive(id)
+  }
+  wanted.set(id, attempt)
+  settle(id, attempt)
 }
 
-export const dismiss = (id: string) => toast.dismiss(id)
+function settle(id: string, attempt: () => boolean): void {
+  if (wanted.get(id) !== attempt) return
+  if (attempt()) wanted.delete(id)
+  else setTimeout(() => settle(id, attempt), AGAIN_MS)
+}
+
+export function dismiss(id: string) {
+  wanted.delete(id)
+  toast.dismiss(id)
+}

@@ -9,6 +9,16 @@ export const clockTime = (at: string) => new Date(at).toLocaleTimeString('en-GB'
 /** '2026-11-21 15:32:25' */
 export const dayTime = (at: string) => new Date(at).toLocaleString('sv-SE', zone)
 
+/** '2026-11-21 15:32' */
+export const minuteTime = (at: string) => dayTime(at).slice(0, 16)
+
+/** What a `datetime-local` field shows of an instant, in Seoul: '2026-11-21T15:32', with its seconds if it has any. */
+export const toSeoulField = (at: string) => dayTime(at).replace(' ', 'T').replace(/:00$/, '')
+
+/** The instant that such a field holds, in Seoul's own time; null when it is empty. */
+export const fromSeoulField = (text: string) =>
+  text === '' ? null : `${text.length === 16 ? `${text}:00` : text}+09:00`
+
 /** 102 → '01:42' */
 export function countdown(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
@@ -38,3 +48,11 @@ export function shortWon(amount: number): string {
 
 /** '20261121' → '2026-11-21' */
 export const dayOf = (date: string) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+
+/** The words of an HTML text on one line, as a reader would read them; cut after `most`. */
+export function htmlWords(html: string, most: number): string {
+  const spaced = html.replaceAll('<', ' <')
+  const { textContent } = new DOMParser().parseFromString(spaced, 'text/html').body
+  const words = textContent.replaceAll(/\s+/g, ' ').trim()
+  return words.length > most ? `${words.slice(0, most)}…` : words
+}

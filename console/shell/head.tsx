@@ -8,8 +8,10 @@ import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
 import { ask } from '../api/ask.ts'
 import { storeToken } from '../api/session.ts'
+import { BellControl, DeskCounts } from './desk-counts.tsx'
 import { dayTime } from './format.ts'
 import { useHouseNow, type Me } from './me.ts'
+import { forgetDrafts } from './use-draft.tsx'
 import { forgetMarks } from './use-list.ts'
 
 export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void }) {
@@ -17,11 +19,12 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
   const waiting = me?.pendingApprovals ?? 0
   return (
     <header className="op-top">
-      <Link className="brand" to="/rounds" aria-label="마당 운영 첫 화면">
+      <Link className="brand" to="/" aria-label="마당 운영 첫 화면">
         <Mark />
         <Word />
       </Link>
       <nav className="row op-counts" aria-label="실시간 대기">
+        <DeskCounts me={me} />
         {me && may(me.operator.role, 'approvals.read') && (
           <Link className={waiting > 0 ? 'count live' : 'count'} to="/approvals">
             2차 승인<b>{waiting}</b>
@@ -32,12 +35,13 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
         </span>
       </nav>
       <span className="grow" />
+      {me && <BellControl me={me} />}
       <span className="row op-tools">
         <button type="button" className="btn btn-s btn-line op-keys" onClick={onHelp}>
           단축키 <kbd>?</kbd>
         </button>
         <button type="button" className="btn btn-s btn-line" onClick={() => chooseTheme(theme)}>
-          {theme === 'light' ? '밝은 화면' : '어두운 화면'}
+          {theme === 'light' ? '밝게' : '어둡게'}
         </button>
         <button type="button" className="btn btn-s btn-line" onClick={() => void logOut()}>
           로그아웃
@@ -63,5 +67,6 @@ const Clock = () => <time className="mute">{dayTime(useHouseNow().toISOString())
 async function logOut() {
   await ask('logout').catch(() => undefined)
   forgetMarks()
+  forgetDrafts()
   storeToken(null)
 }

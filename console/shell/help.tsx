@@ -5,9 +5,24 @@ const keys: [string, [string, string][]][] = [
   [
     '어디서나',
     [
-      ['1 2 3', '회차 · 2차 승인 · 감사 기록'],
+      ['d', '접수 데스크'],
+      ['0 … 9', '메뉴에 적힌 화면'],
+      ['m', '알림 소리 끄기, 켜기'],
       ['?', '이 안내'],
       ['Esc', '창 닫기, 입력 칸에서 나오기'],
+    ],
+  ],
+  [
+    '접수 데스크',
+    [
+      ['c x i s', '충전 · 환전 · 문의 · 가입'],
+      ['n', '모든 신청 가운데 가장 오래 기다린 것'],
+      ['a 또는 Enter', '고른 신청 승인, 문의는 답변 쓰기'],
+      ['r', '고른 신청 거절'],
+      ['o', '회원 화면 열기'],
+      ['h', '대기중만, 처리한 것까지'],
+      ['Alt+1…9', '거절 사유, 답변 템플릿 넣기'],
+      ['Ctrl+Enter', '답변 보내기'],
     ],
   ],
   [
@@ -36,6 +51,32 @@ const keys: [string, [string, string][]][] = [
       ['r', '고른 요청 반려'],
     ],
   ],
+  [
+    '회원',
+    [
+      ['s', '정지, 정지 해제'],
+      ['o', '로그아웃'],
+      ['e', '유형과 기능'],
+      ['a', '지급·회수 요청'],
+      ['b', '목록으로'],
+    ],
+  ],
+  [
+    '공지 · 팝업',
+    [
+      ['n', '새 글'],
+      ['w', '고른 글 내리기, 다시 게시'],
+      ['b', '목록으로'],
+    ],
+  ],
+  [
+    '운영자',
+    [
+      ['n', '운영자 추가'],
+      ['o', '역할 변경'],
+      ['x', '끄기, 켜기'],
+    ],
+  ],
   ['감사 기록', [['v', '해시 사슬 검증']]],
 ]
 
@@ -47,21 +88,23 @@ export function Help({ onClose }: { onClose: () => void }) {
       <h2 className="t17" id="help-title">
         단축키
       </h2>
-      {keys.map(([where, rows]) => (
-        <section key={where}>
-          <h3 className="mute">{where}</h3>
-          <dl>
-            {rows.map(([key, act]) => (
-              <div key={key} className="row between">
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{act}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className="op-help-keys">
+        {keys.map(([where, rows]) => (
+          <section key={where}>
+            <h3 className="mute">{where}</h3>
+            <dl>
+              {rows.map(([key, act]) => (
+                <div key={key} className="row between">
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{act}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <button type="button" className="btn btn-main" onClick={() => dialog.current?.close()}>
         닫기
       </button>

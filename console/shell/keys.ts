@@ -10,6 +10,13 @@ const typing = (target: EventTarget | null) =>
 const pressing = ({ key, target }: KeyboardEvent) =>
   (key === 'Enter' || key === ' ') && target instanceof HTMLElement && target.matches('a, button')
 
+/** The key as the Latin keyboard names it: with the Korean one switched on, `a` arrives as ㅁ. */
+const keyOf = ({ key, code, shiftKey }: KeyboardEvent) => {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  if (letter === undefined || /^[a-z]$/i.test(key)) return key
+  return shiftKey ? letter : letter.toLowerCase()
+}
+
 /** Calls the key's act; an act given as undefined leaves the key alone. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
@@ -24,7 +31,7 @@ export function useKeys(keys: Keys): void {
         if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
         return
       }
-      const act = latest.current[event.key]
+      const act = latest.current[keyOf(event)]
       if (!act || pressing(event)) return
       event.preventDefault()
       act()

@@ -10,10 +10,19 @@ type Props = {
   children?: ReactNode
   label: string
   danger?: boolean
+  /** whether the fields among the children may go; they say themselves what is wrong */
+  check?: () => boolean
   onClose: (reason: string | null) => void
 }
 
-export function ReasonDialog({ title, children, label, danger = false, onClose }: Props) {
+export function ReasonDialog({
+  title,
+  children,
+  label,
+  danger = false,
+  check = () => true,
+  onClose,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState('')
   const [short, setShort] = useState(false)
@@ -39,8 +48,9 @@ export function ReasonDialog({ title, children, label, danger = false, onClose }
         className="grid"
         onSubmit={(event) => {
           event.preventDefault()
-          if (reason.trim().length < LEAST) setShort(true)
-          else onClose(reason.trim())
+          const missing = reason.trim().length < LEAST
+          setShort(missing)
+          if (check() && !missing) onClose(reason.trim())
         }}
       >
         <h2 className="dialog-title" id="reason-title">

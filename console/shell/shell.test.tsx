@@ -11,11 +11,20 @@ afterEach(closeConsole)
 const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
+const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
+const [rounding, notice, popup] = ['회차·노출', '공지', '팝업']
+const [templates, settings, staff] = ['문의 템플릿', '사이트 설정', '운영자']
+const [audit, own] = ['감사 기록', '내 계정']
+
 test.each([
-  ['관리자', ['회차·노출', '2차 승인', '감사 기록']],
-  ['정산', ['회차·노출', '2차 승인']],
-  ['열람', ['회차·노출', '2차 승인', '감사 기록']],
-  ['상담', []],
+  [
+    '관리자',
+    [desk, agree, people, rounding, notice, popup, templates, settings, staff, audit, own],
+  ],
+  ['정산', [desk, agree, people, rounding, settings, own]],
+  ['열람', [desk, agree, people, rounding, notice, popup, templates, settings, audit, own]],
+  ['게임', [agree, people, rounding, settings, own]],
+  ['상담', [desk, people, notice, popup, templates, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })
@@ -53,11 +62,11 @@ test('polls keep no session alive, but what the operator does is told with the n
   await screen.findByRole('link', { name: '동행 파워볼' })
   await waitFor(() => expect(calls('roundList').length).toBeGreaterThan(1), { timeout: 4_000 })
   expect(calls('roundList').at(-1)?.headers['poll']).toBe('1')
-  const before = calls('roundList').length + calls('me').length
+  const polls = () => [...calls('roundList'), ...calls('me'), ...calls('deskState')]
+  const before = polls().length
   await user.keyboard('j')
-  const later = () => [...calls('roundList'), ...calls('me')]
-  await waitFor(() => expect(later().length).toBeGreaterThan(before), { timeout: 4_000 })
-  expect(later().filter(({ headers }) => headers['poll'] === undefined)).toHaveLength(1)
+  await waitFor(() => expect(polls().length).toBeGreaterThan(before), { timeout: 4_000 })
+  expect(polls().filter(({ headers }) => headers['poll'] === undefined)).toHaveLength(1)
 })
 
 test('a hidden tab asks nothing', async () => {

@@ -1,33 +1,33 @@
 /** Head, menu and banner around a page of the console. */
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
-import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
-import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
+import { toggleMute } from './bell.ts'
+import { queuesOf, useDesk } from './desk.ts'
 import { Failed } from './failed.tsx'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
 import { useKeys } from './keys.ts'
 import { Lost } from './lost.tsx'
-import { useMe } from './me.ts'
-
-const pages = [
-  { to: '/rounds', title: '회차·노출', key: '1', needs: 'rounds.read' },
-  { to: '/approvals', title: '2차 승인', key: '2', needs: 'approvals.read' },
-  { to: '/audit', title: '감사 기록', key: '3', needs: 'audit.read' },
-] as const satisfies { to: string; title: string; key: string; needs: Permission }[]
+import { useMe, type Me } from './me.ts'
+import { menuOf, pageAt } from './menu.ts'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
   const [help, setHelp] = useState(false)
   const navigate = useNavigate()
-  const open = pages.filter(({ needs }) => me && may(me.operator.role, needs))
+  const groups = me ? menuOf(me.operator.role) : []
+  const open = groups.flatMap(({ pages }) => pages)
+  const waiting = useWaiting(me)
+  useShownInMenu(open.length)
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
     '?': () => setHelp(true),
+    m: toggleMute,
   })
 
   return (
@@ -37,22 +37,26 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Head me={me} onHelp={() => setHelp(true)} />
       <nav className="op-nav" aria-label="메뉴">
-        {open.map(({ to, title, key }) => (
-          <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
-            {title}
-            {to === '/approvals' && me && me.pendingApprovals > 0 ? (
-              <em>{me.pendingApprovals}</em>
-            ) : (
-              <kbd aria-hidden="true">{key}</kbd>
-            )}
-          </Link>
+        {groups.map(({ title: group, pages }) => (
+          <div key={group} className="op-group">
+            <h3 aria-hidden="true">{group}</h3>
+            {pages.map(({ to, title, key }) => (
+              <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
+                {title}
+                {waiting[to] ? <em>{waiting[to]}</em> : <kbd aria-hidden="true">{key}</kbd>}
+              </Link>
+            ))}
+          </div>
         ))}
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
         {me && !me.operator.secondFactor && (
           <p className="op-banner">
             <Icon name="warn" className="ic-s" />
-            2단계 인증이 꺼져 있습니다
+            <span className="grow">2단계 인증이 꺼져 있습니다</span>
+            <Link className="btn btn-s" to="/account">
+              지금 켜기
+            </Link>
           </p>
         )}
         <Gate>{children}</Gate>
@@ -63,18 +67,37 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+/** On a phone the menu is one long row: the page that is open is brought into it. */
+function useShownInMenu(pages: number) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    document
+      .querySelector('.op-nav [aria-current]')
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path, pages])
+}
+
+/** What waits behind a page of the menu. */
+function useWaiting(me: Me | undefined): Record<string, number> {
+  const desk = useDesk()
+  return {
+    '/approvals': me?.pendingApprovals ?? 0,
+    '/desk': queuesOf(me).reduce((sum, { name }) => sum + (desk?.[name]?.count ?? 0), 0),
+  }
+}
+
 /** The page, once it is known who asks and that they may see it. */
 function Gate({ children }: { children: ReactNode }) {
   const { me, error, again } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const page = pages.find(({ to }) => path === to || path.startsWith(`${to}/`))
   if (!me)
     return (
       <section className="card op-table">
         {error ? <Failed error={error} again={again} /> : <SkeletonRows rows={8} />}
       </section>
     )
-  if (!page || may(me.operator.role, page.needs)) return children
+  const page = pageAt(path, me.operator.role)
+  if (!page || page.open) return children
   return (
     <>
       <h1 className="t22 op-head">{page.title}</h1>

@@ -17,6 +17,7 @@ export function useFilter<Name extends string>(names: readonly Name[]) {
     page,
     /** Another filter begins at its first page. */
     change: (name: Name, value: string) => write({ ...filter, [name]: value }),
+    changeAll: (values: Partial<Record<Name, string>>) => write({ ...filter, ...values }),
     onPage: (to: number) => write({ ...filter, page: to }),
   }
 }

@@ -1,7 +1,7 @@
 /** Renders the whole console at a path, against a server made of answers that the contract types. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 
@@ -18,8 +18,15 @@ import { closeDialogs } from '@madang/ui/dialog.tsx'
 import { noteConnection } from '../api/connection.ts'
 import { newQueries } from '../api/queries.ts'
 import { storeToken } from '../api/session.ts'
+import { forgetAnswers } from '../features/desk/use-drafts.ts'
 import { newRouter } from '../routes.tsx'
+import { lockBell } from '../shell/bell.ts'
+import type { DeskState } from '../shell/desk.ts'
+import { forgetDrafts } from '../shell/use-draft.tsx'
 import { forgetMarks } from '../shell/use-list.ts'
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
 
 type Name = keyof OperatorCalls
 type Asked = { name: Name; input: unknown; path: string; headers: Record<string, string> }
@@ -76,14 +83,32 @@ export const asRole = (role: Role, pendingApprovals = 0) =>
   on('me', () => ({
     result: true,
     msg: '',
-    operator: { uid: 'admin1', name: '운영 김마루', role, secondFactor: false },
+    operator: { uid: 'admin1', name: '운영 김마루', role, secondFactor: false, mustChange: false },
     pendingApprovals,
     online: 7,
     now: now(),
     sitePort: 8_080,
   }))
 
-const openHouse = (): Rule[] => [asRole('관리자')]
+const empty = { count: 0, oldestAt: null }
+
+/** What waits at the desk; nothing unless said. */
+export const waits = (changes: Partial<DeskState> = {}) =>
+  on('deskState', () => ({
+    result: true,
+    msg: '',
+    data: {
+      signups: empty,
+      deposits: empty,
+      withdrawals: empty,
+      inquiries: empty,
+      today: { deposited: 0, withdrawn: 0, signups: 0 },
+      now: now(),
+      ...changes,
+    },
+  }))
+
+const openHouse = (): Rule[] => [asRole('관리자'), waits()]
 
 export const list = <Row,>(rows: Row[], totalPages = 1) => ({
   result: true as const,
@@ -137,6 +162,7 @@ export const approval = (changes: Partial<Approval> = {}): Approval => ({
   id: 1,
   action: 'round.void',
   subject: 187,
+  detail: {},
   title: '파워볼 20261121 187회',
   reason: '추첨 화면 오류',
   requestedBy: 'admin2',
@@ -173,7 +199,10 @@ export function closeConsole(): void {
   cleanup()
   storeToken(null)
   forgetMarks()
+  forgetAnswers()
   noteConnection(true)
+  forgetDrafts()
+  lockBell()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()

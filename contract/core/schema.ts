@@ -24,5 +24,12 @@ export const amount = z.union(
 )
 
 export const pageIndex = z.int().min(1).max(10_000).default(1)
-export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** A day of the calendar, yyyy-MM-dd, of this millennium: any other is a slip, and far ones have no next day. */
+export const date = z.iso.date().refine((day) => day >= '2000-01-01' && day < '3000-01-01')
 export const nothing: z.ZodType<object, object> = z.object({})
+
+/** A page of a list, as every list answers it: `data: { totalCnt, totalPages, list }`. */
+export const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    data: z.object({ totalCnt: z.int(), totalPages: z.int(), list: z.array(row) }),
+  })

@@ -11,7 +11,7 @@ export const siteInfo = call(routes.siteInfo, {
     reload: z.boolean(),
     data: z.object({
       status: z.enum(['open', 'closed']),
-      /** '1': registration is stopped */
+      /** '1': registration is stopped, and the answer's msg says why */
       reg: z.enum(['0', '1']),
       /** the site-closed page, cleaned HTML */
       memo: z.string(),

@@ -4,16 +4,20 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { pageIndex } from '../core/schema.ts'
 import { routes } from './plain/calls.ts'
+import { approvalActions } from './plain/permissions.ts'
 
 const approval = z.object({
   id: z.int(),
-  action: z.enum(['round.void']),
+  action: z.enum(approvalActions),
   subject: z.int(),
+  /** what exactly is asked for, beside the title: an amount, a pocket, a role */
+  detail: z.record(z.string(), z.unknown()),
   title: z.string(),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.string(),
   state: z.enum(['pending', 'approved', 'rejected']),
+  /** null while it is pending, and when it ended by itself: what it asked for was gone */
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decisionReason: z.string().nullable(),

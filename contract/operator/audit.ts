@@ -38,3 +38,13 @@ export const auditVerify = call(routes.auditVerify, {
   input: nothing,
   output: z.object({ data: z.object({ entries: z.int(), brokenAt: z.int().nullable() }) }),
 })
+
+/** A list as CSV, at most 100,000 rows; no cell can be taken for a formula. Every export is in the log itself. */
+export const csvExport = call(routes.csvExport, {
+  input: z.object({
+    list: z.enum(['audit', 'deposits', 'withdrawals', 'members', 'inquiries']),
+    start: date.optional(),
+    end: date.optional(),
+  }),
+  output: z.object({ name: z.string(), csv: z.string(), rows: z.int() }),
+})

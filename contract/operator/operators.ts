@@ -11,11 +11,21 @@ const operator = z.object({
   name: z.string(),
   role: z.enum(roles),
   secondFactor: z.boolean(),
+  /** a first password that must be changed; until then every other call is refused `denied` */
+  mustChange: z.boolean(),
 })
 export type Operator = z.infer<typeof operator>
 
+/**
+ * `code`: the second factor's six digits, or a recovery code, once enrolled; without it the refusal's code is `busy`.
+ * Too many failures are refused `rate`, anything wrong `denied`.
+ */
 export const login = call(routes.login, {
-  input: z.object({ uid: z.string().max(200), upw: z.string().max(1_000) }),
+  input: z.object({
+    uid: z.string().max(200),
+    upw: z.string().max(1_000),
+    code: z.string().max(20).optional(),
+  }),
   output: z.object({ token: z.string(), operator }),
 })
 
@@ -33,4 +43,93 @@ export const me = call(routes.me, {
     /** where the member site is, on the console's host */
     sitePort: z.int(),
   }),
+})
+
+const id = z.int().min(1)
+const reason = z.string().max(500)
+
+const staff = z.object({
+  id: z.int(),
+  uid: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  active: z.boolean(),
+  secondFactor: z.boolean(),
+  sessions: z.int(),
+  lastLoginAt: z.string().nullable(),
+  /** a change of role that waits for a second operator */
+  pendingRole: z.enum(roles).nullable(),
+})
+export type Staff = z.infer<typeof staff>
+
+export const operatorList = call(routes.operatorList, {
+  input: nothing,
+  output: z.object({ data: z.array(staff) }),
+})
+
+/**
+ * A new operator, with a password that is shown once and must be changed at the first login. They begin as 열람;
+ * any other role waits for a second operator, as every change of one does.
+ */
+export const operatorAdd = call(routes.operatorAdd, {
+  input: z.object({
+    uid: z.string().max(40),
+    name: z.string().max(60),
+    role: z.enum(roles),
+    reason,
+  }),
+  output: z.object({ id: z.int(), password: z.string() }),
+})
+/** Needs a second operator; in force at once, and the sessions of the one concerned end. */
+export const operatorRole = call(routes.operatorRole, {
+  input: z.object({ id, role: z.enum(roles), reason }),
+  output: z.object({ id: z.int() }),
+})
+/** Switches an operator off or on; off ends their sessions at once. */
+export const operatorActive = call(routes.operatorActive, {
+  input: z.object({ id, active: z.boolean(), reason }),
+  output: nothing,
+})
+
+const session = z.object({
+  id: z.string(),
+  address: z.string(),
+  startedAt: z.string(),
+  actionAt: z.string(),
+  current: z.boolean(),
+})
+export type OperatorSession = z.infer<typeof session>
+
+/** At most ten an operator; the asking one's own; with `operator`, another's (needs `operators.read`). */
+export const sessionList = call(routes.sessionList, {
+  input: z.object({ operator: id.optional() }),
+  output: z.object({ data: z.array(session) }),
+})
+export const sessionEnd = call(routes.sessionEnd, {
+  input: z.object({ id: z.string().max(100) }),
+  output: nothing,
+})
+
+export const passwordChange = call(routes.passwordChange, {
+  input: z.object({ old: z.string().max(1_000), upw: z.string().max(1_000) }),
+  output: nothing,
+})
+
+/** Begins enrolment: a secret for an authenticator, as text and as an otpauth address. In force after `secondFactorConfirm`. */
+export const secondFactorBegin = call(routes.secondFactorBegin, {
+  input: nothing,
+  output: z.object({ secret: z.string(), uri: z.string() }),
+})
+export const secondFactorConfirm = call(routes.secondFactorConfirm, {
+  input: z.object({ code: z.string().max(20) }),
+  output: z.object({ recovery: z.array(z.string()) }),
+})
+/** Own with a code (or a recovery code); another's needs `operators.write` and a reason, and ends their sessions. */
+export const secondFactorRemove = call(routes.secondFactorRemove, {
+  input: z.object({
+    operator: id.optional(),
+    code: z.string().max(20).optional(),
+    reason: reason.default(''),
+  }),
+  output: nothing,
 })

@@ -20,7 +20,8 @@ create table approval (
   state text default 'pending'::text not null,
   decided_by bigint,
   decided_at timestamp with time zone,
-  decision_reason text
+  decision_reason text,
+  detail jsonb default '{}'::jsonb not null
 );
 
 create table audit (
@@ -47,6 +48,24 @@ create table bet (
   stake bigint not null,
   odds_hundredths integer not null,
   placed_at timestamp with time zone not null
+);
+
+create table deposit (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  type text not null,
+  amount bigint not null,
+  money_before bigint not null,
+  bank text,
+  holder_sealed bytea,
+  account_sealed bytea,
+  state text default 'pending'::text not null,
+  credited bigint,
+  version integer default 1 not null,
+  at timestamp with time zone default business_now() not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text
 );
 
 create table draw (
@@ -95,6 +114,29 @@ create table house_clock (
   offset_ms bigint default 0 not null
 );
 
+create table inquiry (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  version integer default 1 not null,
+  kind text not null,
+  subject text not null,
+  contents text not null,
+  created_at timestamp with time zone default business_now() not null,
+  hidden_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  answered_by bigint,
+  answer_subject text,
+  answer_contents text,
+  read_at timestamp with time zone
+);
+
+create table inquiry_template (
+  id bigint generated always as identity not null,
+  title text not null,
+  subject text not null,
+  contents text not null
+);
+
 create table known_device (
   member_id bigint not null,
   device_hash bytea not null,
@@ -131,13 +173,33 @@ create table member (
   account_sealed bytea,
   phone_sealed bytea,
   phone_hash bytea,
-  created_at timestamp with time zone default business_now() not null
+  created_at timestamp with time zone default business_now() not null,
+  suspended_scopes text[] default '{}'::text[] not null,
+  suspended_until timestamp with time zone,
+  suspended_text text,
+  account_hash bytea
 );
 
 create table migration (
   name text not null,
   sha256 text not null,
   at timestamp with time zone default clock_timestamp() not null
+);
+
+create table notice (
+  id bigint generated always as identity not null,
+  version integer default 1 not null,
+  type text not null,
+  subject text not null,
+  html text not null,
+  color text not null,
+  size integer not null,
+  audience text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  withdrawn boolean default false not null,
+  changed_by text not null,
+  changed_at timestamp with time zone default business_now() not null
 );
 
 create table odds_version (
@@ -155,7 +217,12 @@ create table operator (
   role text not null,
   password_hash text not null,
   active boolean default true not null,
-  created_at timestamp with time zone default business_now() not null
+  created_at timestamp with time zone default business_now() not null,
+  must_change boolean default false not null,
+  last_login_at timestamp with time zone,
+  factor_sealed bytea,
+  factor_next_sealed bytea,
+  factor_step bigint default 0 not null
 );
 
 create table operator_login_failure (
@@ -165,12 +232,19 @@ create table operator_login_failure (
   at timestamp with time zone default business_now() not null
 );
 
+create table operator_recovery (
+  operator_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone
+);
+
 create table operator_session (
   token_hash bytea not null,
   operator_id bigint not null,
   address text not null,
   started_at timestamp with time zone default business_now() not null,
-  action_at timestamp with time zone default business_now() not null
+  action_at timestamp with time zone default business_now() not null,
+  id uuid default gen_random_uuid() not null
 );
 
 create table opposed_pick (
@@ -193,7 +267,11 @@ create table popup (
   html text not null,
   audience text default 'all'::text not null,
   starts_at timestamp with time zone default business_now() not null,
-  ends_at timestamp with time zone
+  ends_at timestamp with time zone,
+  version integer default 1 not null,
+  withdrawn boolean default false not null,
+  changed_by text default 'system'::text not null,
+  changed_at timestamp with time zone default business_now() not null
 );
 
 create table referral_code (
@@ -203,6 +281,14 @@ create table referral_code (
   uses integer default 0 not null,
   expires_at timestamp with time zone,
   created_at timestamp with time zone default business_now() not null
+);
+
+create table refill (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  date date not null,
+  given bigint not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table reveal (
@@ -263,7 +349,17 @@ create table setting_history (
   value jsonb not null,
   version integer not null,
   changed_by text not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  reason text default ''::text not null
+);
+
+create table signup (
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  state text default 'waiting'::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text
 );
 
 create table spent_proof (
@@ -302,12 +398,35 @@ create table wallet (
   coin bigint default 0 not null
 );
 
+create table withdrawal (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  amount bigint not null,
+  money_before bigint not null,
+  bank text,
+  holder_sealed bytea,
+  account_sealed bytea,
+  state text default 'pending'::text not null,
+  version integer default 1 not null,
+  at timestamp with time zone default business_now() not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  reason text,
+  deposits_before bigint not null,
+  staked_before bigint not null
+);
+
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
-alter table approval add constraint approval_action_check CHECK ((action = 'round.void'::text));
-alter table approval add constraint approval_check CHECK (((state = 'pending'::text) = (decided_by IS NULL)));
+alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
+alter table approval add constraint approval_decided CHECK (
+CASE state
+    WHEN 'pending'::text THEN ((decided_by IS NULL) AND (decided_at IS NULL))
+    WHEN 'approved'::text THEN ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL))
+    ELSE (decided_at IS NOT NULL)
+END);
 alter table approval add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
 alter table approval add constraint approval_pkey PRIMARY KEY (id);
 alter table approval add constraint approval_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
@@ -318,6 +437,17 @@ alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table deposit add constraint deposit_amount_check CHECK ((amount > 0));
+alter table deposit add constraint deposit_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
+alter table deposit add constraint deposit_check1 CHECK (((state = 'done'::text) = (credited IS NOT NULL)));
+alter table deposit add constraint deposit_check2 CHECK (((type <> 'conversion'::text) OR (state = 'done'::text)));
+alter table deposit add constraint deposit_check3 CHECK ((((state = ANY (ARRAY['done'::text, 'refused'::text])) AND (type <> 'conversion'::text)) = (decided_by IS NOT NULL)));
+alter table deposit add constraint deposit_credited_check CHECK ((credited > 0));
+alter table deposit add constraint deposit_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table deposit add constraint deposit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table deposit add constraint deposit_pkey PRIMARY KEY (id);
+alter table deposit add constraint deposit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
+alter table deposit add constraint deposit_type_check CHECK ((type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text, 'conversion'::text])));
 alter table draw add constraint draw_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text])));
 alter table draw add constraint draw_pkey PRIMARY KEY (id);
@@ -330,6 +460,21 @@ alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
+alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
+alter table inquiry add constraint inquiry_answer_subject_check CHECK (((length(answer_subject) >= 1) AND (length(answer_subject) <= 100)));
+alter table inquiry add constraint inquiry_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES operator(id);
+alter table inquiry add constraint inquiry_check CHECK ((num_nulls(answered_at, answered_by, answer_subject, answer_contents) = ANY (ARRAY[0, 4])));
+alter table inquiry add constraint inquiry_check1 CHECK (((read_at IS NULL) OR (answered_at IS NOT NULL)));
+alter table inquiry add constraint inquiry_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
+alter table inquiry add constraint inquiry_kind_check CHECK ((kind = ANY (ARRAY['plain'::text, 'bank'::text])));
+alter table inquiry add constraint inquiry_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table inquiry add constraint inquiry_pkey PRIMARY KEY (id);
+alter table inquiry add constraint inquiry_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table inquiry_template add constraint inquiry_template_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
+alter table inquiry_template add constraint inquiry_template_pkey PRIMARY KEY (id);
+alter table inquiry_template add constraint inquiry_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table inquiry_template add constraint inquiry_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
+alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
 alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -340,17 +485,28 @@ alter table member add constraint member_nick_key_key UNIQUE (nick_key);
 alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
 alter table member add constraint member_pkey PRIMARY KEY (id);
 alter table member add constraint member_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'suspended'::text, 'excluded'::text, 'left'::text])));
+alter table member add constraint member_suspended_scopes_check CHECK ((suspended_scopes <@ ARRAY['login'::text, 'bet'::text, 'cashier'::text, 'write'::text]));
 alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['유저'::text, '다이아총판'::text, '총판'::text, '대리점'::text, '부대리점'::text, '직원'::text])));
 alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
+alter table notice add constraint notice_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
+alter table notice add constraint notice_check CHECK ((ends_at > starts_at));
+alter table notice add constraint notice_color_check CHECK (((color = ''::text) OR (color ~ '^#[0-9a-f]{6}$'::text)));
+alter table notice add constraint notice_pkey PRIMARY KEY (id);
+alter table notice add constraint notice_size_check CHECK (((size = 0) OR ((size >= 8) AND (size <= 40))));
+alter table notice add constraint notice_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table notice add constraint notice_type_check CHECK ((type = ANY (ARRAY['공지사항'::text, '진행중 이벤트'::text])));
 alter table odds_version add constraint odds_version_pkey PRIMARY KEY (game, version);
 alter table operator add constraint operator_pkey PRIMARY KEY (id);
 alter table operator add constraint operator_role_check CHECK ((role = ANY (ARRAY['관리자'::text, '정산'::text, '상담'::text, '게임'::text, '열람'::text])));
 alter table operator add constraint operator_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table operator add constraint operator_uid_key UNIQUE (uid);
 alter table operator_login_failure add constraint operator_login_failure_pkey PRIMARY KEY (id);
+alter table operator_recovery add constraint operator_recovery_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table operator_recovery add constraint operator_recovery_pkey PRIMARY KEY (operator_id, code_hash);
+alter table operator_session add constraint operator_session_id_key UNIQUE (id);
 alter table operator_session add constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table operator_session add constraint operator_session_pkey PRIMARY KEY (token_hash);
 alter table opposed_pick add constraint opposed_pick_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -358,12 +514,16 @@ alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id,
 alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
-alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text])));
+alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
 alter table referral_code add constraint referral_code_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id);
 alter table referral_code add constraint referral_code_pkey PRIMARY KEY (code);
+alter table refill add constraint refill_given_check CHECK ((given > 0));
+alter table refill add constraint refill_member_id_date_key UNIQUE (member_id, date);
+alter table refill add constraint refill_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table refill add constraint refill_pkey PRIMARY KEY (id);
 alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
 alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
 alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
@@ -380,10 +540,16 @@ alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
-alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text])));
+alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text])));
 alter table setting add constraint setting_pkey PRIMARY KEY (key);
 alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
+alter table signup add constraint signup_check CHECK (((state = 'waiting'::text) = (decided_by IS NULL)));
+alter table signup add constraint signup_check1 CHECK (((state <> 'refused'::text) OR (length(reason) >= 2)));
+alter table signup add constraint signup_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table signup add constraint signup_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table signup add constraint signup_pkey PRIMARY KEY (member_id);
+alter table signup add constraint signup_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])));
 alter table spent_proof add constraint spent_proof_pkey PRIMARY KEY (proof);
 alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
 alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
@@ -398,6 +564,13 @@ alter table wallet add constraint wallet_money_check CHECK ((money >= 0));
 alter table wallet add constraint wallet_pkey PRIMARY KEY (member_id);
 alter table wallet add constraint wallet_point_check CHECK ((point >= 0));
 alter table wallet add constraint wallet_safe_check CHECK ((safe >= 0));
+alter table withdrawal add constraint withdrawal_amount_check CHECK ((amount > 0));
+alter table withdrawal add constraint withdrawal_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
+alter table withdrawal add constraint withdrawal_check1 CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text])) = (decided_by IS NOT NULL)));
+alter table withdrawal add constraint withdrawal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table withdrawal add constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table withdrawal add constraint withdrawal_pkey PRIMARY KEY (id);
+alter table withdrawal add constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
 
 -- indexes
 
@@ -408,18 +581,37 @@ CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
+CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
+CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
+CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
+CREATE INDEX inquiry_unread ON public.inquiry USING btree (member_id, answered_at DESC, id DESC) WHERE ((answered_at IS NOT NULL) AND (read_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX inquiry_waiting ON public.inquiry USING btree (created_at, id) WHERE ((answered_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX login_of_address ON public.login USING btree (address, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
 CREATE INDEX login_failure_of_address ON public.login_failure USING btree (address, at);
 CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (uid, at);
+CREATE INDEX member_newest ON public.member USING btree (created_at);
+CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
+CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
+CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
+CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = 'pending'::text);
 
 -- functions
 
@@ -499,6 +691,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -507,6 +700,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMEN
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -514,3 +708,4 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfe
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();
 CREATE TRIGGER known_member AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -7,11 +7,27 @@ export type EventKind =
   | 'bet.late'
   /** a bet at odds the game never had; detail: the bet, and the odds in force */
   | 'bet.rate'
+  /** a member asked for what is another's, or not there; target: which row */
+  | 'object.denied'
   | 'operator.login.failed'
+  /** a password or a second factor of an operator changed; target: whose */
+  | 'operator.changed'
+  /** a recovery code stood in for an operator's second factor */
+  | 'operator.recovery'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
+  /** a setting has another value; target: its key; detail: the version before and now, with its reason */
+  | 'setting.changed'
+  /** a suspension began or ended; detail: before and after */
+  | 'member.suspended'
+  /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
+  | 'member.adjusted'
+  /** a list left the house as CSV; detail: which, and how many rows */
+  | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */
   | 'operator.denied'
+  /** a withdrawal was paid that is large, or makes the member's day so; detail: its amount and the day's */
+  | 'withdrawal.large'
   /** an invariant does not hold; the site is closed with it */
   | 'books.broken'
   /** the house's clock moved against the machine's by more than a second; detail: by how much */

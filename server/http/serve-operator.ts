@@ -1,5 +1,6 @@
 /** Puts an operator's call on the console's server: its own sessions, one permission, the envelope. */
 import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import {
   may,
   operatorText,
@@ -16,8 +17,26 @@ import { answerOf, read, refuse, send } from './serve.ts'
 import { hashToken, tokenOf } from './session.ts'
 
 export type Operator = { id: number; uid: string; name: string; role: Role }
+/** The operator of a running session, and the state of their own doors. */
+export type Seated = Operator & {
+  /** the session's public id */
+  session: string
+  secondFactor: boolean
+  /** a first password is still to be changed */
+  mustChange: boolean
+}
+/** Who acts, and from where: what every act hands to the audit log. */
+export type Acting = { operator: Operator; address: string }
+
+/** The reason an act needs: at least two characters, or `badInput`. */
+export function reasonOf(given: string): string {
+  const reason = given.trim()
+  if (reason.length < 2) throw new Refusal('badInput', operatorText.noReason)
+  return reason
+}
+
 export type OperatorAsk<C extends Call> = {
-  operator: Operator
+  operator: Seated
   input: Parsed<C>
   request: FastifyRequest
   address: string
@@ -27,40 +46,47 @@ export type OperatorAsk<C extends Call> = {
 async function operatorOf(
   db: Reader,
   { authorization, poll }: FastifyRequest['headers'],
-): Promise<Operator> {
+): Promise<Seated> {
   const token = tokenOf(authorization)
   const [row] = token
-    ? await db.query<Operator>`
+    ? await db.query<Seated>`
         update operator_session s set action_at = case when ${poll === '1'} then s.action_at else clock.at end
         from (select business_now() as at offset 0) clock, operator o
         where s.token_hash = ${hashToken(token)} and o.id = s.operator_id and o.active
           and s.action_at > clock.at - interval '15 minutes' and s.started_at > clock.at - interval '12 hours'
-        returning o.id, o.uid, o.name, o.role`
+        returning o.id, o.uid, o.name, o.role, s.id as session, o.factor_sealed is not null as "secondFactor",
+          o.must_change as "mustChange"`
     : []
   if (!row) throw new Refusal('logout', operatorText.logout)
   return row
 }
 
-/** `permission` null: for any operator. */
+/** Writes down that an operator asked for what the role does not allow, and refuses it. */
+export async function deny(db: Reader, operator: Operator, target: string): Promise<never> {
+  await recordEvents(db, [{ kind: 'operator.denied', actor: operator.uid, target }])
+  throw new Refusal('denied', operatorText.denied)
+}
+
+/** `permission` null: for any operator. `first`: also for one whose first password is still to be changed. */
 export function serveOperator<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   permission: Permission | null,
   handle: (ask: OperatorAsk<C>) => Promise<Output<C> & { msg?: string }>,
+  { first = false }: { first?: boolean } = {},
 ) {
   app.route({
     method: call.method,
     url: call.path,
     handler: async (request, reply) => {
       try {
+        deps.limits.take('address', request.ip)
+        const token = request.headers.authorization
+        if (token) deps.limits.take('token', token)
         const operator = await operatorOf(deps.db, request.headers)
-        if (permission && !may(operator.role, permission)) {
-          await recordEvents(deps.db, [
-            { kind: 'operator.denied', actor: operator.uid, target: call.path },
-          ])
-          throw new Refusal('denied', operatorText.denied)
-        }
+        if (permission && !may(operator.role, permission)) await deny(deps.db, operator, call.path)
+        if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)
         const input = read(call, request.body)
         send(
           request,

@@ -4,6 +4,7 @@ import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
+import { sessionText } from '@madang/contract/member/plain/session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { DatabaseGone } from '../db/db.ts'
@@ -62,7 +63,29 @@ export function serveWith<C extends Call>(
   })
 }
 
-/** A member's call. `action: false` for polls, which do not hold the idle end off. */
+/** A call for guests and members alike: `member` is null without a token; a token that is dead is told so. */
+export function serveAnyone<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: (ask: OpenAsk<C> & { member: Member | null }) => Promise<Given<C>> | Given<C>,
+  { action = true }: { action?: boolean } = {},
+) {
+  route(app, deps, call, async (request) => {
+    const { headers } = request
+    const member = tokenOf(headers.authorization)
+      ? await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
+      : null
+    const input = read(call, request.body)
+    if (action) {
+      mustBeOpen(deps)
+      if (member) await deps.sessions.touch(member)
+    }
+    return answerOf(await handle({ member, input, request, address: request.ip }))
+  })
+}
+
+/** A member's call. `action: false` for polls: they do not hold the idle end off, and a closed site still answers them. */
 export function serveMember<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
@@ -74,11 +97,19 @@ export function serveMember<C extends Call>(
     const { headers } = request
     const member = await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
     const input = read(call, request.body)
-    if (action) await deps.sessions.touch(member)
+    if (action) {
+      mustBeOpen(deps)
+      await deps.sessions.touch(member)
+    }
     const key = keyOf(headers)
     const bodyHash = key === null ? NO_HASH : hashBody(request.rawBody)
     return answerOf(await handle({ member, input, request, address: request.ip, key, bodyHash }))
   })
+}
+
+/** The whole site's switch, for everyone; its page says why (spec/rules.md §10). */
+function mustBeOpen({ settings }: Deps) {
+  if (settings.get('siteStatus') !== 'open') throw new Refusal('closed', sessionText.siteClosed)
 }
 
 export type BatchedAsk = {

@@ -6,6 +6,9 @@ import { DatabaseGone } from '../db/db.ts'
 import { batcher } from '../batcher.ts'
 import { Refusal, refusals } from './refusal.ts'
 
+/** What a suspension can take from a member (spec/rules.md §1). */
+export type Scope = 'login' | 'bet' | 'cashier' | 'write'
+
 export type Member = {
   id: number
   uid: string
@@ -13,6 +16,9 @@ export type Member = {
   type: string
   state: 'waiting' | 'active' | 'suspended' | 'excluded' | 'left'
   features: string[]
+  /** what a suspension in force keeps from them, and the words an operator gave it */
+  suspended: Scope[]
+  suspendedText: string | null
   wallet: { money: number; safe: number; held: number; point: number; coin: number }
   /** more than 30 s since the last action: worth writing down the next one */
   stale: boolean
@@ -32,6 +38,7 @@ export const endedText = {
   absolute: '로그인 후 12시간이 지나 로그아웃 되었습니다.',
   state: '이용이 제한되어 로그아웃 되었습니다.',
   password: '비밀번호가 변경되어 로그아웃 되었습니다.',
+  operator: '운영자가 로그아웃 처리했습니다. 다시 로그인해주세요.',
 } as const
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
@@ -46,6 +53,8 @@ type Row = Omit<Member, 'wallet'> &
 /** Sessions by token hash, with what makes them count; shared by the batched reader and by the bets' own batches. */
 export const selectSessions = (tx: Tx, hashes: Buffer[]) => tx.query<Row>`
   select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
+    case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
+    m.suspended_text as "suspendedText",
     w.money, w.safe, w.held, w.point, w.coin,
     s.action_at < clock.at - interval '30 seconds' as stale,
     case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
@@ -92,9 +101,32 @@ async function memberOf(db: Db, row: Row, uuid: string | undefined): Promise<Mem
       values ('uuid.mismatch', ${row.uid}, ${JSON.stringify({ claimed: uuid?.slice(0, 40) ?? null })}::jsonb)`
     throw new Refusal('logout', refusals.logout)
   }
-  if (row.state !== 'active') throw new Refusal('logout', endedText.state)
-  const { id, uid, nick, type, state, features, stale, money, safe, held, point, coin } = row
-  return { id, uid, nick, type, state, features, stale, wallet: { money, safe, held, point, coin } }
+  if (row.state !== 'active' || row.suspended.includes('login'))
+    throw new Refusal('logout', endedText.state)
+  const { money, safe, held, point, coin, token: _, expired: __, ...member } = row
+  return { ...member, wallet: { money, safe, held, point, coin } }
+}
+
+/** What a suspension keeps from the member, in the operator's words or the house's; null when it does not. */
+export const suspensionOf = (
+  { suspended, suspendedText }: Pick<Member, 'suspended' | 'suspendedText'>,
+  scope: Scope,
+): string | null => (suspended.includes(scope) ? suspendedText || suspensionText[scope] : null)
+
+/** Refuses `denied` what a suspension keeps from the member. */
+export function mustBeAllowed(
+  member: Pick<Member, 'suspended' | 'suspendedText'>,
+  scope: Scope,
+): void {
+  const text = suspensionOf(member, scope)
+  if (text !== null) throw new Refusal('denied', text)
+}
+
+const suspensionText: Record<Scope, string> = {
+  login: endedText.state,
+  bet: '베팅 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
+  cashier: '충전과 환전 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
+  write: '글쓰기 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
 }
 
 /** What the holder of a token that no longer counts is told. */
@@ -106,11 +138,13 @@ async function ended(db: Db, tokenHash: Buffer): Promise<Refusal> {
 
 /** Judges a row of selectSessions that another reader holds; null when it may act. */
 export function refusalOf(
-  row: Pick<Row, 'expired' | 'uid' | 'state'> | undefined,
+  row: Pick<Row, 'expired' | 'uid' | 'state' | 'suspended'> | undefined,
   uuid: string,
 ): Refusal | null {
   if (!row) return new Refusal('logout', refusals.logout)
   if (row.expired) return new Refusal('logout', endedText[row.expired])
   if (uuid !== row.uid) return new Refusal('logout', refusals.logout)
-  return row.state === 'active' ? null : new Refusal('logout', endedText.state)
+  return row.state === 'active' && !row.suspended.includes('login')
+    ? null
+    : new Refusal('logout', endedText.state)
 }

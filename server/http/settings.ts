@@ -1,13 +1,45 @@
-/** The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). */
+/**
+ * The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). What an operator may
+ * change one to stands in contract/operator/plain/settings.ts.
+ */
+import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
+
 import type { Db, Reader, Tx } from '../db/db.ts'
 import { cleanHtml } from './html.ts'
+
+/** A switch for each game: off, it takes no bets and says `gameClosedText`. */
+const gameSwitches = Object.fromEntries(games.map(({ key }) => [`game.${key}`, true])) as Record<
+  `game.${GameKey}`,
+  boolean
+>
 
 export const defaults = {
   siteStatus: 'open' as 'open' | 'closed',
   siteClosedHtml: '<h2>점검 중입니다</h2><p>잠시 후 다시 찾아주세요.</p>',
   registration: true,
+  registrationText: '현재 회원가입이 임시중단 되었습니다.',
   approveSignUps: false,
   cashier: true,
+  cashierText: '현재 충전과 환전을 이용하실 수 없습니다.',
+  /** the hours without withdrawals, in which deposits are not confirmed; HH:mm in Seoul, half-open */
+  bankCheckFrom: '23:30',
+  bankCheckUntil: '00:30',
+  minDeposit: 10_000,
+  maxDeposit: 100_000_000,
+  /** of a member whose account is coin or usdt */
+  maxCoinDeposit: 5_000_000,
+  /** where deposits are sent, by the member's account type */
+  bankAccount: '모의은행 110-000-123456 마당',
+  coinAddress: 'sandbox-coin-7f3a91c2d4e85b60',
+  usdtAddress: 'sandbox-usdt-2b9e04d7c6a1f835',
+  /** settled stakes asked for before a withdrawal, in percent of deposits */
+  turnoverPercent: 100,
+  withdrawalGapHours: 3,
+  /** deposits and withdrawals over this many won need a second operator */
+  secondOperatorFrom: 1_000_000,
+  /** withdrawals, one or a member's day, from which on they are an event */
+  largeWithdrawal: 5_000_000,
+  re: true,
   passwordMin: 8,
   minBettingMoney: 5_000,
   maxBettingMoney: 1_000_000,
@@ -17,17 +49,32 @@ export const defaults = {
   roundExposure: 300_000_000,
   practiceFloat: 1_000_000,
   runningNotice: '',
+  ...gameSwitches,
+  gameClosedText: '점검 중인 게임입니다. 잠시 후 다시 이용해주세요.',
 }
 export type SettingKey = keyof typeof defaults
 export type SettingValues = {
   -readonly [K in SettingKey]: (typeof defaults)[K] extends boolean ? boolean : (typeof defaults)[K]
 }
 
+/** Whether a game's own switch is on. */
+export const gameIsOpen = (settings: SettingValues, game: GameKey): boolean =>
+  settings[`game.${game}`]
+
+/** A setting as it was stored. */
+export type Kept<V> = { value: V; version: number; changedAt: Date }
+
 export type Settings = {
   /** The value in force, at most a second old; a change is announced to every process. */
   get<K extends SettingKey>(key: K): SettingValues[K]
-  /** Changes a setting and keeps the old version; `by` names the operator. */
-  set<K extends SettingKey>(tx: Tx, key: K, value: SettingValues[K], by: string): Promise<void>
+  /** Changes a setting and keeps the old version; `by` names the operator. Answers the version it made. */
+  set<K extends SettingKey>(
+    tx: Tx,
+    key: K,
+    value: SettingValues[K],
+    by: string,
+    reason?: string,
+  ): Promise<Kept<SettingValues[K]>>
   sync(): Promise<void>
   close(): void
 }
@@ -48,18 +95,26 @@ export async function openSettings(db: Db): Promise<Settings> {
   timer.unref()
   return {
     get: (key) => values[key],
-    async set(tx, key, given, by) {
+    async set<K extends SettingKey>(
+      tx: Tx,
+      key: K,
+      given: SettingValues[K],
+      by: string,
+      reason = '',
+    ) {
       const value = key === 'siteClosedHtml' ? cleanHtml(String(given)) : given
-      await tx.query`
+      const [kept] = await tx.query<Kept<SettingValues[K]>>`
         with changed as (
           insert into setting (key, value, changed_by) values (${key}, ${JSON.stringify(value)}::jsonb, ${by})
           on conflict (key) do update set value = excluded.value, version = setting.version + 1,
             changed_by = excluded.changed_by, changed_at = business_now()
           returning *
         )
-        insert into setting_history (key, value, version, changed_by, changed_at)
-        select key, value, version, changed_by, changed_at from changed`
+        insert into setting_history (key, value, version, changed_by, changed_at, reason)
+        select key, value, version, changed_by, changed_at, ${reason} from changed
+        returning value, version, changed_at as "changedAt"`
       await tx.query`select pg_notify(${CHANNEL}, ${key})`
+      return kept!
     },
     sync,
     close: () => clearInterval(timer),

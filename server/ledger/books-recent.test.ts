@@ -45,6 +45,7 @@ const money = /^money in hand/
 const staked = /^each bet of late has exactly one stake/
 const bets = /^each stake of late has its bet/
 const late = /^no bet of late/
+const held = /^what is held/
 const paid = /^each round settled of late/
 
 test.each([
@@ -57,6 +58,11 @@ test.each([
     'a wallet below zero elsewhere',
     `alter table wallet drop constraint wallet_safe_check; update wallet set safe = -1`,
     [money],
+  ],
+  [
+    'money held for nobody’s withdrawal',
+    'update wallet set held = 5 where member_id = (select max(member_id) from bet)',
+    [held],
   ],
   ['a bet that was made larger', 'update bet set stake = stake + 1000', [staked, paid]],
   [

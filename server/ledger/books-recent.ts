@@ -36,6 +36,16 @@ const checks: Record<string, Query> = {
     left join bet b on b.id = t.cause
     where t.kind = 'stake' and (b.id is null or b.member_id <> t.member_id)`,
 
+  'what is held is what pending withdrawals come to': (db) => db.query<{ broken: number }>`
+    with lately as (
+      select distinct member_id from (select member_id from transfer order by id desc limit ${NEWEST}) t
+    )
+    select count(*) as broken from lately join wallet w using (member_id)
+    left join lateral (
+      select sum(amount)::bigint as amount from withdrawal p where p.member_id = w.member_id and p.state = 'pending'
+    ) p on true
+    where w.held <> coalesce(p.amount, 0)`,
+
   'no bet of late at or after its close': (db) => db.query<{ broken: number }>`
     select count(*) as broken
     from (select * from bet order by id desc limit ${NEWEST}) b join round r on r.id = b.round_id

@@ -8,7 +8,16 @@ export const pockets = ['money', 'safe', 'held', 'point', 'coin'] as const
 export type Pocket = (typeof pockets)[number]
 
 /** House accounts: they carry no live balance, theirs is the sum of their transfers. */
-export type House = 'practice' | 'practice.coin' | 'draw.stakes'
+export type House =
+  | 'practice'
+  | 'practice.coin'
+  | 'draw.stakes'
+  | 'cashier'
+  | 'conversion'
+  | 'conversion.coin'
+  | 'adjustment'
+  | 'adjustment.point'
+  | 'adjustment.coin'
 export type Account = Pocket | House
 
 type KindRow = {
@@ -62,6 +71,97 @@ const rows = {
     unit: 'coin',
     label: '모의 코인 지급',
     when: 'play coins are given',
+  },
+  refill: {
+    from: 'practice',
+    to: 'money',
+    unit: 'won',
+    label: '모의 머니 받기',
+    when: 'a member asks for play money up to the float',
+  },
+  deposit: {
+    from: 'cashier',
+    to: 'money',
+    unit: 'won',
+    label: '충전',
+    when: 'the desk completes a deposit',
+  },
+  'withdrawal.hold': {
+    from: 'money',
+    to: 'held',
+    unit: 'won',
+    label: '환전 신청',
+    when: 'a withdrawal is asked for',
+  },
+  'withdrawal.release': {
+    from: 'held',
+    to: 'money',
+    unit: 'won',
+    label: '환전 반환',
+    when: 'it is refused or cancelled',
+  },
+  'withdrawal.pay': {
+    from: 'held',
+    to: 'cashier',
+    unit: 'won',
+    label: '환전 완료',
+    when: 'the desk completes it',
+  },
+  'coin.out': {
+    from: 'coin',
+    to: 'conversion.coin',
+    unit: 'coin',
+    label: '코인 변환',
+    when: 'coins are converted to money',
+  },
+  'coin.in': {
+    from: 'conversion',
+    to: 'money',
+    unit: 'won',
+    label: '코인변환',
+    when: 'coins are converted to money',
+  },
+  'adjust.money.add': {
+    from: 'adjustment',
+    to: 'money',
+    unit: 'won',
+    label: '보유금 조정 지급',
+    when: 'two operators correct a balance',
+  },
+  'adjust.money.remove': {
+    from: 'money',
+    to: 'adjustment',
+    unit: 'won',
+    label: '보유금 조정 차감',
+    when: 'two operators correct a balance',
+  },
+  'adjust.point.add': {
+    from: 'adjustment.point',
+    to: 'point',
+    unit: 'point',
+    label: '포인트 조정 지급',
+    when: 'two operators correct a balance',
+  },
+  'adjust.point.remove': {
+    from: 'point',
+    to: 'adjustment.point',
+    unit: 'point',
+    label: '포인트 조정 차감',
+    when: 'two operators correct a balance',
+  },
+  'adjust.coin.add': {
+    from: 'adjustment.coin',
+    to: 'coin',
+    unit: 'coin',
+    label: '코인 조정 지급',
+    when: 'two operators correct a balance',
+  },
+  'adjust.coin.remove': {
+    from: 'coin',
+    to: 'adjustment.coin',
+    unit: 'coin',
+    label: '코인 조정 차감',
+    when: 'two operators correct a balance',
   },
 } as const satisfies Record<string, KindRow>
 

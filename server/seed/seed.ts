@@ -1,17 +1,22 @@
-/** The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, popups (spec/run.md). */
+/** The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, full boards (spec/run.md). */
 import type { Tx } from '../db/db.ts'
 import { openDb } from '../db/db.ts'
 import { ensureOdds } from '../features/draw/draw.ts'
 import { hashPassword } from '../features/session/session.ts'
-import { writePopup } from '../features/home/home.ts'
 import { createMember } from '../features/signup/signup.ts'
 import { openKeys } from '../http/keys.ts'
 import { defaults } from '../http/settings.ts'
 import { post } from '../ledger/ledger.ts'
+import { seedBoard } from './board.ts'
+import { seedCashier } from './cashier.ts'
+import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
+import { ago } from './past.ts'
 
 const PASSWORD = 'madang-1234'
 const COIN = 1_000_000
+/** how long the sandbox has been open when it is made */
+const OPENED_DAYS = 45
 
 type Demo = {
   uid: string
@@ -50,17 +55,6 @@ const demos: Demo[] = [
   { uid: 'demo4', nick: '외딴섬', type: '유저', upper: null },
 ]
 
-const popups = [
-  {
-    num: 1,
-    html: `<h2>마당에 오신 것을 환영합니다</h2><p>여기서 쓰는 돈은 모두 모의 머니입니다. 실제 돈이 아니며 사거나 바꿀 수 없습니다.</p><p>가입하면 1,000,000원의 모의 머니로 시작합니다.</p>`,
-  },
-  {
-    num: 2,
-    html: `<h2>모든 추첨은 직접 확인할 수 있습니다</h2><p>회차가 열리기 전에 결과의 약속값을 먼저 공개하고, 추첨 뒤에 시드를 공개합니다.</p><p>결과 옆의 <b>증명</b>을 누르면 이 기기에서 다시 계산해 볼 수 있습니다.</p>`,
-  },
-]
-
 /** Fills an empty database; everything is made through the code that makes the real thing. */
 export async function seed(
   url: string,
@@ -71,28 +65,32 @@ export async function seed(
     const keys = await openKeys(keysDir)
     const passwordHash = await hashPassword(PASSWORD)
     await ensureOdds(db)
-    await db.begin(async (tx) => {
-      await seedOperators(tx, passwordHash)
-      const ids = new Map<string, number>()
-      for (const [index, demo] of demos.entries()) {
-        const id = await createMember({ keys }, tx, {
-          uid: demo.uid,
-          nick: demo.nick,
-          passwordHash,
-          state: 'active',
-          upper: demo.upper === null ? null : ids.get(demo.upper)!,
-          bank: '국민',
-          holder: '홍길동',
-          account: `123-45-67890${index}`,
-          phone: `010-0000-000${index}`,
-          float: defaults.practiceFloat,
-        })
-        ids.set(demo.uid, id)
-        await dress(tx, id, demo)
-      }
-      await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
-      for (const popup of popups) await writePopup(tx, popup)
-    })
+    const ids = new Map<string, number>()
+    await ago(db, OPENED_DAYS * 24 * 60, () =>
+      db.begin(async (tx) => {
+        await seedOperators(tx, passwordHash)
+        for (const [index, demo] of demos.entries()) {
+          const id = await createMember({ keys }, tx, {
+            uid: demo.uid,
+            nick: demo.nick,
+            passwordHash,
+            state: 'active',
+            upper: demo.upper === null ? null : ids.get(demo.upper)!,
+            bank: '국민',
+            holder: '홍길동',
+            account: `123-45-67890${index}`,
+            phone: `010-0000-000${index}`,
+            float: defaults.practiceFloat,
+          })
+          ids.set(demo.uid, id)
+          await dress(tx, id, demo)
+        }
+        await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
+      }),
+    )
+    await seedBoard(db, ids)
+    await seedCashier(db, ids)
+    await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
     await db.close()
   }

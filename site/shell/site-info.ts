@@ -23,7 +23,12 @@ export function useSiteInfo() {
     if (stale) reloadOnce()
   }, [stale])
 
-  return { info: data?.data, failed: isError }
+  return {
+    info: data?.data,
+    /** why nobody can sign up now; null when they can */
+    stopped: data?.data.reg === '1' ? data.msg : null,
+    failed: isError,
+  }
 }
 
 /** Loads the newer build, once per build: a page that stays old (a cache on the way) must not load for ever. */

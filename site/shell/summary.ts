@@ -27,6 +27,25 @@ export function useSummary(): { summary: Summary | undefined; refresh: () => Pro
   return { summary: session ? data : undefined, refresh }
 }
 
+/**
+ * Puts the unread answers an answer named into the header at once and asks the poll again: what was on its way
+ * before may not bring an older count back. `csNo` is unknown where the call does not say it (deleting).
+ */
+export function useUnreadAnswers(): (cs: number, csNo?: number | null) => void {
+  const client = useQueryClient()
+  return useCallback(
+    (cs, csNo) => {
+      const header = { queryKey: ['header'] }
+      client.setQueriesData<Summary>(
+        header,
+        (known) => known && { ...known, cs, csNo: csNo === undefined ? null : csNo },
+      )
+      void client.refetchQueries(header)
+    },
+    [client],
+  )
+}
+
 /** Runs the poll; once per page, in the root. */
 export function useSummaryPoll(): Summary | undefined {
   const session = useSession()

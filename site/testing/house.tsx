@@ -7,7 +7,7 @@ import {
   RouterProvider,
   type AnyRouter,
 } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -21,6 +21,9 @@ import { ToastHost } from '@madang/ui/toast.tsx'
 import { newQueries, queries } from '../api/queries.ts'
 import { storeSession } from '../api/session.ts'
 import { newRouter } from '../routes.tsx'
+
+// A page comes in parts, and a busy machine takes its time to bring them.
+configure({ asyncUtilTimeout: 5_000 })
 
 type Name = keyof MemberCalls
 type Asked = { name: Name; input: unknown; headers: Record<string, string> }
@@ -116,6 +119,11 @@ export const openHouse = (): Rule[] => [
     build: 'test',
   })),
   on('refresh', () => ({ result: true, msg: '', data: summary() })),
+  on('noticeList', () => ({
+    result: true,
+    msg: '',
+    data: { totalCnt: 0, totalPages: 0, list: [] },
+  })),
 ]
 
 type Summary = Output<MemberCalls['refresh']>['data']

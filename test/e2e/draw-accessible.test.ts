@@ -1,7 +1,8 @@
 /** Every draw page, its cart, its chances and a proof against the accessibility rules. */
 import { expect, test } from '@playwright/test'
 
-import { accessible, cart, closePopups, logIn, panel, signUp } from './people.ts'
+import { cart, panel } from './betting.ts'
+import { accessible, closePopups, logIn, signUp } from './people.ts'
 
 /** All pages in one theme; colours differ by theme and by kind of game, so that one page of each kind does for the other. */
 const paths = {

@@ -1,59 +1,13 @@
 /** The main job, end to end: join, bet on a draw, see it drawn, get paid, verify it; and a round taken back by two operators. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
-import {
-  cart,
-  closePopups,
-  expectStill,
-  logIn,
-  operator,
-  panel,
-  signUp,
-  watchShifts,
-} from './people.ts'
-
-const money = (page: Page) => page.getByText(/^[\d,]+원$/).first()
-const lastBets = (page: Page) =>
-  page.getByRole('region', { name: '최근 베팅' }).getByRole('listitem')
-
-/** Waits for a round with time left to bet at leisure. */
-async function freshRound(page: Page) {
-  await expect(page.getByRole('timer')).toHaveText(/00:1[5-7]/, { timeout: 60_000 })
-  await expect(page.getByRole('button', { name: /, 배당/ }).first()).toBeEnabled()
-}
-
-/** Remembers that the page said a bet was taken: its toast lasts a second, which a slow look can miss. */
-const watchToasts = (page: Page) =>
-  page.addInitScript((words) => {
-    new MutationObserver(() => {
-      if (document.body?.textContent?.includes(words)) Object.assign(window, { toasted: true })
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  }, '베팅이 완료되었습니다.')
-
-async function place(page: Page, picks: string[]) {
-  for (const [index, pick] of picks.entries()) {
-    await panel(page, pick).click()
-    await cart(page)
-      .getByRole('button', { name: /^(1만|10,000)$/ })
-      .click()
-    await cart(page).getByRole('button', { name: '10,000원 베팅하기' }).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('베팅하시겠습니까?')
-    await dialog.getByRole('button', { name: '확인' }).click()
-    await expect(lastBets(page)).toHaveCount(index + 1)
-  }
-  // Asked from outside: a page behind another's draws no frames, and waits that count frames never end.
-  await expect.poll(() => page.evaluate(() => 'toasted' in window)).toBe(true)
-}
-
-async function settled(bets: Locator, count: number) {
-  await expect(bets).toHaveCount(count)
-  await expect(bets.locator('.tag', { hasText: '대기중' })).toHaveCount(0, { timeout: 60_000 })
-}
+import { freshRound, lastBets, money, place, settled, watchToasts } from './betting.ts'
+import { closePopups, expectStill, logIn, operator, signUp, watchShifts } from './people.ts'
 
 test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await watchToasts(page)
   await page.goto('/')
   await expect(page.locator('.popups')).toContainText(/\S/)

@@ -43,11 +43,6 @@ export async function closePopups(page: Page) {
   while (await close.count()) await close.first().click()
 }
 
-/** The button of a pick, and the cart it goes into. */
-export const panel = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}, 배당`) })
-export const cart = (page: Page) => page.getByRole('region', { name: '베팅카트' })
-
 /** Adds up from now on what moves unasked on the page, also on those it loads next. */
 export async function watchShifts(page: Page) {
   const watch = () => {
@@ -87,7 +82,7 @@ export async function operator(browser: Browser, uid: string): Promise<Page> {
     hasTouch: false,
   })
   const page = await context.newPage()
-  await page.goto('/')
+  await page.goto('/rounds')
   await page.getByLabel('아이디').fill(uid)
   await page.getByLabel('비밀번호').fill(PASSWORD)
   await page.keyboard.press('Enter')

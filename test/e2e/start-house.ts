@@ -1,10 +1,24 @@
 /** Starts the house that the browser stories visit, and ends it after them. */
+import { msOfDay } from '@madang/contract/core/kst.ts'
+
 import { startHouse } from '../house-process.ts'
 
 // oxlint-disable-next-line import/no-default-export -- what Playwright asks of a globalSetup
 export default async function setUp() {
   const [PORT, CONSOLE_PORT, PROVIDER_PORT] = (process.env.E2E_PORTS ?? '').split(',')
   // Half a minute a draw: time to bet at a slow machine's leisure.
-  const house = await startHouse({ PORT, CONSOLE_PORT, PROVIDER_PORT, DRAW_SECONDS: '30' })
+  const house = await startHouse({
+    PORT,
+    CONSOLE_PORT,
+    PROVIDER_PORT,
+    DRAW_SECONDS: '30',
+    CLOCK_OFFSET: String(outOfBankCheck()),
+  })
   return () => house.stop()
+}
+
+/** Seconds to move the house on when the stories would run into the hours without withdrawals (23:30 to 00:30). */
+function outOfBankCheck(): number {
+  const hour = msOfDay(new Date()) / 3_600_000
+  return hour >= 23 || hour < 0.5 ? 2 * 3_600 : 0
 }

@@ -5,16 +5,20 @@ import type { Approval } from '@madang/contract/operator/approvals.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { age, dayTime } from '../../shell/format.ts'
+import { actWords, factsOf, placeOf } from './acts.ts'
 
 const states: Record<Approval['state'], { word: string; tone: string; icon: IconName }> = {
   pending: { word: '대기', tone: 'ochre', icon: 'clock' },
   approved: { word: '승인', tone: 'jade', icon: 'check' },
   rejected: { word: '반려', tone: 'bad', icon: 'x' },
 }
-export const actWords: Record<Approval['action'], string> = { 'round.void': '회차 취소' }
-
-type Decide = { approve: (it: Approval) => void; reject: (it: Approval) => void }
-type Props = { rows: Approval[]; marked: number; now: Date; decide?: Decide }
+type Decide = {
+  /** whether this operator's role may decide it */
+  may: (it: Approval) => boolean
+  approve: (it: Approval) => void
+  reject: (it: Approval) => void
+}
+type Props = { rows: Approval[]; marked: number; now: Date; decide: Decide }
 
 export const ApprovalTable = ({ rows, marked, now, decide }: Props) => (
   <table className="approvals">
@@ -41,10 +45,11 @@ export const ApprovalTable = ({ rows, marked, now, decide }: Props) => (
           </td>
           <td className="strong approval-act">{actWords[approval.action]}</td>
           <td className="approval-title">
-            <Link to="/rounds/$id" params={{ id: String(approval.subject) }}>
+            <Link {...placeOf(approval)}>
               {approval.title}
               <Icon name="next" className="ic-xs" />
             </Link>
+            <Facts approval={approval} />
           </td>
           <td className="approval-reason">{approval.reason}</td>
           <td className="approval-by">{approval.requestedBy}</td>
@@ -64,6 +69,21 @@ export const ApprovalTable = ({ rows, marked, now, decide }: Props) => (
   </table>
 )
 
+const Facts = ({ approval }: { approval: Approval }) => {
+  const facts = factsOf(approval)
+  if (facts.length === 0) return null
+  return (
+    <dl className="approval-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 const State = ({ state }: Pick<Approval, 'state'>) => (
   <span className={`tag ${states[state].tone}`}>
     <Icon name={states[state].icon} className="ic-xs" />
@@ -71,16 +91,15 @@ const State = ({ state }: Pick<Approval, 'state'>) => (
   </span>
 )
 
-function Decision({ approval, decide }: { approval: Approval; decide: Decide | undefined }) {
+function Decision({ approval, decide }: { approval: Approval; decide: Decide }) {
   if (approval.state !== 'pending')
     return (
       <span className="soft">
-        {approval.decidedBy}
-        {approval.decisionReason !== null && ` · ${approval.decisionReason}`}
+        {[approval.decidedBy ?? '자동 종료', approval.decisionReason].filter(Boolean).join(' · ')}
       </span>
     )
   if (approval.mine) return <span className="mute">내 요청 · 다른 운영자가 처리합니다</span>
-  if (!decide) return <span className="mute">처리할 권한이 없습니다</span>
+  if (!decide.may(approval)) return <span className="mute">처리할 권한이 없습니다</span>
   return (
     <span className="row">
       <button type="button" className="btn btn-s btn-main" onClick={() => decide.approve(approval)}>

@@ -50,6 +50,21 @@ test('what waits shows its age; what was decided shows by whom and why', async (
   expect(within(row('150회')).queryByRole('button')).toBeNull()
 })
 
+test('what ended by itself says so and why', async () => {
+  const gone = approval({
+    id: 4,
+    title: '환전 demo3 2,000,000원',
+    state: 'rejected',
+    decidedBy: null,
+    decidedAt: '2026-11-21T06:30:43.000Z',
+    decisionReason: '환전 신청을 취소했습니다.',
+  })
+  await openQueue(on('approvalList', () => list([gone])))
+  expect((await screen.findByText(/자동 종료/)).textContent).toBe(
+    '자동 종료 · 환전 신청을 취소했습니다.',
+  )
+})
+
 test('a approves the marked request after one question', async () => {
   const { user, calls } = await openQueue()
   await user.keyboard('a')
@@ -112,7 +127,7 @@ test('a decided request takes no key', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('who may not decide sees the queue without its buttons', async () => {
+test('who may not do what is asked may not approve it either: the queue has no buttons for them', async () => {
   const { user } = await openQueue(asRole('정산'))
   expect(screen.queryByRole('button', { name: '승인' })).toBeNull()
   await user.keyboard('a')
@@ -129,4 +144,64 @@ test('what another operator decided meanwhile is said', async () => {
   await waitFor(() =>
     expect(screen.getByRole('alertdialog').textContent).toContain(operatorText.decided),
   )
+})
+
+const kinds = [
+  approval({
+    id: 11,
+    action: 'deposit.complete',
+    subject: 4,
+    title: 'demo1 충전 1,200,000원',
+    detail: { uid: 'demo1', asked: 1_500_000, amount: 1_200_000, version: 2 },
+  }),
+  approval({
+    id: 12,
+    action: 'withdrawal.complete',
+    subject: 5,
+    title: 'demo2 환전 2,000,000원',
+    detail: { uid: 'demo2', amount: 2_000_000, version: 2 },
+  }),
+  approval({
+    id: 13,
+    action: 'member.adjust',
+    subject: 7,
+    title: 'demo3 코인',
+    detail: { uid: 'demo3', pocket: 'coin', way: 'remove', amount: 1_500_000 },
+  }),
+  approval({
+    id: 14,
+    action: 'operator.role',
+    subject: 9,
+    title: '상담 이하늘',
+    detail: { from: '상담', to: '정산' },
+  }),
+]
+
+test.each([
+  ['demo1 충전', '회원demo1신청1,500,000원충전1,200,000원', '/desk/deposits'],
+  ['demo2 환전', '회원demo2환전2,000,000원', '/desk/withdrawals'],
+  ['demo3 코인', '회원demo3코인1.5코인 회수', '/members/7'],
+  ['상담 이하늘', '역할상담 → 정산', '/operators'],
+])('%s says exactly what is asked, and leads to what it is about', async (title, facts, href) => {
+  await openQueue(on('approvalList', () => list(kinds)))
+  await screen.findByRole('link', { name: new RegExp(title) })
+  expect(row(title).querySelector('dl')?.textContent).toBe(facts)
+  expect(within(row(title)).getByRole('link').getAttribute('href')).toBe(href)
+})
+
+test('the question repeats what would be done, with its particle', async () => {
+  const { user } = await openQueue(on('approvalList', () => list(kinds)))
+  await user.keyboard('jjja')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('역할 변경을 승인하시겠습니까?')
+  expect(question.textContent).toContain('상담 → 정산')
+})
+
+test('a cashier decides about money, not about roles', async () => {
+  await openQueue(
+    asRole('정산'),
+    on('approvalList', () => list(kinds)),
+  )
+  expect(within(row('demo1 충전')).getByRole('button', { name: '승인' })).toBeTruthy()
+  expect(row('상담 이하늘').textContent).toContain('처리할 권한이 없습니다')
 })

@@ -3,25 +3,41 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 
 import type { Approval } from '@madang/contract/operator/approvals.ts'
-import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { may, operatorText, secondOperator } from '@madang/contract/operator/plain/permissions.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
-import { useHouseNow, useMay } from '../../shell/me.ts'
+import { useHouseNow, useMe } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
-import { ApprovalTable, actWords } from './approval-table.tsx'
+import { actObject, actWords, factsOf } from './acts.ts'
+import { ApprovalTable } from './approval-table.tsx'
 import './approvals.css'
 
 const EVERY_MS = 2_000
+/** Queries that a decision can make old. */
+const changed = [
+  'approvals',
+  'me',
+  'rounds',
+  'desk',
+  'deposits',
+  'withdrawals',
+  'memberCard',
+  'members',
+  'operators',
+]
 
 export function ApprovalsPage() {
   const { page, onPage } = useFilter([])
-  const mayDecide = useMay('approvals.decide')
+  const { me } = useMe()
+  const role = me?.operator.role
+  /** Deciding needs the right to do what is asked. */
+  const mayDecide = ({ action }: Approval) => !!role && may(role, secondOperator[action])
   const { data, error, refetch } = useQuery({
     queryKey: ['approvals', page],
     queryFn: async () => (await ask('approvalList', { pageIndex: page }, { poll: true })).data,
@@ -53,7 +69,7 @@ export function ApprovalsPage() {
     <>
       <div className="row between op-head">
         <h1 className="t22">2차 승인</h1>
-        {mayDecide && (
+        {role && may(role, 'approvals.decide') && (
           <span className="mute op-keys">
             <kbd>a</kbd> 승인 · <kbd>r</kbd> 반려
           </span>
@@ -64,7 +80,8 @@ export function ApprovalsPage() {
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data && rows.length === 0 && (
           <p className="soft op-empty">
-            승인을 기다리는 요청이 없습니다. 회차 화면에서 취소를 요청하면 여기에 나옵니다.
+            승인을 기다리는 요청이 없습니다. 회차 취소, 큰 금액의 충전·환전, 지급·회수, 역할 변경을
+            요청하면 여기에 나옵니다.
           </p>
         )}
         {rows.length > 0 && (
@@ -72,7 +89,7 @@ export function ApprovalsPage() {
             rows={rows}
             marked={marked}
             now={now}
-            {...(mayDecide && { decide: { approve: (it) => void next(approve(it)), reject } })}
+            decide={{ may: mayDecide, approve: (it) => void next(approve(it)), reject }}
           />
         )}
       </section>
@@ -93,7 +110,7 @@ export function ApprovalsPage() {
 }
 
 /** Both ways to decide; one decision at a time. */
-function useDecisions(mayDecide: boolean) {
+function useDecisions(mayDecide: (approval: Approval) => boolean) {
   const client = useQueryClient()
   const [rejecting, setRejecting] = useState<Approval | null>(null)
   const busy = useRef(false)
@@ -103,9 +120,7 @@ function useDecisions(mayDecide: boolean) {
       ({ msg }) => ({ msg, tone: 'success' as const }),
       (failure: Error) => ({ msg: failure.message, tone: 'error' as const }),
     )
-    await Promise.all(
-      ['approvals', 'me', 'rounds'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-    )
+    await Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: [key] })))
     await tell(said.msg, { tone: said.tone })
     return said.tone === 'success'
   }
@@ -113,8 +128,9 @@ function useDecisions(mayDecide: boolean) {
   /** Whether this operator can decide it; says why not. */
   function open(approval: Approval): boolean {
     if (approval.state !== 'pending' || busy.current) return false
-    if (mayDecide && !approval.mine) return true
-    void tell(mayDecide ? operatorText.own : operatorText.denied, { tone: 'error' })
+    const allowed = mayDecide(approval)
+    if (allowed && !approval.mine) return true
+    void tell(allowed ? operatorText.own : operatorText.denied, { tone: 'error' })
     return false
   }
 
@@ -123,9 +139,10 @@ function useDecisions(mayDecide: boolean) {
     busy.current = true
     try {
       const sure = await confirm({
-        title: `${actWords[approval.action]}를 승인하시겠습니까?`,
+        title: `${actObject(approval.action)} 승인하시겠습니까?`,
         lines: [
           { label: '대상', value: approval.title },
+          ...factsOf(approval),
           { label: '요청', value: approval.requestedBy },
           { label: '사유', value: approval.reason },
         ],

@@ -1,7 +1,9 @@
 /** Who, what and when. */
-import { useEffect, useState, type Ref } from 'react'
+import type { Ref } from 'react'
 
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
+
+import { SearchField } from '../../shell/form.tsx'
 
 export const filterNames = ['actor', 'action', 'start', 'end'] as const
 export type Filter = Record<(typeof filterNames)[number], string>
@@ -12,12 +14,16 @@ type Props = {
   first: Ref<HTMLInputElement>
 }
 
-const PAUSE_MS = 300
-
 export function AuditFilters({ filter, change, first }: Props) {
   return (
     <>
-      <Actor actor={filter.actor} change={change} first={first} />
+      <SearchField
+        ref={first}
+        className="audit-actor"
+        label="운영자 아이디"
+        text={filter.actor}
+        onText={(text) => change('actor', text)}
+      />
       <select
         className="input"
         aria-label="행동"
@@ -48,30 +54,5 @@ export function AuditFilters({ filter, change, first }: Props) {
         onChange={(event) => change('end', event.target.value)}
       />
     </>
-  )
-}
-
-type ActorProps = Pick<Props, 'change' | 'first'> & { actor: string }
-
-/** Asked when the operator pauses, not at every letter. */
-function Actor({ actor, change, first }: ActorProps) {
-  const [text, setText] = useState(actor)
-  useEffect(() => {
-    if (text.trim() === actor) return
-    const timer = setTimeout(() => change('actor', text.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, actor, change])
-  return (
-    <input
-      ref={first}
-      className="input audit-actor"
-      type="search"
-      aria-label="운영자 아이디"
-      placeholder="운영자 아이디"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
   )
 }

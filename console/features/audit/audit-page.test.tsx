@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { asRole, closeConsole, entry, list, logIn, on, openConsole } from '../../testing/house.tsx'
 import { changesOf } from './changes.ts'
+import { fieldWord, valueWord } from './words.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -27,8 +28,8 @@ test('an entry says who did what, and what changed', async () => {
   openConsole('/audit', [log])
   const row = (await screen.findByText('회차 취소 승인', { selector: 'td' })).closest('tr')!
   expect(row.textContent).toContain('admin1 관리자')
-  expect(row.textContent).toContain('state pending → approved')
-  expect(row.textContent).toContain('members 31')
+  expect(row.textContent).toContain('상태 대기 → 승인')
+  expect(row.textContent).toContain('회원 수 31')
 })
 
 test('a change is told field by field; what stayed is left out', () => {
@@ -38,6 +39,30 @@ test('a change is told field by field; what stayed is left out', () => {
   ])
   expect(changesOf(null, null)).toEqual([])
   expect(changesOf(3, 4)).toEqual([{ name: '값', before: '3', after: '4' }])
+})
+
+test.each([
+  ['scopes', '["bet","cashier"]', '정지', '베팅 · 입출금'],
+  ['scopes', '[]', '정지', '없음'],
+  ['amount', '3000000', '금액', '3,000,000'],
+  ['turnoverPercent', '150', '환전에 필요한 베팅 비율', '150'],
+  ['registration', 'false', '회원가입 받기', '아니오'],
+  ['subject', 'pending', '제목', 'pending'],
+  ['constructor', 'x', 'constructor', 'x'],
+])('%s %s is read as %s %s', (name, text, field, value) => {
+  expect([fieldWord(name), valueWord(name, text)]).toEqual([field, value])
+})
+
+test('a long text opens when it is asked for', async () => {
+  const html = `<p>${'가'.repeat(400)}</p>`
+  openConsole('/audit', [
+    on('auditList', () => list([entry({ action: 'notice.save', after: { html } })])),
+  ])
+  const row = (await screen.findByText('공지 저장', { selector: 'td' })).closest('tr')!
+  const summary = row.querySelector('summary')!
+  expect(summary.textContent?.length).toBe(121)
+  expect(row.querySelector('details')?.textContent).toContain(html)
+  expect(row.querySelector('p')).toBeNull()
 })
 
 test('v verifies the chain and answers with its length', async () => {
@@ -84,4 +109,29 @@ test('who may not read the log is told, and nothing is asked', async () => {
   const { calls } = openConsole('/audit', [log, asRole('정산')])
   expect((await screen.findByRole('alert')).textContent).toContain('권한이 없습니다.')
   expect(calls('auditList')).toHaveLength(0)
+})
+
+test('the filtered days are exported as a file; only whose role may finds the button', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:audit'
+  })
+  const csv = '\ufeff"번호"\r\n1\r\n'
+  const { user, calls } = openConsole('/audit?start=2026-11-20', [
+    log,
+    on('csvExport', () => ({ result: true, msg: '', name: 'audit.csv', csv, rows: 1 })),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls('csvExport').map(({ input }) => input)).toEqual([
+    { list: 'audit', start: '2026-11-20' },
+  ])
+  expect([...new Uint8Array(await saved[0]!.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test('who may only read the log does not carry it away', async () => {
+  openConsole('/audit', [log, asRole('열람')])
+  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
 })

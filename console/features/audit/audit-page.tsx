@@ -11,6 +11,7 @@ import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
@@ -52,6 +53,7 @@ export function AuditPage() {
             <Icon name="proof" className="ic-s" />
             {verifying ? '검증하는 중' : '사슬 검증'}
           </button>
+          <ExportButton list="audit" start={filter.start} end={filter.end} />
         </div>
       </div>
       {verified && <Chain verified={verified} />}

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { readToken } from '../../api/session.ts'
@@ -14,6 +15,7 @@ const operator = {
   name: '운영 김마루',
   role: '관리자',
   secondFactor: false,
+  mustChange: false,
 } as const
 const opens = on('login', () => ({ result: true, msg: '', token: 'fresh', operator }))
 
@@ -85,4 +87,47 @@ test('logging out tells the server and closes the tab even when it cannot be tol
   expect(await screen.findByRole('heading', { name: '운영자 로그인' })).toBeTruthy()
   expect(calls('logout')).toHaveLength(1)
   expect(readToken()).toBeNull()
+})
+
+const asksCode = { result: false, code: 'busy', msg: staffText.askCode } as const
+const withCode = on('login', ({ code }) =>
+  code === undefined
+    ? asksCode
+    : code === '123456'
+      ? { result: true, msg: '', token: 'fresh', operator }
+      : { result: false, code: 'denied', msg: staffText.badCode },
+)
+
+test('who has a second factor is asked for its code; a wrong one waits empty for another', async () => {
+  const { user, calls } = openConsole('/rounds', [withCode, rounds])
+  await fill(user, 'admin1', 'madang-1234')
+  await user.keyboard('{Enter}')
+  const code = await screen.findByLabelText<HTMLInputElement>(/6자리 코드/)
+  expect(document.activeElement).toBe(code)
+  expect(screen.getByRole('alert').textContent).toBe('')
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe(staffText.askCode)
+  await user.keyboard('000000{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(staffText.badCode))
+  expect(code.value).toBe('')
+  expect(document.activeElement).toBe(code)
+  await user.keyboard('123456{Enter}')
+  await screen.findByRole('heading', { level: 1, name: '회차·노출' })
+  expect(calls('login').map(({ input }) => input)).toEqual([
+    { uid: 'admin1', upw: 'madang-1234' },
+    { uid: 'admin1', upw: 'madang-1234', code: '000000' },
+    { uid: 'admin1', upw: 'madang-1234', code: '123456' },
+  ])
+})
+
+test('another id begins without a code', async () => {
+  const { user, calls } = openConsole('/rounds', [withCode, rounds])
+  await fill(user, 'admin1', 'madang-1234')
+  await user.keyboard('{Enter}')
+  await screen.findByLabelText(/6자리 코드/)
+  await user.type(screen.getByLabelText('아이디'), '2')
+  expect(screen.queryByLabelText(/6자리 코드/)).toBeNull()
+  await user.keyboard('{Enter}')
+  await screen.findByLabelText(/6자리 코드/)
+  expect(calls('login').at(-1)?.input).toEqual({ uid: 'admin12', upw: 'madang-1234' })
 })

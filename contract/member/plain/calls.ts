@@ -1,10 +1,14 @@
 /** Method and path of every member call, free of schemas: all that a page needs at run time to ask one. */
 import type { Route } from '../../core/call.ts'
+import type * as deposit from '../deposit.ts'
 import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
+import type * as inquiry from '../inquiry.ts'
+import type * as notice from '../notice.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
+import type * as withdrawal from '../withdrawal.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
@@ -18,6 +22,22 @@ export const routes = {
   logout: get('/user/logout'),
   codeCheck: post('/user/codeCheck'),
   signUp: post('/znjzkUser/signUp'),
+  noticeList: post('/uBoard/noticeList'),
+  noticeView: get('/uBoard/noticeView/:no'),
+  inquiryList: post('/uBoard/csList'),
+  inquiryView: get('/uBoard/csView/:no'),
+  inquiryLoad: get('/uBoard/csWrite/:no'),
+  inquiryWrite: post('/uBoard/csWrite'),
+  inquiryDelete: post('/uBoard/csDel'),
+  inquiryBank: post('/uBoard/csBank'),
+  depositList: get('/uCharge/lastList'),
+  coinStatus: get('/uCharge/coinStatus'),
+  depositRequest: post('/uCharge/request'),
+  refill: post('/my/refill'),
+  withdrawalList: get('/uExchange/lastList'),
+  withdrawalRequest: post('/uExchange/request'),
+  withdrawalCancel: post('/my/withdrawal/cancel'),
+  turnover: get('/my/turnover'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -35,6 +55,22 @@ export type MemberCalls = {
   logout: typeof session.logout
   codeCheck: typeof signup.codeCheck
   signUp: typeof signup.signUp
+  noticeList: typeof notice.noticeList
+  noticeView: typeof notice.noticeView
+  inquiryList: typeof inquiry.inquiryList
+  inquiryView: typeof inquiry.inquiryView
+  inquiryLoad: typeof inquiry.inquiryLoad
+  inquiryWrite: typeof inquiry.inquiryWrite
+  inquiryDelete: typeof inquiry.inquiryDelete
+  inquiryBank: typeof inquiry.inquiryBank
+  depositList: typeof deposit.depositList
+  coinStatus: typeof deposit.coinStatus
+  depositRequest: typeof deposit.depositRequest
+  refill: typeof deposit.refill
+  withdrawalList: typeof withdrawal.withdrawalList
+  withdrawalRequest: typeof withdrawal.withdrawalRequest
+  withdrawalCancel: typeof withdrawal.withdrawalCancel
+  turnover: typeof withdrawal.turnover
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList

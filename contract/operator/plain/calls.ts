@@ -2,8 +2,14 @@
 import type { Route } from '../../core/call.ts'
 import type * as approvals from '../approvals.ts'
 import type * as audit from '../audit.ts'
+import type * as cashier from '../cashier.ts'
+import type * as desk from '../desk.ts'
+import type * as inquiries from '../inquiries.ts'
+import type * as members from '../members.ts'
+import type * as notices from '../notices.ts'
 import type * as operators from '../operators.ts'
 import type * as rounds from '../rounds.ts'
+import type * as settings from '../settings.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
@@ -19,6 +25,48 @@ export const routes = {
   approvalDecide: post('/op/approvals/decide'),
   auditList: post('/op/audit'),
   auditVerify: get('/op/audit/verify'),
+  deskState: get('/op/desk'),
+  memberCard: get('/op/members/:id'),
+  depositQueue: post('/op/deposits'),
+  depositComplete: post('/op/deposits/complete'),
+  depositRefuse: post('/op/deposits/refuse'),
+  withdrawalQueue: post('/op/withdrawals'),
+  withdrawalComplete: post('/op/withdrawals/complete'),
+  withdrawalRefuse: post('/op/withdrawals/refuse'),
+  inquiryQueue: post('/op/inquiries'),
+  inquiryRead: get('/op/inquiries/:id'),
+  inquiryAnswer: post('/op/inquiries/answer'),
+  templateList: get('/op/templates'),
+  templateSave: post('/op/templates/save'),
+  templateDelete: post('/op/templates/delete'),
+  noticeQueue: post('/op/notices'),
+  noticeSave: post('/op/notices/save'),
+  noticeWithdraw: post('/op/notices/withdraw'),
+  popupQueue: post('/op/popups'),
+  popupSave: post('/op/popups/save'),
+  popupWithdraw: post('/op/popups/withdraw'),
+  htmlPreview: post('/op/preview'),
+  settingList: get('/op/settings'),
+  settingSave: post('/op/settings/save'),
+  settingHistory: post('/op/settings/history'),
+  signupQueue: post('/op/signups'),
+  signupDecide: post('/op/signups/decide'),
+  memberList: post('/op/members'),
+  memberSuspend: post('/op/members/suspend'),
+  memberEdit: post('/op/members/edit'),
+  memberLogout: post('/op/members/logout'),
+  memberAdjust: post('/op/members/adjust'),
+  operatorList: get('/op/operators'),
+  operatorAdd: post('/op/operators/add'),
+  operatorRole: post('/op/operators/role'),
+  operatorActive: post('/op/operators/active'),
+  sessionList: post('/op/sessions'),
+  sessionEnd: post('/op/sessions/end'),
+  passwordChange: post('/op/password'),
+  secondFactorBegin: post('/op/second-factor/begin'),
+  secondFactorConfirm: post('/op/second-factor/confirm'),
+  secondFactorRemove: post('/op/second-factor/remove'),
+  csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
 
 export type OperatorCalls = {
@@ -32,4 +80,46 @@ export type OperatorCalls = {
   approvalDecide: typeof approvals.approvalDecide
   auditList: typeof audit.auditList
   auditVerify: typeof audit.auditVerify
+  deskState: typeof desk.deskState
+  memberCard: typeof desk.memberCard
+  depositQueue: typeof cashier.depositQueue
+  depositComplete: typeof cashier.depositComplete
+  depositRefuse: typeof cashier.depositRefuse
+  withdrawalQueue: typeof cashier.withdrawalQueue
+  withdrawalComplete: typeof cashier.withdrawalComplete
+  withdrawalRefuse: typeof cashier.withdrawalRefuse
+  inquiryQueue: typeof inquiries.inquiryQueue
+  inquiryRead: typeof inquiries.inquiryRead
+  inquiryAnswer: typeof inquiries.inquiryAnswer
+  templateList: typeof inquiries.templateList
+  templateSave: typeof inquiries.templateSave
+  templateDelete: typeof inquiries.templateDelete
+  noticeQueue: typeof notices.noticeQueue
+  noticeSave: typeof notices.noticeSave
+  noticeWithdraw: typeof notices.noticeWithdraw
+  popupQueue: typeof notices.popupQueue
+  popupSave: typeof notices.popupSave
+  popupWithdraw: typeof notices.popupWithdraw
+  htmlPreview: typeof notices.htmlPreview
+  settingList: typeof settings.settingList
+  settingSave: typeof settings.settingSave
+  settingHistory: typeof settings.settingHistory
+  signupQueue: typeof members.signupQueue
+  signupDecide: typeof members.signupDecide
+  memberList: typeof members.memberList
+  memberSuspend: typeof members.memberSuspend
+  memberEdit: typeof members.memberEdit
+  memberLogout: typeof members.memberLogout
+  memberAdjust: typeof members.memberAdjust
+  operatorList: typeof operators.operatorList
+  operatorAdd: typeof operators.operatorAdd
+  operatorRole: typeof operators.operatorRole
+  operatorActive: typeof operators.operatorActive
+  sessionList: typeof operators.sessionList
+  sessionEnd: typeof operators.sessionEnd
+  passwordChange: typeof operators.passwordChange
+  secondFactorBegin: typeof operators.secondFactorBegin
+  secondFactorConfirm: typeof operators.secondFactorConfirm
+  secondFactorRemove: typeof operators.secondFactorRemove
+  csvExport: typeof audit.csvExport
 }

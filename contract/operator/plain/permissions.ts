@@ -6,12 +6,44 @@ const table = {
   'rounds.read': ['관리자', '정산', '게임', '열람'],
   'rounds.void': ['관리자', '게임'],
   'approvals.read': ['관리자', '정산', '게임', '열람'],
-  'approvals.decide': ['관리자', '게임'],
+  'approvals.decide': ['관리자', '정산', '게임'],
   'audit.read': ['관리자', '열람'],
+  'audit.export': ['관리자'],
+  'signups.read': ['관리자', '상담', '열람'],
+  'signups.decide': ['관리자', '상담'],
+  'deposits.read': ['관리자', '정산', '열람'],
+  'deposits.decide': ['관리자', '정산'],
+  'withdrawals.read': ['관리자', '정산', '열람'],
+  'withdrawals.decide': ['관리자', '정산'],
+  'inquiries.read': ['관리자', '상담', '열람'],
+  'inquiries.answer': ['관리자', '상담'],
+  'notices.read': ['관리자', '상담', '열람'],
+  'notices.write': ['관리자', '상담'],
+  'settings.read': ['관리자', '정산', '게임', '열람'],
+  'settings.write': ['관리자'],
+  'members.read': ['관리자', '정산', '상담', '게임', '열람'],
+  'members.private': ['관리자', '정산'],
+  'members.state': ['관리자', '상담'],
+  'members.edit': ['관리자'],
+  'members.logout': ['관리자', '상담'],
+  'members.adjust': ['관리자', '정산'],
+  'operators.read': ['관리자'],
+  'operators.write': ['관리자'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof table
 export const permissions: Record<Permission, readonly Role[]> = table
+
+/** What waits for a second operator, and the permission the one who decides it needs. */
+export const secondOperator = {
+  'round.void': 'rounds.void',
+  'deposit.complete': 'deposits.decide',
+  'withdrawal.complete': 'withdrawals.decide',
+  'member.adjust': 'members.adjust',
+  'operator.role': 'operators.write',
+} as const satisfies Record<string, Permission>
+export type ApprovalAction = keyof typeof secondOperator
+export const approvalActions = Object.keys(secondOperator) as [ApprovalAction, ...ApprovalAction[]]
 
 export const may = (role: Role, permission: Permission) => permissions[permission].includes(role)
 
@@ -27,6 +59,10 @@ export const operatorText = {
   over: '이미 정산되었거나 무효 처리된 회차입니다.',
   notFound: '존재하지 않는 항목입니다.',
   requested: '회차 취소를 요청했습니다. 다른 운영자의 승인을 기다립니다.',
-  approved: '승인했습니다. 베팅금액을 모두 돌려주었습니다.',
+  approved: '승인했습니다.',
+  waiting: '다른 운영자의 승인을 기다립니다.',
+  completed: '완료했습니다.',
+  refused: '거절했습니다.',
+  changed: '그사이에 바뀌었습니다. 다시 확인해주세요.',
   rejected: '반려했습니다.',
 } as const

@@ -1,18 +1,26 @@
 /** The second operator: a dangerous act is requested by one and decided by another, exactly once (spec/rules.md §10). */
-import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { may, operatorText, secondOperator } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
-import { voidRound } from '../draw/draw.ts'
-import { insertApproval, lockApproval, updateApproval, type ApprovalRow } from './sql.ts'
+import {
+  insertApproval,
+  lapseApproval,
+  lockApproval,
+  lockPending,
+  updateApproval,
+  type ApprovalRow,
+} from './sql.ts'
 
 export type Request = {
   operator: Operator
   action: ApprovalRow['action']
   subject: number
+  /** kept with the request and given back to the act */
+  detail?: Record<string, unknown>
   title: string
   reason: string
   address: string
@@ -21,13 +29,14 @@ export type Request = {
 /** Asks for a second operator; refuses `state` while the same act waits already. */
 export async function request(
   tx: Tx,
-  { operator, action, subject, title, reason, address }: Request,
+  { operator, action, subject, detail = {}, title, reason, address }: Request,
 ): Promise<number> {
   const text = reason.trim()
   if (text.length < 2) throw new Refusal('badInput', operatorText.noReason)
   const id = await insertApproval(tx, {
     action,
     subject,
+    detail,
     title,
     reason: text,
     operator: operator.id,
@@ -38,10 +47,22 @@ export async function request(
     action: `${action}.request`,
     subject: title,
     reason: text,
-    after: { approval: id },
+    after: { approval: id, ...detail },
     address,
   })
   return id
+}
+
+/**
+ * The request that waits for a second operator, locked, or null. Whoever may end it asks before locking what the
+ * request is about: its approval locks in that order too.
+ */
+export const lockWaiting = (tx: Tx, action: ApprovalRow['action'], subject: number) =>
+  lockPending(tx, action, subject)
+
+/** Ends a request without a second operator, because what it asks for is gone. `reason` is shown with it. */
+export async function lapse(tx: Tx, id: number, reason: string): Promise<void> {
+  await lapseApproval(tx, id, reason)
 }
 
 export type Decision = {
@@ -52,15 +73,28 @@ export type Decision = {
   address: string
 }
 
+/**
+ * What an approved request does, in the transaction of its approval; answers what the audit log keeps beside it.
+ * `decided` is the operator who approves. It refuses `state` when what was asked for is no longer possible.
+ */
+export type Act = (deps: Deps, tx: Tx, approval: ApprovalRow, decided: Operator) => Promise<object>
+export type Acts = Record<ApprovalRow['action'], Act>
+
 /** Decides a request, and does what it asks in the same transaction: the act and its approval stand or fall together. */
-export async function decide(deps: Deps, { operator, id, approve, reason, address }: Decision) {
+export async function decide(
+  deps: Deps,
+  acts: Acts,
+  { operator, id, approve, reason, address }: Decision,
+) {
   return deps.db.begin(async (tx) => {
     const approval = await lockApproval(tx, id)
     if (!approval) throw new Refusal('notFound', operatorText.notFound)
+    if (!may(operator.role, secondOperator[approval.action]))
+      throw new Refusal('denied', operatorText.denied)
     if (approval.state !== 'pending') throw new Refusal('state', operatorText.decided)
     if (approval.requestedBy === operator.id) throw new Refusal('denied', operatorText.own)
     const state = approve ? ('approved' as const) : ('rejected' as const)
-    const after = approve ? await act(deps, tx, approval) : null
+    const after = approve ? await acts[approval.action](deps, tx, approval, operator) : null
     await updateApproval(tx, { id, state, operator: operator.id, reason: reason.trim() || null })
     await record(tx, {
       operator,
@@ -73,15 +107,4 @@ export async function decide(deps: Deps, { operator, id, approve, reason, addres
     })
     return state
   })
-}
-
-/** What an approved request does. */
-async function act(deps: Deps, tx: Tx, { action, subject, reason }: ApprovalRow): Promise<object> {
-  switch (action) {
-    case 'round.void': {
-      const voided = await voidRound(deps, tx, { round: subject, by: 'operator', incident: reason })
-      if (voided.result !== 'void') throw new Refusal('state', operatorText.over)
-      return { members: voided.members, returned: voided.returned }
-    }
-  }
 }

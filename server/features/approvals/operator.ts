@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { serveOperator } from '../../http/serve-operator.ts'
-import { decide } from './approvals.ts'
+import { decide, type Acts } from './approvals.ts'
 import { selectApprovals } from './sql.ts'
 
-export function approvalsOperator(app: FastifyInstance, deps: Deps) {
+/** `acts`: what each approved request does, by the slice it belongs to. */
+export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) {
   serveOperator(app, deps, approvalList, 'approvals.read', async ({ input, operator }) => {
     const { rows, totalCnt, totalPages } = await selectApprovals(
       deps.db,
@@ -29,7 +30,7 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps) {
     approvalDecide,
     'approvals.decide',
     async ({ input, operator, address }) => {
-      const state = await decide(deps, { operator, address, ...input })
+      const state = await decide(deps, acts, { operator, address, ...input })
       return {
         msg: state === 'approved' ? operatorText.approved : operatorText.rejected,
         data: { state },

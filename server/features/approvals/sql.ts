@@ -1,9 +1,13 @@
+import type { ApprovalAction } from '@madang/contract/operator/plain/permissions.ts'
+
 import type { Reader, Tx } from '../../db/db.ts'
 
 export type ApprovalRow = {
   id: number
-  action: 'round.void'
+  action: ApprovalAction
   subject: number
+  /** what exactly is asked for; the act's own slice reads it */
+  detail: Record<string, unknown>
   title: string
   reason: string
   requestedBy: number
@@ -13,6 +17,7 @@ export type ApprovalRow = {
 type NewApproval = {
   action: ApprovalRow['action']
   subject: number
+  detail: Record<string, unknown>
   title: string
   reason: string
   operator: number
@@ -21,11 +26,11 @@ type NewApproval = {
 /** Null when the same act on the same subject is pending already. */
 export async function insertApproval(
   tx: Tx,
-  { action, subject, title, reason, operator }: NewApproval,
+  { action, subject, detail, title, reason, operator }: NewApproval,
 ) {
   const [row] = await tx.query<{ id: number }>`
-    insert into approval (action, subject, title, reason, requested_by)
-    values (${action}, ${subject}, ${title}, ${reason}, ${operator})
+    insert into approval (action, subject, detail, title, reason, requested_by)
+    values (${action}, ${subject}, ${JSON.stringify(detail)}::jsonb, ${title}, ${reason}, ${operator})
     on conflict (action, subject) where state = 'pending' do nothing returning id`
   return row?.id ?? null
 }
@@ -33,9 +38,19 @@ export async function insertApproval(
 export const lockApproval = async (tx: Tx, id: number) =>
   (
     await tx.query<ApprovalRow>`
-    select id, action, subject, title, reason, requested_by as "requestedBy", state
+    select id, action, subject, detail, title, reason, requested_by as "requestedBy", state
     from approval where id = ${id} for update`
   )[0]
+
+export async function lockPending(tx: Tx, action: ApprovalAction, subject: number) {
+  const [row] = await tx.query<{ id: number }>`
+    select id from approval where action = ${action} and subject = ${subject} and state = 'pending' for update`
+  return row?.id ?? null
+}
+
+export const lapseApproval = (tx: Tx, id: number, reason: string) => tx.query`
+  update approval set state = 'rejected', decided_at = business_now(), decision_reason = ${reason}
+  where id = ${id} and state = 'pending'`
 
 export const updateApproval = (
   tx: Tx,
@@ -68,7 +83,7 @@ export async function selectApprovals(
   page: number,
 ) {
   const rows = await db.query<Shown>`
-    select a.id, a.action, a.subject, a.title, a.reason, r.uid as "requestedBy", r.id as "requestedById",
+    select a.id, a.action, a.subject, a.detail, a.title, a.reason, r.uid as "requestedBy", r.id as "requestedById",
       a.requested_at as "requestedAt", a.state, d.uid as "decidedBy", a.decided_at as "decidedAt",
       a.decision_reason as "decisionReason", count(*) over () as total
     from approval a join operator r on r.id = a.requested_by left join operator d on d.id = a.decided_by

@@ -45,6 +45,14 @@ test('50 acts at once are one chain without a gap', async () => {
   expect(await kim.ask('auditVerify')).toMatchObject({ data: { entries: 50, brokenAt: null } })
 })
 
+test('an act with a date, and with what is not there, verifies as it was written', async () => {
+  await write('날짜', { before: { at: new Date(0), gone: undefined }, after: undefined })
+  const answer = await kim.ask('auditVerify')
+  expect(answer).toMatchObject({ data: { entries: 51, brokenAt: null } })
+  const [entry] = await house.db.query`select before, after from audit order by id desc limit 1`
+  expect(entry).toEqual({ before: { at: '1970-01-01T00:00:00.000Z' }, after: null })
+})
+
 test('an act that is rolled back leaves no entry and no gap', async () => {
   await expect(
     house.db.begin(async (tx) => {
@@ -53,7 +61,7 @@ test('an act that is rolled back leaves no entry and no gap', async () => {
     }),
   ).rejects.toThrow('no')
   await write('다음')
-  expect(await verifyChain(house.db)).toEqual({ entries: 51, brokenAt: null })
+  expect(await verifyChain(house.db)).toEqual({ entries: 52, brokenAt: null })
 })
 
 test('the server itself can neither change nor delete an entry', async () => {
@@ -116,12 +124,12 @@ test('entries are found by actor, act and day, newest first', async () => {
     { actor: lee.uid, action: 'operator.logout', subject: '이의 회차' },
   ])
   expect(await list({ action: 'round.void.request' })).toMatchObject({
-    totalCnt: 51,
+    totalCnt: 52,
     totalPages: 2,
   })
   const ids = (await list({})).list.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   expect((await list({ end: '2020-01-01' })).list).toEqual([])
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })
-  expect((await list({ start: today, end: today })).totalCnt).toBe(52)
+  expect((await list({ start: today, end: today })).totalCnt).toBe(53)
 })

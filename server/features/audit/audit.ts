@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Operator } from '../../http/serve-operator.ts'
-import { insertEntry, lockChain, selectChain, type Entry } from './sql.ts'
+import { insertEntry, lockChain, selectChain, selectLast, type Entry } from './sql.ts'
 
 export type Act = {
   /** who did it; `system`, of the role `system`, is the house itself */
@@ -44,18 +44,14 @@ function hashOf({ prevHash, ...entry }: Omit<Entry, 'hash'>): Buffer {
   return createHash('sha256').update(prevHash).update(text).digest()
 }
 
+/** A value as the database gives it back: what is hashed is what can be hashed again. */
+const kept = (value: unknown): unknown =>
+  value === undefined ? null : JSON.parse(JSON.stringify(value))
+
 /** Writes an act down, in the transaction that does it. One at a time: the chain has one end. */
 export async function record(tx: Tx, act: Act): Promise<void> {
   const { last, now } = await lockChain(tx)
-  const {
-    operator,
-    action,
-    subject,
-    reason = null,
-    before = null,
-    after = null,
-    address = null,
-  } = act
+  const { operator, action, subject, reason = null, address = null } = act
   const entry = {
     id: (last?.id ?? 0) + 1,
     // The database keeps microseconds, the hash milliseconds: both hold what is written here.
@@ -65,13 +61,17 @@ export async function record(tx: Tx, act: Act): Promise<void> {
     action,
     subject,
     reason,
-    before,
-    after,
+    before: kept(act.before),
+    after: kept(act.after),
     address,
     prevHash: last?.hash ?? GENESIS,
   }
   await insertEntry(tx, { ...entry, hash: hashOf(entry) })
 }
+
+/** Who last did an act to a subject, and why; null when nobody did. */
+export const lastAct = (db: Reader, action: string, subject: string) =>
+  selectLast(db, action, subject)
 
 /** Recomputes the chain from its beginning; `brokenAt` is the first entry that was touched. */
 export async function verifyChain(

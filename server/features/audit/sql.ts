@@ -33,6 +33,12 @@ export const insertEntry = (tx: Tx, e: Entry) => tx.query`
   values (${e.id}, ${e.at}, ${e.actor}, ${e.role}, ${e.action}, ${e.subject}, ${e.reason}, ${jsonOf(e.before)}::jsonb,
     ${jsonOf(e.after)}::jsonb, ${e.address}, ${e.prevHash}, ${e.hash})`
 
+export async function selectLast(db: Reader, action: string, subject: string) {
+  const [row] = await db.query<{ actor: string; reason: string | null }>`
+    select actor, reason from audit where action = ${action} and subject = ${subject} order by id desc limit 1`
+  return row ?? null
+}
+
 /** The next thousand entries after the first `skip`. */
 export const selectChain = (db: Reader, skip: number) => db.query<Entry>`
   select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash

@@ -8,6 +8,7 @@ import type { bet as betCall } from '@madang/contract/member/draw.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { BatchedAsk } from '../../http/serve.ts'
+import type { Scope } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
 import { lockExposure, lockSlices, type Slice } from './exposure.ts'
@@ -30,6 +31,8 @@ type SessionRow = {
   id: number
   uid: string
   state: 'waiting' | 'active' | 'suspended' | 'excluded' | 'left'
+  suspended: Scope[]
+  suspendedText: string | null
   expired: 'idle' | 'absolute' | null
   stale: boolean
   money: number
@@ -93,7 +96,8 @@ export async function readSituation(
         select * from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]))
       order by r.id for share of r`,
     tx.query<SessionRow>`
-      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state,
+      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
+        case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
         w.money, w.safe, w.held, w.point, w.coin,
         s.action_at < clock.at - interval '30 seconds' as stale,
         case when s.started_at <= clock.at - interval '12 hours' then 'absolute'

@@ -10,8 +10,8 @@ import { DatabaseGone, type Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, read, refusalText, type BatchedAsk } from '../../http/serve.ts'
-import { refusalOf, touchSessions } from '../../http/session.ts'
-import { readSettings } from '../../http/settings.ts'
+import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/session.ts'
+import { gameIsOpen, readSettings } from '../../http/settings.ts'
 import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
 import { post, type Wallets } from '../../ledger/ledger.ts'
 import {
@@ -109,7 +109,7 @@ async function reserveFor(tx: Tx, round: number, lane: number) {
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
 
-type Who = { id: number; uid: string }
+type Who = { id: number; uid: string; suspended: Scope[]; suspendedText: string | null }
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
 /**
@@ -190,9 +190,14 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     )
   }
 
-  function settle(ask: BetAsk, { id: member, uid }: Who, index: number): string {
+  function settle(ask: BetAsk, who: Who, index: number): string {
+    const { id: member, uid } = who
     if (settings.siteStatus !== 'open')
       return refusalText(new Refusal('closed', drawText.siteClosed))
+    if (!gameIsOpen(settings, ask.game.key))
+      return refusalText(new Refusal('closed', settings.gameClosedText))
+    const suspension = suspensionOf(who, 'bet')
+    if (suspension !== null) return refusalText(new Refusal('denied', suspension))
     const verdict = decide(ask, member)
     const found = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)
     if ('code' in verdict) {

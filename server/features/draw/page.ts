@@ -1,7 +1,7 @@
 /** The betting page's answer and a member's last bets on a game (spec/wire.md, betPage and betList). */
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 import { winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
-import { gameOf, type Game } from '@madang/contract/core/draw/games.ts'
+import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
 import { previousRound, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
@@ -9,7 +9,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Member } from '../../http/session.ts'
+import { suspensionOf, type Member } from '../../http/session.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -25,11 +25,11 @@ const secondsUntil = (at: Date, now: Date) => Math.max(0, (at.getTime() - now.ge
 
 export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
   const game = gameOfPage(asked)
-  const closed = deps.settings.get('siteStatus') !== 'open'
+  const closed = closedTo(deps, member, game)
   const { round, odds } = await readRound(deps, game)
   return {
-    use: closed ? ('1' as const) : ('0' as const),
-    ...(closed && { msg: drawText.siteClosed }),
+    use: closed === null ? ('0' as const) : ('1' as const),
+    ...(closed !== null && { msg: closed }),
     ...round,
     info: {
       ...wireOdds(odds),
@@ -41,6 +41,13 @@ export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
     money: member.wallet.money,
     point: member.wallet.point,
   }
+}
+
+/** Why a game is closed to a member, in the words of the switch that closed it; null when it is not. */
+function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
+  if (settings.get('siteStatus') !== 'open') return drawText.siteClosed
+  if (!settings.get(`game.${key}`)) return settings.get('gameClosedText')
+  return suspensionOf(member, 'bet')
 }
 
 /** The round a page shows now. While the next one is not open yet, that is the last one, waiting for its result. */
@@ -106,6 +113,21 @@ export async function readBetList(db: Reader, member: number, asked: GamePage): 
     money: row.money,
     ...resultOf(row),
   }))
+}
+
+/** A member's newest bets on all games, as the desk reads them. */
+export async function readLastBets(db: Reader, member: number, limit: number) {
+  const rows = await db.query<ListRow & { at: Date; game: string }>`
+    select b.id as no, r.number as round, b.odds_key as key, b.pick, b.stake as money, b.odds_hundredths as odds,
+      r.state, r.void_by as "voidBy", o.won, b.placed_at as at, r.game
+    from bet b join round r on r.id = b.round_id
+    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    where b.member_id = ${member} order by b.id desc limit ${limit}::int`
+  return rows.map((row) => {
+    const { hall, title } = gameByKey(row.game)!
+    const { result: status, win } = resultOf(row)
+    return { id: row.no, at: row.at, game: `${hall} ${title}`, stake: row.money, win, status }
+  })
 }
 
 function resultOf({

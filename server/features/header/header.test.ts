@@ -71,6 +71,12 @@ test('the summary holds every field of the wire and follows what it stands for',
   })
 })
 
+test('the cashier is not offered to whom it is suspended', async () => {
+  const lee = await house.member()
+  await house.db.query`update member set suspended_scopes = '{cashier}' where id = ${lee.id}`
+  expect(await summaryOf(lee)).toMatchObject({ ce: false })
+})
+
 test('only what is committed is seen', async () => {
   const lee = await house.member({ money: 1_000 })
   await house.db.begin(async (tx) => {

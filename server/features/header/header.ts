@@ -3,27 +3,32 @@ import type { Summary } from '@madang/contract/member/header.ts'
 
 import type { Member } from '../../http/session.ts'
 import type { Settings } from '../../http/settings.ts'
+import type { Unread } from '../inquiry/inquiry.ts'
 
 const PARTNERS = new Set(['다이아총판', '총판', '대리점', '부대리점'])
 
 export const isPartner = ({ type }: Pick<Member, 'type'>) => PARTNERS.has(type)
 
-/** A member's summary. Everything comes from the row the session was read with: the poll costs nothing more. */
-export function summaryOf({ wallet, ...member }: Member, settings: Settings): Summary {
+/** A member's summary: from the row the session was read with, and the answers not read yet. */
+export function summaryOf(
+  { wallet, ...member }: Member,
+  settings: Settings,
+  answers: Unread,
+): Summary {
   return {
     use: settings.get('siteStatus') === 'open' ? '0' : '1',
     money: wallet.money,
     point: wallet.point,
     save: wallet.safe,
-    // Inquiries and memos come with their slices; until then nobody can have one.
-    cs: 0,
-    csNo: null,
+    cs: answers.count,
+    csNo: answers.no,
+    // Memos come with their slice; until then nobody can have one.
     memo: 0,
     memoNo: null,
     notice: settings.get('runningNotice'),
-    ce: settings.get('cashier'),
+    ce: settings.get('cashier') && !member.suspended.includes('cashier'),
     so: isPartner(member),
-    re: true,
+    re: settings.get('re'),
   }
 }
 

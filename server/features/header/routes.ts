@@ -8,27 +8,42 @@ import { hashToken, tokenOf } from '../../http/session.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { cleanHtml } from '../../http/html.ts'
 import { staticHeaders } from '../../http/headers.ts'
+import { openUnread } from '../inquiry/inquiry.ts'
 import { deviceOf, summaryOf } from './header.ts'
 
 export function headerRoutes(app: FastifyInstance, deps: Deps) {
-  serveOpen(app, deps, siteInfo, ({ input, request }): Output<typeof siteInfo> => {
-    const { settings, config } = deps
-    return {
-      reload: input.build !== undefined && input.build !== config.build,
-      data: {
-        status: settings.get('siteStatus'),
-        reg: settings.get('registration') ? '0' : '1',
-        memo:
-          settings.get('siteStatus') === 'closed' ? cleanHtml(settings.get('siteClosedHtml')) : '',
-        device: deviceOf(request.headers['user-agent']),
-        re: true,
-      },
-    }
-  })
+  serveOpen(
+    app,
+    deps,
+    siteInfo,
+    ({ input, request }): Output<typeof siteInfo> & { msg: string } => {
+      const { settings, config } = deps
+      return {
+        // Why registration is stopped, in the operator's words.
+        msg: settings.get('registration') ? '' : settings.get('registrationText'),
+        reload: input.build !== undefined && input.build !== config.build,
+        data: {
+          status: settings.get('siteStatus'),
+          reg: settings.get('registration') ? '0' : '1',
+          memo:
+            settings.get('siteStatus') === 'closed'
+              ? cleanHtml(settings.get('siteClosedHtml'))
+              : '',
+          device: deviceOf(request.headers['user-agent']),
+          re: settings.get('re'),
+        },
+      }
+    },
+  )
 
-  serveMember(app, deps, refresh, ({ member }) => ({ data: summaryOf(member, deps.settings) }), {
-    action: false,
-  })
+  const unread = openUnread(deps.db)
+  serveMember(
+    app,
+    deps,
+    refresh,
+    async ({ member }) => ({ data: summaryOf(member, deps.settings, await unread(member.id)) }),
+    { action: false },
+  )
 
   // A house that closes lets its listeners go first; it waits for every answer to end.
   app.addHook('preClose', () => deps.live.close())

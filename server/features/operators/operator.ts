@@ -2,37 +2,164 @@ import {
   login as loginCall,
   logout as logoutCall,
   me,
+  operatorActive,
+  operatorAdd,
+  operatorList,
+  operatorRole,
+  passwordChange,
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorRemove,
+  sessionEnd,
+  sessionList,
 } from '@madang/contract/operator/operators.ts'
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { serveOpen } from '../../http/serve.ts'
-import { serveOperator, type Operator } from '../../http/serve-operator.ts'
+import { deny, serveOperator, type Seated } from '../../http/serve-operator.ts'
 import { tokenOf } from '../../http/session.ts'
+import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
 import { login, logout } from './operators.ts'
-import { selectCounters } from './sql.ts'
+import { changePassword, endSession, sessionsOf } from './own.ts'
+import { selectCounters, selectStaff } from './sql.ts'
+import { addOperator, changeRole, switchOperator } from './staff.ts'
 
-const shown = ({ uid, name, role }: Operator) => ({ uid, name, role, secondFactor: false })
+type Shown = Pick<Seated, 'uid' | 'name' | 'role' | 'secondFactor' | 'mustChange'>
+const shown = ({ uid, name, role, secondFactor, mustChange }: Shown) => ({
+  uid,
+  name,
+  role,
+  secondFactor,
+  mustChange,
+})
 
 export function operatorsOperator(app: FastifyInstance, deps: Deps) {
+  serveDoor(app, deps)
+  serveOwn(app, deps)
+  serveFactor(app, deps)
+  serveStaff(app, deps)
+}
+
+function serveDoor(app: FastifyInstance, deps: Deps) {
   serveOpen(app, deps, loginCall, async ({ input, address }) => {
-    const { token, operator } = await login(deps, { uid: input.uid, password: input.upw, address })
-    return { token, operator: shown(operator) }
+    const { uid, upw: password, code = '' } = input
+    const { token, operator } = await login(deps, { uid, password, code, address })
+    const secondFactor = operator.factorSealed !== null
+    return { token, operator: shown({ ...operator, secondFactor }) }
   })
 
-  serveOperator(app, deps, logoutCall, null, async ({ operator, request, address }) => {
-    await logout(deps, operator, tokenOf(request.headers.authorization)!, address)
-    return {}
+  serveOperator(
+    app,
+    deps,
+    logoutCall,
+    null,
+    async ({ operator, request, address }) => {
+      await logout(deps, operator, tokenOf(request.headers.authorization)!, address)
+      return {}
+    },
+    { first: true },
+  )
+
+  serveOperator(
+    app,
+    deps,
+    me,
+    null,
+    async ({ operator }) => {
+      const { pending, online, now } = await selectCounters(deps.db)
+      return {
+        operator: shown(operator),
+        pendingApprovals: pending,
+        online,
+        now: now.toISOString(),
+        sitePort: deps.config.port,
+      }
+    },
+    { first: true },
+  )
+}
+
+function serveOwn(app: FastifyInstance, deps: Deps) {
+  serveOperator(app, deps, sessionList, null, async ({ operator, input }) => {
+    const { id, role, session } = operator
+    const asked = input.operator ?? id
+    if (asked !== id && !may(role, 'operators.read'))
+      await deny(deps.db, operator, sessionList.path)
+    return { data: await sessionsOf(deps, asked, session) }
   })
 
-  serveOperator(app, deps, me, null, async ({ operator }) => {
-    const { pending, online, now } = await selectCounters(deps.db)
+  serveOperator(app, deps, sessionEnd, null, async ({ operator, input, address }) => {
+    await endSession(deps, { operator, id: input.id, address })
+    return { msg: staffText.sessionEnded }
+  })
+
+  serveOperator(
+    app,
+    deps,
+    passwordChange,
+    null,
+    async ({ operator, input, address }) => {
+      const { old, upw: password } = input
+      await changePassword(deps, { operator, old, password, address })
+      return { msg: staffText.passwordChanged }
+    },
+    { first: true },
+  )
+}
+
+function serveFactor(app: FastifyInstance, deps: Deps) {
+  serveOperator(app, deps, secondFactorBegin, null, ({ operator }) => beginFactor(deps, operator))
+
+  serveOperator(app, deps, secondFactorConfirm, null, async ({ operator, input, address }) => {
+    const recovery = await confirmFactor(deps, { operator, code: input.code, address })
+    return { msg: staffText.enrolledNow, recovery }
+  })
+
+  serveOperator(app, deps, secondFactorRemove, null, async ({ operator, input, address }) => {
+    const { operator: other = operator.id, code = '', reason } = input
+    if (other === operator.id) await removeFactor(deps, { operator, code, address })
+    else if (may(operator.role, 'operators.write'))
+      await removeOthersFactor(deps, { operator, other, reason, address })
+    else await deny(deps.db, operator, secondFactorRemove.path)
+    return { msg: staffText.removed }
+  })
+}
+
+function serveStaff(app: FastifyInstance, deps: Deps) {
+  serveOperator(app, deps, operatorList, 'operators.read', async () => {
+    const rows = await selectStaff(deps.db)
     return {
-      operator: shown(operator),
-      pendingApprovals: pending,
-      online,
-      now: now.toISOString(),
-      sitePort: deps.config.port,
+      data: rows.map((row) => ({ ...row, lastLoginAt: row.lastLoginAt?.toISOString() ?? null })),
     }
   })
+
+  serveOperator(app, deps, operatorAdd, 'operators.write', async ({ operator, input, address }) => {
+    const { id, password, waiting } = await addOperator(deps, { operator, address, ...input })
+    return { msg: waiting ? staffText.addedWaiting : staffText.added, id, password }
+  })
+
+  serveOperator(
+    app,
+    deps,
+    operatorRole,
+    'operators.write',
+    async ({ operator, input, address }) => {
+      const id = await changeRole(deps, { operator, address, ...input })
+      return { msg: operatorText.waiting, id }
+    },
+  )
+
+  serveOperator(
+    app,
+    deps,
+    operatorActive,
+    'operators.write',
+    async ({ operator, input, address }) => {
+      await switchOperator(deps, { operator, address, ...input })
+      return {}
+    },
+  )
 }

@@ -35,6 +35,7 @@ test('a right password opens a session, kept as a hash only, and leaves no failu
     name: '운영 김마루',
     role: '관리자',
     secondFactor: false,
+    mustChange: false,
   })
   expect(await house.askOperator(answer.token)('me')).toMatchObject({
     result: true,
@@ -94,8 +95,8 @@ test('of 30 wrong guesses at once exactly 5 are looked at; the door opens again 
   )
   const codes = answers.map((answer) => (answer.result ? 'in' : answer.code))
   expect(codes.filter((code) => code === 'denied')).toHaveLength(5)
-  expect(codes.filter((code) => code === 'busy')).toHaveLength(25)
-  expect(await guest()('login', { uid: 'cash1', upw })).toEqual(refused('busy', operatorText.slow))
+  expect(codes.filter((code) => code === 'rate')).toHaveLength(25)
+  expect(await guest()('login', { uid: 'cash1', upw })).toEqual(refused('rate', operatorText.slow))
   expect(await guest()('login', { uid: 'desk1', upw })).toMatchObject({ result: true })
   await house.clock.advance(30 * 60_000 + 1)
   expect(await guest()('login', { uid: 'cash1', upw })).toMatchObject({ result: true })
@@ -152,14 +153,82 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   approvalDecide: 'approvals.decide',
   auditList: 'audit.read',
   auditVerify: 'audit.read',
+  csvExport: 'audit.export',
+  deskState: null,
+  memberCard: 'members.read',
+  depositQueue: 'deposits.read',
+  depositComplete: 'deposits.decide',
+  depositRefuse: 'deposits.decide',
+  withdrawalQueue: 'withdrawals.read',
+  withdrawalComplete: 'withdrawals.decide',
+  withdrawalRefuse: 'withdrawals.decide',
+  inquiryQueue: 'inquiries.read',
+  inquiryRead: 'inquiries.read',
+  inquiryAnswer: 'inquiries.answer',
+  templateList: 'inquiries.read',
+  templateSave: 'inquiries.answer',
+  templateDelete: 'inquiries.answer',
+  noticeQueue: 'notices.read',
+  noticeSave: 'notices.write',
+  noticeWithdraw: 'notices.write',
+  popupQueue: 'notices.read',
+  popupSave: 'notices.write',
+  popupWithdraw: 'notices.write',
+  htmlPreview: 'notices.write',
+  settingList: 'settings.read',
+  settingSave: 'settings.write',
+  settingHistory: 'settings.read',
+  signupQueue: 'signups.read',
+  signupDecide: 'signups.decide',
+  memberList: 'members.read',
+  memberSuspend: 'members.state',
+  memberEdit: 'members.edit',
+  memberLogout: 'members.logout',
+  memberAdjust: 'members.adjust',
+  operatorList: 'operators.read',
+  operatorAdd: 'operators.write',
+  operatorRole: 'operators.write',
+  operatorActive: 'operators.write',
+  sessionList: null,
+  sessionEnd: null,
+  passwordChange: null,
+  secondFactorBegin: null,
+  secondFactorConfirm: null,
+  secondFactorRemove: null,
 }
 const inputs: { [K in keyof OperatorCalls]?: object } = {
   login: { uid: 'x', upw: 'x' },
   roundList: { pageIndex: 1 },
   roundVoid: { id: 1, reason: '시험 취소' },
   approvalList: { pageIndex: 1 },
-  approvalDecide: { id: 1, approve: true },
+  approvalDecide: { id: 999_999, approve: true },
   auditList: { pageIndex: 1 },
+  csvExport: { list: 'audit' },
+  depositComplete: { id: 1, version: 1, amount: 10_000 },
+  depositRefuse: { id: 1, version: 1, reason: '시험' },
+  withdrawalComplete: { id: 1, version: 1 },
+  withdrawalRefuse: { id: 1, version: 1, reason: '시험' },
+  inquiryAnswer: { id: 1, version: 1, subject: '답변', contents: '답변' },
+  templateSave: { title: '시험', subject: '시험', contents: '시험' },
+  templateDelete: { id: 1 },
+  noticeSave: {},
+  noticeWithdraw: { id: 1, withdrawn: true },
+  popupSave: {},
+  popupWithdraw: { id: 1, withdrawn: true },
+  htmlPreview: { html: '' },
+  settingSave: { key: 'registration', value: true, version: 0, reason: '시험' },
+  settingHistory: { key: 'registration' },
+  signupDecide: { id: 1, approve: true },
+  memberSuspend: { id: 1, scopes: [], until: null, reason: '시험' },
+  memberEdit: { id: 1, reason: '시험' },
+  memberLogout: { id: 1 },
+  memberAdjust: { id: 1, pocket: 'money', way: 'add', amount: 1, reason: '시험' },
+  operatorAdd: { uid: 'x', name: 'x', role: '열람', reason: '시험' },
+  operatorRole: { id: 1, role: '열람', reason: '시험' },
+  operatorActive: { id: 1, active: true, reason: '시험' },
+  sessionEnd: { id: 'x' },
+  passwordChange: { old: 'x', upw: 'x' },
+  secondFactorConfirm: { code: '1' },
 }
 const calls = Object.keys(routes) as (keyof OperatorCalls)[]
 

@@ -8,7 +8,8 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
-import { request } from '../approvals/approvals.ts'
+import { request, type Act } from '../approvals/approvals.ts'
+import { voidRound } from '../draw/draw.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { selectPending, selectPicks, selectRound, type PickSum, type RoundView } from './sql.ts'
 
@@ -116,4 +117,11 @@ export async function requestVoid(
   return db.begin((tx) =>
     request(tx, { operator, action: 'round.void', subject: id, title, reason, address }),
   )
+}
+
+/** A void with its second operator: every stake of the round goes back. */
+export const voidApproved: Act = async (deps, tx, { subject, reason }) => {
+  const voided = await voidRound(deps, tx, { round: subject, by: 'operator', incident: reason })
+  if (voided.result !== 'void') throw new Refusal('state', operatorText.over)
+  return { members: voided.members, returned: voided.returned }
 }

@@ -24,7 +24,10 @@ import {
   selectLastLogin,
   takeOverSession,
   timesReached,
+  type Credentials,
 } from './sql.ts'
+
+export { isCommon } from './common-passwords.ts'
 
 export type LoginAsk = {
   uid: string
@@ -91,15 +94,19 @@ export async function login(deps: Deps, ask: LoginAsk) {
     throw new Refusal('denied', sessionText.wrong)
   }
   await deleteAttempt(deps.db, attempt)
-  refuseState(member.state)
+  refuseState(member)
   if ((await readSettings(deps.db)).siteStatus !== 'open')
     throw new Refusal('closed', sessionText.siteClosed)
   return open(deps, member, ask)
 }
 
-function refuseState(state: string) {
+type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused'>
+
+function refuseState({ state, suspended, suspendedText, refused }: Standing) {
   if (state === 'waiting') throw new Refusal('stay', sessionText.waiting)
-  if (state === 'suspended') throw new Refusal('denied', sessionText.suspended)
+  if (refused) throw new Refusal('denied', sessionText.refused)
+  if (state === 'suspended' || suspended)
+    throw new Refusal('denied', suspendedText || sessionText.suspended)
   if (state === 'excluded') throw new Refusal('denied', sessionText.excluded)
   if (state !== 'active') throw new Refusal('denied', sessionText.left)
 }
@@ -156,8 +163,13 @@ export async function logout({ db, live }: Deps, tokenHash: Buffer): Promise<voi
   if (ended) await live.publish(db, { kind: 'logout', member: ended.member })
 }
 
-/** Ends a member's session at once, on every process, with the reason its holder is told. */
-export async function endSession(tx: Tx, member: number, reason: 'state' | 'password') {
-  await takeOverSession(tx, member, reason)
+/** Ends a member's session at once, on every process, with the reason its holder is told; false when there was none. */
+export async function endSession(
+  tx: Tx,
+  member: number,
+  reason: 'state' | 'password' | 'operator',
+): Promise<boolean> {
+  const ended = await takeOverSession(tx, member, reason)
   await publish(tx, { kind: 'logout', member })
+  return ended
 }

@@ -1,18 +1,26 @@
 import type { Db, Reader, Tx } from '../../db/db.ts'
 
-type Credentials = {
+export type Credentials = {
   id: number
   uid: string
   nick: string
   type: string
   state: string
+  /** kept from logging in, and the words an operator gave it */
+  suspended: boolean
+  suspendedText: string | null
+  /** left because the sign-up was refused */
+  refused: boolean
   password_hash: string
 }
 
 export const selectCredentials = async (db: Reader, uid: string) =>
   (
     await db.query<Credentials>`
-    select id, uid, nick, type, state, password_hash from member where uid = ${uid}`
+    select m.id, m.uid, m.nick, m.type, m.state, m.password_hash, m.suspended_text as "suspendedText",
+      'login' = any(m.suspended_scopes) and (m.suspended_until is null or m.suspended_until > business_now()) as suspended,
+      coalesce(s.state = 'refused', false) as refused
+    from member m left join signup s on s.member_id = m.id where m.uid = ${uid}`
   )[0]
 
 export const isKnownDevice = async (db: Reader, member: number, deviceHash: Buffer) =>
@@ -66,13 +74,15 @@ export const selectLastLogin = async (tx: Tx, member: number) =>
 export async function takeOverSession(
   tx: Tx,
   member: number,
-  reason: 'taken' | 'state' | 'password',
+  reason: 'taken' | 'state' | 'password' | 'operator',
 ) {
   // Two logins at once: one waits for the other here, and then takes its place.
   await tx.query`select from member where id = ${member} for no key update`
-  await tx.query`
+  const ended = await tx.query`
     with ended as (delete from session where member_id = ${member} returning token_hash)
-    insert into session_end (token_hash, member_id, reason) select token_hash, ${member}, ${reason} from ended`
+    insert into session_end (token_hash, member_id, reason) select token_hash, ${member}, ${reason} from ended
+    returning member_id`
+  return ended.length > 0
 }
 
 export const insertSession = (

@@ -12,9 +12,8 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { openWallet, post } from '../../ledger/ledger.ts'
-import { foldUid, hashPassword, PASSWORD_MAX } from '../session/session.ts'
-import { isCommon } from './common-passwords.ts'
-import { insertMember, selectCode, useCode, type NewMember } from './sql.ts'
+import { foldUid, hashPassword, isCommon, PASSWORD_MAX } from '../session/session.ts'
+import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
 /** Whether a code could be used now; grants nothing. */
 export async function checkCode({ db }: Deps, code: string): Promise<void> {
@@ -54,7 +53,7 @@ export async function signUp(
   }
   const settings = await readSettings(deps.db)
   if (!settings.registration || settings.siteStatus !== 'open')
-    throw new Refusal('closed', signupText.stopped)
+    throw new Refusal('closed', settings.registrationText)
   check(fields, settings.passwordMin)
   if (!/^\d{4}$/.test(fields.captcha) || fields.captcha !== captcha) {
     throw new Refusal('badInput', sessionText.badCaptcha)
@@ -86,7 +85,7 @@ export async function signUp(
 
 export type CreateMember = Omit<
   NewMember,
-  'holderSealed' | 'accountSealed' | 'phoneSealed' | 'phoneHash'
+  'holderSealed' | 'accountSealed' | 'phoneSealed' | 'phoneHash' | 'accountHash'
 > & {
   holder: string
   account: string
@@ -108,9 +107,11 @@ export async function createMember(
     accountSealed: keys.seal(account),
     phoneSealed: keys.seal(phone),
     phoneHash: keys.digest('phone', phone),
+    accountHash: keys.digest('account', `${rest.bank} ${account.replaceAll(/\D/g, '')}`),
   })
   if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted])
   await openWallet(tx, inserted)
+  if (rest.state === 'waiting') await insertSignup(tx, inserted)
   if (float > 0)
     await post(tx, [{ member: inserted, kind: 'grant', cause: inserted, amount: float }])
   return inserted

@@ -29,6 +29,7 @@ export type NewMember = {
   accountSealed: Buffer
   phoneSealed: Buffer
   phoneHash: Buffer
+  accountHash: Buffer
 }
 
 /** Answers the new id, or which of uid, nickname and phone somebody has already. */
@@ -39,9 +40,9 @@ export async function insertMember(
   const nickKey = m.nick.normalize('NFKC').toLowerCase()
   const [row] = await tx.query<{ id: number }>`
     insert into member (uid, nick, nick_key, password_hash, state, upper_id, bank, holder_sealed, account_sealed,
-      phone_sealed, phone_hash)
+      phone_sealed, phone_hash, account_hash)
     values (${m.uid}, ${m.nick}, ${nickKey}, ${m.passwordHash}, ${m.state}, ${m.upper}, ${m.bank}, ${m.holderSealed},
-      ${m.accountSealed}, ${m.phoneSealed}, ${m.phoneHash})
+      ${m.accountSealed}, ${m.phoneSealed}, ${m.phoneHash}, ${m.accountHash})
     on conflict do nothing returning id`
   if (row) return row.id
   const [taken] = await tx.query<{ uid: boolean; nick: boolean }>`
@@ -49,3 +50,7 @@ export async function insertMember(
     where uid = ${m.uid} or nick_key = ${nickKey} or phone_hash = ${m.phoneHash}`
   return taken?.uid ? 'uid' : taken?.nick ? 'nick' : 'phone'
 }
+
+/** Puts a member who waits for approval into the operators' queue. */
+export const insertSignup = (tx: Tx, member: number) =>
+  tx.query`insert into signup (member_id) values (${member})`

@@ -1,10 +1,12 @@
 /** The header of every page: brand, menus by flag, the info strip, the way to the other device's version. */
 import { useLocation } from '@tanstack/react-router'
 
+import { useSession } from '../../api/session.ts'
 import { useDevice } from '../../shell/device.ts'
 import { useSummary } from '../../shell/summary.ts'
 import { PcTop } from './pc-top.tsx'
 import { PhoneTop } from './phone-top.tsx'
+import { RunningLine } from './running-line.tsx'
 import { SubMenu } from './sub-menu.tsx'
 import { useUnreadToasts } from './unread-toasts.tsx'
 import './header.css'
@@ -12,6 +14,7 @@ import './header.css'
 export function Header() {
   const device = useDevice()
   const { pathname } = useLocation()
+  const session = useSession()
   const { summary } = useSummary()
   useUnreadToasts(summary)
 
@@ -22,7 +25,7 @@ export function Header() {
       {device === 'pc' ? <PcTop path={pathname} /> : <PhoneTop path={pathname} />}
       <div className="geut" />
       {/^\/(ntry|named|pbg)\//.test(pathname) && <SubMenu path={pathname} device={device} />}
-      {summary && summary.notice !== '' && <p className="running">{summary.notice}</p>}
+      {session && <RunningLine summary={summary} />}
     </>
   )
 }

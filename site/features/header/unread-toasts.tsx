@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
+import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { dismissToast, toast } from '@madang/ui/toast.tsx'
 
 import { unreadTarget } from '../../shell/menu.ts'
@@ -13,10 +14,18 @@ export function useUnreadToasts(summary: Summary | undefined): void {
   const csTarget = unreadTarget('/cs', summary?.csNo)
   const memoTarget = unreadTarget('/memo', summary?.memoNo)
 
-  useEffect(() => showUnread('cs', cs, csTarget, '고객센터 답변이 있습니다.'), [cs, csTarget])
+  useEffect(() => showUnread('cs', cs, csTarget, inquiryText.toast), [cs, csTarget])
   useEffect(
     () => showUnread('memo', memo, memoTarget, '쪽지가 도착하였습니다.'),
     [memo, memoTarget],
+  )
+  // The header leaves with the open site: so do its toasts.
+  useEffect(
+    () => () => {
+      void dismissToast('cs')
+      void dismissToast('memo')
+    },
+    [],
   )
 }
 

@@ -17,12 +17,12 @@ export function CodeStep({ onValid }: { onValid: (code: string) => void }) {
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
   const device = useDevice()
-  const stopped = useSiteInfo().info?.reg === '1'
+  const { stopped } = useSiteInfo()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
-    if (stopped) return tell(signupText.stopped, { tone: 'error' })
+    if (stopped !== null) return tell(stopped, { tone: 'error' })
     if (code.trim() === '') return setError(signupText.noCode)
     setPending(true)
     try {

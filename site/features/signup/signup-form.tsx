@@ -2,12 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Controller, useForm, type Control } from 'react-hook-form'
 
-import {
-  banks,
-  formatAccount,
-  formatPhone,
-  signupText,
-} from '@madang/contract/member/plain/signup.ts'
+import { banks, formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
@@ -23,7 +18,7 @@ import { sampleFields } from './sample.ts'
 
 export function SignupForm({ ucode }: { ucode: string }) {
   const { house } = useHouse()
-  const stopped = useSiteInfo().info?.reg === '1'
+  const { stopped } = useSiteInfo()
   const passwordMin = house?.passwordMin ?? 8
   const captcha = useCaptcha()
   const device = useDevice()
@@ -36,7 +31,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
   const { control, formState, handleSubmit, reset, setValue } = form
 
   const send = async (data: SignupFields) => {
-    if (stopped) return tell(signupText.stopped, { tone: 'error' })
+    if (stopped !== null) return tell(stopped, { tone: 'error' })
     try {
       const { msg } = await ask('signUp', { data, ucode }, { headers: { captcha: captcha.text } })
       await tell(msg, { tone: 'success' })

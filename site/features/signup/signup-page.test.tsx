@@ -73,20 +73,23 @@ test('the form opens only with a code the server knows', async () => {
   expect(screen.queryByLabelText('닉네임')).toBeNull()
 })
 
-test('stopped registration is refused before the server is asked', async () => {
-  const { user, times } = openSite('/signup', [
-    on('siteInfo', () => ({
-      result: true,
-      msg: '',
-      reload: false,
-      data: { status: 'open', reg: '1', memo: '', device: 'mobile', re: true },
-    })),
-  ])
-  await user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
-  await user.click(screen.getByRole('button', { name: '회원가입 계속' }))
-  expect(await screen.findByRole('alertdialog', { name: signupText.stopped })).toBeTruthy()
-  expect(times('codeCheck')).toBe(0)
-})
+test.each([signupText.stopped, '월요일에 다시 받습니다.'])(
+  'stopped registration is refused before the server is asked: %s',
+  async (msg) => {
+    const { user, times } = openSite('/signup', [
+      on('siteInfo', () => ({
+        result: true,
+        msg,
+        reload: false,
+        data: { status: 'open', reg: '1', memo: '', device: 'mobile', re: true },
+      })),
+    ])
+    await user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
+    await user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+    expect(await screen.findByRole('alertdialog', { name: msg })).toBeTruthy()
+    expect(times('codeCheck')).toBe(0)
+  },
+)
 
 test('an empty form shows its sentences in the order of the fields and focuses the first', async () => {
   const { user, times } = await openForm([])

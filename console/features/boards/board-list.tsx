@@ -1,0 +1,118 @@
+/** The frame of both lists: head with its button, states, table, pages, keys. */
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+import { confirm } from '@madang/ui/dialog.tsx'
+import { Pager } from '@madang/ui/pager.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { Failed } from '../../shell/failed.tsx'
+import { useHouseNow, useMay } from '../../shell/me.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { useList } from '../../shell/use-list.ts'
+import { useBoard, useWithdraw } from './use-board.ts'
+import './boards.css'
+
+type Rows = { noticeQueue: Notice; popupQueue: Popup }
+export type RowProps<Row> = {
+  row: Row
+  now: Date
+  marked: boolean
+  mark: () => void
+  /** undefined: this operator may not */
+  withdraw: (() => void) | undefined
+}
+type Props<K extends keyof Rows> = {
+  queue: K
+  title: string
+  /** where one of them is written; a new one at `<path>/new` */
+  path: '/notices' | '/popups'
+  newLabel: string
+  empty: string
+  head: ReactNode
+  renderRow: (props: RowProps<Rows[K]>) => ReactNode
+  nameOf: (row: Rows[K]) => string
+}
+
+export function BoardList<K extends keyof Rows>(props: Props<K>) {
+  const { queue, title, path, newLabel, empty, head, renderRow, nameOf } = props
+  const navigate = useNavigate()
+  const { page, onPage } = useFilter([])
+  const mayWrite = useMay('notices.write')
+  const now = useHouseNow()
+  const { data, error, refetch } = useBoard(queue, page)
+  const change = useWithdraw(queue)
+  const rows: Rows[K][] = data?.list ?? []
+  const totalPages = data?.totalPages ?? 1
+  const open = (id: number | 'new') =>
+    void navigate({ to: `${path}/$id`, params: { id: String(id) } })
+
+  async function withdraw(row: Rows[K]) {
+    const question = row.withdrawn
+      ? { title: '다시 게시하시겠습니까?', lines: [nameOf(row)], confirmLabel: '다시 게시' }
+      : { title: '내리시겠습니까?', lines: [nameOf(row)], confirmLabel: '내리기' }
+    if (await confirm(question)) await change(row)
+  }
+  const { marked, setMarked } = useList({
+    name: queue,
+    rows,
+    idOf: ({ id }) => id,
+    open: ({ id }) => open(id),
+    page,
+    totalPages,
+    onPage,
+    more: (row) => (mayWrite ? { n: () => open('new'), w: () => row && void withdraw(row) } : {}),
+  })
+
+  return (
+    <>
+      <div className="row between op-head">
+        <h1 className="t22">{title}</h1>
+        {mayWrite && (
+          <span className="row op-acts">
+            <button type="button" className="btn btn-main" onClick={() => open('new')}>
+              {newLabel} <kbd className="op-keys">n</kbd>
+            </button>
+          </span>
+        )}
+      </div>
+      <section className="card op-table op-cards" aria-busy={!data}>
+        {!data && !error && <SkeletonRows rows={6} />}
+        {!data && error && <Failed error={error} again={() => void refetch()} />}
+        {data && rows.length === 0 && <p className="soft op-empty">{empty}</p>}
+        {rows.length > 0 && (
+          <table className="boards">
+            <thead>{head}</thead>
+            <tbody>
+              {rows.map((row, index) =>
+                renderRow({
+                  row,
+                  now,
+                  marked: index === marked,
+                  mark: () => setMarked(index),
+                  withdraw: mayWrite ? () => void withdraw(row) : undefined,
+                }),
+              )}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+    </>
+  )
+}
+
+/** The last cell of a row: a button above the link that covers the row. */
+export const WithdrawCell = ({
+  row,
+  withdraw,
+}: Pick<RowProps<Notice | Popup>, 'row' | 'withdraw'>) => (
+  <td className="boards-act">
+    {withdraw && (
+      <button type="button" className="btn btn-s" onClick={withdraw}>
+        {row.withdrawn ? '다시 게시' : '내리기'}
+      </button>
+    )}
+  </td>
+)

@@ -1,0 +1,227 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
+import { notice } from '../../testing/rows.ts'
+
+beforeEach(logIn)
+afterEach(closeConsole)
+
+const cleans = on('htmlPreview', ({ html }) => ({
+  result: true,
+  msg: '',
+  html: html.replaceAll(/<script.*?<\/script>/g, ''),
+}))
+const saves = on('noticeSave', ({ html }) => ({ result: true, msg: '', id: 1, html }))
+const notices = (...rows: ReturnType<typeof notice>[]) => on('noticeQueue', () => list(rows))
+const none = notices()
+
+test('a notice says to whom, how long and whether it is shown', async () => {
+  openConsole('/notices', [
+    notices(
+      notice({ id: 1, endsAt: '2026-11-20T03:00:00.000Z', audience: 'partner' }),
+      notice({ id: 2, subject: '내린 글', withdrawn: true }),
+    ),
+  ])
+  const row = (await screen.findByRole('link', { name: '점검 안내' })).closest('tr')!
+  expect(row.textContent).toContain('끝남')
+  expect(row.textContent).toContain('총판')
+  expect(row.textContent).toContain('2026-11-20 09:00 – 2026-11-20 12:00')
+  expect(screen.getByRole('link', { name: '내린 글' }).closest('tr')!.textContent).toContain('내림')
+})
+
+test('w takes the marked notice down after a question, and up again', async () => {
+  const house = { withdrawn: false }
+  const { user, calls } = openConsole('/notices', [
+    on('noticeQueue', () => list([notice({ withdrawn: house.withdrawn })])),
+    on('noticeWithdraw', ({ withdrawn }) => {
+      house.withdrawn = withdrawn
+      return { result: true, msg: '' }
+    }),
+  ])
+  await screen.findByRole('link', { name: '점검 안내' })
+  await user.keyboard('w')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('점검 안내')
+  await user.click(within(question).getByRole('button', { name: '내리기' }))
+  await user.click(await screen.findByRole('button', { name: '다시 게시' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '다시 게시' }),
+  )
+  await waitFor(() =>
+    expect(calls('noticeWithdraw').map(({ input }) => input)).toEqual([
+      { id: 1, withdrawn: true },
+      { id: 1, withdrawn: false },
+    ]),
+  )
+})
+
+test('n opens an empty editor; what is missing is said under its field and nothing is sent', async () => {
+  const { user, calls, router } = openConsole('/notices', [none, cleans, saves])
+  await screen.findByText(/아직 공지가 없습니다/)
+  await user.keyboard('n')
+  await user.click(await screen.findByRole('button', { name: '저장' }))
+  expect(router.state.location.pathname).toBe('/notices/new')
+  const form = within(screen.getByRole('form', { name: '공지' }))
+  expect(form.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    '제목을 입력해주세요.',
+    '내용을 입력해주세요.',
+  ])
+  expect(screen.getByLabelText('제목').getAttribute('aria-invalid')).toBe('true')
+  expect(calls('noticeSave')).toHaveLength(0)
+})
+
+test('a new notice is sent as it was written, and the list comes back', async () => {
+  const { user, calls, router } = openConsole('/notices/new', [none, cleans, saves])
+  await user.type(await screen.findByLabelText('제목'), ' 새 이벤트 ')
+  await user.selectOptions(screen.getByLabelText('종류'), '진행중 이벤트')
+  await user.selectOptions(screen.getByLabelText('대상'), 'member')
+  await user.type(screen.getByLabelText('제목 크기'), '2a0')
+  fireEvent.change(screen.getByLabelText('시작'), { target: { value: '2026-11-22T10:00' } })
+  await user.type(screen.getByLabelText('내용 (HTML)'), '<p>오세요</p>')
+  await user.click(screen.getByRole('button', { name: '저장' }))
+  await screen.findByText(/아직 공지가 없습니다/)
+  expect(router.state.location.pathname).toBe('/notices')
+  expect(calls('noticeSave').map(({ input }) => input)).toEqual([
+    {
+      type: '진행중 이벤트',
+      subject: '새 이벤트',
+      html: '<p>오세요</p>',
+      color: '',
+      size: 20,
+      audience: 'member',
+      startsAt: '2026-11-22T10:00:00+09:00',
+      endsAt: null,
+    },
+  ])
+})
+
+test('the preview is what the server leaves of it, and what goes is named', async () => {
+  const html = '<p>안녕</p><script>alert(1)</script>'
+  openConsole('/notices/1', [notices(notice({ html })), cleans])
+  const shown = await screen.findByRole('region', { name: '미리보기' })
+  await waitFor(() => expect(within(shown).getByText('안녕')).toBeTruthy())
+  expect(shown.querySelector('script')).toBeNull()
+  expect(within(shown).getByRole('status').textContent).toContain('지워지는 것: <script>')
+})
+
+test('the buttons wrap what is selected', async () => {
+  const { user } = openConsole('/notices/1', [notices(notice({ html: '내일 점검' })), cleans])
+  const area = await screen.findByLabelText<HTMLTextAreaElement>('내용 (HTML)')
+  area.setSelectionRange(3, 5)
+  await user.click(screen.getByRole('button', { name: '굵게' }))
+  expect(area.value).toBe('내일 <b>점검</b>')
+  expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe('점검')
+})
+
+test('a notice is found on a later page, and saved over the version it was read in', async () => {
+  const { user, calls } = openConsole('/notices/9', [
+    on('noticeQueue', ({ pageIndex }) =>
+      list([pageIndex === 2 ? notice({ id: 9, version: 4 }) : notice()], 2),
+    ),
+    cleans,
+    saves,
+  ])
+  await user.type(await screen.findByLabelText('제목'), '!')
+  await user.click(screen.getByRole('button', { name: '저장' }))
+  await waitFor(() =>
+    expect(calls('noticeSave')[0]?.input).toMatchObject({
+      id: 9,
+      version: 4,
+      subject: '점검 안내!',
+      startsAt: '2026-11-20T09:00:00+09:00',
+    }),
+  )
+})
+
+test('somebody else’s change is said; what was written stays until it is given up', async () => {
+  const house = { row: notice() }
+  const late = { result: false, code: 'state', msg: operatorText.changed } as const
+  const { user } = openConsole('/notices/1', [
+    on('noticeQueue', () => list([house.row])),
+    on('noticeSave', () => late),
+    cleans,
+  ])
+  await user.type(await screen.findByLabelText('제목'), '!')
+  house.row = notice({ version: 2, subject: '다른 제목', by: 'admin2' })
+  await user.click(screen.getByRole('button', { name: '저장' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '확인' }),
+  )
+  const form = within(screen.getByRole('form', { name: '공지' }))
+  expect(form.getByRole('alert').textContent).toContain('admin2')
+  expect(screen.getByLabelText<HTMLInputElement>('제목').value).toBe('점검 안내!')
+  await user.click(screen.getByRole('button', { name: '바뀐 내용 불러오기' }))
+  expect(screen.getByLabelText<HTMLInputElement>('제목').value).toBe('다른 제목')
+})
+
+test('leaving with something unsaved asks first', async () => {
+  const { user, router } = openConsole('/notices/1', [notices(notice()), cleans])
+  await user.type(await screen.findByLabelText('제목'), '!')
+  await user.click(screen.getByRole('link', { name: '목록' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '취소' }),
+  )
+  expect(router.state.location.pathname).toBe('/notices/1')
+  await user.click(screen.getByRole('link', { name: '목록' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '나가기' }),
+  )
+  await waitFor(() => expect(router.state.location.pathname).toBe('/notices'))
+})
+
+test('a session that ends loses no word: it stands there again after the door, until the operator logs out', async () => {
+  const house = { over: false }
+  const ended = { result: false, code: 'logout', msg: operatorText.logout } as const
+  const operator = {
+    uid: 'admin1',
+    name: '운영 김마루',
+    role: '관리자',
+    secondFactor: false,
+    mustChange: false,
+  } as const
+  const me = {
+    result: true as const,
+    msg: '',
+    operator,
+    pendingApprovals: 0,
+    online: 1,
+    now: '2026-11-21T00:00:00.000Z',
+    sitePort: 8_080,
+  }
+  const { user } = openConsole('/notices/1', [
+    notices(notice()),
+    cleans,
+    on('me', () => (house.over ? ended : me)),
+    on('login', () => ({ result: true, msg: '', token: 'fresh', operator })),
+    on('logout', () => ({ result: true, msg: '' })),
+  ])
+  await user.type(await screen.findByLabelText('제목'), '!')
+  house.over = true
+  const logsIn = async () => {
+    await user.type(await screen.findByLabelText('아이디'), 'admin1')
+    house.over = false
+    await user.type(screen.getByLabelText('비밀번호'), 'madang-1234{Enter}')
+    return screen.findByLabelText<HTMLInputElement>('제목')
+  }
+  expect((await logsIn()).value).toBe('점검 안내!')
+  await user.click(screen.getByRole('button', { name: '로그아웃' }))
+  expect((await logsIn()).value).toBe('점검 안내')
+})
+
+test('who may only read sees the text as members do, without buttons', async () => {
+  const { user, calls } = openConsole('/notices', [notices(notice()), asRole('열람')])
+  await screen.findByRole('link', { name: '점검 안내' })
+  expect(screen.queryByRole('button', { name: /새 공지|내리기/ })).toBeNull()
+  await user.keyboard('w{Enter}')
+  expect(await screen.findByText('내일 점검합니다.')).toBeTruthy()
+  expect(screen.queryByLabelText('제목')).toBeNull()
+  expect(calls('htmlPreview')).toHaveLength(0)
+})
+
+test('an unknown notice is no page', async () => {
+  openConsole('/notices/77', [notices(notice())])
+  expect((await screen.findByRole('alert')).textContent).toContain(operatorText.notFound)
+})

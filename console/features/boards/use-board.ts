@@ -1,0 +1,54 @@
+/** Notices and popups: a page of them, one of them, and taking one down or up again. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+
+import { ask } from '../../api/ask.ts'
+import { useAct } from '../../shell/use-act.ts'
+
+type Rows = { noticeQueue: Notice; popupQueue: Popup }
+type Page<Row> = { list: Row[]; totalCnt: number; totalPages: number }
+const EVERY_MS = 10_000
+
+async function readPage<K extends keyof Rows>(queue: K, page: number): Promise<Page<Rows[K]>> {
+  const asked = [{ pageIndex: page }, { poll: true }] as const
+  const { data } = await (queue === 'noticeQueue'
+    ? ask('noticeQueue', ...asked)
+    : ask('popupQueue', ...asked))
+  return data as Page<Rows[K]>
+}
+
+export const useBoard = <K extends keyof Rows>(queue: K, page: number) =>
+  useQuery({
+    queryKey: [queue, page],
+    queryFn: () => readPage(queue, page),
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** The one of that id, looked for page by page; null: there is none. `new` is none yet. */
+export const useEntry = <K extends keyof Rows>(queue: K, id: string) =>
+  useQuery({
+    queryKey: [queue, 'entry', id],
+    queryFn: async (): Promise<Rows[K] | null> => {
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const { list, totalPages } = await readPage(queue, page)
+        const found = list.find((row) => String(row.id) === id)
+        if (found) return found
+        pages = totalPages
+      }
+      return null
+    },
+    enabled: id !== 'new',
+  })
+
+/** Takes down what is shown, and puts up again what was taken down. */
+export function useWithdraw(queue: keyof Rows) {
+  const { act } = useAct(queue)
+  const call = queue === 'noticeQueue' ? 'noticeWithdraw' : 'popupWithdraw'
+  return ({ id, withdrawn }: Pick<Notice, 'id' | 'withdrawn'>) =>
+    act(
+      () => ask(call, { id, withdrawn: !withdrawn }),
+      withdrawn ? '다시 게시했습니다.' : '내렸습니다.',
+    )
+}

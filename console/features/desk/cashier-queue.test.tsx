@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import {
+  decided,
+  dialog,
+  first,
+  openDeposits,
+  row,
+  said,
+  second,
+  shows,
+  threshold,
+} from '../../testing/deposits.ts'
+import { deposit, withdrawal } from '../../testing/desk.ts'
+import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
+
+beforeEach(logIn)
+afterEach(closeConsole)
+
+test('a and Enter complete the oldest; the mark goes on to the next', async () => {
+  const { user, calls } = openDeposits([first, second])
+  await screen.findByText('moon7788', { selector: 'button' })
+  expect(row('moon7788').getAttribute('aria-current')).toBe('true')
+  await user.keyboard('a')
+  expect((await dialog()).textContent).toContain('moon7788 충전 승인')
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('1,484,500원'))
+  await user.keyboard('{Enter}')
+  await said(/moon7788 충전 200,000원 · 처리했습니다/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls('depositComplete').map(({ input }) => input)).toEqual([
+    { id: 1, version: 1, amount: 200_000, reason: '' },
+  ])
+  await waitFor(() => expect(row('gaon5').getAttribute('aria-current')).toBe('true'))
+  await waitFor(() => expect(screen.queryByText('moon7788', { selector: 'button' })).toBeNull())
+})
+
+test('another amount owes a reason; Alt+1 gives the usual one', async () => {
+  const { user, calls } = openDeposits([first])
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('a')
+  const amount = within(await dialog()).getByLabelText('처리할 금액')
+  await user.clear(amount)
+  await user.type(amount, '150000{Enter}')
+  expect(within(await dialog()).getByRole('alert').textContent).toBe(operatorText.noReason)
+  expect(calls('depositComplete')).toHaveLength(0)
+  await user.keyboard('{Alt>}1{/Alt}')
+  await user.type(amount, '{Enter}')
+  await said(/충전 150,000원 · 처리했습니다/)
+  expect(calls('depositComplete').map(({ input }) => input)).toEqual([
+    { id: 1, version: 1, amount: 150_000, reason: '실제 입금액으로 처리' },
+  ])
+})
+
+test('r refuses, and owes a reason', async () => {
+  const { user, calls } = openDeposits([first])
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('r')
+  await dialog()
+  expect(document.activeElement).toBe(screen.getByLabelText('사유'))
+  await user.keyboard('입{Enter}')
+  expect(within(await dialog()).getByRole('alert').textContent).toBe(operatorText.noReason)
+  await user.keyboard('금 없음{Enter}')
+  await said(/거절했습니다/)
+  expect(calls('depositRefuse').map(({ input }) => input)).toEqual([
+    { id: 1, version: 1, reason: '입금 없음' },
+  ])
+})
+
+test('Escape leaves without a decision and the keys are heard again', async () => {
+  const { user, calls } = openDeposits([first, second])
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('ja')
+  expect((await dialog()).textContent).toContain('gaon5 충전 승인')
+  await user.click(within(await dialog()).getByRole('button', { name: /취소/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('ka')
+  expect((await dialog()).textContent).toContain('moon7788 충전 승인')
+  expect(calls('depositComplete')).toHaveLength(0)
+})
+
+test('what another operator decides while the dialog is open cannot be decided again', async () => {
+  const { user, calls, house } = openDeposits([first, second])
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('a')
+  await dialog()
+  house.rows = [second]
+  await waitFor(
+    () =>
+      expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
+        operatorText.decided,
+      ),
+    { timeout: 5_000 },
+  )
+  await user.keyboard('{Enter}')
+  expect(calls('depositComplete')).toHaveLength(0)
+})
+
+test('a decision that came too late is said, and the list is read again', async () => {
+  const { user, calls } = openDeposits(
+    [first],
+    on('depositComplete', () => ({ result: false, code: 'state', msg: operatorText.changed })),
+  )
+  await screen.findByText('moon7788', { selector: 'button' })
+  const before = calls('depositQueue').length
+  await user.keyboard('a')
+  await dialog()
+  await user.keyboard('{Enter}')
+  const line = await said(new RegExp(operatorText.changed))
+  expect(line.className).toContain('is-bad')
+  await waitFor(() => expect(calls('depositQueue').length).toBeGreaterThan(before))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a refusal of the server keeps the dialog and what was typed in it', async () => {
+  const { user } = openDeposits(
+    [first],
+    on('depositRefuse', () => ({ result: false, code: 'retry', msg: '일시적인 오류입니다.' })),
+  )
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('r')
+  await dialog()
+  await user.keyboard('중복 신청{Enter}')
+  expect((await within(await dialog()).findByRole('alert')).textContent).toContain(
+    '연결이 끊겼습니다',
+  )
+  expect(screen.getByLabelText('사유')).toHaveProperty('value', '중복 신청')
+})
+
+test('who may only look finds no button and is told so by the key', async () => {
+  const { user } = openDeposits([first], asRole('열람'))
+  await screen.findByText('moon7788', { selector: 'button' })
+  expect(screen.queryByRole('button', { name: '승인' })).toBeNull()
+  await user.keyboard('a')
+  await said(new RegExp(operatorText.denied))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('decided ones show what came of them', async () => {
+  const { router } = openDeposits([
+    deposit({ id: 5, state: 'done', credited: 150_000, decidedBy: 'cash1', reason: '실제 입금액' }),
+    deposit({ id: 6, state: 'refused', decidedBy: 'cash1', reason: '예금주 다름' }),
+    deposit({ id: 7, state: 'cancelled', type: 'conversion' }),
+  ])
+  await screen.findByText('이 쪽 합계 3건')
+  expect(
+    within(screen.getByRole('region', { name: '최근 처리' })).getAllByRole('row'),
+  ).toHaveLength(4)
+  await router.navigate({ to: '.', search: { view: 'all' } as object })
+  await waitFor(() => expect(screen.queryByRole('region', { name: '최근 처리' })).toBeNull())
+  expect(await screen.findByText('cash1 · 150,000원 처리 · 실제 입금액')).toBeTruthy()
+  expect(screen.getByText('cash1 · 예금주 다름')).toBeTruthy()
+  expect(screen.getAllByText(/코인변환/)[0]).toBeTruthy()
+  expect(screen.getByText('600,000')).toBeTruthy()
+})
+
+test('a withdrawal is completed without an amount to change', async () => {
+  const { user, calls } = openConsole('/desk/withdrawals', [
+    threshold,
+    shows,
+    on('withdrawalQueue', () => list([withdrawal({ id: 4, version: 3 })])),
+    on('withdrawalComplete', () => decided('done')),
+  ])
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('{Enter}')
+  expect(within(await dialog()).queryByLabelText('처리할 금액')).toBeNull()
+  await user.keyboard('{Enter}')
+  await said(/환전 200,000원 · 처리했습니다/)
+  expect(calls('withdrawalComplete').map(({ input }) => input)).toEqual([
+    { id: 4, version: 3, reason: '' },
+  ])
+})

@@ -1,0 +1,124 @@
+/** What narrows a queue of the cashier: waiting or all, days, state, the beginning of an id. */
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+
+import { ExportButton } from '../../shell/export-button.tsx'
+import { useHouseNow } from '../../shell/me.ts'
+import { View } from './desk-layout.tsx'
+import { stateWords, type Cashier, type RequestState } from './state-tag.tsx'
+import type { CashierFilter } from './use-cashier.ts'
+
+export const filterNames = ['view', 'uid', 'state', 'start', 'end'] as const
+type Filter = Record<(typeof filterNames)[number], string>
+
+const stateOf = (word: string): RequestState | undefined =>
+  word in stateWords.deposits ? (word as RequestState) : undefined
+
+/** What the server is asked for: the oldest waiting ones, or all that fit. */
+export function toFilter({ view, uid, state, start, end }: Filter): CashierFilter {
+  const narrowed = uid === '' ? {} : { uid }
+  if (view !== 'all') return { ...narrowed, state: 'pending' }
+  const known = stateOf(state)
+  return {
+    ...narrowed,
+    ...(known && { state: known }),
+    ...(start !== '' && { start }),
+    ...(end !== '' && { end }),
+  }
+}
+
+type Props = {
+  kind: Cashier
+  filter: Filter
+  change: (name: keyof Filter, value: string) => void
+  changeAll: (values: Partial<Filter>) => void
+  search: React.Ref<HTMLInputElement>
+}
+
+export function CashierTools({ kind, filter, change, changeAll, search }: Props) {
+  const all = filter.view === 'all'
+  return (
+    <div className={all ? 'row desk-tools is-all' : 'row desk-tools'}>
+      {all && <Days filter={filter} changeAll={changeAll} />}
+      {all && (
+        <select
+          className="input"
+          aria-label="상태"
+          value={filter.state}
+          onChange={(event) => change('state', event.target.value)}
+        >
+          <option value="">모든 상태</option>
+          {Object.entries(stateWords[kind]).map(([state, word]) => (
+            <option key={state} value={state}>
+              {word}
+            </option>
+          ))}
+        </select>
+      )}
+      <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
+      {all && <ExportButton list={kind} start={filter.start} end={filter.end} />}
+      <View
+        all={all}
+        word="대기중"
+        onAll={(to) =>
+          changeAll(to ? { view: 'all' } : { view: '', state: '', start: '', end: '' })
+        }
+      />
+    </div>
+  )
+}
+
+function Days({ filter, changeAll }: Pick<Props, 'filter' | 'changeAll'>) {
+  const today = dateOf(useHouseNow())
+  const yesterday = addDays(today, -1)
+  const ranges = [
+    { word: '오늘', start: today, end: today },
+    { word: '어제', start: yesterday, end: yesterday },
+    { word: '7일', start: addDays(today, -6), end: today },
+    { word: '이번달', start: `${today.slice(0, 8)}01`, end: today },
+  ]
+  return (
+    <div className="seg desk-view">
+      {ranges.map(({ word, start, end }) => {
+        const chosen = filter.start === start && filter.end === end
+        return (
+          <button
+            type="button"
+            key={word}
+            aria-pressed={chosen}
+            onClick={() => changeAll(chosen ? { start: '', end: '' } : { start, end })}
+          >
+            {word}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+type SearchProps = {
+  value: string
+  onSearch: (uid: string) => void
+  search: React.Ref<HTMLInputElement>
+}
+
+/** Enter asks; leaving the field does too. */
+export const UidSearch = ({ value, onSearch, search }: SearchProps) => (
+  <input
+    key={value}
+    ref={search}
+    className="input desk-search"
+    type="search"
+    aria-label="아이디 찾기"
+    placeholder="아이디"
+    maxLength={20}
+    autoComplete="off"
+    defaultValue={value}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') event.currentTarget.blur()
+    }}
+    onBlur={({ currentTarget }) => {
+      const uid = currentTarget.value.trim().toLowerCase()
+      if (uid !== value) onSearch(uid)
+    }}
+  />
+)

@@ -1,0 +1,22 @@
+/** The one screen of the day: what waits, oldest first, the member who asks, and the decision, all by keys. */
+import { Navigate, useParams } from '@tanstack/react-router'
+
+import { queuesOf } from '../../shell/desk.ts'
+import { useMe } from '../../shell/me.ts'
+import { CashierQueue } from './cashier-queue.tsx'
+import { InquiryQueue } from './inquiry-queue.tsx'
+import { SignupQueue } from './signup-queue.tsx'
+import './desk.css'
+
+export function DeskPage() {
+  const { queue } = useParams({ strict: false })
+  const { me } = useMe()
+  const open = queuesOf(me)
+  const asked = open.find(({ name }) => name === queue)
+  const [first] = open
+  if (!first || !me) return null
+  if (!asked) return <Navigate to="/desk/$queue" params={{ queue: first.name }} replace />
+  if (asked.name === 'inquiries') return <InquiryQueue />
+  if (asked.name === 'signups') return <SignupQueue />
+  return <CashierQueue key={asked.name} kind={asked.name} uid={me.operator.uid} />
+}

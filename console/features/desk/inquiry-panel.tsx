@@ -1,0 +1,138 @@
+/** One inquiry, read and answered: by hand or from a template, sent by Ctrl+Enter. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Inquiry, InquiryRow } from '@madang/contract/operator/inquiries.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { Failed } from '../../shell/failed.tsx'
+import { dayTime } from '../../shell/format.ts'
+import { AnswerForm } from './answer-form.tsx'
+import type { Draft, Drafts } from './use-drafts.ts'
+import './inquiry-panel.css'
+
+type Props = {
+  row: InquiryRow
+  /** answered by another or taken away while an answer was being written */
+  gone: boolean
+  drafts: Drafts
+  answer: React.RefObject<HTMLTextAreaElement | null>
+  mayAnswer: boolean
+  onBack: () => void
+  onDone: (text: string) => void
+  onLeave: () => void
+}
+
+export function InquiryPanel(props: Props) {
+  const { row, drafts, answer, mayAnswer, onBack, onDone, onLeave } = props
+  const begun = drafts.has(row.id)
+  const gone = props.gone || (row.state === 'answered' && begun)
+  const { data, error, refetch } = useQuery({
+    // Its version is in the key: an edit of the member is read at once.
+    queryKey: ['inquiry', row.id, row.version, row.state],
+    queryFn: async () =>
+      (await ask('inquiryRead', undefined, { params: { id: row.id }, poll: true })).data,
+    enabled: !props.gone,
+    placeholderData: (before) => (before?.id === row.id ? before : undefined),
+  })
+  const client = useQueryClient()
+  const [wrong, setWrong] = useState<string>()
+  const draft = drafts.of(row.id)
+
+  async function send(to: Inquiry, { subject, contents, version }: Draft) {
+    const failed = await ask('inquiryAnswer', { id: to.id, version, subject, contents }).then(
+      () => null,
+      (refused: Error) => refused.message,
+    )
+    setWrong(failed ?? undefined)
+    if (failed === null) {
+      drafts.drop(to.id)
+      onDone(`${to.member.uid} 문의에 답변했습니다.`)
+    }
+    for (const key of ['inquiries', 'desk', 'inquiry'])
+      void client.invalidateQueries({ queryKey: [key] })
+  }
+
+  return (
+    <section className="card pad grid inquiry-panel" aria-label="문의 내용">
+      <div className="row between desk-back">
+        <button type="button" className="btn" onClick={onBack}>
+          목록
+        </button>
+      </div>
+      {gone && (
+        <p className="op-banner is-bad" role="alert">
+          <Icon name="warn" className="ic-s" />
+          <span className="grow">
+            다른 운영자가 먼저 답변했거나 회원이 지운 문의입니다. 쓰던 답변은 보낼 수 없습니다.
+          </span>
+          <button
+            type="button"
+            className="btn btn-s"
+            onClick={() => {
+              drafts.drop(row.id)
+              onLeave()
+            }}
+          >
+            다음 문의로
+          </button>
+        </p>
+      )}
+      {!data && !error && <Waiting />}
+      {!data && error && <Failed error={error} again={() => void refetch()} />}
+      {data && <Asked inquiry={data} />}
+      {data?.answer && <Answered inquiry={data} />}
+      {data && (!data.answer || begun) && mayAnswer && (
+        <AnswerForm
+          inquiry={data}
+          draft={draft}
+          wrong={wrong}
+          blocked={gone}
+          answer={answer}
+          onChange={(next) => {
+            setWrong(undefined)
+            drafts.put(row.id, next)
+          }}
+          onSend={(next) => send(data, next)}
+        />
+      )}
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Skeleton width="40%" height={24} />
+    <Skeleton height={72} />
+    <Skeleton height={140} />
+  </>
+)
+
+const Asked = ({ inquiry }: { inquiry: Inquiry }) => (
+  <article>
+    <div className="row between">
+      <h2 className="t17">{inquiry.subject}</h2>
+      <span className="mute">
+        {inquiry.member.uid} · {dayTime(inquiry.at)}
+        {inquiry.version > 1 && ` · ${inquiry.version - 1}번 고침`}
+      </span>
+    </div>
+    <p className="inquiry-text">{inquiry.contents}</p>
+  </article>
+)
+
+const Answered = ({ inquiry: { answer, answeredBy, readAt } }: { inquiry: Inquiry }) =>
+  answer && (
+    <article className="inquiry-answer">
+      <div className="row between">
+        <h3 className="strong">{answer.subject}</h3>
+        <span className="mute">
+          {answeredBy} · {dayTime(answer.at)} ·{' '}
+          {readAt === null ? '아직 읽지 않음' : `${dayTime(readAt).slice(5, 16)} 읽음`}
+        </span>
+      </div>
+      <p className="inquiry-text">{answer.contents}</p>
+    </article>
+  )

@@ -1,0 +1,158 @@
+/** Inquiries: those without an answer, oldest first, or all; the marked one is open to be read and answered. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
+
+import { ask } from '../../api/ask.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
+import { useHouseNow, useMay } from '../../shell/me.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { useList } from '../../shell/use-list.ts'
+import { UidSearch } from './cashier-tools.tsx'
+import { DeskLayout, View, type Said } from './desk-layout.tsx'
+import { InquiryPanel } from './inquiry-panel.tsx'
+import { InquiryTable } from './inquiry-table.tsx'
+import { QueueList } from './queue-list.tsx'
+import { useDrafts } from './use-drafts.ts'
+
+const EVERY_MS = 3_000
+
+export function InquiryQueue() {
+  const search = useRef<HTMLInputElement>(null)
+  const answer = useRef<HTMLTextAreaElement>(null)
+  const { filter, page, change, onPage } = useFilter(['view', 'uid'])
+  const all = filter.view === 'all'
+  const query = useInquiries(all, filter.uid, page)
+  const now = useHouseNow()
+  const mayAnswer = useMay('inquiries.answer')
+  const drafts = useDrafts()
+  const [opened, setOpened] = useState(false)
+  const [said, setSaid] = useState<Said>(null)
+  const rows = query.data?.list ?? []
+
+  /** To the answer, where there is one to write. */
+  function write(row: InquiryRow | undefined) {
+    if (!row) return
+    setOpened(true)
+    if (row.state === 'answered') return
+    if (mayAnswer) answer.current?.focus()
+    else setSaid({ text: operatorText.denied, bad: true })
+  }
+  const { marked, setMarked, reset } = useList({
+    name: 'inquiries',
+    rows,
+    idOf: ({ id }) => id,
+    open: write,
+    page,
+    totalPages: query.data?.totalPages ?? 1,
+    onPage,
+    more: (row) => ({ a: () => write(row), '/': () => search.current?.focus() }),
+  })
+  const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${page}`
+  const { shown, gone, leave } = useShown(rows, rows[marked], drafts.has, place)
+
+  /** The keyboard goes back to the list, the mark to the oldest that waits. */
+  function done(text: string) {
+    setSaid({ text })
+    setOpened(false)
+    answer.current?.blur()
+    reset()
+  }
+
+  return (
+    <DeskLayout
+      queue="inquiries"
+      said={said}
+      keys={mayAnswer ? keys : keys.filter(([key]) => !['a', 'Ctrl Enter'].includes(key))}
+      tools={
+        <div className="row desk-tools">
+          <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
+          {all && <ExportButton list="inquiries" />}
+          <View all={all} word="처리중" onAll={(to) => change('view', to ? 'all' : '')} />
+        </div>
+      }
+      member={shown?.member.id}
+      opened={opened}
+      onBack={() => setOpened(false)}
+      below={
+        shown && (
+          <InquiryPanel
+            key={shown.id}
+            row={shown}
+            gone={gone}
+            drafts={drafts}
+            answer={answer}
+            mayAnswer={mayAnswer}
+            onBack={() => setOpened(false)}
+            onDone={done}
+            onLeave={leave}
+          />
+        )
+      }
+    >
+      <QueueList
+        title="문의"
+        query={query}
+        none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔 보세요.' : null}
+        className="desk-short"
+        page={page}
+        onPage={onPage}
+      >
+        <InquiryTable
+          rows={rows}
+          marked={marked}
+          now={now}
+          onOpen={(index) => {
+            setMarked(index)
+            setOpened(true)
+          }}
+        />
+      </QueueList>
+    </DeskLayout>
+  )
+}
+
+const keys = [
+  ['j k', '고르기'],
+  ['a', '답변 쓰기'],
+  ['Ctrl Enter', '보내기'],
+  ['n', '가장 오래된 신청'],
+  ['h', '전체'],
+] as const
+
+function useInquiries(all: boolean, uid: string, page: number) {
+  return useQuery({
+    queryKey: ['inquiries', all, uid, page],
+    queryFn: async () =>
+      (
+        await ask(
+          'inquiryQueue',
+          { ...(!all && { state: 'open' }), ...(uid !== '' && { uid }), pageIndex: page },
+          { poll: true },
+        )
+      ).data,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * The inquiry on show: the marked one; but one whose answer is half written stays, marked `gone`, when another
+ * operator answers it or the member takes it away. `place`: which part of the list the rows are; null while they
+ * are still those of another.
+ */
+function useShown(
+  rows: InquiryRow[],
+  marked: InquiryRow | undefined,
+  hasDraft: (id: number) => boolean,
+  place: string | null,
+) {
+  const [kept, setKept] = useState<{ row: InquiryRow | undefined; place: string | null }>()
+  const last = kept?.place === place ? kept.row : undefined
+  const gone = last !== undefined && hasDraft(last.id) && !rows.some(({ id }) => id === last.id)
+  const row = gone ? last : marked
+  if (row !== kept?.row || place !== kept?.place) setKept({ row, place })
+  return { shown: row, gone, leave: () => setKept(undefined) }
+}

@@ -1,0 +1,217 @@
+/** The member who asks: balances, turnover, last requests and bets, where they come from, who is like them. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
+import { scopeWords } from '@madang/contract/operator/plain/members.ts'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { Failed } from '../../shell/failed.tsx'
+import { age, dayTime } from '../../shell/format.ts'
+import { useHouseNow } from '../../shell/me.ts'
+import { Bets, Requests } from './member-lists.tsx'
+import './member-card.css'
+
+const EVERY_MS = 5_000
+
+/** The card of a member, kept fresh while a request of theirs is looked at. */
+export const useMemberCard = (id: number | undefined) =>
+  useQuery({
+    queryKey: ['memberCard', id],
+    queryFn: async () =>
+      (await ask('memberCard', undefined, { params: { id: id! }, poll: true })).data,
+    enabled: id !== undefined,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+export function MemberCard({ id }: { id: number | undefined }) {
+  const { data, error, refetch, isPlaceholderData } = useMemberCard(id)
+  if (id === undefined)
+    return (
+      <aside className="card pad soft who-card" aria-label="회원 카드">
+        신청을 고르면 그 회원이 여기에 나옵니다.
+      </aside>
+    )
+  if (error && (!data || isPlaceholderData))
+    return (
+      <aside className="card who-card" aria-label="회원 카드">
+        <Failed error={error} again={() => void refetch()} />
+      </aside>
+    )
+  const stale = !data || data.id !== id
+  return (
+    <aside className="card who-card" aria-label="회원 카드" aria-busy={stale}>
+      {stale ? <Empty /> : <Filled card={data} />}
+    </aside>
+  )
+}
+
+const Empty = () => (
+  <div className="pad grid who-empty">
+    <Skeleton width="50%" height={24} />
+    <Skeleton width="80%" />
+    <Skeleton height={104} />
+    <Skeleton height={160} />
+    <Skeleton height={120} />
+  </div>
+)
+
+const Filled = ({ card }: { card: Card }) => (
+  <>
+    <header className="who-head">
+      <div className="row between">
+        <h2 className="t17">
+          <Link to="/members/$id" params={{ id: String(card.id) }}>
+            {card.uid}
+            <Icon name="next" className="ic-xs" />
+          </Link>
+        </h2>
+        <MemberState card={card} />
+      </div>
+      <p className="soft">
+        {card.nick} · {card.type} · 가입 {dayTime(card.joinedAt).slice(0, 10)}
+      </p>
+      {card.suspension && <p className="c-ochre">{suspended(card.suspension)}</p>}
+    </header>
+    <Wallet card={card} />
+    <Turnover turnover={card.turnover} />
+    <Facts card={card} />
+    <Requests title="최근 충전" kind="deposits" rows={card.deposits} />
+    <Requests title="최근 환전" kind="withdrawals" rows={card.withdrawals} />
+    <Bets bets={card.lastBets} />
+  </>
+)
+
+/** Until when, by whom and why. */
+const suspended = ({ until, by, reason }: NonNullable<Card['suspension']>) =>
+  [until === null ? '기한 없이' : `${dayTime(until).slice(0, 16)}까지`, by, reason]
+    .filter(Boolean)
+    .join(' · ')
+
+const states: Record<Card['state'], { word: string; tone: string; icon: IconName }> = {
+  waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
+  active: { word: '정상', tone: 'jade', icon: 'check' },
+  suspended: { word: '정지', tone: 'bad', icon: 'warn' },
+  excluded: { word: '자가배제', tone: 'bad', icon: 'lock' },
+  left: { word: '탈퇴', tone: '', icon: 'x' },
+}
+
+function MemberState({ card: { state, scopes } }: { card: Card }) {
+  const { word, tone, icon } = states[state]
+  return (
+    <span className={`tag ${tone}`}>
+      <Icon name={icon} className="ic-xs" />
+      {word}
+      {scopes.length > 0 && ` · ${scopes.map((scope) => scopeWords[scope]).join(' ')}`}
+    </span>
+  )
+}
+
+const Wallet = ({ card: { wallet, totals } }: { card: Card }) => (
+  <dl className="who-wallet">
+    <div>
+      <dt>보유금</dt>
+      <dd>
+        <Won amount={wallet.money} />
+      </dd>
+    </div>
+    <div>
+      <dt>금고</dt>
+      <dd>
+        <Won amount={wallet.safe} />
+      </dd>
+    </div>
+    <div>
+      <dt>환전 대기</dt>
+      <dd>
+        <Won amount={wallet.held} />
+      </dd>
+    </div>
+    <div>
+      <dt>누적 베팅 손익</dt>
+      <dd>
+        <Won amount={totals.won - totals.staked} signed />
+      </dd>
+    </div>
+    <div>
+      <dt>포인트</dt>
+      <dd>{formatWon(wallet.point)}</dd>
+    </div>
+    <div>
+      <dt>코인</dt>
+      <dd>{wallet.coin.toLocaleString('ko-KR', { maximumFractionDigits: 6 })}</dd>
+    </div>
+  </dl>
+)
+
+function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 'turnover'>) {
+  const part = required === 0 ? 1 : Math.min(1, done / required)
+  const left = Math.max(0, required - done)
+  return (
+    <section className="who-part" aria-label="베팅 조건">
+      <div className="row between">
+        <h3>베팅 조건</h3>
+        <b className={left === 0 ? 'c-jade' : 'c-ochre'}>
+          {left === 0 ? '채움' : `${formatWon(left)}원 남음`}
+        </b>
+      </div>
+      <div className="bar-h who-meter" aria-hidden="true">
+        <i style={{ width: `${part * 100}%` }} />
+      </div>
+      <div className="row between mute">
+        <span>
+          {formatWon(done)} / {formatWon(required)}원
+        </span>
+        <span>{since === null ? '가입부터' : `${dayTime(since).slice(5, 16)}부터`}</span>
+      </div>
+      <p className="mute">그동안 충전 {formatWon(deposits)}원</p>
+    </section>
+  )
+}
+
+const featureWords: Record<string, string> = { highlow: '하이로우', coinDetail: '코인 주소' }
+const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
+
+function Facts({ card }: { card: Card }) {
+  const now = useHouseNow()
+  const alike = (why: 'address' | 'account') => {
+    const uids = card.alike.filter((each) => each.why === why).map(({ uid }) => uid)
+    return uids.length === 0 ? (
+      '없음'
+    ) : (
+      <b className="c-ochre">
+        {uids.length}명 {uids.slice(0, 3).join(' ')}
+      </b>
+    )
+  }
+  const { session } = card
+  const [login] = card.logins
+  const rows: [string, React.ReactNode][] = [
+    ['상위', card.upper?.uid ?? '없음'],
+    ['계좌', `${card.bank} ${card.account}`],
+    ['예금주', card.holder],
+    ['휴대폰', card.phone],
+    ['충전 방식', accountWords[card.accountType]],
+    ['접속', session ? `${age(session.actionAt, now)} 전 활동 · ${session.address}` : '접속 아님'],
+    ['마지막 로그인', login ? `${dayTime(login.at).slice(5, 16)} · ${login.address}` : '없음'],
+    ['같은 IP', alike('address')],
+    ['같은 계좌', alike('account')],
+    ['총 충전 · 환전', `${formatWon(card.totals.deposited)} · ${formatWon(card.totals.withdrawn)}`],
+    ['기능', card.features.map((name) => featureWords[name] ?? name).join(', ') || '없음'],
+  ]
+  return (
+    <dl className="kv who-part">
+      {rows.map(([title, value]) => (
+        <div key={title} className="who-fact">
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

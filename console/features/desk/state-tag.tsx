@@ -1,0 +1,32 @@
+/** The state of a request in a word, a colour and a sign. */
+import type { WithdrawalRow } from '@madang/contract/operator/cashier.ts'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+
+export type RequestState = WithdrawalRow['state']
+export type Cashier = 'deposits' | 'withdrawals'
+
+const tags: Record<RequestState, { tone: string; icon: IconName }> = {
+  pending: { tone: 'ochre', icon: 'clock' },
+  done: { tone: 'jade', icon: 'check' },
+  refused: { tone: 'bad', icon: 'x' },
+  cancelled: { tone: '', icon: 'minus' },
+}
+export const stateWords: Record<Cashier, Record<RequestState, string>> = {
+  deposits: { pending: '대기중', done: '충전완료', refused: '거절', cancelled: '취소' },
+  withdrawals: { pending: '대기중', done: '환전완료', refused: '거절', cancelled: '취소' },
+}
+
+type Props = { kind: Cashier; state: RequestState; waiting?: boolean }
+
+export const StateTag = ({ kind, state, waiting = false }: Props) =>
+  waiting && state === 'pending' ? (
+    <span className="tag indigo">
+      <Icon name="user" className="ic-xs" />
+      2차 승인
+    </span>
+  ) : (
+    <span className={`tag ${tags[state].tone}`}>
+      <Icon name={tags[state].icon} className="ic-xs" />
+      {stateWords[kind][state]}
+    </span>
+  )

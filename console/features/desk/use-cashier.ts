@@ -1,0 +1,89 @@
+/** Deposits and withdrawals as the desk reads and decides them. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import type { DepositRow, WithdrawalRow } from '@madang/contract/operator/cashier.ts'
+
+import { ask, RefusedError } from '../../api/ask.ts'
+import type { Cashier, RequestState } from './state-tag.tsx'
+
+export type CashierRow = WithdrawalRow & Partial<Pick<DepositRow, 'type' | 'credited'>>
+
+export type CashierFilter = { state?: RequestState; uid?: string; start?: string; end?: string }
+
+const PENDING_MS = 3_000
+const HISTORY_MS = 10_000
+
+export function useCashier(kind: Cashier, filter: CashierFilter, page: number) {
+  return useQuery({
+    queryKey: [kind, filter, page],
+    queryFn: async () => {
+      const name = kind === 'deposits' ? 'depositQueue' : 'withdrawalQueue'
+      const { data } = await ask(name, { ...filter, pageIndex: page }, { poll: true })
+      return { ...data, list: data.list as CashierRow[] }
+    },
+    refetchInterval: filter.state === 'pending' ? PENDING_MS : HISTORY_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whether an amount needs a second operator too; false until the threshold is known. */
+export function useNeedsSecond(): (amount: number) => boolean {
+  const { data } = useQuery({
+    queryKey: ['settings', 'secondOperatorFrom'],
+    queryFn: async () =>
+      (await ask('settingList', undefined, { poll: true })).data.find(
+        ({ key }) => key === 'secondOperatorFrom',
+      )?.value ?? null,
+    staleTime: 60_000,
+  })
+  return (amount) => typeof data === 'number' && amount > data
+}
+
+/** approve, refuse: the first decision; agree, object: the second operator's on it. */
+export type Act = 'approve' | 'refuse' | 'agree' | 'object'
+export type Decision = { act: Act; row: CashierRow; amount: number; reason: string }
+
+/** What a decision came to: in words, or why it was not taken. `over`: the request is not what it was. */
+export type Outcome =
+  | { text: string; refused: false }
+  | { text: string; refused: true; over: boolean }
+
+export function useDecide(kind: Cashier) {
+  const client = useQueryClient()
+  return async (decision: Decision): Promise<Outcome> => {
+    const outcome = await send(kind, decision).then(
+      (state): Outcome => ({ text: said(kind, decision, state), refused: false }),
+      (error: Error): Outcome => ({
+        text: error.message,
+        refused: true,
+        over: error instanceof RefusedError && ['state', 'notFound'].includes(String(error.code)),
+      }),
+    )
+    // Not awaited: the next request is decided while the lists are read again.
+    for (const key of [kind, 'desk', 'memberCard', 'me', 'approvals'])
+      void client.invalidateQueries({ queryKey: [key] })
+    return outcome
+  }
+}
+
+async function send(kind: Cashier, { act, row, amount, reason }: Decision): Promise<string> {
+  const { id, version, waiting } = row
+  if (act === 'agree' || act === 'object') {
+    const approve = act === 'agree'
+    return (await ask('approvalDecide', { id: waiting!.id, approve, reason })).data.state
+  }
+  const request = { id, version, reason }
+  if (act === 'refuse')
+    return (await ask(kind === 'deposits' ? 'depositRefuse' : 'withdrawalRefuse', request)).data
+      .state
+  if (kind === 'withdrawals') return (await ask('withdrawalComplete', request)).data.state
+  return (await ask('depositComplete', { ...request, amount })).data.state
+}
+
+function said(kind: Cashier, { row, amount }: Decision, state: string): string {
+  const word = kind === 'deposits' ? '충전' : '환전'
+  const what = `${row.member.uid} ${word} ${amount.toLocaleString('ko-KR')}원`
+  if (state === 'waiting') return `${what} · 다른 운영자의 승인을 기다립니다.`
+  if (state === 'rejected') return `${what} · 승인하지 않고 돌려보냈습니다.`
+  return `${what} · ${state === 'refused' ? '거절했습니다.' : '처리했습니다.'}`
+}

@@ -1,0 +1,67 @@
+/** The windows of what an operator does to a member; each asks for a reason. */
+import type { MemberCard } from '@madang/contract/operator/desk.ts'
+import { memberText } from '@madang/contract/operator/plain/members.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import { ask } from '../../api/ask.ts'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { useAct } from '../../shell/use-act.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
+
+export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust'
+type Props = { act: MemberAct; member: MemberCard; close: () => void }
+
+export function MemberActs({ act: name, member, close }: Props) {
+  const { act } = useAct('memberCard', 'members', 'me', 'approvals')
+  const { id, uid } = member
+  switch (name) {
+    case 'suspend':
+      return (
+        <SuspendDialog
+          member={member}
+          onClose={(change) => {
+            close()
+            if (!change) return
+            const done = change.scopes.length > 0 ? memberText.suspended : memberText.released
+            void act(() => ask('memberSuspend', { id, ...change }), done)
+          }}
+        />
+      )
+    case 'edit':
+      return (
+        <EditDialog
+          member={member}
+          onClose={(change) => {
+            close()
+            if (change) void act(() => ask('memberEdit', { id, ...change }), memberText.edited)
+          }}
+        />
+      )
+    case 'adjust':
+      return (
+        <AdjustDialog
+          member={member}
+          onClose={(change) => {
+            close()
+            if (change) void act(() => ask('memberAdjust', { id, ...change }), operatorText.waiting)
+          }}
+        />
+      )
+    case 'logout':
+      return (
+        <ReasonDialog
+          title={`${uid} 회원을 로그아웃시키시겠습니까?`}
+          label="로그아웃"
+          onClose={(reason) => {
+            close()
+            if (reason !== null)
+              void act(() => ask('memberLogout', { id, reason }), memberText.loggedOut)
+          }}
+        >
+          <p className="soft">지금 접속이 바로 끝납니다. 다시 로그인할 수는 있습니다.</p>
+        </ReasonDialog>
+      )
+  }
+}

@@ -1,0 +1,186 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { memberText } from '@madang/contract/operator/plain/members.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import { asRole, closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'
+import { card } from '../../testing/rows.ts'
+
+beforeEach(logIn)
+afterEach(closeConsole)
+
+const cards = (changes: Parameters<typeof card>[0] = {}) =>
+  on('memberCard', () => ({ result: true, msg: '', data: card(changes) }))
+const done = { result: true, msg: '' } as const
+const openMember = async (...rules: Parameters<typeof openConsole>[1]) => {
+  const opened = openConsole('/members/7', [cards(), ...rules])
+  await screen.findByRole('heading', { level: 1, name: 'moon7788' })
+  return opened
+}
+const reason = async (user: Awaited<ReturnType<typeof openMember>>['user'], text: string) =>
+  user.type(within(screen.getByRole('dialog')).getByLabelText('사유'), text)
+const press = async (user: Awaited<ReturnType<typeof openMember>>['user'], name: string) =>
+  user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+
+test('the page of a member tells pockets, turnover, requests and who looks alike', async () => {
+  await openMember()
+  const money = screen.getByRole('region', { name: '잔액' })
+  expect(money.textContent).toContain('1,284,500원')
+  expect(money.textContent).toContain('코인 1.5')
+  expect(money.textContent).toContain('+700,000원')
+  expect(money.textContent).toContain('−842,000원')
+  expect(screen.getByRole('region', { name: '환전 조건' }).textContent).toContain('300,000원 남음')
+  expect(screen.getByRole('region', { name: '최근 환전' }).textContent).toContain(
+    '환전한 적이 없습니다.',
+  )
+  expect(screen.getByRole('link', { name: 'byeol33' }).getAttribute('href')).toBe('/members/9')
+  expect(screen.getByRole('region', { name: '최근 베팅' }).textContent).toContain('적중')
+})
+
+test('a suspension takes scopes until a time, with a reason and words for the member', async () => {
+  const { user, calls } = await openMember(on('memberSuspend', () => done))
+  await user.keyboard('s')
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByLabelText('베팅'))
+  await user.click(dialog.getByLabelText('입출금'))
+  await user.selectOptions(dialog.getByLabelText('기한'), '시각을 정해서')
+  await reason(user, '본인 요청')
+  await press(user, '정지')
+  expect(dialog.getByRole('alert').textContent).toBe(memberText.past)
+  fireEvent.change(dialog.getByLabelText('언제까지'), { target: { value: '2099-01-01T00:00' } })
+  await user.type(dialog.getByLabelText('회원에게 보일 안내'), '쉬어 가세요')
+  await press(user, '정지')
+  await waitFor(() =>
+    expect(calls('memberSuspend').map(({ input }) => input)).toEqual([
+      {
+        id: 7,
+        scopes: ['bet', 'cashier'],
+        until: '2099-01-01T00:00:00+09:00',
+        message: '쉬어 가세요',
+        reason: '본인 요청',
+      },
+    ]),
+  )
+})
+
+test('without a scope a suspension is lifted; lifting nothing is refused', async () => {
+  const { user, calls } = await openMember(
+    cards({
+      state: 'suspended',
+      scopes: ['bet'],
+      suspension: {
+        until: '2099-01-01T00:00:00.000Z',
+        message: '',
+        by: 'desk1',
+        reason: '본인 확인',
+      },
+    }),
+    on('memberSuspend', () => done),
+  )
+  expect(screen.getByText(/베팅 정지 · 2099-01-01 09:00까지 · desk1: 본인 확인/)).toBeTruthy()
+  await user.keyboard('s')
+  await user.click(within(screen.getByRole('dialog')).getByLabelText('베팅'))
+  await reason(user, '확인 끝')
+  await press(user, '정지 해제')
+  await waitFor(() =>
+    expect(calls('memberSuspend').map(({ input }) => input)).toEqual([
+      { id: 7, scopes: [], until: null, message: '', reason: '확인 끝' },
+    ]),
+  )
+})
+
+test('lifting what is not there is refused before the server is asked', async () => {
+  const { user, calls } = await openMember()
+  await user.keyboard('s')
+  await reason(user, '확인 끝')
+  await press(user, '정지 해제')
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(memberText.nothing)
+  expect(calls('memberSuspend')).toHaveLength(0)
+})
+
+test('of type, account and features only what changed is sent', async () => {
+  const { user, calls } = await openMember(on('memberEdit', () => done))
+  await user.keyboard('e')
+  await reason(user, '요청')
+  await press(user, '변경')
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(memberText.nothing)
+  await user.click(within(screen.getByRole('dialog')).getByLabelText('하이로우 타일'))
+  await press(user, '변경')
+  await waitFor(() =>
+    expect(calls('memberEdit').map(({ input }) => input)).toEqual([
+      { id: 7, features: ['highlow', 'coinDetail'], reason: '요청' },
+    ]),
+  )
+})
+
+test('an adjustment is asked of a second operator', async () => {
+  const { user, calls } = await openMember(
+    on('memberAdjust', () => ({ result: true, msg: operatorText.waiting, id: 3 })),
+  )
+  await user.keyboard('a')
+  const dialog = within(screen.getByRole('dialog'))
+  await reason(user, '행사 당첨')
+  await press(user, '승인 요청')
+  expect(dialog.getByRole('alert').textContent).toBe('0보다 큰 금액을 입력해주세요.')
+  await user.type(dialog.getByLabelText('금액 (원)'), '50000')
+  expect(dialog.getByText('지급 50,000원')).toBeTruthy()
+  await press(user, '승인 요청')
+  await waitFor(() =>
+    expect(calls('memberAdjust').map(({ input }) => input)).toEqual([
+      { id: 7, pocket: 'money', way: 'add', amount: 50_000, reason: '행사 당첨' },
+    ]),
+  )
+})
+
+test('a forced logout needs a reason and a session', async () => {
+  const { user, calls } = await openMember(on('memberLogout', () => done))
+  await user.keyboard('o')
+  await press(user, '로그아웃')
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
+    operatorText.noReason,
+  )
+  await reason(user, '신고 확인')
+  await press(user, '로그아웃')
+  await waitFor(() =>
+    expect(calls('memberLogout').map(({ input }) => input)).toEqual([
+      { id: 7, reason: '신고 확인' },
+    ]),
+  )
+})
+
+test.each([
+  ['열람', []],
+  ['상담', ['정지·해제', '로그아웃']],
+  ['정산', ['지급·회수']],
+  ['관리자', ['정지·해제', '로그아웃', '유형·기능', '지급·회수']],
+] as const)('%s finds the acts of that role, by button and by key', async (role, words) => {
+  const { user } = await openMember(asRole(role))
+  await screen.findByText(role, { selector: '.op-me .tag' })
+  const buttons = screen
+    .queryAllByRole('button', { name: /정지·해제|로그아웃 o|유형·기능|지급·회수/ })
+    .map(({ firstChild }) => firstChild?.textContent?.trim())
+  expect(buttons).toEqual([...words])
+  for (const [key, word] of [
+    ['s', '정지·해제'],
+    ['e', '유형·기능'],
+    ['a', '지급·회수'],
+  ] as const) {
+    await user.keyboard(key)
+    const opened = screen.queryByRole('dialog')
+    expect(opened !== null).toBe((words as readonly string[]).includes(word))
+    if (opened) await user.click(within(opened).getByRole('button', { name: '취소' }))
+  }
+})
+
+test('a member who left is only looked at', async () => {
+  await openMember(cards({ state: 'left', session: null }))
+  expect(screen.queryByRole('button', { name: /정지·해제|유형·기능|지급·회수/ })).toBeNull()
+})
+
+test('an unknown member is no page', async () => {
+  const gone = { result: false, code: 'notFound', msg: operatorText.notFound } as const
+  openConsole('/members/77', [on('memberCard', () => gone)])
+  expect((await screen.findByRole('alert')).textContent).toContain(operatorText.notFound)
+  expect(screen.getByRole('link', { name: '목록으로' }).getAttribute('href')).toBe('/members')
+})

@@ -1,0 +1,95 @@
+/** All that is known of one member, and what an operator may do to their account. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { MemberCard } from '@madang/contract/operator/desk.ts'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { ask, RefusedError } from '../../api/ask.ts'
+import { Failed } from '../../shell/failed.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { useMay } from '../../shell/me.ts'
+import { MemberActs, type MemberAct } from './member-acts.tsx'
+import { LastBets, Logins, Requests } from './member-history.tsx'
+import { MemberHead } from './member-head.tsx'
+import { Alike, Identity } from './member-identity.tsx'
+import { Turnover, Wallet } from './member-money.tsx'
+import './member.css'
+import './members.css'
+
+const EVERY_MS = 10_000
+
+export function MemberPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['memberCard', id],
+    queryFn: async () => (await ask('memberCard', undefined, { params: { id }, poll: true })).data,
+    refetchInterval: EVERY_MS,
+  })
+  if (!data && error instanceof RefusedError && error.code === 'notFound')
+    return (
+      <p className="card op-empty" role="alert">
+        {error.message} <Link to="/members">목록으로</Link>
+      </p>
+    )
+  if (!data)
+    return (
+      <section className="card op-table">
+        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
+      </section>
+    )
+  return <Member key={data.id} member={data} />
+}
+
+function Member({ member }: { member: MemberCard }) {
+  const [asking, setAsking] = useState<MemberAct | null>(null)
+  const allowed = useAllowed(member)
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  useKeys({
+    s: allowed.suspend ? () => setAsking('suspend') : undefined,
+    e: allowed.edit ? () => setAsking('edit') : undefined,
+    o: allowed.logout ? () => setAsking('logout') : undefined,
+    a: allowed.adjust ? () => setAsking('adjust') : undefined,
+    b: () => (canGoBack ? history.back() : void navigate({ to: '/members' })),
+  })
+  return (
+    <div className="person-page">
+      <div className="grid person-main">
+        <MemberHead member={member} allowed={allowed} onAct={setAsking} />
+        <Wallet member={member} />
+        <Turnover member={member} />
+        <div className="person-pair">
+          <Requests title="최근 충전" kind="deposits" rows={member.deposits} />
+          <Requests title="최근 환전" kind="withdrawals" rows={member.withdrawals} />
+        </div>
+        <LastBets member={member} />
+      </div>
+      <div className="grid person-aside">
+        <Identity member={member} />
+        <Alike member={member} />
+        <Logins member={member} />
+      </div>
+      {asking && <MemberActs act={asking} member={member} close={() => setAsking(null)} />}
+    </div>
+  )
+}
+
+/** What this operator may do to this member. */
+function useAllowed({ state, session }: MemberCard): Record<MemberAct, boolean> {
+  const living = state !== 'left' && state !== 'waiting'
+  const [suspend, edit, logout, adjust] = [
+    useMay('members.state'),
+    useMay('members.edit'),
+    useMay('members.logout'),
+    useMay('members.adjust'),
+  ]
+  return {
+    suspend: suspend && living,
+    edit: edit && living,
+    logout: logout && session !== null,
+    adjust: adjust && living,
+  }
+}

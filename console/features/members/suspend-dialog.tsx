@@ -1,0 +1,98 @@
+/** Takes scopes from a member until a time, or gives them back. */
+import { useState } from 'react'
+
+import type { Input } from '@madang/contract/core/call.ts'
+import type { MemberCard } from '@madang/contract/operator/desk.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { memberText, scopeWords } from '@madang/contract/operator/plain/members.ts'
+
+import { Checks, SelectField, TextField } from '../../shell/form.tsx'
+import { fromSeoulField, toSeoulField } from '../../shell/format.ts'
+import { useHouseNow } from '../../shell/me.ts'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+
+type Suspension = Omit<Input<OperatorCalls['memberSuspend']>, 'id'>
+type Props = { member: MemberCard; onClose: (change: Suspension | null) => void }
+
+const DAY = 24 * 60 * 60 * 1_000
+const spans = {
+  open: '풀 때까지',
+  day: '1일',
+  week: '7일',
+  month: '30일',
+  own: '시각을 정해서',
+}
+const days = { day: 1, week: 7, month: 30 }
+
+export function SuspendDialog({ member, onClose }: Props) {
+  const now = useHouseNow()
+  const kept = member.suspension?.until ?? null
+  const [scopes, setScopes] = useState(member.scopes)
+  const [span, setSpan] = useState<keyof typeof spans>(kept === null ? 'open' : 'own')
+  const [until, setUntil] = useState(kept === null ? '' : toSeoulField(kept))
+  const [message, setMessage] = useState(member.suspension?.message ?? '')
+  const [wrong, setWrong] = useState<string>()
+  const lifts = scopes.length === 0
+
+  const end = (): string | null => {
+    if (lifts || span === 'open') return null
+    if (span === 'own') return fromSeoulField(until)
+    return new Date(now.getTime() + days[span] * DAY).toISOString()
+  }
+  function check(): boolean {
+    const at = end()
+    const past = !lifts && span === 'own' && (at === null || new Date(at) <= now)
+    const nothing = lifts && member.scopes.length === 0
+    setWrong(past ? memberText.past : nothing ? memberText.nothing : undefined)
+    return !past && !nothing
+  }
+  return (
+    <ReasonDialog
+      title={`${member.uid} 회원의 정지`}
+      label={lifts ? '정지 해제' : '정지'}
+      danger={!lifts}
+      check={check}
+      onClose={(reason) =>
+        onClose(
+          reason === null
+            ? null
+            : { scopes, until: end(), message: lifts ? '' : message.trim(), reason },
+        )
+      }
+    >
+      <Checks label="막을 것" checked={scopes} options={scopeWords} onChange={setScopes} />
+      {lifts ? (
+        <p className="soft">아무것도 막지 않으면 정지가 풀립니다.</p>
+      ) : (
+        <>
+          <SelectField
+            label="기한"
+            value={span}
+            options={spans}
+            onChange={(chosen) => setSpan(chosen)}
+          />
+          {span === 'own' && (
+            <TextField
+              label="언제까지"
+              type="datetime-local"
+              value={until}
+              onChange={({ target }) => setUntil(target.value)}
+            />
+          )}
+          <TextField
+            label="회원에게 보일 안내"
+            hint="비우면 기본 안내가 보입니다"
+            maxLength={200}
+            value={message}
+            onChange={({ target }) => setMessage(target.value)}
+          />
+        </>
+      )}
+      {wrong !== undefined && (
+        <p className="error" role="alert">
+          {wrong}
+        </p>
+      )}
+    </ReasonDialog>
+  )
+}

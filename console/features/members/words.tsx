@@ -1,0 +1,51 @@
+/** What members are and have, in words. */
+import { scopeWords } from '@madang/contract/operator/plain/members.ts'
+import type { MemberRow } from '@madang/contract/operator/members.ts'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+
+type State = MemberRow['state']
+type Scope = MemberRow['scopes'][number]
+
+const states: Record<State, { word: string; tone: string; icon: IconName }> = {
+  waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
+  active: { word: '정상', tone: 'jade', icon: 'check' },
+  suspended: { word: '정지', tone: 'bad', icon: 'lock' },
+  excluded: { word: '자가배제', tone: 'bad', icon: 'minus' },
+  left: { word: '탈퇴', tone: '', icon: 'x' },
+}
+export const stateWords = Object.fromEntries(
+  Object.entries(states).map(([state, { word }]) => [state, word]),
+)
+export const isState = (text: string): text is State => Object.hasOwn(states, text)
+
+export const memberTypes = {
+  유저: '유저',
+  다이아총판: '다이아총판',
+  총판: '총판',
+  대리점: '대리점',
+  부대리점: '부대리점',
+  직원: '직원',
+} as const
+export const featureWords = { highlow: '하이로우 타일', coinDetail: '코인 입금 주소' } as const
+export const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
+const requestWords = {
+  pending: '대기중',
+  done: '완료',
+  refused: '거절',
+  cancelled: '취소',
+} as const
+export const requestWord = (state: keyof typeof requestWords) => requestWords[state]
+
+export const scopesInWords = (scopes: readonly Scope[]) =>
+  scopes.map((scope) => scopeWords[scope]).join(' · ')
+
+/** The state, and beside it what a suspension takes. */
+export const StateTag = ({ state, scopes }: { state: State; scopes: readonly Scope[] }) => (
+  <span className="row members-tags">
+    <span className={`tag ${states[state].tone}`}>
+      <Icon name={states[state].icon} className="ic-xs" />
+      {states[state].word}
+    </span>
+    {scopes.length > 0 && <span className="tag bad">{scopesInWords(scopes)} 정지</span>}
+  </span>
+)

@@ -1,0 +1,128 @@
+/** What is asked before an operator is added or given another role, and the password that is shown once. */
+import { useState } from 'react'
+
+import type { Staff } from '@madang/contract/operator/operators.ts'
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import type { Role } from '@madang/contract/operator/plain/permissions.ts'
+
+import { Dialog } from '../../shell/dialog.tsx'
+import { SelectField, TextField } from '../../shell/form.tsx'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+
+const roleWords: Record<Role, string> = {
+  관리자: '관리자 · 모든 일',
+  정산: '정산 · 충전과 환전',
+  상담: '상담 · 가입과 문의, 공지',
+  게임: '게임 · 회차',
+  열람: '열람 · 보기만',
+}
+const UID = /^[a-z0-9]{4,20}$/
+const [SHORTEST, LONGEST] = [2, 30]
+
+export type Newcomer = { uid: string; name: string; role: Role; reason: string }
+
+export function AddDialog({ onClose }: { onClose: (newcomer: Newcomer | null) => void }) {
+  const [uid, setUid] = useState('')
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<Role>('열람')
+  const [tried, setTried] = useState(false)
+  const length = name.trim().length
+  const errors = {
+    uid: UID.test(uid) ? undefined : staffText.badUid,
+    name: length >= SHORTEST && length <= LONGEST ? undefined : staffText.badName,
+  }
+  return (
+    <ReasonDialog
+      title="운영자 추가"
+      label="추가"
+      check={() => {
+        setTried(true)
+        return errors.uid === undefined && errors.name === undefined
+      }}
+      onClose={(reason) =>
+        onClose(reason === null ? null : { uid, name: name.trim(), role, reason })
+      }
+    >
+      <p className="soft">
+        비밀번호는 한 번만 보이고, 첫 로그인에 바꿔야 합니다. 열람 말고 다른 역할은 다른 운영자의
+        승인을 기다립니다.
+      </p>
+      <TextField
+        label="아이디"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        value={uid}
+        error={tried ? errors.uid : undefined}
+        onChange={({ target }) => setUid(target.value.trim().toLowerCase())}
+      />
+      <TextField
+        label="이름"
+        maxLength={LONGEST}
+        value={name}
+        error={tried ? errors.name : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField label="역할" value={role} options={roleWords} onChange={setRole} />
+    </ReasonDialog>
+  )
+}
+
+type RoleProps = { staff: Staff; onClose: (change: { role: Role; reason: string } | null) => void }
+
+export function RoleDialog({ staff, onClose }: RoleProps) {
+  const [role, setRole] = useState(staff.role)
+  const [same, setSame] = useState(false)
+  return (
+    <ReasonDialog
+      title={`${staff.name}의 역할 변경`}
+      label="승인 요청"
+      check={() => {
+        setSame(role === staff.role)
+        return role !== staff.role
+      }}
+      onClose={(reason) => onClose(reason === null ? null : { role, reason })}
+    >
+      <p className="soft">다른 운영자가 승인하면 바로 새 역할이 되고, 지금 접속은 끝납니다.</p>
+      <SelectField
+        label="역할"
+        value={role}
+        options={roleWords}
+        error={same ? staffText.sameRole : undefined}
+        onChange={(chosen) => {
+          setRole(chosen)
+          setSame(false)
+        }}
+      />
+    </ReasonDialog>
+  )
+}
+
+type OnceProps = { uid: string; password: string; onClose: () => void }
+
+export function PasswordOnce({ uid, password, onClose }: OnceProps) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <Dialog title="첫 비밀번호" easy={false} onClose={onClose}>
+      <p className="soft">지금만 볼 수 있습니다. 본인에게 직접 전해주세요.</p>
+      <dl className="kv">
+        <dt>아이디</dt>
+        <dd>{uid}</dd>
+        <dt>비밀번호</dt>
+        <dd className="once-password">{password}</dd>
+      </dl>
+      <button
+        type="button"
+        className="btn btn-main"
+        onClick={() =>
+          void navigator.clipboard.writeText(password).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+      >
+        {copied ? '복사했습니다' : '비밀번호 복사'}
+      </button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+/** Operators: adding one, roles, switching off, sessions, a lost second factor. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Staff } from '@madang/contract/operator/operators.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { Dialog } from '../../shell/dialog.tsx'
+import { Failed } from '../../shell/failed.tsx'
+import { useMay, useMe } from '../../shell/me.ts'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { Sessions } from '../../shell/sessions.tsx'
+import { useAct } from '../../shell/use-act.ts'
+import { useList } from '../../shell/use-list.ts'
+import { AddDialog, PasswordOnce, RoleDialog, type Newcomer } from './operator-dialogs.tsx'
+import { OperatorTable, type StaffAct } from './operator-table.tsx'
+import './operators.css'
+
+const EVERY_MS = 10_000
+type Asking = { act: StaffAct; staff: Staff } | { act: 'add' } | null
+
+export function OperatorsPage() {
+  const { me } = useMe()
+  const own = me?.operator.uid
+  const mayWrite = useMay('operators.write')
+  const [asking, setAsking] = useState<Asking>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['operators'],
+    queryFn: async () => (await ask('operatorList', undefined, { poll: true })).data,
+    refetchInterval: EVERY_MS,
+  })
+  const rows = data ?? []
+  const open = (act: StaffAct, staff: Staff) => {
+    const others = act === 'active' || act === 'factor'
+    if (act !== 'sessions' && (!mayWrite || (others && staff.uid === own))) return
+    setAsking({ act, staff })
+  }
+  const { marked, setMarked } = useList({
+    name: 'operators',
+    rows,
+    idOf: ({ id }) => id,
+    open: (staff) => open('sessions', staff),
+    more: (staff) => ({
+      n: mayWrite ? () => setAsking({ act: 'add' }) : undefined,
+      o: () => staff && open('role', staff),
+      x: () => staff && open('active', staff),
+    }),
+  })
+  return (
+    <>
+      <div className="row between op-head">
+        <h1 className="t22">운영자</h1>
+        {mayWrite && (
+          <span className="row op-acts">
+            <button
+              type="button"
+              className="btn btn-main"
+              onClick={() => setAsking({ act: 'add' })}
+            >
+              운영자 추가 <kbd className="op-keys">n</kbd>
+            </button>
+          </span>
+        )}
+      </div>
+      <section className="card op-table op-cards" aria-busy={!data}>
+        {!data && !error && <SkeletonRows rows={6} />}
+        {!data && error && <Failed error={error} again={() => void refetch()} />}
+        {data && (
+          <OperatorTable
+            rows={rows}
+            marked={marked}
+            mark={setMarked}
+            own={own}
+            mayWrite={mayWrite}
+            onAct={open}
+          />
+        )}
+      </section>
+      <Asked asking={asking} close={() => setAsking(null)} />
+    </>
+  )
+}
+
+/** The window of what is being done, and what comes of it. */
+function Asked({ asking, close }: { asking: Asking; close: () => void }) {
+  const { act } = useAct('operators', 'me', 'approvals')
+  const [fresh, setFresh] = useState<{ uid: string; password: string } | null>(null)
+
+  async function add(newcomer: Newcomer | null) {
+    close()
+    if (!newcomer) return
+    const answer = await act(() => ask('operatorAdd', newcomer), staffText.added)
+    if (answer) setFresh({ uid: newcomer.uid, password: answer.password })
+  }
+  if (fresh) return <PasswordOnce {...fresh} onClose={() => setFresh(null)} />
+  if (!asking) return null
+  if (asking.act === 'add') return <AddDialog onClose={(newcomer) => void add(newcomer)} />
+  const { staff } = asking
+  const { id } = staff
+  if (asking.act === 'sessions')
+    return (
+      <Dialog title={`${staff.name}의 접속`} onClose={close}>
+        <Sessions operator={id} />
+      </Dialog>
+    )
+  if (asking.act === 'role')
+    return (
+      <RoleDialog
+        staff={staff}
+        onClose={(change) => {
+          close()
+          if (change) void act(() => ask('operatorRole', { id, ...change }), operatorText.waiting)
+        }}
+      />
+    )
+  const factor = asking.act === 'factor'
+  const { title, label, done } = factor
+    ? { title: '2단계 인증을 해제하시겠습니까?', label: '해제', done: staffText.removed }
+    : staff.active
+      ? { title: '계정을 끄시겠습니까?', label: '끄기', done: '계정을 껐습니다.' }
+      : { title: '계정을 켜시겠습니까?', label: '켜기', done: '계정을 켰습니다.' }
+  return (
+    <ReasonDialog
+      title={`${staff.name}의 ${title}`}
+      label={label}
+      danger={factor || staff.active}
+      onClose={(reason) => {
+        close()
+        if (reason === null) return
+        void act<{ msg: string }>(
+          () =>
+            factor
+              ? ask('secondFactorRemove', { operator: id, reason })
+              : ask('operatorActive', { id, active: !staff.active, reason }),
+          done,
+        )
+      }}
+    >
+      {(factor || staff.active) && <p className="soft">지금 접속이 바로 끝납니다.</p>}
+    </ReasonDialog>
+  )
+}

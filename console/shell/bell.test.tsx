@@ -1,0 +1,150 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Queue } from '@madang/contract/operator/desk.ts'
+
+import { ago } from '../testing/desk.ts'
+import {
+  asRole,
+  closeConsole,
+  list,
+  logIn,
+  on,
+  openConsole,
+  round,
+  waits,
+} from '../testing/house.tsx'
+
+/** What was sounded: hertz of each note. */
+let heard: number[] = []
+
+class Context {
+  state = 'suspended'
+  currentTime = 0
+  destination = {}
+  resume() {
+    this.state = 'running'
+    return Promise.resolve()
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }
+    return { gain, connect: (to: unknown) => to }
+  }
+  createOscillator() {
+    const frequency = { value: 0 }
+    const start = () => heard.push(frequency.value)
+    return { frequency, type: '', connect: (to: unknown) => to, start, stop: () => {} }
+  }
+}
+
+beforeEach(() => {
+  heard = []
+  localStorage.clear()
+  vi.stubGlobal('AudioContext', Context)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  logIn()
+})
+afterEach(closeConsole)
+
+const one: Queue = { count: 1, oldestAt: ago(1) }
+const rounds = on('roundList', () => list([round()]))
+const ready = () => screen.findByText('아무 키나 누르면 켜짐')
+const deposits = [659, 880]
+const withdrawals = [880, 587]
+
+test('nothing sounds before the first key; then what waits is heard, again and again', async () => {
+  const { user } = openConsole('/rounds', [rounds, waits({ deposits: one })])
+  await ready()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(heard).toEqual([])
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(deposits))
+  expect(await screen.findByLabelText('알림 소리 크기')).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard).toEqual([...deposits, ...deposits])
+})
+
+test('each kind has its own tune, and what comes in rings at once', async () => {
+  const house = { withdrawals: { count: 0, oldestAt: null } as Queue }
+  const { user } = openConsole('/rounds', [
+    rounds,
+    on('deskState', () => ({
+      result: true,
+      msg: '',
+      data: {
+        deposits: one,
+        withdrawals: house.withdrawals,
+        inquiries: null,
+        signups: null,
+        today: null,
+        now: ago(0),
+      },
+    })),
+  ])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(deposits))
+  house.withdrawals = one
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect(heard).toEqual([...deposits, ...withdrawals])
+})
+
+test('what is handled is silent', async () => {
+  const house = { deposits: one }
+  const { user } = openConsole('/rounds', [
+    rounds,
+    on('deskState', () => ({
+      result: true,
+      msg: '',
+      data: {
+        deposits: house.deposits,
+        withdrawals: null,
+        inquiries: null,
+        signups: null,
+        today: null,
+        now: ago(0),
+      },
+    })),
+  ])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(deposits))
+  house.deposits = { count: 0, oldestAt: null }
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(heard).toEqual(deposits)
+})
+
+test('m mutes and the next m is heard again; the choice is kept', async () => {
+  const { user } = openConsole('/rounds', [rounds, waits({ deposits: one })])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(deposits))
+  await user.keyboard('m')
+  expect(await screen.findByRole('button', { name: /소리 켜기/ })).toBeTruthy()
+  expect(JSON.parse(localStorage.getItem('bell') ?? '')).toEqual({ muted: true, volume: 70 })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(heard).toEqual(deposits)
+  await user.keyboard('m')
+  await waitFor(() => expect(heard).toEqual([...deposits, ...deposits]))
+})
+
+test('nobody is called to what they may only look at', async () => {
+  const { user } = openConsole('/rounds', [rounds, asRole('열람'), waits({ deposits: one })])
+  await screen.findByText('열람', { selector: '.tag' })
+  await user.keyboard('j')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(heard).toEqual([])
+  expect(screen.queryByRole('button', { name: /소리/ })).toBeNull()
+})
+
+test('a hidden tab goes on asking while its bell can be heard', async () => {
+  const { user, calls } = openConsole('/rounds', [rounds, waits({ deposits: one })])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(deposits))
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  const before = calls('deskState').length
+  await vi.advanceTimersByTimeAsync(9_500)
+  expect(calls('deskState').length).toBe(before + 3)
+})

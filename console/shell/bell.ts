@@ -1,0 +1,117 @@
+/** The desk's bell: a tune of its own for every queue, made here, so that ears know what waits. */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+import type { QueueName } from './desk.ts'
+
+type Bell = {
+  muted: boolean
+  /** 0 … 100 */
+  volume: number
+  /** the browser lets a page sound only after a key or a press */
+  unlocked: boolean
+}
+
+const KEY = 'bell'
+const AGAIN_MS = 10_000
+const NOTE_S = 0.16
+const TUNE_S = 0.9
+
+/** Hertz of each tune's notes: rising, falling, one called twice, a short run. */
+const tunes: Record<QueueName, number[]> = {
+  deposits: [659, 880],
+  withdrawals: [880, 587],
+  inquiries: [784, 784],
+  signups: [523, 659, 784],
+}
+
+let bell: Bell = { ...readKept(), unlocked: false }
+let audio: AudioContext | null = null
+const listeners = new Set<() => void>()
+
+function readKept(): Pick<Bell, 'muted' | 'volume'> {
+  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+  const { muted, volume } = (kept ?? {}) as Partial<Bell>
+  return { muted: muted === true, volume: typeof volume === 'number' ? volume : 70 }
+}
+
+function change(next: Partial<Bell>): void {
+  bell = { ...bell, ...next }
+  localStorage.setItem(KEY, JSON.stringify({ muted: bell.muted, volume: bell.volume }))
+  for (const heard of listeners) heard()
+}
+
+export const toggleMute = () => change({ muted: !bell.muted })
+export const setVolume = (volume: number) => change({ volume, muted: volume === 0 })
+
+const subscribe = (heard: () => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+export function useBell(): Bell & { audible: boolean } {
+  const now = useSyncExternalStore(subscribe, () => bell)
+  return { ...now, audible: now.unlocked && !now.muted }
+}
+
+const gestures = ['keydown', 'pointerdown', 'click'] as const
+
+/** Waits for the first key or press of the operator, which lets the page sound; answers how to stop waiting. */
+export function unlockBell(): () => void {
+  const unlock = async () => {
+    if (typeof AudioContext === 'undefined') return
+    audio ??= new AudioContext()
+    await audio.resume()
+    if (audio.state !== 'running') return
+    stop()
+    change({ unlocked: true })
+  }
+  const heard = () => void unlock()
+  const stop = () => {
+    for (const name of gestures) removeEventListener(name, heard, { capture: true })
+  }
+  if (!bell.unlocked) for (const name of gestures) addEventListener(name, heard, { capture: true })
+  return stop
+}
+
+/** Silence again, as after a reload; for tests. */
+export function lockBell(): void {
+  audio = null
+  bell = { muted: false, volume: 70, unlocked: false }
+}
+
+function play(names: QueueName[]): void {
+  if (!audio || !bell.unlocked || bell.muted) return
+  for (const [place, name] of names.entries())
+    for (const [index, hertz] of tunes[name].entries())
+      note(audio, hertz, audio.currentTime + place * TUNE_S + index * NOTE_S)
+}
+
+/** One soft stroke. */
+function note(context: AudioContext, hertz: number, at: number): void {
+  const [tone, loudness] = [context.createOscillator(), context.createGain()]
+  tone.frequency.value = hertz
+  tone.type = 'triangle'
+  loudness.gain.setValueAtTime(0.0001, at)
+  loudness.gain.exponentialRampToValueAtTime(Math.max(0.0002, (bell.volume / 100) * 0.4), at + 0.02)
+  loudness.gain.exponentialRampToValueAtTime(0.0001, at + NOTE_S * 2)
+  tone.connect(loudness).connect(context.destination)
+  tone.start(at)
+  tone.stop(at + NOTE_S * 2)
+}
+
+/** Rings at once for what came in, and again and again for all that still waits. */
+export function useRing(waiting: Partial<Record<QueueName, number>>): void {
+  const { audible } = useBell()
+  const before = useRef<Partial<Record<QueueName, number>>>({})
+  const said = JSON.stringify(waiting)
+  useEffect(() => {
+    const counts = JSON.parse(said) as Record<QueueName, number>
+    const names = Object.keys(counts) as QueueName[]
+    play(names.filter((name) => counts[name] > (before.current[name] ?? 0)))
+    before.current = audible ? counts : {}
+    const all = names.filter((name) => counts[name] > 0)
+    if (!audible || all.length === 0) return
+    const timer = setInterval(() => play(all), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [said, audible])
+}

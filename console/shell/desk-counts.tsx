@@ -1,0 +1,69 @@
+/** The head's live counters, each a door to its queue, and the bell that rings for them. */
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { may } from '@madang/contract/operator/plain/permissions.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { setVolume, toggleMute, unlockBell, useBell, useRing } from './bell.ts'
+import { queues, queuesOf, useDesk, type QueueName } from './desk.ts'
+import type { Me } from './me.ts'
+
+export function DeskCounts({ me }: { me: Me | undefined }) {
+  const desk = useDesk()
+  return queuesOf(me).map(({ name, counter }) => {
+    const count = desk?.[name]?.count ?? 0
+    return (
+      <Link
+        key={name}
+        className={count > 0 ? 'count live' : 'count'}
+        to="/desk/$queue"
+        params={{ queue: name }}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        {counter}
+        <b>{count}</b>
+      </Link>
+    )
+  })
+}
+
+/** Sound for the queues this operator can decide; nobody is called to what they may only look at. */
+export function BellControl({ me }: { me: Me }) {
+  const desk = useDesk()
+  const bell = useBell()
+  const mine = queues.filter(({ decide }) => may(me.operator.role, decide))
+  useEffect(unlockBell, [])
+  useRing(
+    Object.fromEntries(
+      mine.flatMap(({ name }): [QueueName, number][] => {
+        const count = desk?.[name]?.count ?? 0
+        return count > 0 ? [[name, count]] : []
+      }),
+    ),
+  )
+  if (mine.length === 0) return null
+  return (
+    <span className="row op-bell">
+      <Icon name={bell.muted ? 'mute' : 'sound'} className="ic-s" />
+      <span className="op-volume">
+        {bell.unlocked ? (
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={10}
+            aria-label="알림 소리 크기"
+            value={bell.muted ? 0 : bell.volume}
+            onChange={(event) => setVolume(Number(event.target.value))}
+          />
+        ) : (
+          <span className="mute">아무 키나 누르면 켜짐</span>
+        )}
+      </span>
+      <button type="button" className="btn btn-s btn-line" onClick={toggleMute}>
+        {bell.muted ? '소리 켜기' : '소리 끄기'} <kbd aria-hidden="true">m</kbd>
+      </button>
+    </span>
+  )
+}

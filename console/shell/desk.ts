@@ -1,0 +1,84 @@
+/** What waits at the desk: four queues, asked for by the head, the menu, the bell and the desk itself. */
+import { useQuery } from '@tanstack/react-query'
+
+import type { Output } from '@madang/contract/core/call.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { may, type Permission } from '@madang/contract/operator/plain/permissions.ts'
+
+import { ask } from '../api/ask.ts'
+import { useToken } from '../api/session.ts'
+import { useBell } from './bell.ts'
+import { useMe, type Me } from './me.ts'
+
+export type QueueName = 'deposits' | 'withdrawals' | 'inquiries' | 'signups'
+type QueueWords = {
+  name: QueueName
+  /** the counter of the head */
+  counter: string
+  /** the tab of the desk */
+  title: string
+  key: string
+  read: Permission
+  decide: Permission
+}
+
+export const queues: readonly QueueWords[] = [
+  {
+    name: 'deposits',
+    counter: '충전요청',
+    title: '충전 신청',
+    key: 'c',
+    read: 'deposits.read',
+    decide: 'deposits.decide',
+  },
+  {
+    name: 'withdrawals',
+    counter: '환전요청',
+    title: '환전 신청',
+    key: 'x',
+    read: 'withdrawals.read',
+    decide: 'withdrawals.decide',
+  },
+  {
+    name: 'inquiries',
+    counter: '고객센터',
+    title: '문의',
+    key: 'i',
+    read: 'inquiries.read',
+    decide: 'inquiries.answer',
+  },
+  {
+    name: 'signups',
+    counter: '신규가입',
+    title: '가입 신청',
+    key: 's',
+    read: 'signups.read',
+    decide: 'signups.decide',
+  },
+]
+
+/** Any one of these opens the desk. */
+export const deskNeeds: readonly Permission[] = queues.map(({ read }) => read)
+
+/** The queues a role may read, in the order of the desk. */
+export const queuesOf = (me: Me | undefined): readonly QueueWords[] =>
+  queues.filter(({ read }) => me && may(me.operator.role, read))
+
+export type DeskState = Output<OperatorCalls['deskState']>['data']
+
+const EVERY_MS = 3_000
+
+/** Undefined until known. A hidden tab goes on asking only while its bell can be heard. */
+export function useDesk(): DeskState | undefined {
+  const token = useToken()
+  const { me } = useMe()
+  const { audible } = useBell()
+  const { data } = useQuery({
+    queryKey: ['desk', token],
+    queryFn: async () => (await ask('deskState', undefined, { poll: true })).data,
+    enabled: token !== null && queuesOf(me).length > 0,
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: audible,
+  })
+  return token === null ? undefined : data
+}

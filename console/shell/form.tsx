@@ -1,0 +1,154 @@
+/** Fields of the console's forms: label above; hint, then error, under the field. */
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+
+import './form.css'
+
+type Said = { label: string; hint?: ReactNode; error?: string | undefined }
+
+/** What label, hint and error owe a field; `of` goes onto it. */
+function useField({ hint, error }: Said) {
+  const id = useId()
+  const told = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+  return {
+    id,
+    of: {
+      id,
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': told.filter(Boolean).join(' ') || undefined,
+    },
+  }
+}
+
+type FrameProps = Said & { id: string; children: ReactNode }
+
+const Frame = ({ id, label, hint, error, children }: FrameProps) => (
+  <div className={error === undefined ? 'field' : 'field bad'}>
+    <label htmlFor={id}>{label}</label>
+    {children}
+    {hint !== undefined && (
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    {error !== undefined && (
+      <p className="error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+)
+
+export function TextField({ label, hint, error, ...rest }: Said & ComponentProps<'input'>) {
+  const { id, of } = useField({ label, hint, error })
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <input className="input" autoComplete="off" {...of} {...rest} />
+    </Frame>
+  )
+}
+
+export function LongField({ label, hint, error, ...rest }: Said & ComponentProps<'textarea'>) {
+  const { id, of } = useField({ label, hint, error })
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <textarea className="input op-reason" rows={3} {...of} {...rest} />
+    </Frame>
+  )
+}
+
+type SelectProps<V extends string> = Said & {
+  value: V
+  /** the words of each value, in order */
+  options: Record<V, string>
+  onChange: (value: V) => void
+  disabled?: boolean
+}
+
+export function SelectField<V extends string>(props: SelectProps<V>) {
+  const { label, hint, error, value, options, onChange, disabled } = props
+  const { id, of } = useField({ label, hint, error })
+  const values = Object.keys(options) as V[]
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <select
+        className="input"
+        value={value}
+        disabled={disabled}
+        {...of}
+        onChange={({ target }) => onChange(values.find((each) => each === target.value) ?? value)}
+      >
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {options[each]}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  )
+}
+
+type ChecksProps<V extends string> = {
+  label: string
+  checked: readonly V[]
+  options: Record<V, string>
+  onChange: (checked: V[]) => void
+}
+
+/** Any of a few. */
+export function Checks<V extends string>({ label, checked, options, onChange }: ChecksProps<V>) {
+  const values = Object.keys(options) as V[]
+  return (
+    <fieldset className="op-checks">
+      <legend className="label">{label}</legend>
+      {values.map((each) => (
+        <label key={each} className="op-check">
+          <input
+            type="checkbox"
+            checked={checked.includes(each)}
+            onChange={({ target }) =>
+              onChange(values.filter((it) => (it === each ? target.checked : checked.includes(it))))
+            }
+          />
+          {options[each]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type SearchProps = {
+  label: string
+  text: string
+  onText: (text: string) => void
+  ref?: ComponentProps<'input'>['ref']
+  className?: string
+}
+
+const PAUSE_MS = 300
+
+/** Asked for when the operator pauses, not at every letter. */
+export function SearchField({ label, text, onText, ref, className = '' }: SearchProps) {
+  const [typed, setTyped] = useState(text)
+  const latest = useRef(onText)
+  useEffect(() => {
+    latest.current = onText
+  })
+  useEffect(() => {
+    if (typed.trim() === text) return
+    const timer = setTimeout(() => latest.current(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, text])
+  return (
+    <input
+      ref={ref}
+      className={`input ${className}`}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+/** HTML written by hand beside what a page will show of it: the server's own cleaning is the preview. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+
+import { Icon } from '@madang/ui/icons.tsx'
+import { SafeHtml } from '@madang/ui/safe-html.tsx'
+
+import { ask } from '../api/ask.ts'
+import './html-editor.css'
+
+const PAUSE_MS = 400
+const MOST = 30_000
+
+type Wrap = { word: string; before: string; after: string }
+const wraps: Wrap[] = [
+  { word: '굵게', before: '<b>', after: '</b>' },
+  { word: '제목', before: '<h2>', after: '</h2>\n' },
+  { word: '문단', before: '<p>', after: '</p>\n' },
+  { word: '목록', before: '<ul>\n  <li>', after: '</li>\n</ul>\n' },
+  { word: '링크', before: '<a href="https://">', after: '</a>' },
+  { word: '크게', before: '<span style="font-size:22px">', after: '</span>' },
+  { word: '강조색', before: '<span style="color:#c5432a">', after: '</span>' },
+]
+
+type Props = {
+  label: string
+  html: string
+  onChange: (html: string) => void
+  error?: string | undefined
+  /** puts the cleaned HTML where a page would show it */
+  frame?: (html: ReactNode) => ReactNode
+}
+
+export function HtmlEditor({ label, html, onChange, error, frame = (shown) => shown }: Props) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const selection = useRef<[number, number] | null>(null)
+  const { cleaned, failed } = usePreview(html)
+  useLayoutEffect(() => {
+    if (!selection.current) return
+    area.current?.focus()
+    area.current?.setSelectionRange(...selection.current)
+    selection.current = null
+  })
+
+  const wrap = ({ before, after }: Wrap) => {
+    const { selectionStart: from = html.length, selectionEnd: to = html.length } =
+      area.current ?? {}
+    selection.current = [from + before.length, to + before.length]
+    onChange(html.slice(0, from) + before + html.slice(from, to) + after + html.slice(to))
+  }
+  return (
+    <div className="html-editor">
+      <div className={error === undefined ? 'field' : 'field bad'}>
+        <label htmlFor={id}>{label}</label>
+        <fieldset className="html-tools" aria-label="서식">
+          {wraps.map((each) => (
+            <button type="button" key={each.word} className="btn btn-s" onClick={() => wrap(each)}>
+              {each.word}
+            </button>
+          ))}
+        </fieldset>
+        <textarea
+          id={id}
+          ref={area}
+          className="input html-text"
+          maxLength={MOST}
+          spellCheck={false}
+          value={html}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        {error !== undefined && (
+          <p className="error" id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <section className="html-shown" aria-label="미리보기">
+        <h2 className="label">미리보기</h2>
+        {failed !== undefined && <p className="soft">{failed}</p>}
+        {cleaned !== undefined && frame(<SafeHtml html={cleaned} />)}
+        <Removed tags={removedTags(html, cleaned)} />
+      </section>
+    </div>
+  )
+}
+
+/** The HTML as the server cleans it, asked when the operator pauses; the last one stands meanwhile. */
+function usePreview(html: string) {
+  const [asked, setAsked] = useState(html)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(html), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [html])
+  const { data, error } = useQuery({
+    queryKey: ['preview', asked],
+    queryFn: async () => (await ask('htmlPreview', { html: asked })).html,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  return { cleaned: data, failed: error?.message }
+}
+
+const Removed = ({ tags }: { tags: string[] }) => (
+  <output className="html-removed">
+    {tags.length > 0 && (
+      <>
+        <Icon name="warn" className="ic-s" />
+        쓸 수 없어 지워지는 것: {tags.map((tag) => `<${tag}>`).join(' ')}
+      </>
+    )}
+  </output>
+)
+
+const tagsOf = (html: string) =>
+  new Set([...html.matchAll(/<\s*([a-z][\w-]*)/gi)].map(([, tag]) => tag!.toLowerCase()))
+
+/** What was written and did not stay; nothing while no answer is there. */
+export function removedTags(written: string, cleaned: string | undefined): string[] {
+  if (cleaned === undefined) return []
+  const kept = tagsOf(cleaned)
+  return [...tagsOf(written)].filter((tag) => !kept.has(tag))
+}

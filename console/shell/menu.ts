@@ -1,0 +1,68 @@
+/** The console's menu: its groups, the key of each page, and the permission that opens it. */
+import type { Permission, Role } from '@madang/contract/operator/plain/permissions.ts'
+import { may } from '@madang/contract/operator/plain/permissions.ts'
+
+import { deskNeeds } from './desk.ts'
+
+type MenuPage = {
+  to: string
+  title: string
+  key: string
+  /** any one of them opens the page; none: it is every operator's */
+  needs: readonly Permission[]
+}
+
+export const menu = [
+  {
+    title: '업무',
+    pages: [
+      { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
+      { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
+    ],
+  },
+  {
+    title: '회원',
+    pages: [{ to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] }],
+  },
+  {
+    title: '게임',
+    pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] }],
+  },
+  {
+    title: '게시판',
+    pages: [
+      { to: '/notices', title: '공지', key: '6', needs: ['notices.read'] },
+      { to: '/popups', title: '팝업', key: '7', needs: ['notices.read'] },
+      { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
+    ],
+  },
+  {
+    title: '설정',
+    pages: [
+      { to: '/settings', title: '사이트 설정', key: '8', needs: ['settings.read'] },
+      { to: '/operators', title: '운영자', key: '9', needs: ['operators.read'] },
+      { to: '/audit', title: '감사 기록', key: '3', needs: ['audit.read'] },
+      { to: '/account', title: '내 계정', key: '0', needs: [] },
+    ],
+  },
+] as const satisfies { title: string; pages: MenuPage[] }[]
+
+const pages: readonly MenuPage[] = menu.flatMap((group): readonly MenuPage[] => group.pages)
+
+const isOpen = (role: Role, { needs }: MenuPage) =>
+  needs.length === 0 || needs.some((permission) => may(role, permission))
+
+/** The menu of a role: groups with nothing to open are left out. */
+export const menuOf = (role: Role) =>
+  menu
+    .map((group) => ({
+      title: group.title,
+      pages: group.pages.filter((page: MenuPage) => isOpen(role, page)),
+    }))
+    .filter((group) => group.pages.length > 0)
+
+/** The page of the menu that a path belongs to, and whether the role may open it. */
+export function pageAt(path: string, role: Role) {
+  const page = pages.find(({ to }) => path === to || path.startsWith(`${to}/`))
+  return page && { title: page.title, open: isOpen(role, page) }
+}

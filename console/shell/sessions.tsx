@@ -1,0 +1,61 @@
+/** Where an operator is logged in, and ending it: their own on the account page, another's on the operators page. */
+import { useQuery } from '@tanstack/react-query'
+
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { confirm } from '@madang/ui/dialog.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { ask } from '../api/ask.ts'
+import { Failed } from './failed.tsx'
+import { dayTime } from './format.ts'
+import { useAct } from './use-act.ts'
+
+const EVERY_MS = 10_000
+
+/** Without `operator` the asking one's own. */
+export function Sessions({ operator }: { operator?: number }) {
+  const { act, sending } = useAct('sessions', 'operators')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions', operator ?? 'own'],
+    queryFn: async () =>
+      (await ask('sessionList', operator === undefined ? {} : { operator }, { poll: true })).data,
+    refetchInterval: EVERY_MS,
+  })
+
+  async function end(id: string, address: string) {
+    const sure = await confirm({
+      title: `${address}의 접속을 끝내시겠습니까?`,
+      confirmLabel: '끝내기',
+    })
+    if (sure) await act(() => ask('sessionEnd', { id }), staffText.sessionEnded)
+  }
+  if (!data)
+    return error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={2} />
+  if (data.length === 0) return <p className="soft">지금 접속이 없습니다.</p>
+  return (
+    <ul className="op-sessions">
+      {data.map(({ id, address, startedAt, actionAt, current }) => (
+        <li key={id} className="row between">
+          <span>
+            <b className="strong">{address}</b>{' '}
+            {current && <span className="tag jade">지금 이 접속</span>}
+            <br />
+            <span className="mute">
+              {dayTime(startedAt)} 시작 · {dayTime(actionAt)} 마지막
+            </span>
+          </span>
+          {!current && (
+            <button
+              type="button"
+              className="btn btn-s btn-danger"
+              disabled={sending}
+              onClick={() => void end(id, address)}
+            >
+              끝내기
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+/** A house whose deposits are decided in tests: what is decided leaves the queue. */
+import { screen } from '@testing-library/react'
+
+import type { DepositRow } from '@madang/contract/operator/cashier.ts'
+
+import { ago, card, deposit } from './desk.ts'
+import { list, on, openConsole } from './house.tsx'
+
+export const threshold = on('settingList', () => ({
+  result: true,
+  msg: '',
+  data: [
+    {
+      key: 'secondOperatorFrom',
+      value: 1_000_000,
+      version: 0,
+      changedBy: null,
+      changedAt: null,
+    },
+  ],
+}))
+export const shows = on('memberCard', (_, { path }) => ({
+  result: true,
+  msg: '',
+  data: card({ id: Number(path.split('/').at(-1)) }),
+}))
+export const decided = (state: 'done' | 'refused' | 'waiting') =>
+  ({ result: true, msg: '', data: { state } }) as const
+
+export const first = deposit({ id: 1, member: { id: 7, uid: 'moon7788', nick: '달빛' } })
+export const second = deposit({ id: 2, at: ago(3), member: { id: 8, uid: 'gaon5', nick: '가온' } })
+
+export function openDeposits(rows: DepositRow[], ...rules: Parameters<typeof openConsole>[1]) {
+  const house = { rows }
+  const gone = (id: number) => {
+    house.rows = house.rows.filter((row) => row.id !== id)
+  }
+  const console = openConsole('/desk/deposits', [
+    threshold,
+    shows,
+    on('depositQueue', () => list(house.rows)),
+    on('depositComplete', ({ id }) => {
+      gone(id)
+      return decided('done')
+    }),
+    on('depositRefuse', ({ id }) => {
+      gone(id)
+      return decided('refused')
+    }),
+    ...rules,
+  ])
+  return { ...console, house }
+}
+export const row = (uid: string) =>
+  screen.getAllByRole('row').find((each) => each.textContent?.includes(uid))!
+export const dialog = () => screen.findByRole('dialog')
+export const said = (text: RegExp) => screen.findByText(text, { selector: 'output' })

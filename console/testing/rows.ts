@@ -1,0 +1,126 @@
+/** One of each thing the console's lists hold, for tests to change. */
+import type { MemberCard } from '@madang/contract/operator/desk.ts'
+import type { MemberRow } from '@madang/contract/operator/members.ts'
+import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+import type { OperatorSession, Staff } from '@madang/contract/operator/operators.ts'
+import type { Setting } from '@madang/contract/operator/settings.ts'
+
+export const notice = (changes: Partial<Notice> = {}): Notice => ({
+  id: 1,
+  version: 1,
+  type: '공지사항',
+  subject: '점검 안내',
+  html: '<p>내일 점검합니다.</p>',
+  color: '',
+  size: 0,
+  audience: 'all',
+  startsAt: '2026-11-20T00:00:00.000Z',
+  endsAt: null,
+  withdrawn: false,
+  by: 'desk1',
+  changedAt: '2026-11-20T00:00:00.000Z',
+  ...changes,
+})
+
+export const popup = (changes: Partial<Popup> = {}): Popup => ({
+  id: 1,
+  version: 1,
+  num: 1,
+  html: '<h2>환영합니다</h2><p>모의 머니입니다.</p>',
+  audience: 'guest',
+  startsAt: '2026-11-20T00:00:00.000Z',
+  endsAt: null,
+  withdrawn: false,
+  by: 'admin1',
+  changedAt: '2026-11-20T00:00:00.000Z',
+  ...changes,
+})
+
+export const setting = (key: string, value: Setting['value'], version = 0): Setting => ({
+  key,
+  value,
+  version,
+  changedBy: version === 0 ? null : 'admin2',
+  changedAt: version === 0 ? null : '2026-11-20T03:00:00.000Z',
+})
+
+export const staff = (changes: Partial<Staff> = {}): Staff => ({
+  id: 1,
+  uid: 'admin1',
+  name: '운영 김마루',
+  role: '관리자',
+  active: true,
+  secondFactor: false,
+  sessions: 1,
+  lastLoginAt: '2026-11-21T00:00:00.000Z',
+  pendingRole: null,
+  ...changes,
+})
+
+export const session = (changes: Partial<OperatorSession> = {}): OperatorSession => ({
+  id: 'a1',
+  address: '10.0.0.7',
+  startedAt: '2026-11-21T00:00:00.000Z',
+  actionAt: '2026-11-21T01:00:00.000Z',
+  current: false,
+  ...changes,
+})
+
+export const memberRow = (changes: Partial<MemberRow> = {}): MemberRow => ({
+  id: 7,
+  uid: 'moon7788',
+  nick: '달빛나그네',
+  type: '유저',
+  state: 'active',
+  scopes: [],
+  upper: 'sub1',
+  money: 1_284_500,
+  safe: 300_000,
+  point: 12_340,
+  phone: '010-****-1357',
+  joinedAt: '2026-10-07T00:00:00.000Z',
+  lastLoginAt: null,
+  online: false,
+  ...changes,
+})
+
+export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
+  id: 7,
+  uid: 'moon7788',
+  nick: '달빛나그네',
+  type: '유저',
+  state: 'active',
+  scopes: [],
+  suspension: null,
+  features: ['coinDetail'],
+  accountType: 'bank',
+  upper: { id: 3, uid: 'sub1' },
+  joinedAt: '2026-10-07T00:00:00.000Z',
+  bank: '카카오뱅크',
+  holder: '김*연',
+  account: '3333-**-***35',
+  phone: '010-****-1357',
+  wallet: { money: 1_284_500, safe: 300_000, held: 50_000, point: 12_340, coin: 1.5 },
+  turnover: { since: null, deposits: 500_000, required: 500_000, done: 200_000 },
+  totals: { deposited: 900_000, withdrawn: 200_000, staked: 1_000_000, won: 158_000 },
+  deposits: [{ id: 1, at: '2026-11-20T03:00:00.000Z', amount: 200_000, state: 'done' }],
+  withdrawals: [],
+  session: {
+    address: '121.130.44.18',
+    startedAt: '2026-11-21T00:00:00.000Z',
+    actionAt: '2026-11-21T01:00:00.000Z',
+  },
+  logins: [{ address: '121.130.44.18', at: '2026-11-21T00:00:00.000Z' }],
+  alike: [{ id: 9, uid: 'byeol33', why: 'address' }],
+  lastBets: [
+    {
+      id: 1,
+      at: '2026-11-21T00:10:00.000Z',
+      game: 'ntry.powerball',
+      stake: 10_000,
+      win: 19_500,
+      status: '적중',
+    },
+  ],
+  ...changes,
+})

@@ -1,0 +1,30 @@
+/** What the withdrawal page says before it asks, and the server when it refuses (seed 1 §5, §8; spec/rules.md §3). */
+/** In the hours the bank checks, given as HH:mm. */
+export const closedText = (from: string, until: string) =>
+  `${spoken(from)} ~ ${spoken(until)}까지는 환전 처리가 불가능합니다.`
+const spoken = (time: string) => `${time.replace(':', '시 ')}분`
+
+export const withdrawalText = {
+  noAmount: '금액을 입력해주세요.',
+  closed: closedText('23:30', '00:30'),
+  pending: '이미 대기중인 환전 신청이 있습니다.',
+  tooSoon: (hours: number, at: string) =>
+    `환전은 마지막 환전 ${hours}시간 뒤부터 신청할 수 있습니다. (${at} 이후)`,
+  tooMuch: '보유금액보다 환전금액이 큽니다.',
+  turnover: (left: string) =>
+    `충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 ${left}원 더 베팅해야 합니다.`,
+  off: '환전을 이용하실 수 없습니다.',
+  confirm: '환전을 신청하시겠습니까?',
+  done: '환전 신청이 완료되었습니다.',
+  cancel: '환전 신청을 취소하시겠습니까?',
+  cancelled: '환전 신청을 취소했습니다.',
+  notPending: '이미 처리된 환전 신청입니다.',
+  notFound: '존재하지 않는 신청입니다.',
+} as const
+
+export const withdrawalStatus = {
+  pending: '대기중',
+  done: '환전완료',
+  cancelled: '취소',
+  refused: '거절',
+} as const

@@ -1,0 +1,97 @@
+/** The desk: what waits, and the card of the member who asks. Amounts are won; times ISO 8601. */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing, won } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+const queue = z.object({
+  count: z.int(),
+  /** when the oldest of them came in; null when none waits */
+  oldestAt: z.string().nullable(),
+})
+export type Queue = z.infer<typeof queue>
+
+/** What waits at the desk now, and what was paid in and out today. Null where the operator's role may not read it. */
+export const deskState = call(routes.deskState, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      signups: queue.nullable(),
+      deposits: queue.nullable(),
+      withdrawals: queue.nullable(),
+      inquiries: queue.nullable(),
+      today: z.object({ deposited: won, withdrawn: won, signups: z.int() }).nullable(),
+      now: z.string(),
+    }),
+  }),
+})
+
+const request = z.object({
+  id: z.int(),
+  at: z.string(),
+  amount: won,
+  state: z.enum(['pending', 'done', 'refused', 'cancelled']),
+})
+
+/** All an operator wants to know beside a request. Phone, holder and account are masked without `members.private`. */
+export const memberCard = call(routes.memberCard, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      id: z.int(),
+      uid: z.string(),
+      nick: z.string(),
+      type: z.string(),
+      state: z.enum(['waiting', 'active', 'suspended', 'excluded', 'left']),
+      scopes: z.array(z.enum(['login', 'bet', 'cashier', 'write'])),
+      /** of the scopes above: until when (null: for good), what the member reads (empty: the house's sentence), who and why */
+      suspension: z
+        .object({
+          until: z.string().nullable(),
+          message: z.string(),
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+        })
+        .nullable(),
+      features: z.array(z.string()),
+      accountType: z.enum(['bank', 'coin', 'usdt']),
+      upper: z.object({ id: z.int(), uid: z.string() }).nullable(),
+      joinedAt: z.string(),
+      bank: z.string(),
+      holder: z.string(),
+      account: z.string(),
+      phone: z.string(),
+      wallet: z.object({ money: won, safe: won, held: won, point: won, coin: z.number() }),
+      turnover: z.object({
+        since: z.string().nullable(),
+        deposits: won,
+        required: won,
+        done: won,
+      }),
+      totals: z.object({ deposited: won, withdrawn: won, staked: won, won: won }),
+      deposits: z.array(request),
+      withdrawals: z.array(request),
+      /** the running session, if any */
+      session: z
+        .object({ address: z.string(), startedAt: z.string(), actionAt: z.string() })
+        .nullable(),
+      logins: z.array(z.object({ address: z.string(), at: z.string() })),
+      /** other members seen at the same address, or with the same account */
+      alike: z.array(
+        z.object({ id: z.int(), uid: z.string(), why: z.enum(['address', 'account']) }),
+      ),
+      lastBets: z.array(
+        z.object({
+          id: z.int(),
+          at: z.string(),
+          game: z.string(),
+          stake: won,
+          win: won,
+          status: z.string(),
+        }),
+      ),
+    }),
+  }),
+})
+export type MemberCard = z.infer<typeof memberCard.output>['data']

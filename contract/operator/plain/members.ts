@@ -1,0 +1,26 @@
+/** What the desk says about members, and the words for what they are and have. */
+export const memberText = {
+  approved: '가입을 승인했습니다.',
+  refused: '가입을 거절했습니다.',
+  suspended: '이용을 정지했습니다.',
+  released: '정지를 해제했습니다.',
+  edited: '회원 정보를 변경했습니다.',
+  loggedOut: '로그아웃 처리했습니다.',
+  notLoggedIn: '로그인 중이 아닙니다.',
+  past: '정지 기한은 지금보다 뒤여야 합니다.',
+  nothing: '바꿀 내용이 없습니다.',
+  notMember: '승인 대기중이거나 탈퇴한 회원입니다.',
+  short: '회원의 잔액보다 큰 금액은 회수할 수 없습니다.',
+  cut: '100,000행까지만 담았습니다. 기간을 나누어 내보내주세요.',
+  tooMuch: '한 번에 조정할 수 있는 금액을 넘었습니다.',
+} as const
+
+export const scopeWords = {
+  login: '로그인',
+  bet: '베팅',
+  cashier: '입출금',
+  write: '글쓰기',
+} as const
+
+export const pocketWords = { money: '보유금', point: '포인트', coin: '코인' } as const
+export const wayWords = { add: '지급', remove: '회수' } as const

@@ -1,0 +1,144 @@
+/** Every setting an operator can change: how it is called and what it may be. The server refuses by it, the console is kind by it. */
+import { games, type GameKey } from '../../core/draw/games.ts'
+
+export const settingGroups = {
+  site: '사이트',
+  members: '회원',
+  cashier: '충전·환전',
+  draw: '추첨 베팅',
+} as const
+
+export type SettingRule = { group: keyof typeof settingGroups; label: string; note?: string } & (
+  | { kind: 'switch' }
+  | { kind: 'choice'; choices: Readonly<Record<string, string>> }
+  /** whole numbers, both ends included */
+  | { kind: 'number'; min: number; max: number; unit: string }
+  | { kind: 'text'; min: number; max: number }
+  | { kind: 'html'; max: number }
+  /** HH:mm in Seoul */
+  | { kind: 'time' }
+)
+
+const won = (min: number, max: number) => ({ kind: 'number', min, max, unit: '원' }) as const
+
+export const settingRules = {
+  siteStatus: {
+    group: 'site',
+    label: '사이트 상태',
+    note: '닫으면 로그인과 베팅이 멈추고 점검 화면이 보입니다.',
+    kind: 'choice',
+    choices: { open: '운영중', closed: '점검중' },
+  },
+  siteClosedHtml: { group: 'site', label: '점검 화면', kind: 'html', max: 30_000 },
+  runningNotice: { group: 'site', label: '흐르는 공지', kind: 'text', min: 0, max: 200 },
+  registration: { group: 'members', label: '회원가입 받기', kind: 'switch' },
+  registrationText: {
+    group: 'members',
+    label: '회원가입 중단 안내',
+    kind: 'text',
+    min: 2,
+    max: 200,
+  },
+  approveSignUps: { group: 'members', label: '가입 승인 후 이용', kind: 'switch' },
+  passwordMin: {
+    group: 'members',
+    label: '회원 비밀번호 최소 길이',
+    kind: 'number',
+    min: 4,
+    max: 64,
+    unit: '자',
+  },
+  re: { group: 'members', label: '추천인 현황 메뉴', kind: 'switch' },
+  practiceFloat: {
+    group: 'members',
+    label: '모의 머니 기본 지급액',
+    ...won(0, 100_000_000),
+  },
+  cashier: { group: 'cashier', label: '충전·환전 받기', kind: 'switch' },
+  cashierText: { group: 'cashier', label: '충전·환전 중단 안내', kind: 'text', min: 2, max: 200 },
+  bankCheckFrom: { group: 'cashier', label: '은행점검 시작', kind: 'time' },
+  bankCheckUntil: { group: 'cashier', label: '은행점검 끝', kind: 'time' },
+  minDeposit: { group: 'cashier', label: '최소 충전금액', ...won(1_000, 100_000_000) },
+  maxDeposit: { group: 'cashier', label: '최대 충전금액', ...won(1_000, 100_000_000) },
+  maxCoinDeposit: {
+    group: 'cashier',
+    label: '코인 최대 충전금액',
+    ...won(1_000, 100_000_000),
+  },
+  bankAccount: { group: 'cashier', label: '입금 계좌', kind: 'text', min: 2, max: 100 },
+  coinAddress: { group: 'cashier', label: '코인 입금 주소', kind: 'text', min: 2, max: 100 },
+  usdtAddress: { group: 'cashier', label: 'USDT 입금 주소', kind: 'text', min: 2, max: 100 },
+  largeWithdrawal: {
+    group: 'cashier',
+    label: '고액 환전 기록 기준',
+    note: '한 번 또는 하루 합계가 이 금액 이상이면 기록을 남깁니다.',
+    ...won(10_000, 1_000_000_000),
+  },
+  turnoverPercent: {
+    group: 'cashier',
+    label: '환전에 필요한 베팅 비율',
+    note: '마지막 환전 뒤 충전금액에 대한 비율입니다.',
+    kind: 'number',
+    min: 0,
+    max: 500,
+    unit: '%',
+  },
+  withdrawalGapHours: {
+    group: 'cashier',
+    label: '환전 사이 시간',
+    kind: 'number',
+    min: 0,
+    max: 72,
+    unit: '시간',
+  },
+  secondOperatorFrom: {
+    group: 'cashier',
+    label: '다른 운영자의 승인이 필요한 금액',
+    note: '이 금액을 넘는 충전과 환전은 두 사람이 처리합니다.',
+    ...won(10_000, 100_000_000),
+  },
+  minBettingMoney: { group: 'draw', label: '최소 베팅금액', ...won(1_000, 1_000_000) },
+  maxBettingMoney: {
+    group: 'draw',
+    label: '최대 베팅금액',
+    note: '한 회차에서 같은 당첨 조합에 거는 금액입니다.',
+    ...won(1_000, 100_000_000),
+  },
+  maxWinMoney: { group: 'draw', label: '최대 당첨금액', ...won(1_000, 1_000_000_000) },
+  folderMaxBettingMoney: {
+    group: 'draw',
+    label: '단일 픽 최대 베팅금액',
+    ...won(1_000, 1_000_000_000),
+  },
+  roundMaxBettingMoney: {
+    group: 'draw',
+    label: '한 회차 최대 베팅금액',
+    ...won(1_000, 1_000_000_000),
+  },
+  roundExposure: {
+    group: 'draw',
+    label: '회차 지급 한도',
+    note: '어떤 결과가 나와도 한 회차가 이보다 많이 지급하지 않습니다.',
+    ...won(1_000_000, 100_000_000_000),
+  },
+  ...(Object.fromEntries(
+    games.map(({ key, title, hall }) => [
+      `game.${key}`,
+      { group: 'draw', label: `${title} (${hall}) 베팅 받기`, kind: 'switch' },
+    ]),
+  ) as Record<`game.${GameKey}`, SettingRule>),
+  gameClosedText: { group: 'draw', label: '닫은 게임 안내', kind: 'text', min: 2, max: 200 },
+} as const satisfies Record<string, SettingRule>
+
+export const settingText = {
+  unknown: '존재하지 않는 설정입니다.',
+  number: (min: string, max: string) => `${min}부터 ${max}까지의 정수를 입력해주세요.`,
+  length: (min: number, max: number) =>
+    min === 0 ? `${max}자까지 입력할 수 있습니다.` : `${min}자부터 ${max}자까지 입력해주세요.`,
+  line: '한 줄로 입력해주세요.',
+  time: '시각을 00:00부터 23:59까지 입력해주세요.',
+  choice: '목록에 있는 값을 골라주세요.',
+  order: (small: string, large: string) => `${small}은(는) ${large}보다 클 수 없습니다.`,
+  hours: '은행점검의 시작과 끝이 같을 수 없습니다.',
+  saved: '저장했습니다.',
+} as const

@@ -1,0 +1,15 @@
+/** What each act does once a second operator has agreed: the slices' own functions, in one list. */
+import type { Acts } from './features/approvals/approvals.ts'
+import { depositApproved } from './features/deposit/deposit.ts'
+import { roleApproved } from './features/operators/operators.ts'
+import { adjustApproved } from './features/members/members.ts'
+import { voidApproved } from './features/rounds/rounds.ts'
+import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
+
+export const acts: Acts = {
+  'round.void': voidApproved,
+  'deposit.complete': depositApproved,
+  'withdrawal.complete': withdrawalApproved,
+  'member.adjust': adjustApproved,
+  'operator.role': roleApproved,
+}

@@ -1,0 +1,179 @@
+import type { accountTypes } from '@madang/contract/member/deposit.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+
+export type DepositState = 'pending' | 'done' | 'refused' | 'cancelled'
+export type DepositType = (typeof accountTypes)[number] | 'conversion'
+
+export type Account = {
+  type: (typeof accountTypes)[number]
+  holder: Buffer | null
+  now: Date
+}
+
+/** The account a member pays from, as it stands, and the moment. */
+export async function selectAccount(db: Reader, member: number): Promise<Account> {
+  const [row] = await db.query<Account>`
+    select account_type as type, holder_sealed as holder, business_now() as now from member where id = ${member}`
+  return row!
+}
+
+export type NewDeposit = { member: number; amount: number; moneyBefore: number }
+
+/** Null when the member has one pending already. */
+export async function insertDeposit(tx: Tx, { member, amount, moneyBefore }: NewDeposit) {
+  const [row] = await tx.query<{ id: number }>`
+    insert into deposit (member_id, type, amount, money_before, bank, holder_sealed, account_sealed)
+    select id, account_type, ${amount}, ${moneyBefore}, bank, holder_sealed, account_sealed from member where id = ${member}
+    on conflict (member_id) where state = 'pending' do nothing returning id`
+  return row?.id ?? null
+}
+
+/** A conversion is done as it is written. */
+export async function insertConversion(tx: Tx, { member, amount, moneyBefore }: NewDeposit) {
+  const [row] = await tx.query<{ id: number }>`
+    insert into deposit (member_id, type, amount, credited, money_before, bank, holder_sealed, account_sealed, state, at,
+      decided_at)
+    select id, 'conversion', ${amount}, ${amount}, ${moneyBefore}, bank, holder_sealed, account_sealed, 'done', clock.at,
+      clock.at
+    from member, (select business_now() as at offset 0) clock where id = ${member}
+    returning id`
+  return row!.id
+}
+
+/** The day's refill; null when it was given already. */
+export async function insertRefill(tx: Tx, member: number, date: string, given: number) {
+  const [row] = await tx.query<{ id: number }>`
+    insert into refill (member_id, date, given) values (${member}, ${date}::date, ${given})
+    on conflict (member_id, date) do nothing returning id`
+  return row?.id ?? null
+}
+
+export const hasRefill = async (tx: Tx, member: number, date: string) =>
+  (await tx.query`select from refill where member_id = ${member} and date = ${date}::date`).length >
+  0
+
+export type LockedDeposit = {
+  id: number
+  uid: string
+  amount: number
+  state: DepositState
+  version: number
+}
+
+export const selectOwner = async (db: Reader, id: number) =>
+  (await db.query<{ member: number }>`select member_id as member from deposit where id = ${id}`)[0]
+    ?.member
+
+/** The request, locked; its member's wallet is locked before. */
+export async function lockDeposit(tx: Tx, id: number): Promise<LockedDeposit> {
+  const [row] = await tx.query<LockedDeposit>`
+    select d.id, m.uid, d.amount, d.state, d.version from deposit d join member m on m.id = d.member_id
+    where d.id = ${id} for update of d`
+  return row!
+}
+
+/** The version after it. */
+export async function raiseVersion(tx: Tx, id: number): Promise<number> {
+  const [row] = await tx.query<{ version: number }>`
+    update deposit set version = version + 1 where id = ${id} returning version`
+  return row!.version
+}
+
+export type Decided = {
+  id: number
+  state: 'done' | 'refused'
+  credited: number | null
+  operator: number
+  reason: string | null
+}
+
+export const updateDeposit = (tx: Tx, { id, state, credited, operator, reason }: Decided) =>
+  tx.query`
+    update deposit set state = ${state}, credited = ${credited}, decided_by = ${operator}, decided_at = business_now(),
+      reason = ${reason}, version = version + 1
+    where id = ${id}`
+
+export type LastDeposit = {
+  id: number
+  at: Date
+  amount: number
+  credited: number | null
+  state: DepositState
+  type: DepositType
+  holder: Buffer | null
+}
+
+export const selectLast = (db: Reader, member: number, limit: number) => db.query<LastDeposit>`
+  select id, at, amount, credited, state, type, holder_sealed as holder from deposit
+  where member_id = ${member} order by id desc limit ${limit}`
+
+/** How many wait, and since when the oldest does. */
+export async function selectWaiting(db: Reader) {
+  const [row] = await db.query<{ count: number; oldestAt: Date | null }>`
+    select count(*) as count, min(at) as "oldestAt" from deposit where state = 'pending'`
+  return row!
+}
+
+export async function sumCredited(db: Reader, member: number | null, from: Date | null) {
+  const [row] = await db.query<{ sum: number }>`
+    select coalesce(sum(credited), 0)::bigint as sum from deposit
+    where state = 'done' and (${member}::bigint is null or member_id = ${member})
+      and (${from}::timestamptz is null or decided_at >= ${from})`
+  return row!.sum
+}
+
+export type Filter = {
+  state: DepositState | null
+  uid: string | null
+  from: Date | null
+  until: Date | null
+}
+
+export type QueueRow = {
+  id: number
+  version: number
+  at: Date
+  memberId: number
+  uid: string
+  nick: string
+  amount: number
+  state: DepositState
+  type: DepositType
+  bank: string | null
+  holder: Buffer | null
+  account: Buffer | null
+  moneyBefore: number
+  credited: number | null
+  decidedBy: string | null
+  decidedAt: Date | null
+  reason: string | null
+  approvalId: number | null
+  approvalBy: string | null
+  approvalAmount: number | null
+}
+
+const PAGE = 20
+
+/** Pending ones oldest first, then the others newest first. */
+export async function selectQueue(db: Reader, { state, uid, from, until }: Filter, page: number) {
+  const rows = await db.query<QueueRow & { total: number }>`
+    with found as (
+      select d.*, m.uid, m.nick, count(*) over () as total
+      from deposit d join member m on m.id = d.member_id
+      where (${state}::text is null or d.state = ${state}) and (${uid}::text is null or starts_with(m.uid, ${uid}))
+        and (${from}::timestamptz is null or d.at >= ${from}) and (${until}::timestamptz is null or d.at < ${until})
+      order by d.state <> 'pending', case when d.state = 'pending' then d.id else -d.id end
+      limit ${PAGE} offset ${(page - 1) * PAGE}
+    )
+    select f.id, f.version, f.at, f.member_id as "memberId", f.uid, f.nick, f.amount, f.state, f.type, f.bank,
+      f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore", f.credited,
+      o.uid as "decidedBy", f.decided_at as "decidedAt", f.reason, a.id as "approvalId", r.uid as "approvalBy",
+      (a.detail ->> 'amount')::bigint as "approvalAmount", f.total
+    from found f left join operator o on o.id = f.decided_by
+    left join approval a on a.action = 'deposit.complete' and a.subject = f.id and a.state = 'pending'
+    left join operator r on r.id = a.requested_by
+    order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`
+  const total = rows[0]?.total ?? 0
+  return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
+}

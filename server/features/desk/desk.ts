@@ -1,0 +1,93 @@
+/** The desk: what waits for an operator now, and all about the member who asks, on one card. */
+import { dateOf, midnight } from '@madang/contract/core/kst.ts'
+import type { MemberCard, Queue } from '@madang/contract/operator/desk.ts'
+import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
+
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readWallet } from '../../ledger/ledger.ts'
+import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.ts'
+import { readLastBets } from '../draw/draw.ts'
+import { readWaiting } from '../inquiry/inquiry.ts'
+import { countSignups, readProfile, waitingSignups } from '../members/members.ts'
+import {
+  lastWithdrawals,
+  readTurnover,
+  sumWithdrawals,
+  waitingWithdrawals,
+} from '../withdrawal/withdrawal.ts'
+import { sumBets } from './sql.ts'
+
+type Waiting = { count: number; oldestAt: Date | null }
+const shown = ({ count, oldestAt }: Waiting): Queue => ({
+  count,
+  oldestAt: oldestAt?.toISOString() ?? null,
+})
+
+/** The queues a role may read, each one small index, and what today brought; asked every few seconds by every desk. */
+export async function readDesk({ db, clock }: Deps, role: Role) {
+  const now = clock.now()
+  const from = midnight(dateOf(now))
+  const queue = async (allowed: boolean, read: () => Promise<Waiting>) =>
+    allowed ? shown(await read()) : null
+  const seesMoney = may(role, 'deposits.read') && may(role, 'withdrawals.read')
+  const [signups, deposits, withdrawals, inquiries, today] = await Promise.all([
+    queue(may(role, 'signups.read'), () => waitingSignups(db)),
+    queue(may(role, 'deposits.read'), () => waitingDeposits(db)),
+    queue(may(role, 'withdrawals.read'), () => waitingWithdrawals(db)),
+    queue(may(role, 'inquiries.read'), () => readWaiting(db)),
+    seesMoney
+      ? Promise.all([
+          sumDeposits(db, { from }),
+          sumWithdrawals(db, { from }),
+          countSignups(db, from),
+        ])
+      : null,
+  ])
+  return {
+    signups,
+    deposits,
+    withdrawals,
+    inquiries,
+    today: today && { deposited: today[0], withdrawn: today[1], signups: today[2] },
+    now: now.toISOString(),
+  }
+}
+
+/** Requests and bets on a card. */
+const LAST = 10
+const COIN = 1_000_000
+
+/** Everything beside a request. Phone, holder and account are whole for who has `members.private`. Refuses `notFound`. */
+export async function readCard(deps: Deps, id: number, role: Role): Promise<MemberCard> {
+  const { db } = deps
+  const profile = await readProfile(deps, id, { whole: may(role, 'members.private') })
+  if (!profile) throw new Refusal('notFound', operatorText.notFound)
+  const [wallet, turnover, deposits, withdrawals, deposited, withdrawn, bets, lastBets] =
+    await Promise.all([
+      readWallet(db, id),
+      readTurnover(db, id),
+      lastDeposits(db, id, LAST),
+      lastWithdrawals(db, id, LAST),
+      sumDeposits(db, { member: id }),
+      sumWithdrawals(db, { member: id }),
+      sumBets(db, id),
+      readLastBets(db, id, LAST),
+    ])
+  const { member: _, coin, ...pockets } = wallet
+  const dated = <T extends { at: Date }>({ at, ...row }: T) => ({ ...row, at: at.toISOString() })
+  return {
+    ...profile,
+    wallet: { ...pockets, coin: coin / COIN },
+    turnover: {
+      since: turnover.since?.toISOString() ?? null,
+      deposits: turnover.deposits,
+      required: turnover.required,
+      done: turnover.done,
+    },
+    totals: { deposited, withdrawn, ...bets },
+    deposits: deposits.map(dated),
+    withdrawals: withdrawals.map(dated),
+    lastBets: lastBets.map(dated),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Reader } from '../../db/db.ts'
+
+/** `before` is the id of the last row so far: each part goes on from there, newest first. */
+export type Part = { from: Date | null; until: Date | null; before: number; limit: number }
+
+export type AuditRow = {
+  id: number
+  at: Date
+  actor: string
+  role: string
+  action: string
+  subject: string
+  reason: string | null
+  before: unknown
+  after: unknown
+  address: string | null
+}
+export const selectAudit = (db: Reader, { from, until, before, limit }: Part) => db.query<AuditRow>`
+  select id, at, actor, role, action, subject, reason, before, after, address from audit
+  where id < ${before} and (${from}::timestamptz is null or at >= ${from})
+    and (${until}::timestamptz is null or at < ${until})
+  order by id desc limit ${limit}`
+
+export type RequestRow = {
+  id: number
+  at: Date
+  uid: string
+  nick: string
+  bank: string | null
+  amount: number
+  state: string
+  decidedBy: string | null
+  decidedAt: Date | null
+  reason: string | null
+}
+export const selectDeposits = (db: Reader, { from, until, before, limit }: Part) => db.query<
+  RequestRow & { type: string; credited: number | null }
+>`
+  select d.id, d.at, m.uid, m.nick, d.type, d.bank, d.amount, d.credited, d.state, o.uid as "decidedBy",
+    d.decided_at as "decidedAt", d.reason
+  from deposit d join member m on m.id = d.member_id left join operator o on o.id = d.decided_by
+  where d.id < ${before} and (${from}::timestamptz is null or d.at >= ${from})
+    and (${until}::timestamptz is null or d.at < ${until})
+  order by d.id desc limit ${limit}`
+
+export const selectWithdrawals = (
+  db: Reader,
+  { from, until, before, limit }: Part,
+) => db.query<RequestRow>`
+  select w.id, w.at, m.uid, m.nick, w.bank, w.amount, w.state, o.uid as "decidedBy", w.decided_at as "decidedAt",
+    w.reason
+  from withdrawal w join member m on m.id = w.member_id left join operator o on o.id = w.decided_by
+  where w.id < ${before} and (${from}::timestamptz is null or w.at >= ${from})
+    and (${until}::timestamptz is null or w.at < ${until})
+  order by w.id desc limit ${limit}`
+
+export type MemberRow = {
+  id: number
+  at: Date
+  uid: string
+  nick: string
+  type: string
+  state: string
+  scopes: string[]
+  upper: string | null
+  money: number
+  safe: number
+  held: number
+  point: number
+  coin: number
+  lastLoginAt: Date | null
+}
+export const selectMembers = (
+  db: Reader,
+  { from, until, before, limit }: Part,
+) => db.query<MemberRow>`
+  with clock as materialized (select business_now() as at)
+  select m.id, m.created_at as at, m.uid, m.nick, m.type, s.scopes,
+    case when m.state = 'active' and s.scopes <> '{}' then 'suspended' else m.state end as state,
+    u.uid as upper, w.money, w.safe, w.held, w.point, w.coin, l.at as "lastLoginAt"
+  from clock, member m join wallet w on w.member_id = m.id left join member u on u.id = m.upper_id
+  left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
+  cross join lateral (select case when m.suspended_until is null or m.suspended_until > clock.at
+    then m.suspended_scopes else '{}' end as scopes) s
+  where m.id < ${before} and (${from}::timestamptz is null or m.created_at >= ${from})
+    and (${until}::timestamptz is null or m.created_at < ${until})
+  order by m.id desc limit ${limit}`
+
+export type InquiryRow = {
+  id: number
+  at: Date
+  uid: string
+  nick: string
+  kind: string
+  subject: string
+  contents: string
+  hidden: boolean
+  answeredAt: Date | null
+  answeredBy: string | null
+  answerSubject: string | null
+  answerContents: string | null
+  readAt: Date | null
+}
+export const selectInquiries = (
+  db: Reader,
+  { from, until, before, limit }: Part,
+) => db.query<InquiryRow>`
+  select i.id, i.created_at as at, m.uid, m.nick, i.kind, i.subject, i.contents, i.hidden_at is not null as hidden,
+    i.answered_at as "answeredAt", o.uid as "answeredBy", i.answer_subject as "answerSubject",
+    i.answer_contents as "answerContents", i.read_at as "readAt"
+  from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
+  where i.id < ${before} and (${from}::timestamptz is null or i.created_at >= ${from})
+    and (${until}::timestamptz is null or i.created_at < ${until})
+  order by i.id desc limit ${limit}`

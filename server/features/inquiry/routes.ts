@@ -1,0 +1,87 @@
+import {
+  inquiryBank,
+  inquiryDelete,
+  inquiryList,
+  inquiryLoad,
+  inquiryView,
+  inquiryWrite,
+} from '@madang/contract/member/inquiry.ts'
+import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readNo } from '../../http/row-number.ts'
+import { serveMember } from '../../http/serve.ts'
+import type { Member } from '../../http/session.ts'
+import {
+  askBank,
+  deleteInquiry,
+  editInquiry,
+  listInquiries,
+  loadInquiry,
+  viewInquiry,
+  writeInquiry,
+} from './inquiry.ts'
+
+export function inquiryRoutes(app: FastifyInstance, deps: Deps) {
+  const { db } = deps
+
+  /**
+   * Runs what names one inquiry. One that is not there is written down like one that is another's, so that neither
+   * the words nor the time of the answer tell which it was (threats.md G9, §6).
+   */
+  async function ofOwn<T>(member: Member, given: unknown, work: (no: number) => Promise<T>) {
+    const no = readNo(given, inquiryText.notFound)
+    try {
+      return await work(no)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'notFound') {
+        const event = { actor: member.uid, target: `inquiry ${no}` }
+        await recordEvents(db, [{ kind: 'object.denied', ...event }])
+      }
+      throw error
+    }
+  }
+
+  serveMember(app, deps, inquiryList, async ({ member, input }) => ({
+    data: await listInquiries(db, member.id, input.pageIndex),
+  }))
+
+  serveMember(app, deps, inquiryView, ({ member, request }) =>
+    ofOwn(member, noOf(request), (no) => viewInquiry(deps, member.id, no)),
+  )
+
+  serveMember(app, deps, inquiryLoad, ({ member, request }) =>
+    ofOwn(member, noOf(request), async (no) => ({ data: await loadInquiry(db, member.id, no) })),
+  )
+
+  serveMember(app, deps, inquiryWrite, async ({ member, input, key, bodyHash }) => {
+    const { subject, contents } = input
+    const writing = { member, key, bodyHash, call: inquiryWrite.path }
+    if (input.no === undefined || input.no === null)
+      return {
+        msg: inquiryText.written,
+        no: await writeInquiry(deps, writing, { subject, contents }),
+      }
+    const no = await ofOwn(member, input.no, (own) =>
+      editInquiry(deps, writing, own, { subject, contents }),
+    )
+    return { msg: inquiryText.edited, no }
+  })
+
+  serveMember(app, deps, inquiryDelete, ({ member, input }) =>
+    ofOwn(member, input.no, async (no) => ({
+      msg: inquiryText.deleted,
+      csCnt: await deleteInquiry(deps, member.id, no),
+    })),
+  )
+
+  serveMember(app, deps, inquiryBank, async ({ member, input, key, bodyHash }) => {
+    const writing = { member, key, bodyHash, call: inquiryBank.path }
+    return { msg: inquiryText.asked, no: await askBank(deps, writing, input.page) }
+  })
+}
+
+const noOf = (request: FastifyRequest) => (request.params as { no?: string }).no

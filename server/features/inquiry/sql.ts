@@ -1,0 +1,123 @@
+import type { Reader, Tx } from '../../db/db.ts'
+
+export type Kind = 'plain' | 'bank'
+
+/** Makes a member's writes wait for each other; what only refers to the member does not wait. */
+export const lockMember = (tx: Tx, member: number) =>
+  tx.query`select from member where id = ${member} for no key update`
+
+/** How many of each kind the member wrote in the last hour, whatever became of them, and whether a bank one waits. */
+export async function readRecent(tx: Tx, member: number) {
+  const [row] = await tx.query<{ plain: number; bank: number; bankWaits: boolean }>`
+    select count(*) filter (where i.kind = 'plain') as plain, count(*) filter (where i.kind = 'bank') as bank,
+      exists (select from inquiry where member_id = ${member} and kind = 'bank' and answered_at is null
+        and hidden_at is null) as "bankWaits"
+    from (select business_now() as at offset 0) clock, inquiry i
+    where i.member_id = ${member} and i.created_at > clock.at - interval '1 hour'`
+  return row!
+}
+
+type Written = { member: number; kind: Kind; subject: string; contents: string }
+
+export async function insertInquiry(tx: Tx, i: Written): Promise<number> {
+  const [row] = await tx.query<{ id: number }>`
+    insert into inquiry (member_id, kind, subject, contents)
+    values (${i.member}, ${i.kind}, ${i.subject}, ${i.contents}) returning id`
+  return row!.id
+}
+
+type Own = { version: number; subject: string; contents: string; answered: boolean }
+
+/** The member's own, not hidden one. */
+export const selectOwn = async (db: Reader, member: number, id: number) =>
+  (
+    await db.query<Own>`
+    select version, subject, contents, answered_at is not null as answered from inquiry
+    where id = ${id} and member_id = ${member} and hidden_at is null`
+  )[0]
+
+export const lockOwn = async (tx: Tx, member: number, id: number) =>
+  (
+    await tx.query<Own>`
+    select version, subject, contents, answered_at is not null as answered from inquiry
+    where id = ${id} and member_id = ${member} and hidden_at is null for update`
+  )[0]
+
+export const updateInquiry = (
+  tx: Tx,
+  id: number,
+  { subject, contents }: Pick<Written, 'subject' | 'contents'>,
+) => tx.query`
+  update inquiry set subject = ${subject}, contents = ${contents}, version = version + 1 where id = ${id}`
+
+/** Hides the member's own; answers whether its answer was unread, null when there was nothing to hide. */
+export async function hideOwn(tx: Tx, member: number, id: number): Promise<boolean | null> {
+  const [row] = await tx.query<{ unread: boolean }>`
+    update inquiry set hidden_at = business_now()
+    where id = ${id} and member_id = ${member} and hidden_at is null
+    returning answered_at is not null and read_at is null as unread`
+  return row?.unread ?? null
+}
+
+/** Stamps an answer of the member's own as read, once; answers whether it was this time. */
+export async function stampRead(tx: Tx, member: number, id: number): Promise<boolean> {
+  const rows = await tx.query`
+    update inquiry set read_at = business_now()
+    where id = ${id} and member_id = ${member} and hidden_at is null and answered_at is not null and read_at is null
+    returning id`
+  return rows.length > 0
+}
+
+type Viewed = {
+  no: number
+  subject: string
+  contents: string
+  createdAt: Date
+  readAt: Date | null
+  answeredAt: Date | null
+  answerSubject: string | null
+  answerContents: string | null
+}
+
+export const selectViewed = async (db: Reader, member: number, id: number) =>
+  (
+    await db.query<Viewed>`
+    select id as no, subject, contents, created_at as "createdAt", read_at as "readAt", answered_at as "answeredAt",
+      answer_subject as "answerSubject", answer_contents as "answerContents"
+    from inquiry where id = ${id} and member_id = ${member} and hidden_at is null`
+  )[0]
+
+type Listed = {
+  no: number
+  subject: string
+  createdAt: Date
+  answered: boolean
+  readAt: Date | null
+}
+
+const PAGE = 15
+
+/** A page of the member's own, newest first, without what they hid. */
+export async function selectOwnPage(db: Reader, member: number, page: number) {
+  const [rows, [count]] = await Promise.all([
+    db.query<Listed>`
+      select id as no, subject, created_at as "createdAt", answered_at is not null as answered, read_at as "readAt"
+      from inquiry where member_id = ${member} and hidden_at is null
+      order by created_at desc, id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
+    db.query<{ total: number }>`
+      select count(*) as total from inquiry where member_id = ${member} and hidden_at is null`,
+  ])
+  const totalCnt = count!.total
+  return { rows, totalCnt, totalPages: Math.ceil(totalCnt / PAGE) }
+}
+
+export type Unread = { count: number; no: number | null }
+
+/** Unread answers of members who have any; `no` is the one answered last. */
+export const selectUnread = (db: Reader, members: number[]) => db.query<
+  Unread & { member: number }
+>`
+  select member_id as member, count(*) as count, (array_agg(id order by answered_at desc, id desc))[1] as no
+  from inquiry
+  where member_id = any(${members}::bigint[]) and answered_at is not null and read_at is null and hidden_at is null
+  group by member_id`

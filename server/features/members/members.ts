@@ -1,0 +1,152 @@
+/** Members as operators see them and change them: list, profile, suspension, type and flags, forced logout (spec/rules.md §1, §10). */
+import { formatPhone, isPhone } from '@madang/contract/member/plain/signup.ts'
+import type { MemberRow, SignupRow } from '@madang/contract/operator/members.ts'
+
+import type { Reader } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { maskAccount, maskHolder, maskPhone } from '../../http/mask.ts'
+import { lastAct } from '../audit/audit.ts'
+import {
+  countSignupsSince,
+  selectSignups,
+  selectWaiting,
+  type Signup,
+  type SignupState,
+} from './signup-sql.ts'
+import {
+  selectAlike,
+  selectLogins,
+  selectMembers,
+  selectProfile,
+  selectSession,
+  type Filter,
+  type Profile,
+} from './sql.ts'
+
+export { adjustApproved } from './adjust.ts'
+export { decideSignup } from './signups.ts'
+export { suspend } from './suspend.ts'
+
+/** What an old or a bare row lacks is shown as empty. */
+const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>
+  sealed === null ? '' : keys.open(sealed)
+
+/** What lies sealed, opened; masked unless the reader may see it whole. */
+function privateOf(
+  deps: Deps,
+  sealed: { holder: Buffer | null; account: Buffer | null; phone: Buffer | null },
+  whole: boolean,
+) {
+  const [holder, account, phone] = [sealed.holder, sealed.account, sealed.phone].map((one) =>
+    opened(deps, one),
+  ) as [string, string, string]
+  return whole
+    ? { holder, account, phone }
+    : { holder: maskHolder(holder), account: maskAccount(account), phone: maskPhone(phone) }
+}
+
+/** A page of 50, newest first. `text` is part of an id or nickname, or a whole phone number. */
+export async function listMembers(
+  deps: Deps,
+  {
+    text = '',
+    pageIndex,
+    ...filter
+  }: Pick<Filter, 'state' | 'type'> & { text?: string; pageIndex: number },
+) {
+  const folded = text.normalize('NFKC').trim().toLowerCase()
+  const phone = /^[\d -]+$/.test(folded) ? formatPhone(folded) : ''
+  const { rows, ...pages } = await selectMembers(
+    deps.db,
+    {
+      ...filter,
+      text: folded || null,
+      phoneHash: isPhone(phone) ? deps.keys.digest('phone', phone) : null,
+    },
+    pageIndex,
+  )
+  const list = rows.map(
+    ({ total: _, joinedAt, lastLoginAt, phone: sealed, ...row }): MemberRow => ({
+      ...row,
+      phone: maskPhone(opened(deps, sealed)),
+      joinedAt: joinedAt.toISOString(),
+      lastLoginAt: lastLoginAt?.toISOString() ?? null,
+    }),
+  )
+  return { ...pages, list }
+}
+
+/** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. `whole`: nothing is masked. */
+export async function listSignups(
+  deps: Deps,
+  { state, page, whole }: { state: SignupState | null; page: number; whole: boolean },
+) {
+  const { rows, ...pages } = await selectSignups(deps.db, state, page)
+  return { ...pages, list: rows.map((row) => shownSignup(deps, row, whole)) }
+}
+
+function shownSignup(deps: Deps, row: Signup, whole: boolean): SignupRow {
+  const { id, uid, nick, at, upper, bank, holder, account, phone, state, decidedBy, reason } = row
+  return {
+    id,
+    uid,
+    nick,
+    at: at.toISOString(),
+    upper,
+    bank: bank ?? '',
+    ...privateOf(deps, { holder, account, phone }, whole),
+    state,
+    decidedBy,
+    reason,
+  }
+}
+
+/** Sign-ups that wait: how many, and since when the oldest does. */
+export const waitingSignups = (db: Reader) => selectWaiting(db)
+
+/** How many members came since an instant, waiting or not. */
+export const countSignups = (db: Reader, from: Date) => countSignupsSince(db, from)
+
+/** A suspension in force, with who last decided on it and why. */
+async function suspensionOf(
+  db: Reader,
+  { uid, until, text }: Pick<Profile, 'uid' | 'until' | 'text'>,
+) {
+  const act = await lastAct(db, 'member.suspend', uid)
+  return {
+    until: until?.toISOString() ?? null,
+    message: text ?? '',
+    by: act?.actor ?? null,
+    reason: act?.reason ?? null,
+  }
+}
+
+/** Who a member is, where they log in, and who is like them; null when there is none. `whole`: nothing is masked. */
+export async function readProfile(deps: Deps, id: number, { whole }: { whole: boolean }) {
+  const { db } = deps
+  const [profile, session, logins, alike] = await Promise.all([
+    selectProfile(db, id),
+    selectSession(db, id),
+    selectLogins(db, id),
+    selectAlike(db, id),
+  ])
+  if (!profile) return null
+  const { holder, account, phone, bank, joinedAt, until, text, ...rest } = profile
+  return {
+    ...rest,
+    suspension:
+      rest.scopes.length > 0 ? await suspensionOf(db, { uid: rest.uid, until, text }) : null,
+    joinedAt: joinedAt.toISOString(),
+    bank: bank ?? '',
+    ...privateOf(deps, { holder, account, phone }, whole),
+    session: session
+      ? {
+          address: session.address,
+          startedAt: session.startedAt.toISOString(),
+          actionAt: session.actionAt.toISOString(),
+        }
+      : null,
+    logins: logins.map(({ address, at }) => ({ address, at: at.toISOString() })),
+    alike,
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  memberAdjust,
+  memberEdit,
+  memberList,
+  memberLogout,
+  memberSuspend,
+  signupDecide,
+  signupQueue,
+} from '@madang/contract/operator/members.ts'
+import { memberText } from '@madang/contract/operator/plain/members.ts'
+import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { serveOperator } from '../../http/serve-operator.ts'
+import { requestAdjustment } from './adjust.ts'
+import { editMember, logOutMember } from './edit.ts'
+import { listMembers, listSignups } from './members.ts'
+import { decideSignup } from './signups.ts'
+import { suspend } from './suspend.ts'
+
+export function membersOperator(app: FastifyInstance, deps: Deps) {
+  serveOperator(app, deps, signupQueue, 'signups.read', async ({ input, operator }) => ({
+    data: await listSignups(deps, {
+      state: input.state ?? null,
+      page: input.pageIndex,
+      whole: may(operator.role, 'members.private'),
+    }),
+  }))
+
+  serveOperator(app, deps, signupDecide, 'signups.decide', ({ input, operator, address }) =>
+    decideSignup(deps, { operator, address, ...input }),
+  )
+
+  serveOperator(app, deps, memberList, 'members.read', async ({ input }) => ({
+    data: await listMembers(deps, {
+      ...(input.text !== undefined && { text: input.text }),
+      state: input.state ?? null,
+      type: input.type || null,
+      pageIndex: input.pageIndex,
+    }),
+  }))
+
+  serveOperator(
+    app,
+    deps,
+    memberSuspend,
+    'members.state',
+    async ({ input, operator, address }) => ({
+      msg: memberText[await suspend(deps, { operator, address, ...input })],
+    }),
+  )
+
+  serveOperator(app, deps, memberEdit, 'members.edit', async ({ input, operator, address }) => {
+    await editMember(deps, { operator, address, ...input })
+    return { msg: memberText.edited }
+  })
+
+  serveOperator(app, deps, memberLogout, 'members.logout', async ({ input, operator, address }) => {
+    await logOutMember(deps, { operator, address, ...input })
+    return { msg: memberText.loggedOut }
+  })
+
+  serveOperator(
+    app,
+    deps,
+    memberAdjust,
+    'members.adjust',
+    async ({ input, operator, address }) => ({
+      msg: operatorText.waiting,
+      id: await requestAdjustment(deps, { operator, address, ...input }),
+    }),
+  )
+}

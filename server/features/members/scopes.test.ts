@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { scopes } from '@madang/contract/operator/members.ts'
+import { sessionText } from '@madang/contract/member/plain/session.ts'
+
+import { openHouse, type House } from '../../testing/house.ts'
+import { openRoundAt } from '../../testing/provider.ts'
+
+type Scope = (typeof scopes)[number]
+type Lee = Awaited<ReturnType<House['member']>>
+
+/** What each call of a member needs to be allowed, and how it is refused; null: no suspension but that of login. */
+const needs: Record<
+  Exclude<keyof MemberCalls, 'login' | 'logout' | 'codeCheck' | 'signUp'>,
+  { scope: Exclude<Scope, 'login'>; code: 'denied' | 201 } | 'use' | 'open' | null
+> = {
+  mainData: 'open',
+  house: 'open',
+  siteInfo: 'open',
+  roundProof: 'open',
+  lastResults: 'open',
+  chains: 'open',
+  noticeList: 'open',
+  noticeView: 'open',
+  refresh: null,
+  inquiryList: null,
+  inquiryView: null,
+  inquiryLoad: null,
+  inquiryDelete: null,
+  turnover: null,
+  withdrawalCancel: null,
+  betList: null,
+  betPage: 'use',
+  bet: { scope: 'bet', code: 'denied' },
+  depositList: { scope: 'cashier', code: 201 },
+  coinStatus: { scope: 'cashier', code: 201 },
+  withdrawalList: { scope: 'cashier', code: 201 },
+  depositRequest: { scope: 'cashier', code: 'denied' },
+  refill: { scope: 'cashier', code: 'denied' },
+  withdrawalRequest: { scope: 'cashier', code: 'denied' },
+  inquiryWrite: { scope: 'write', code: 'denied' },
+  inquiryBank: { scope: 'write', code: 'denied' },
+}
+const polls = new Set([
+  'refresh',
+  'betPage',
+  'betList',
+  'turnover',
+  'depositList',
+  'coinStatus',
+  'withdrawalList',
+])
+const calls = Object.keys(needs) as (keyof typeof needs)[]
+
+let house: House
+let desk: Awaited<ReturnType<House['operator']>>
+let inputs: Partial<Record<keyof MemberCalls, object>>
+beforeAll(async () => {
+  house = await openHouse()
+  desk = await house.operator('상담')
+  const { date, round } = await openRoundAt(house, 'pbg.powerball')
+  const page = { game: 'powerBall', page: 'pbg' }
+  inputs = {
+    betPage: page,
+    betList: page,
+    bet: {
+      ...page,
+      today: date,
+      round,
+      type: 'poOdd',
+      pick: '파워볼 홀',
+      rate: 1.95,
+      money: 5_000,
+      win: 0,
+    },
+    depositRequest: { setMoney: 10_000, type: '0' },
+    withdrawalRequest: { setMoney: 10_000 },
+    withdrawalCancel: { no: 987_654_321 },
+    inquiryWrite: { subject: '문의', contents: '내용' },
+    inquiryBank: { page: '입금계좌' },
+    inquiryDelete: { no: 987_654_321 },
+  }
+})
+afterAll(() => house.close())
+
+const ask = (lee: Lee, call: keyof typeof needs) =>
+  lee.ask(call, inputs[call] as never, {
+    params: { no: 987_654_321, stream: 'x', date: 'x', round: 1 },
+  })
+const TEXT = '확인 중입니다.'
+const suspend = ({ id }: Lee, taken: Scope[]) =>
+  desk.ask('memberSuspend', {
+    id,
+    scopes: taken,
+    until: null,
+    message: TEXT,
+    reason: '이용 규칙 위반',
+  })
+
+test('the table names every call of a member', () => {
+  const entering = ['login', 'logout', 'codeCheck', 'signUp']
+  expect([...calls, ...entering].toSorted()).toEqual(Object.keys(routes).toSorted())
+})
+
+test.each(scopes.filter((scope) => scope !== 'login').map((scope) => [scope]))(
+  'a suspension of %s refuses exactly its calls, in the operator’s words',
+  async (scope) => {
+    const lee = await house.member({ money: 50_000 })
+    expect(await suspend(lee, [scope])).toMatchObject({ result: true })
+    for (const call of calls) {
+      const need = needs[call]
+      const answer = await ask(lee, call)
+      const told = [call, answer]
+      if (need === 'use')
+        expect(told).toMatchObject([call, scope === 'bet' ? { use: '1', msg: TEXT } : { use: '0' }])
+      else if (typeof need === 'object' && need?.scope === scope)
+        expect(told).toEqual([call, { result: false, code: need.code, msg: TEXT }])
+      else expect(answer.msg, call).not.toBe(TEXT)
+    }
+  },
+)
+
+test('what was asked for before a suspension of the cashier can be taken back during it', async () => {
+  const lee = await house.member({ money: 50_000 })
+  await ask(lee, 'withdrawalRequest')
+  const list = await lee.ask('withdrawalList')
+  if (!list.result) throw new Error(list.msg)
+  await suspend(lee, ['cashier'])
+  expect(await lee.ask('withdrawalCancel', { no: list.list[0]!.num })).toMatchObject({
+    result: true,
+    data: { money: 50_000 },
+  })
+})
+
+test('20 withdrawals beside a suspension of the cashier: at most one is held, and none after it', async () => {
+  const lee = await house.member({ money: 50_000 })
+  const beside = Array.from({ length: 20 }, () => ask(lee, 'withdrawalRequest'))
+  await suspend(lee, ['cashier'])
+  const late = await Promise.all(Array.from({ length: 5 }, () => ask(lee, 'withdrawalRequest')))
+  for (const answer of late) expect(answer).toMatchObject({ code: 'denied', msg: TEXT })
+  const held = (await Promise.all(beside)).filter(({ result }) => result).length
+  expect([0, 1]).toContain(held)
+  expect(await lee.ask('refresh')).toMatchObject({ data: { money: 50_000 - held * 10_000 } })
+})
+
+test('a suspension of everything leaves nothing but what a guest may ask', async () => {
+  const lee = await house.member({ money: 50_000 })
+  await suspend(lee, [...scopes])
+  for (const call of calls.filter((name) => needs[name] !== 'open'))
+    expect([call, await ask(lee, call)]).toMatchObject([call, { result: false, code: 'logout' }])
+})
+
+test('a closed site refuses every act, and answers every poll', async () => {
+  const lee = await house.member({ money: 50_000 })
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'siteStatus', 'closed', 'test'))
+  await house.deps.settings.sync()
+  for (const call of calls.filter((name) => needs[name] !== 'open')) {
+    const answer = await ask(lee, call)
+    if (polls.has(call)) expect([call, answer]).toMatchObject([call, { result: true }])
+    else expect([call, answer]).toMatchObject([call, { result: false, code: 'closed' }])
+  }
+  for (const call of ['noticeList', 'noticeView', 'inquiryWrite'] as const)
+    expect([call, await ask(lee, call)]).toMatchObject([
+      call,
+      { code: 'closed', msg: sessionText.siteClosed },
+    ])
+  expect(await lee.ask('mainData')).toMatchObject({ result: true })
+  expect(await lee.ask('logout')).toMatchObject({ result: true })
+})

@@ -1,0 +1,165 @@
+import type { memberStates, scopes } from '@madang/contract/operator/members.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+
+export type State = (typeof memberStates)[number]
+export type Scope = (typeof scopes)[number]
+
+const PAGE = 50
+
+export type Found = {
+  id: number
+  uid: string
+  nick: string
+  type: string
+  state: State
+  scopes: Scope[]
+  upper: string | null
+  money: number
+  safe: number
+  point: number
+  phone: Buffer | null
+  joinedAt: Date
+  lastLoginAt: Date | null
+  online: boolean
+}
+
+export type Filter = {
+  /** part of an id or a folded nickname */
+  text: string | null
+  /** or the whole phone, by its keyed hash */
+  phoneHash: Buffer | null
+  state: State | null
+  type: string | null
+}
+
+/** Newest first. `suspended` is who has a suspension in force, whatever its scopes. */
+export async function selectMembers(
+  db: Reader,
+  { text, phoneHash, state, type }: Filter,
+  page: number,
+) {
+  const rows = await db.query<Found & { total: number }>`
+    with clock as materialized (select business_now() as at),
+    known as (
+      select m.*, case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as scopes
+      from member m, clock
+    ), stated as (
+      select k.*, case when k.state = 'active' and k.scopes <> '{}' then 'suspended' else k.state end as shown from known k
+    ), found as (
+      select s.id, s.shown, s.scopes, count(*) over () as total from stated s
+      where (${text}::text is null or strpos(s.uid, ${text}) > 0 or strpos(s.nick_key, ${text}) > 0
+          or s.phone_hash = ${phoneHash})
+        and (${state}::text is null or s.shown = ${state}) and (${type}::text is null or s.type = ${type})
+      order by s.id desc limit ${PAGE} offset ${(page - 1) * PAGE}
+    )
+    select m.id, m.uid, m.nick, m.type, f.shown as state, f.scopes, u.uid as upper, w.money, w.safe, w.point,
+      m.phone_sealed as phone, m.created_at as "joinedAt", l.at as "lastLoginAt",
+      coalesce(s.action_at > clock.at - interval '30 minutes', false) as online, f.total
+    from found f cross join clock join member m on m.id = f.id join wallet w on w.member_id = f.id
+    left join member u on u.id = m.upper_id left join session s on s.member_id = m.id
+    left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
+    order by m.id desc`
+  const total = rows[0]?.total ?? 0
+  return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
+}
+
+export type Locked = {
+  id: number
+  uid: string
+  type: string
+  state: State
+  features: string[]
+  accountType: string
+  scopes: Scope[]
+  until: Date | null
+  text: string | null
+  now: Date
+}
+
+/** A member whom nobody else changes, logs in or out until the transaction ends. */
+export const lockMember = async (tx: Tx, id: number) =>
+  (
+    await tx.query<Locked>`
+    select id, uid, type, state, features, account_type as "accountType", suspended_scopes as scopes,
+      suspended_until as until, suspended_text as text, business_now() as now
+    from member where id = ${id} for no key update`
+  )[0]
+
+export const updateSuspension = (
+  tx: Tx,
+  {
+    id,
+    scopes,
+    until,
+    text,
+  }: { id: number; scopes: Scope[]; until: Date | null; text: string | null },
+) => tx.query`
+  update member set suspended_scopes = ${scopes}::text[], suspended_until = ${until}, suspended_text = ${text},
+    state = case when state = 'suspended' then 'active' else state end
+  where id = ${id}`
+
+export const updateMember = (
+  tx: Tx,
+  { id, type, features, accountType }: Pick<Locked, 'id' | 'type' | 'features' | 'accountType'>,
+) => tx.query`
+  update member set type = ${type}, features = ${features}::text[], account_type = ${accountType} where id = ${id}`
+
+export type Profile = Omit<
+  Found,
+  'upper' | 'money' | 'safe' | 'point' | 'online' | 'lastLoginAt'
+> & {
+  features: string[]
+  accountType: 'bank' | 'coin' | 'usdt'
+  upper: { id: number; uid: string } | null
+  bank: string | null
+  holder: Buffer | null
+  account: Buffer | null
+  until: Date | null
+  text: string | null
+}
+
+export const selectProfile = async (db: Reader, id: number) =>
+  (
+    await db.query<Profile>`
+    with clock as materialized (select business_now() as at)
+    select m.id, m.uid, m.nick, m.type, m.features, m.account_type as "accountType", m.bank,
+      case when m.state = 'active' and s.scopes <> '{}' then 'suspended' else m.state end as state, s.scopes,
+      case when u.id is null then null else jsonb_build_object('id', u.id, 'uid', u.uid) end as upper,
+      m.created_at as "joinedAt", m.suspended_until as until, m.suspended_text as text,
+      m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
+    from member m cross join clock left join member u on u.id = m.upper_id
+    cross join lateral (select case when m.suspended_until is null or m.suspended_until > clock.at
+      then m.suspended_scopes else '{}' end as scopes) s
+    where m.id = ${id}`
+  )[0]
+
+export type Session = { address: string; startedAt: Date; actionAt: Date }
+
+export const selectSession = async (db: Reader, id: number) =>
+  (
+    await db.query<Session>`
+    select address, started_at as "startedAt", action_at as "actionAt" from session
+    where member_id = ${id} and action_at > business_now() - interval '30 minutes'
+      and started_at > business_now() - interval '12 hours'`
+  )[0]
+
+export const selectLogins = (db: Reader, id: number) => db.query<{ address: string; at: Date }>`
+  select address, at from login where member_id = ${id} order by id desc limit 10`
+
+/** Who logs in from where this member does, or is paid to the same account; the account's first. */
+export const selectAlike = (db: Reader, id: number) => db.query<{
+  id: number
+  uid: string
+  why: 'address' | 'account'
+}>`
+  with own as (
+    select distinct address from (select address from login where member_id = ${id} order by id desc limit 50) l
+  ), alike as (
+    select o.id, 'account' as why from member m join member o on o.account_hash = m.account_hash and o.id <> m.id
+    where m.id = ${id}
+    union
+    select l.member_id, 'address' from own join login l using (address) where l.member_id <> ${id}
+  )
+  select distinct on (m.id) m.id, m.uid, a.why from alike a join member m on m.id = a.id
+  order by m.id, a.why limit 20`

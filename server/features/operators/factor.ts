@@ -1,0 +1,153 @@
+/** The second factor: six digits of an authenticator (RFC 6238), each code once, or a recovery code (spec/rules.md §10). */
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { Secret, TOTP } from 'otpauth'
+
+import type { Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
+import type { Keys } from '../../http/keys.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { reasonOf, type Seated } from '../../http/serve-operator.ts'
+import { record } from '../audit/audit.ts'
+import {
+  spendRecovery,
+  turnFactorOff,
+  turnFactorOn,
+  updateFactorNext,
+  updateFactorStep,
+} from './factor-sql.ts'
+import { guarded } from './guarded.ts'
+import { letters } from './letters.ts'
+import { deleteSessions, lockOperator, type OperatorRow } from './sql.ts'
+
+const PERIOD_SECONDS = 30
+const ISSUER = 'Madang'
+const RECOVERY_CODES = 10
+
+const totpOf = (uid: string, secret: string) =>
+  new TOTP({
+    issuer: ISSUER,
+    label: uid,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+    secret: Secret.fromBase32(secret),
+  })
+
+/** The 30-second step a code belongs to, the present one or a neighbour; null when it is none of theirs. */
+function stepOf(uid: string, secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime()
+  const delta = totpOf(uid, secret).validate({ token: code, timestamp, window: 1 })
+  return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
+}
+
+const newRecoveryCode = () => `${letters(5)}-${letters(5)}`
+
+/** The same code however it was copied. */
+const plain = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '')
+const hashRecovery = (keys: Keys, id: number, code: string) =>
+  keys.digest('operator recovery', `${id} ${plain(code)}`)
+
+/** Takes a code for an operator whose row is locked; false when it is wrong or was taken before. */
+export async function takeCode(
+  { keys }: Deps,
+  tx: Tx,
+  operator: OperatorRow,
+  code: string,
+): Promise<boolean> {
+  if (operator.factorSealed === null) return false
+  const typed = plain(code)
+  if (/^\d{6}$/.test(typed)) {
+    const step = stepOf(operator.uid, keys.open(operator.factorSealed), typed, operator.now)
+    if (step === null || step <= operator.factorStep) return false
+    await updateFactorStep(tx, operator.id, step)
+    return true
+  }
+  if (!(await spendRecovery(tx, operator.id, hashRecovery(keys, operator.id, code)))) return false
+  await recordEvents(tx, [{ kind: 'operator.recovery', actor: operator.uid }])
+  return true
+}
+
+/** A secret to enrol with, sealed until its first code is shown; one begun before is forgotten. Refuses `state` once enrolled. */
+export async function beginFactor({ db, keys }: Deps, { id, uid }: Seated) {
+  const secret = new Secret({ size: 20 }).base32
+  await db.begin(async (tx) => {
+    const operator = await lockOperator(tx, id)
+    if (operator!.factorSealed) throw new Refusal('state', staffText.enrolled)
+    await updateFactorNext(tx, id, keys.seal(secret))
+  })
+  return { secret, uri: totpOf(uid, secret).toString() }
+}
+
+/** Puts the begun secret in force, ends the operator's other sessions, and answers the recovery codes, once. */
+export async function confirmFactor(
+  deps: Deps,
+  { operator, code, address }: { operator: Seated; code: string; address: string },
+): Promise<string[]> {
+  const { id, uid } = operator
+  return guarded(deps, { uid, address, text: staffText.badCode }, () =>
+    deps.db.begin(async (tx) => {
+      const row = (await lockOperator(tx, id))!
+      if (row.factorSealed) throw new Refusal('state', staffText.enrolled)
+      if (!row.factorNextSealed) throw new Refusal('state', staffText.notBegun)
+      const step = stepOf(uid, deps.keys.open(row.factorNextSealed), plain(code), row.now)
+      if (step === null) return 'wrong'
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+      await turnFactorOn(
+        tx,
+        id,
+        step,
+        codes.map((recovery) => hashRecovery(deps.keys, id, recovery)),
+      )
+      await deleteSessions(tx, id, operator.session)
+      await record(tx, { operator, action: 'operator.factor.on', subject: uid, address })
+      await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
+      return codes
+    }),
+  )
+}
+
+/** Turns one's own second factor off; needs a code of it. */
+export async function removeFactor(
+  deps: Deps,
+  { operator, code, address }: { operator: Seated; code: string; address: string },
+): Promise<void> {
+  const { id, uid } = operator
+  await guarded(deps, { uid, address, text: staffText.badCode }, () =>
+    deps.db.begin(async (tx) => {
+      const row = (await lockOperator(tx, id))!
+      if (!row.factorSealed) throw new Refusal('state', staffText.notEnrolled)
+      if (!(await takeCode(deps, tx, row, code))) return 'wrong'
+      await turnFactorOff(tx, id)
+      await record(tx, { operator, action: 'operator.factor.off', subject: uid, address })
+      await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
+      return 'off'
+    }),
+  )
+}
+
+type RemoveOther = { operator: Seated; other: number; reason: string; address: string }
+
+/** Turns off the second factor of one who lost it; their sessions end. Needs a reason. */
+export async function removeOthersFactor(
+  { db }: Deps,
+  { operator, other, address, ...given }: RemoveOther,
+): Promise<void> {
+  const reason = reasonOf(given.reason)
+  await db.begin(async (tx) => {
+    const row = await lockOperator(tx, other)
+    if (!row) throw new Refusal('notFound', operatorText.notFound)
+    if (!row.factorSealed) throw new Refusal('state', staffText.notEnrolled)
+    await turnFactorOff(tx, other)
+    await deleteSessions(tx, other)
+    await record(tx, {
+      operator,
+      action: 'operator.factor.off',
+      subject: row.uid,
+      reason,
+      address,
+    })
+    await recordEvents(tx, [{ kind: 'operator.changed', actor: operator.uid, target: row.uid }])
+  })
+}

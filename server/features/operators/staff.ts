@@ -1,0 +1,132 @@
+/** Who the operators are: added, switched off and on by one 관리자, given another role by two (spec/rules.md §10). */
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { may, operatorText, roles, type Role } from '@madang/contract/operator/plain/permissions.ts'
+
+import type { Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { Refusal, refusals } from '../../http/refusal.ts'
+import { reasonOf, type Operator } from '../../http/serve-operator.ts'
+import { request, type Act } from '../approvals/approvals.ts'
+import { record } from '../audit/audit.ts'
+import { hashPassword } from '../session/session.ts'
+import { newPassword, readNewcomer } from './newcomer.ts'
+import {
+  deleteSessions,
+  insertOperator,
+  lockStaff,
+  updateActive,
+  updateRole,
+  type StaffRow,
+} from './sql.ts'
+
+type By = { operator: Operator; reason: string; address: string }
+
+/** What an operator can do before a second one agreed to more. */
+const FIRST_ROLE: Role = '열람'
+/** All operators, locked; refuses the one asking when they were switched off or lost the right meanwhile. */
+async function lockFor(tx: Tx, { id }: Operator): Promise<Map<number, StaffRow>> {
+  const staff = await lockStaff(tx)
+  const asking = staff.get(id)
+  if (!asking?.active) throw new Refusal('logout', operatorText.logout)
+  if (!may(asking.role, 'operators.write')) throw new Refusal('denied', operatorText.denied)
+  return staff
+}
+
+function oneOf(staff: Map<number, StaffRow>, id: number): StaffRow {
+  const one = staff.get(id)
+  if (!one) throw new Refusal('notFound', operatorText.notFound)
+  return one
+}
+
+type RoleChange = By & { staff: StaffRow; to: Role }
+
+const requestRole = (tx: Tx, { operator, staff, to, reason, address }: RoleChange) =>
+  request(tx, {
+    operator,
+    action: 'operator.role',
+    subject: staff.id,
+    detail: { from: staff.role, to },
+    title: `${staff.name} (${staff.uid}) ${staff.role} → ${to}`,
+    reason,
+    address,
+  })
+
+export type NewStaff = By & { uid: string; name: string; role: Role }
+
+/** A new operator as 열람, and a request for any other role; answers the password, which is kept as a hash only. */
+export async function addOperator({ db }: Deps, { operator, address, ...given }: NewStaff) {
+  const reason = reasonOf(given.reason)
+  const { uid, name } = readNewcomer(given)
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  return db.begin(async (tx) => {
+    await lockFor(tx, operator)
+    const role = FIRST_ROLE
+    const id = await insertOperator(tx, { uid, name, role, passwordHash })
+    if (id === null) throw new Refusal('dup', staffText.dupUid)
+    const after = { id, uid, name, role }
+    await record(tx, { operator, action: 'operator.add', subject: uid, reason, after, address })
+    const waiting = given.role !== role
+    if (waiting) {
+      const staff = { id, uid, name, role, active: true }
+      await requestRole(tx, { operator, staff, to: given.role, reason, address })
+    }
+    return { id, password, waiting }
+  })
+}
+
+/** Asks for another role; a second operator decides. Answers the request's id. */
+export async function changeRole(
+  { db }: Deps,
+  { operator, id, role, address, ...given }: By & { id: number; role: Role },
+): Promise<number> {
+  const reason = reasonOf(given.reason)
+  return db.begin(async (tx) => {
+    const staff = oneOf(await lockFor(tx, operator), id)
+    if (staff.role === role) throw new Refusal('state', staffText.sameRole)
+    return requestRole(tx, { operator, staff, to: role, reason, address })
+  })
+}
+
+const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
+
+/** A role with its second operator: in force at once, and the one concerned logs in anew. */
+export const roleApproved: Act = async (_, tx, { subject, detail }, decided) => {
+  const staff = await lockFor(tx, decided)
+  const { from, to } = detail
+  if (!isRole(to)) throw new Refusal('badInput', refusals.badInput)
+  const one = oneOf(staff, subject)
+  if (one.role !== from) throw new Refusal('state', staffText.roleMoved)
+  const admins = staff
+    .values()
+    .filter(({ id, role, active }) => active && role === '관리자' && id !== subject)
+  if (to !== '관리자' && admins.toArray().length === 0)
+    throw new Refusal('state', staffText.lastAdmin)
+  await updateRole(tx, subject, to)
+  await deleteSessions(tx, subject)
+  return { operator: one.uid, from, to }
+}
+
+/** Switches an operator off, which ends their sessions, or on. Nobody switches themselves off. */
+export async function switchOperator(
+  { db }: Deps,
+  { operator, id, active, address, ...given }: By & { id: number; active: boolean },
+): Promise<void> {
+  const reason = reasonOf(given.reason)
+  if (id === operator.id && !active) throw new Refusal('state', staffText.self)
+  await db.begin(async (tx) => {
+    const one = oneOf(await lockFor(tx, operator), id)
+    if (one.active === active) throw new Refusal('state', operatorText.changed)
+    await updateActive(tx, id, active)
+    await deleteSessions(tx, id)
+    await record(tx, {
+      operator,
+      action: active ? 'operator.on' : 'operator.off',
+      subject: one.uid,
+      reason,
+      before: { active: one.active },
+      after: { active },
+      address,
+    })
+  })
+}

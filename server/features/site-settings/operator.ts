@@ -1,0 +1,22 @@
+import { settingHistory, settingList, settingSave } from '@madang/contract/operator/settings.ts'
+import { settingText } from '@madang/contract/operator/plain/settings.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { serveOperator } from '../../http/serve-operator.ts'
+import { historyOf, listSettings, saveSetting } from './site-settings.ts'
+
+export function siteSettingsOperator(app: FastifyInstance, deps: Deps) {
+  serveOperator(app, deps, settingList, 'settings.read', async () => ({
+    data: await listSettings(deps),
+  }))
+
+  serveOperator(app, deps, settingSave, 'settings.write', async ({ input, operator, address }) => ({
+    msg: settingText.saved,
+    data: await saveSetting(deps, { operator, address, ...input }),
+  }))
+
+  serveOperator(app, deps, settingHistory, 'settings.read', async ({ input }) => ({
+    data: await historyOf(deps, input.key),
+  }))
+}

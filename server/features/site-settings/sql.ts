@@ -1,0 +1,23 @@
+import type { Reader, Tx } from '../../db/db.ts'
+
+type Row = {
+  key: string
+  value: boolean | number | string
+  version: number
+  changedBy: string
+  changedAt: Date
+}
+
+/** What was ever changed; the rest is as it was preset. */
+export const selectChanged = (db: Reader) => db.query<Row>`
+  select key, value, version, changed_by as "changedBy", changed_at as "changedAt" from setting`
+
+/** One change of settings at a time, so that bounds between two of them hold. */
+export const lockSettings = (tx: Tx) => tx.query`select pg_advisory_xact_lock(7201010)`
+
+/** The versions of a setting, newest first. */
+export const selectHistory = (db: Reader, key: string) => db.query<
+  Omit<Row, 'key'> & { reason: string }
+>`
+  select value, version, changed_by as "changedBy", changed_at as "changedAt", reason
+  from setting_history where key = ${key} order by version desc limit 200`

@@ -1,0 +1,187 @@
+import type { Reader, Tx } from '../../db/db.ts'
+
+export type WithdrawalState = 'pending' | 'done' | 'refused' | 'cancelled'
+
+export type NewWithdrawal = {
+  member: number
+  amount: number
+  moneyBefore: number
+  /** what it was judged by */
+  played: Pick<Played, 'depositsEver' | 'stakedEver'>
+}
+
+/** Null when the member has one pending already. */
+export async function insertWithdrawal(
+  tx: Tx,
+  { member, amount, moneyBefore, played }: NewWithdrawal,
+) {
+  const [row] = await tx.query<{ id: number }>`
+    insert into withdrawal (member_id, amount, money_before, deposits_before, staked_before, bank, holder_sealed,
+      account_sealed)
+    select id, ${amount}, ${moneyBefore}, ${played.depositsEver}, ${played.stakedEver}, bank, holder_sealed,
+      account_sealed
+    from member where id = ${member}
+    on conflict (member_id) where state = 'pending' do nothing returning id`
+  return row?.id ?? null
+}
+
+export const hasPending = async (db: Reader, member: number) =>
+  (await db.query`select from withdrawal where member_id = ${member} and state = 'pending'`)
+    .length > 0
+
+export type Played = {
+  /** when the last completed withdrawal was asked for, and when it was completed */
+  since: Date | null
+  lastDoneAt: Date | null
+  /** added since then */
+  deposits: number
+  staked: number
+  depositsEver: number
+  stakedEver: number
+  now: Date
+}
+
+/**
+ * Deposits and settled stakes, ever and since the last completed withdrawal was judged. Of bets those count that won
+ * or lost: a void round is not settled, and opposed picks are left out.
+ */
+export async function selectPlayed(db: Reader, member: number): Promise<Played> {
+  const [row] = await db.query<Played>`
+    select last.at as since, last.decided_at as "lastDoneAt", d.sum as "depositsEver", b.sum as "stakedEver",
+      d.sum - coalesce(last.deposits_before, 0) as deposits, b.sum - coalesce(last.staked_before, 0) as staked,
+      business_now() as now
+    from (
+      select coalesce(sum(credited), 0)::bigint as sum from deposit where member_id = ${member} and state = 'done'
+    ) d
+    cross join (
+      select coalesce(sum(b.stake), 0)::bigint as sum from bet b join round r on r.id = b.round_id
+      where b.member_id = ${member} and r.state = 'SETTLED'
+        and not exists (
+          select from opposed_pick o
+          where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+    ) b
+    left join (
+      select * from withdrawal where member_id = ${member} and state = 'done' order by id desc limit 1
+    ) last on true`
+  return row!
+}
+
+export type LockedWithdrawal = {
+  id: number
+  member: number
+  uid: string
+  amount: number
+  state: WithdrawalState
+  version: number
+}
+
+export const selectOwner = async (db: Reader, id: number) =>
+  (
+    await db.query<{ member: number }>`select member_id as member from withdrawal where id = ${id}`
+  )[0]?.member
+
+/** The request, locked; its member's wallet is locked before. */
+export async function lockWithdrawal(tx: Tx, id: number): Promise<LockedWithdrawal | undefined> {
+  const [row] = await tx.query<LockedWithdrawal>`
+    select w.id, w.member_id as member, m.uid, w.amount, w.state, w.version
+    from withdrawal w join member m on m.id = w.member_id where w.id = ${id} for update of w`
+  return row
+}
+
+/** The version after it. */
+export async function raiseVersion(tx: Tx, id: number): Promise<number> {
+  const [row] = await tx.query<{ version: number }>`
+    update withdrawal set version = version + 1 where id = ${id} returning version`
+  return row!.version
+}
+
+export type Decided = {
+  id: number
+  state: 'done' | 'refused' | 'cancelled'
+  /** null: the member's own */
+  operator: number | null
+  reason: string | null
+}
+
+export const updateWithdrawal = (tx: Tx, { id, state, operator, reason }: Decided) => tx.query`
+  update withdrawal set state = ${state}, decided_by = ${operator}, decided_at = business_now(), reason = ${reason},
+    version = version + 1
+  where id = ${id}`
+
+export type LastWithdrawal = {
+  id: number
+  at: Date
+  amount: number
+  state: WithdrawalState
+  holder: Buffer | null
+}
+
+export const selectLast = (db: Reader, member: number, limit: number) => db.query<LastWithdrawal>`
+  select id, at, amount, state, holder_sealed as holder from withdrawal
+  where member_id = ${member} order by id desc limit ${limit}`
+
+/** How many wait, and since when the oldest does. */
+export async function selectWaiting(db: Reader) {
+  const [row] = await db.query<{ count: number; oldestAt: Date | null }>`
+    select count(*) as count, min(at) as "oldestAt" from withdrawal where state = 'pending'`
+  return row!
+}
+
+export async function sumPaid(db: Reader, member: number | null, from: Date | null) {
+  const [row] = await db.query<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from withdrawal
+    where state = 'done' and (${member}::bigint is null or member_id = ${member})
+      and (${from}::timestamptz is null or decided_at >= ${from})`
+  return row!.sum
+}
+
+export type Filter = {
+  state: WithdrawalState | null
+  uid: string | null
+  from: Date | null
+  until: Date | null
+}
+
+export type QueueRow = {
+  id: number
+  version: number
+  at: Date
+  memberId: number
+  uid: string
+  nick: string
+  amount: number
+  state: WithdrawalState
+  bank: string | null
+  holder: Buffer | null
+  account: Buffer | null
+  moneyBefore: number
+  decidedBy: string | null
+  decidedAt: Date | null
+  reason: string | null
+  approvalId: number | null
+  approvalBy: string | null
+}
+
+const PAGE = 20
+
+/** Pending ones oldest first, then the others newest first. */
+export async function selectQueue(db: Reader, { state, uid, from, until }: Filter, page: number) {
+  const rows = await db.query<QueueRow & { total: number }>`
+    with found as (
+      select w.*, m.uid, m.nick, count(*) over () as total
+      from withdrawal w join member m on m.id = w.member_id
+      where (${state}::text is null or w.state = ${state}) and (${uid}::text is null or starts_with(m.uid, ${uid}))
+        and (${from}::timestamptz is null or w.at >= ${from}) and (${until}::timestamptz is null or w.at < ${until})
+      order by w.state <> 'pending', case when w.state = 'pending' then w.id else -w.id end
+      limit ${PAGE} offset ${(page - 1) * PAGE}
+    )
+    select f.id, f.version, f.at, f.member_id as "memberId", f.uid, f.nick, f.amount, f.state, f.bank,
+      f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore",
+      o.uid as "decidedBy", f.decided_at as "decidedAt", f.reason, a.id as "approvalId", r.uid as "approvalBy", f.total
+    from found f left join operator o on o.id = f.decided_by
+    left join approval a on a.action = 'withdrawal.complete' and a.subject = f.id and a.state = 'pending'
+    left join operator r on r.id = a.requested_by
+    order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`
+  const total = rows[0]?.total ?? 0
+  return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
+}

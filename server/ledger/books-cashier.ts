@@ -1,0 +1,59 @@
+/** Invariants of the cashier's transfers against the requests that caused them (design/ledger.md, Invariants 6). */
+import type { Counted, Query } from './books.ts'
+
+export const cashierChecks: Record<string, Query> = {
+  'what is held is what pending withdrawals come to': (db) => db.query<Counted>`
+    select count(*) as broken
+    from wallet w full join (
+      select member_id, sum(amount)::bigint as amount from withdrawal where state = 'pending' group by member_id
+    ) p using (member_id)
+    where coalesce(w.held, 0) <> coalesce(p.amount, 0)`,
+
+  'each withdrawal was held once, and is waiting, paid or given back, once': (
+    db,
+  ) => db.query<Counted>`
+    with due as (
+      select 'withdrawal.hold' as kind, id as cause, member_id, amount from withdrawal
+      union all
+      select 'withdrawal.pay', id, member_id, amount from withdrawal where state = 'done'
+      union all
+      select 'withdrawal.release', id, member_id, amount from withdrawal where state in ('refused', 'cancelled')
+    )
+    select count(*) as broken
+    from due full join (
+      select * from transfer where kind in ('withdrawal.hold', 'withdrawal.pay', 'withdrawal.release')
+    ) t using (kind, cause, member_id)
+    where due.amount is distinct from t.amount`,
+
+  'each completed deposit was credited once, each conversion once in coins and once in won': (
+    db,
+  ) => db.query<Counted>`
+    with due as (
+      select 'deposit' as kind, id as cause, member_id, credited as amount from deposit
+      where state = 'done' and type <> 'conversion'
+      union all
+      select 'coin.in', id, member_id, credited from deposit where type = 'conversion'
+      union all
+      -- 10,000 won a coin, and a million parts a coin
+      select 'coin.out', id, member_id, credited * 100 from deposit where type = 'conversion'
+    )
+    select count(*) as broken
+    from due full join (select * from transfer where kind in ('deposit', 'coin.in', 'coin.out')) t
+      using (kind, cause, member_id)
+    where due.amount is distinct from t.amount`,
+
+  'each refill was given once': (db) => db.query<Counted>`
+    select count(*) as broken
+    from refill r full join (select * from transfer where kind = 'refill') t on t.cause = r.id and t.member_id = r.member_id
+    where r.given is distinct from t.amount`,
+
+  'each adjustment is what two operators agreed on, once': (db) => db.query<Counted>`
+    with due as (
+      select format('adjust.%s.%s', detail ->> 'pocket', detail ->> 'way') as kind, id as cause, subject as member_id,
+        (detail ->> 'amount')::bigint as amount
+      from approval where action = 'member.adjust' and state = 'approved'
+    )
+    select count(*) as broken
+    from due full join (select * from transfer where kind like 'adjust.%') t using (kind, cause, member_id)
+    where due.amount is distinct from t.amount`,
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openHouse, type House } from '../testing/house.ts'
+import { seed } from './seed.ts'
+
+/** A sandbox as `npm start` fills it. */
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await seed(house.url, { keysDir: house.config.keysDir })
+})
+afterAll(() => house.close())
+
+test('the clock is where it was before the past was made', async () => {
+  expect(await house.db.query`select offset_ms from house_clock`).toEqual([{ offset_ms: 0 }])
+})
+
+test('the notice board has more than a page of both types, for readers of every kind', async () => {
+  const answer = await house.guest.ask('noticeList', { pageIndex: 1 })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data.totalPages).toBe(2)
+  expect(new Set(answer.data.list.map(({ type }) => type))).toEqual(
+    new Set(['공지사항', '진행중 이벤트']),
+  )
+  expect(await house.db.query`select distinct audience from notice order by 1`).toEqual([
+    { audience: 'all' },
+    { audience: 'guest' },
+    { audience: 'partner' },
+  ])
+})
+
+test('inquiries are there in every state, more than a page of them for one member', async () => {
+  const rows = await house.db.query<{ uid: string; state: string; n: number }>`
+    select m.uid, case when hidden_at is not null then 'hidden' when answered_at is null then 'open'
+      when read_at is null then 'unread' else 'read' end as state, count(*) as n
+    from inquiry i join member m on m.id = i.member_id group by 1, 2 order by 1, 2`
+  expect(rows).toEqual([
+    { uid: 'demo1', state: 'hidden', n: 2 },
+    { uid: 'demo1', state: 'open', n: 2 },
+    { uid: 'demo1', state: 'read', n: 18 },
+    { uid: 'demo1', state: 'unread', n: 2 },
+    { uid: 'demo2', state: 'open', n: 2 },
+    { uid: 'demo2', state: 'read', n: 1 },
+    { uid: 'demo2', state: 'unread', n: 1 },
+    { uid: 'demo3', state: 'open', n: 1 },
+  ])
+})
+
+test('the cashier has more than a page of deposits and withdrawals, in each state, and something for the desk', async () => {
+  const states = (rows: { state: string; n: number }[]) =>
+    Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+  const deposits = await house.db.query<{ state: string; n: number }>`
+    select state, count(*) as n from deposit group by state`
+  expect(states(deposits)).toEqual({ done: 27, refused: 4, pending: 3 })
+  const withdrawals = await house.db.query<{ state: string; n: number }>`
+    select state, count(*) as n from withdrawal group by state`
+  expect(states(withdrawals)).toEqual({ done: 20, refused: 5, cancelled: 5, pending: 1 })
+  expect(await house.db.query`select action, state from approval`).toEqual([
+    { action: 'deposit.complete', state: 'pending' },
+  ])
+})
+
+test('the numbers of requests go up with time', async () => {
+  const rows = await house.db.query<{ wrong: number }>`
+    select (select count(*) from (select at < lag(at) over (order by id) as back from deposit) d where back)
+         + (select count(*) from (select at < lag(at) over (order by id) as back from withdrawal) w where back) as wrong`
+  expect(rows).toEqual([{ wrong: 0 }])
+})
+
+test.each(['00:10', '00:41', '23:40'])(
+  'a house opened at %s of Seoul is filled too',
+  async (time) => {
+    const other = await openHouse()
+    await other.clock.set(`2026-05-05T${time}:00+09:00`)
+    await seed(other.url, { keysDir: other.config.keysDir })
+    expect(
+      await other.db.query`select count(*) as n from withdrawal where at > business_now()`,
+    ).toEqual([{ n: 0 }])
+    await other.close()
+  },
+)
+
+test('sign-ups wait, each older than the next; one was refused for an account somebody has; one member is suspended', async () => {
+  const { ask } = await house.operator()
+  const queue = await ask('signupQueue', { pageIndex: 1 })
+  if (!queue.result) throw new Error(queue.msg)
+  const waiting = queue.data.list.filter(({ state }) => state === 'waiting')
+  expect(waiting).toHaveLength(5)
+  expect(waiting.map(({ at }) => at)).toEqual(waiting.map(({ at }) => at).toSorted())
+  const refused = queue.data.list.filter(({ state }) => state === 'refused')
+  expect(refused).toMatchObject([{ uid: 'twice22', decidedBy: 'desk1' }])
+  expect(await ask('memberCard', undefined, { params: { id: refused[0]!.id } })).toMatchObject({
+    data: { state: 'left', alike: [{ uid: 'demo1', why: 'account' }] },
+  })
+  expect(await ask('memberList', { state: 'suspended', pageIndex: 1 })).toMatchObject({
+    data: { list: [{ uid: 'rest01', scopes: ['bet', 'cashier'] }] },
+  })
+})
+
+test('nothing in it is younger than now or older than the house', async () => {
+  const [ages] = await house.db.query<{ wrong: number }>`
+    select count(*) as wrong from inquiry i join member m on m.id = i.member_id
+    where i.created_at < m.created_at or i.created_at > business_now() or i.answered_at < i.created_at
+      or i.read_at < i.answered_at`
+  expect(ages!.wrong).toBe(0)
+})
+
+test('the log of all that was done for it holds', async () => {
+  const { ask } = await house.operator()
+  expect(await ask('auditVerify')).toMatchObject({ data: { brokenAt: null } })
+})

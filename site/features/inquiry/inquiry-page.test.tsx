@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import type { InquiryRow } from '@madang/contract/member/inquiry.ts'
+import { inquiryText, UNREAD } from '@madang/contract/member/plain/inquiry.ts'
+
+import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
+
+afterEach(closeSite)
+
+const row = (no: number, changes: Partial<InquiryRow> = {}): InquiryRow => ({
+  no,
+  subject: `문의 ${no}`,
+  date: '2026-11-20 21:08:11',
+  comment: '0',
+  check: UNREAD,
+  ...changes,
+})
+const list = (rows: InquiryRow[]) =>
+  on('inquiryList', () => ({
+    result: true,
+    msg: '',
+    data: { totalCnt: rows.length, totalPages: Math.ceil(rows.length / 15), list: rows },
+  }))
+const view = (changes: { answered?: boolean; csCnt?: number } = {}) =>
+  on('inquiryView', () => ({
+    result: true,
+    msg: '',
+    data: {
+      no: 5,
+      subject: '<i>충전</i> 문의',
+      contents: '첫 줄\n<script>bad=1</script>',
+      date: '2026-11-20 21:08:11',
+      check: changes.answered === true ? '2026-11-21 15:12:00' : UNREAD,
+    },
+    comment:
+      changes.answered === true
+        ? {
+            subject: '답변 드립니다',
+            contents: '곧 처리됩니다\n감사합니다',
+            date: '2026-11-21 15:00:00',
+          }
+        : null,
+    csCnt: changes.csCnt ?? 0,
+    csNo: null,
+  }))
+
+const onDevice = (device: 'pc' | 'mobile') => {
+  logIn()
+  sessionStorage.setItem('device', device)
+}
+const press = async (user: ReturnType<typeof openSite>['user'], dialog: string, name: string) =>
+  user.click(
+    within(await screen.findByRole('alertdialog', { name: dialog })).getByRole('button', { name }),
+  )
+
+test.each(['pc', 'mobile'] as const)('the three statuses, on %s', async (device) => {
+  onDevice(device)
+  openSite('/cs', [
+    list([
+      row(3),
+      row(2, { comment: '1' }),
+      row(1, { comment: '1', check: '2026-11-21 15:12:00' }),
+    ]),
+  ])
+  const rows = await screen.findAllByRole(device === 'pc' ? 'row' : 'listitem')
+  const texts = rows.map((each) => each.textContent).filter((text) => text?.includes('문의 '))
+  expect(texts.map((text) => /처리중|답변완료(\(읽지않음\))?/.exec(text ?? '')?.[0])).toEqual([
+    '처리중',
+    '답변완료(읽지않음)',
+    '답변완료',
+  ])
+  expect(screen.getByRole('link', { name: /문의 2/ }).getAttribute('href')).toBe('/cs/2')
+})
+
+test('a list without rows says what to do next', async () => {
+  onDevice('mobile')
+  openSite('/cs', [list([])])
+  expect(await screen.findByText('문의가 없습니다.')).toBeTruthy()
+  const links = screen.getAllByRole('link', { name: '글쓰기' })
+  expect(links.every((link) => link.getAttribute('href') === '/cs/write')).toBe(true)
+})
+
+test('the deposit account is asked for after a confirmation, and the list shows it', async () => {
+  onDevice('pc')
+  const rows: InquiryRow[] = []
+  const { user, asked } = openSite('/cs', [
+    list(rows),
+    on('inquiryBank', () => {
+      rows.push(row(9, { subject: '입금계좌 문의드립니다' }))
+      return { result: true, msg: inquiryText.asked, no: 9 }
+    }),
+  ])
+  await screen.findByText('문의가 없습니다.')
+  const bank = screen.getByRole('button', { name: '입금계좌 문의' })
+  await user.click(bank)
+  await press(user, inquiryText.confirmBank, '취소')
+  expect(asked.some(({ name }) => name === 'inquiryBank')).toBe(false)
+
+  await user.click(bank)
+  await press(user, inquiryText.confirmBank, '확인')
+  await press(user, inquiryText.asked, '확인')
+  expect(asked.find(({ name }) => name === 'inquiryBank')?.input).toEqual({ page: '입금계좌' })
+  await waitFor(() => expect(asked.filter(({ name }) => name === 'inquiryList')).toHaveLength(2))
+})
+
+test('a second open deposit-account inquiry is refused in the server’s words', async () => {
+  onDevice('mobile')
+  const { user } = openSite('/cs', [
+    list([row(1)]),
+    on('inquiryBank', () => ({ result: false, code: 'state', msg: inquiryText.bankOpen })),
+  ])
+  await user.click(await screen.findByRole('button', { name: '입금계좌 문의' }))
+  await press(user, inquiryText.confirmBank, '확인')
+  expect(await screen.findByRole('alertdialog', { name: inquiryText.bankOpen })).toBeTruthy()
+})
+
+test('an unanswered inquiry is text as it was typed, in progress, with edit and delete', async () => {
+  onDevice('pc')
+  openSite('/cs/5', [view()])
+  expect(await screen.findByRole('heading', { name: '<i>충전</i> 문의' })).toBeTruthy()
+  expect(document.querySelector('.post-body')?.textContent).toBe('첫 줄\n<script>bad=1</script>')
+  expect(screen.getByText('답변 처리중입니다')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '수정' }).getAttribute('href')).toBe('/cs/write?no=5')
+  expect(screen.getByRole('button', { name: '삭제' })).toBeTruthy()
+})
+
+test('an answered inquiry shows the answer and when it was read, and can no longer be edited', async () => {
+  onDevice('pc')
+  openSite('/cs/5', [view({ answered: true })])
+  const answer = within(await screen.findByRole('region', { name: '답변 드립니다' }))
+  expect(answer.getByText(/곧 처리됩니다/)).toBeTruthy()
+  expect(answer.getByText('2026-11-21 15:12')).toBeTruthy()
+  expect(screen.queryByText(inquiryText.inProgress)).toBeNull()
+  expect(screen.getByRole('button', { name: '수정' })).toHaveProperty('disabled', true)
+  expect(screen.getByText(inquiryText.answered)).toBeTruthy()
+})
+
+test('what the view says of unread answers stands in the menu before the next poll', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onDevice('pc')
+  let cs = 2
+  const { user, times } = openSite('/notice', [
+    on('noticeList', () => ({
+      result: true,
+      msg: '',
+      data: { totalCnt: 0, totalPages: 0, list: [] },
+    })),
+    on('refresh', () => ({
+      result: true,
+      msg: '',
+      data: summary({ cs, csNo: cs === 2 ? 5 : 4 }),
+    })),
+    on('inquiryView', () => {
+      cs = 1
+      return {
+        result: true,
+        msg: '',
+        data: {
+          no: 5,
+          subject: '문의',
+          contents: '내용',
+          date: '2026-11-20 21:08:11',
+          check: UNREAD,
+        },
+        comment: { subject: '답변', contents: '답변', date: '2026-11-20 21:08:11' },
+        csCnt: 1,
+        csNo: 4,
+      }
+    }),
+  ])
+  const menu = within(await screen.findByRole('navigation', { name: '주 메뉴' }))
+  expect(await menu.findByRole('link', { name: /^고객센터 ?2$/ }, { timeout: 3_000 })).toBeTruthy()
+  const polls = times('refresh')
+  const toast = await screen.findByRole('link', { name: inquiryText.toast })
+  expect(toast.getAttribute('href')).toBe('/cs/5')
+  await user.click(toast)
+  expect(await menu.findByRole('link', { name: /^고객센터 ?1$/ })).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: inquiryText.toast }).getAttribute('href')).toBe(
+      '/cs/4',
+    ),
+  )
+  expect(screen.getAllByRole('link', { name: inquiryText.toast })).toHaveLength(1)
+  expect(times('refresh')).toBe(polls + 1)
+})
+
+test('an answer that comes while its inquiry is open is one press away', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onDevice('mobile')
+  let answered = false
+  const { user } = openSite('/cs/5', [
+    on('refresh', () => ({ result: true, msg: '', data: summary({ cs: 1, csNo: 5 }) })),
+    on('inquiryView', (input, asked) => view({ answered }).answer(input as never, asked) as never),
+  ])
+  expect(await screen.findByText(inquiryText.inProgress)).toBeTruthy()
+  answered = true
+  await user.click(await screen.findByRole('button', { name: '답변 보기' }, { timeout: 3_000 }))
+  expect(await screen.findByRole('heading', { name: '답변 드립니다' })).toBeTruthy()
+})
+
+test('deleting asks first, says what the server said, and leaves for the list', async () => {
+  onDevice('pc')
+  const { user, router, asked, times } = openSite('/cs/5', [
+    list([row(1)]),
+    view(),
+    on('inquiryDelete', () => ({ result: true, msg: inquiryText.deleted, csCnt: 0 })),
+  ])
+  const remove = await screen.findByRole('button', { name: '삭제' })
+  await user.click(remove)
+  await press(user, inquiryText.confirmDelete, '취소')
+  expect(times('inquiryDelete')).toBe(0)
+  await user.click(remove)
+  await press(user, inquiryText.confirmDelete, '확인')
+  await press(user, inquiryText.deleted, '확인')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
+  expect(asked.find(({ name }) => name === 'inquiryDelete')?.input).toEqual({ no: 5 })
+})
+
+test('an inquiry that cannot be loaded says why and goes back', async () => {
+  onDevice('pc')
+  const { user, router } = openSite('/cs', [
+    list([row(5)]),
+    on('inquiryView', () => ({ result: false, code: 'notFound', msg: inquiryText.notFound })),
+  ])
+  await user.click(await screen.findByRole('link', { name: '문의 5' }))
+  await press(user, inquiryText.notFound, '확인')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
+})

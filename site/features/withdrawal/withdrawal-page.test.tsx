@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
+
+import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
+import {
+  answer,
+  listed,
+  meter,
+  openPage,
+  press,
+  row,
+  taken,
+  withdrawals,
+} from './testing/sample.ts'
+import { amountError } from './use-withdrawal.ts'
+
+afterEach(closeSite)
+
+test('the page says that the money is play money, and what the member has', async () => {
+  await openPage([])
+  expect(screen.getByText(depositText.play)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: '환전' })).toBeTruthy()
+  expect(screen.getAllByText('1,000,000').length).toBeGreaterThan(0)
+})
+
+test.each([
+  [0, withdrawalText.noAmount],
+  [1_000_001, withdrawalText.tooMuch],
+  [1_000_000, null],
+])('an amount of %i of a million is told: %s', (amount, text) =>
+  expect(amountError(amount, 1_000_000)).toBe(text),
+)
+
+test('more than the balance is told under the field while it is typed, and never asked for', async () => {
+  const { user, times } = await openPage([taken])
+  await user.click(press('환전 신청'))
+  expect(screen.getByRole('alert').textContent).toBe(withdrawalText.noAmount)
+  await user.type(screen.getByLabelText('환전금액'), '1000001')
+  expect(screen.getByRole('alert').textContent).toBe(withdrawalText.tooMuch)
+  await user.click(press('1,000,001원 환전 신청'))
+  expect(document.activeElement).toBe(screen.getByLabelText('환전금액'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await user.click(press('정정'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(times('withdrawalRequest')).toBe(0)
+})
+
+test('a withdrawal is asked for once it is confirmed, with a key; the balance falls at once', async () => {
+  let money = 1_000_000
+  const site = await openPage([
+    on('withdrawalRequest', ({ setMoney }) => {
+      money -= Number(setMoney)
+      return { result: true, msg: withdrawalText.done, data: { money } }
+    }),
+    on('withdrawalList', () =>
+      withdrawals({ list: money === 1_000_000 ? [] : [{ ...row, status: '대기중' }], money }),
+    ),
+    on('refresh', () => ({ result: true, msg: '', data: summary({ money }) })),
+  ])
+  await site.user.click(press('+ 10만원'))
+  await site.user.click(press('100,000원 환전 신청'))
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.confirm })).toBeTruthy()
+  await answer(site, '확인')
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.done })).toBeTruthy()
+  await answer(site, '확인')
+  const asked = site.asked.filter(({ name }) => name === 'withdrawalRequest')
+  expect(asked.map(({ input }) => input)).toEqual([{ setMoney: 100_000 }])
+  expect(asked[0]!.headers['idempotency-key']).toHaveLength(36)
+  await waitFor(() => expect(screen.getAllByText('900,000').length).toBeGreaterThan(0))
+  expect(await screen.findByText('대기중')).toBeTruthy()
+
+  await site.user.click(press('대기중인 신청이 있습니다'))
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.pending })).toBeTruthy()
+  expect(site.times('withdrawalRequest')).toBe(1)
+})
+
+test('the server’s closed hours shut the form and say the seeds’ sentence', async () => {
+  const { user, times } = await openPage([listed({ open: false }), taken])
+  expect(screen.getByText(withdrawalText.closed, { selector: 'output' })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('환전금액').disabled).toBe(true)
+  await user.click(press('지금은 환전할 수 없습니다'))
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.closed })).toBeTruthy()
+  expect(times('withdrawalRequest')).toBe(0)
+})
+
+test('a page left open over the closing meets the server’s refusal and shows the form shut', async () => {
+  let open = true
+  const site = await openPage([
+    on('withdrawalList', () => withdrawals({ list: [], money: 1_000_000, open })),
+    on('withdrawalRequest', () => {
+      open = false
+      return { result: false, code: 'closed', msg: withdrawalText.closed }
+    }),
+  ])
+  await site.user.click(press('+ 1만원'))
+  await site.user.click(press('10,000원 환전 신청'))
+  await answer(site, '확인')
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.closed })).toBeTruthy()
+  await answer(site, '확인')
+  expect(await screen.findByText('지금은 환전할 수 없습니다')).toBeTruthy()
+})
+
+test('the meter shows what is missing and why; asked all the same, the page says it again', async () => {
+  const refusal = withdrawalText.turnover('180,000')
+  const { user, times } = await openPage([
+    meter({ done: 120_000, since: '2026-11-19 10:20:30', refusal }),
+    taken,
+  ])
+  const card = screen.getByRole('region', { name: '환전 조건' })
+  const bar = await within(card).findByRole<HTMLProgressElement>('progressbar')
+  expect([bar.value, bar.max]).toEqual([120_000, 300_000])
+  expect(card.textContent).toContain('베팅 필요')
+  expect(card.textContent).toContain('마지막 환전(11-19 10:20) 이후 충전 300,000원의 100%')
+  expect(screen.getByText(refusal, { selector: 'output' })).toBeTruthy()
+
+  await user.click(press('+ 1만원'))
+  await user.click(press('10,000원 환전 신청'))
+  expect(await screen.findByRole('alertdialog', { name: refusal })).toBeTruthy()
+  expect(times('withdrawalRequest')).toBe(0)
+})
+
+test('the meter is asked afresh when the member asks: bets settled meanwhile count', async () => {
+  let refusal: string | null = withdrawalText.turnover('10,000')
+  const site = await openPage([
+    on('turnover', () => ({
+      result: true,
+      msg: '',
+      data: {
+        since: null,
+        deposits: 10_000,
+        percent: 100,
+        gapHours: 3,
+        required: 10_000,
+        done: refusal === null ? 10_000 : 0,
+        refusal,
+        waitsUntil: null,
+      },
+    })),
+    taken,
+  ])
+  await screen.findByText(withdrawalText.turnover('10,000'))
+  refusal = null
+  await site.user.click(press('+ 1만원'))
+  await site.user.click(press('10,000원 환전 신청'))
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.confirm })).toBeTruthy()
+  expect(screen.getByText('충족')).toBeTruthy()
+})
+
+test('no deposits ask for no bets: the meter is full', async () => {
+  await openPage([meter({ deposits: 0, required: 0, done: 0 })])
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar')
+  expect(bar.value).toBe(bar.max)
+  expect(screen.getByText('충족')).toBeTruthy()
+})
+
+test('a waiting withdrawal is taken back after a question; the others cannot be', async () => {
+  let status = '대기중'
+  const site = await openPage([
+    on('withdrawalList', () =>
+      withdrawals({ list: [{ ...row, num: 9, status }, row], money: 900_000 }),
+    ),
+    on('withdrawalCancel', () => {
+      status = '취소'
+      return { result: true, msg: withdrawalText.cancelled, data: { money: 1_000_000 } }
+    }),
+  ])
+  expect(screen.getAllByRole('button', { name: '신청 취소' })).toHaveLength(1)
+  await site.user.click(press('신청 취소'))
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.cancel })).toBeTruthy()
+  await answer(site, '취소')
+  expect(site.times('withdrawalCancel')).toBe(0)
+  await site.user.click(press('신청 취소'))
+  await answer(site, '확인')
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.cancelled })).toBeTruthy()
+  await answer(site, '확인')
+  const asked = site.asked.filter(({ name }) => name === 'withdrawalCancel')
+  expect(asked.map(({ input }) => input)).toEqual([{ no: 9 }])
+  expect(asked[0]!.headers['idempotency-key']).toHaveLength(36)
+  expect(await screen.findByText('실패')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '신청 취소' })).toBeNull()
+})
+
+test('a withdrawal that was decided meanwhile is told and shown as it is', async () => {
+  let status = '대기중'
+  const site = await openPage([
+    on('withdrawalList', () => withdrawals({ list: [{ ...row, status }], money: 900_000 })),
+    on('withdrawalCancel', () => {
+      status = '환전완료'
+      return { result: false, code: 'state', msg: withdrawalText.notPending }
+    }),
+  ])
+  await site.user.click(press('신청 취소'))
+  await answer(site, '확인')
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.notPending })).toBeTruthy()
+  await answer(site, '확인')
+  expect(await screen.findByText('환전완료')).toBeTruthy()
+})
+
+test('code 201 says why and goes back', async () => {
+  logIn()
+  const site = openSite('/notice', [
+    on('withdrawalList', () => ({ result: false, code: 201, msg: withdrawalText.off })),
+  ])
+  await screen.findByRole('banner')
+  await site.router.navigate({ to: '/exchange' })
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.off })).toBeTruthy()
+  await answer(site, '확인')
+  await waitFor(() => expect(site.router.state.location.pathname).toBe('/notice'))
+})

@@ -1,0 +1,68 @@
+/** The withdrawal page: notice, balance, what is still missing, amount, last withdrawals (seed 1 §2). */
+import { withdrawalStatus } from '@madang/contract/member/plain/withdrawal.ts'
+
+import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
+import { useRequests } from '../../shell/cashier.ts'
+import { RequestList } from '../../shell/request-list.tsx'
+import { MeterToCome, TurnoverMeter } from './turnover-meter.tsx'
+import { readWithdrawals, useWithdrawal, type Withdrawals } from './use-withdrawal.ts'
+import { WithdrawalForm } from './withdrawal-form.tsx'
+import './withdrawal.css'
+
+/** The notice; the closed hours stand above the form while they last. */
+function notesOf({ open, hours, turnover }: Withdrawals): string[] {
+  const gap = turnover ? `, 마지막 환전 ${turnover.gapHours}시간 뒤부터` : ''
+  return [
+    '신청한 금액은 보유금에서 바로 빠져 따로 보관되고, 거절되거나 신청을 취소하면 그대로 돌아옵니다.',
+    `환전은 한 번에 한 건씩${gap} 신청할 수 있습니다.`,
+    ...(open ? [hours] : []),
+  ]
+}
+
+export function WithdrawalPage() {
+  const { data, error, refetch, money } = useRequests('withdrawalList', readWithdrawals)
+  const { sending, request, cancel } = useWithdrawal(refetch)
+  const waiting = data?.list.find(({ status }) => status === withdrawalStatus.pending)
+
+  return (
+    <CashierPage
+      title="환전"
+      notes={data && notesOf(data)}
+      form={
+        data ? (
+          <WithdrawalForm
+            money={money ?? data.money}
+            closed={data.open ? null : data.hours}
+            waiting={waiting?.money ?? null}
+            refused={data.turnover?.refusal ?? null}
+            sending={sending}
+            request={request}
+            refusal={async () => (await refetch()).data?.turnover?.refusal ?? null}
+          />
+        ) : (
+          <FormToCome error={error} again={() => void refetch()} />
+        )
+      }
+      extra={
+        data ? (
+          data.turnover && <TurnoverMeter turnover={data.turnover} />
+        ) : error ? null : (
+          <MeterToCome />
+        )
+      }
+      list={
+        data ? (
+          <RequestList
+            title="최근 환전"
+            who="예금주"
+            rows={data.list}
+            empty="아직 환전 내역이 없습니다. 환전을 신청하면 여기에 남습니다."
+            onCancel={(row) => void cancel(row.num, row.money)}
+          />
+        ) : error ? null : (
+          <ListToCome />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,117 @@
+/** The frame of the cashier's pages: tabs, the play-money line, notice, form and last requests. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+import { Skeleton, SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { useDevice } from './device.ts'
+import { InfoBox } from './info-box.tsx'
+import { Page } from './page.tsx'
+import './cashier.css'
+
+type Props = {
+  title: string
+  /** lines of the notice; undefined until they are known */
+  notes: string[] | undefined
+  form: ReactNode
+  /** beside the form on a desktop, below it on a phone */
+  extra?: ReactNode
+  list: ReactNode
+}
+
+export function CashierPage(props: Props) {
+  const device = useDevice()
+  return <Page>{device === 'pc' ? <Wide {...props} /> : <Narrow {...props} />}</Page>
+}
+
+const Narrow = ({ title, notes, form, extra, list }: Props) => (
+  <div className="cashier-narrow">
+    <Tabs />
+    <PlayLine />
+    <h1 className="sr">{title}</h1>
+    <Notes lines={notes} />
+    {form}
+    {extra}
+    {list}
+  </div>
+)
+
+const Wide = ({ title, notes, form, extra, list }: Props) => (
+  <div className="cashier-wide">
+    <div className="cashier-main">
+      <h1 className="t22">{title}</h1>
+      <section className="card">
+        <Tabs />
+        <PlayLine />
+        <div className="cashier-cols">
+          <div className="cashier-form">{form}</div>
+          {list}
+        </div>
+      </section>
+    </div>
+    <div className="cashier-side">
+      <InfoBox />
+      <section className="card pad grid" aria-label="안내">
+        <h2 className="t17">안내</h2>
+        <Notes lines={notes} />
+      </section>
+      {extra}
+    </div>
+  </div>
+)
+
+const Tabs = () => (
+  <nav className="tabs" aria-label="충환전">
+    <Link to="/charge">충전</Link>
+    <Link to="/exchange">환전</Link>
+    <Link to="/statement">내역</Link>
+  </nav>
+)
+
+/** Never dismissible: whatever is typed here is not real money (spec/rules.md §0). */
+const PlayLine = () => (
+  <p className="play">
+    <Icon name="info" className="ic-s" />
+    {depositText.play}
+  </p>
+)
+
+const Notes = ({ lines }: { lines: string[] | undefined }) =>
+  lines ? (
+    <ul className="note">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  ) : (
+    <Skeleton height={118} />
+  )
+
+/** The form's room until the server has said which form it is, or why there is none. */
+export function FormToCome({ error, again }: { error: Error | null; again: () => void }) {
+  if (error)
+    return (
+      <div className="row between cashier-failed">
+        <span className="soft">{error.message}</span>
+        <button type="button" className="btn" onClick={again}>
+          다시
+        </button>
+      </div>
+    )
+  return (
+    <div className="cashier-amount">
+      <Skeleton height={48} />
+      <Skeleton height={92} />
+      <Skeleton height={102} />
+      <Skeleton height={56} />
+    </div>
+  )
+}
+
+export const ListToCome = () => (
+  <section className="cashier-list">
+    <SkeletonRows rows={4} />
+  </section>
+)

@@ -1,0 +1,141 @@
+/** The last requests of a cashier page with what became of them: a table on a desktop, two-line cards on a phone. */
+import type { ReactNode } from 'react'
+
+import { depositStatus } from '@madang/contract/member/plain/deposit.ts'
+import { withdrawalStatus } from '@madang/contract/member/plain/withdrawal.ts'
+import { Art } from '@madang/ui/art.tsx'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+import { useDevice } from './device.ts'
+
+export type RequestRow = {
+  num: number
+  /** yyyy-MM-dd HH:mm:ss */
+  time: string
+  money: number
+  name: string
+  status: string
+  /** `'1'`: a coin conversion, which has no state of its own (seed 1 §4) */
+  type?: '0' | '1'
+}
+
+type Props = {
+  title: string
+  /** whose name stands in the row, such as 입금자 */
+  who: string
+  rows: RequestRow[]
+  empty: string
+  /** takes a waiting request back; no button without it */
+  onCancel?: (row: RequestRow) => void
+}
+
+export function RequestList(props: Props) {
+  const { title, rows, empty } = props
+  const device = useDevice()
+  return (
+    <section className="cashier-list" aria-labelledby="last-requests">
+      <div className="row between">
+        <h2 className="t17" id="last-requests">
+          {title}
+        </h2>
+        <span className="t13 mute">최근 15건</span>
+      </div>
+      {rows.length === 0 ? (
+        <div className="cashier-empty">
+          <span className="cashier-art">
+            <Art name="yard" />
+          </span>
+          <p className="soft">{empty}</p>
+        </div>
+      ) : device === 'pc' ? (
+        <Table {...props} />
+      ) : (
+        <Cards {...props} />
+      )}
+    </section>
+  )
+}
+
+const Cards = ({ rows, onCancel }: Props) => (
+  <ul>
+    {rows.map((row) => (
+      <li className="li" key={row.num}>
+        <span className="grow">
+          <Status row={row} />
+          <br />
+          <span className="t13 mute cashier-when">
+            {row.time.slice(5, 16)} · {row.name}
+          </span>
+        </span>
+        <b className="t17">
+          <Won amount={row.money} />
+        </b>
+        <Cancel row={row} onCancel={onCancel} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Table = ({ title, who, rows, onCancel }: Props) => (
+  <table>
+    <caption className="sr">{title}</caption>
+    <thead>
+      <tr>
+        <th scope="col">신청일시</th>
+        <th scope="col">{who}</th>
+        <th scope="col" className="num">
+          금액
+        </th>
+        <th scope="col">상태</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.num}>
+          <td>{row.time.slice(0, 16)}</td>
+          <td>{row.name}</td>
+          <td className="num strong">
+            <Won amount={row.money} />
+          </td>
+          <td>
+            <span className="row">
+              <Status row={row} />
+              <Cancel row={row} onCancel={onCancel} />
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function Cancel({ row, onCancel }: { row: RequestRow; onCancel?: (row: RequestRow) => void }) {
+  if (!onCancel || row.status !== withdrawalStatus.pending) return null
+  return (
+    <button type="button" className="btn btn-line cashier-cancel" onClick={() => onCancel(row)}>
+      신청 취소
+    </button>
+  )
+}
+
+/** 대기중, done, and everything else a failure with its word (seed 1 §4). */
+function Status({ row: { status, type } }: { row: RequestRow }) {
+  if (type === '1') return tag('jade', 'swap', '코인변환')
+  if (status === depositStatus.pending) return tag('ochre', 'clock', status)
+  if (status === depositStatus.done || status === withdrawalStatus.done)
+    return tag('jade', 'check', status)
+  return (
+    <span className="cashier-lost">
+      {tag('bad', 'x', '실패')}
+      <span className="t13 mute">{status}</span>
+    </span>
+  )
+}
+
+const tag = (tone: string, icon: IconName, word: string): ReactNode => (
+  <span className={`tag ${tone}`}>
+    <Icon name={icon} className="ic-xs" />
+    {word}
+  </span>
+)

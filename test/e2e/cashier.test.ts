@@ -1,0 +1,243 @@
+/** The cashier, end to end: a deposit from request to money, a withdrawal refused for turnover and then paid. */
+import { expect, test, type Page } from '@playwright/test'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+
+import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
+import {
+  accessible,
+  closePopups,
+  expectStill,
+  logIn,
+  operator,
+  signUp,
+  watchShifts,
+} from './people.ts'
+
+const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
+const last = (page: Page, title: string) => page.getByRole('region', { name: title })
+const main = (page: Page) => page.getByRole('main')
+
+async function newMember(page: Page): Promise<string> {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  return uid
+}
+
+/** Presses 확인 in the open question or message, which says `text`. */
+async function agree(page: Page, text: string) {
+  const dialog = page.getByRole('alertdialog', { name: text })
+  await dialog.getByRole('button', { name: '확인' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** What the header says the member has, once it has been told. */
+async function balance(page: Page): Promise<number> {
+  await expect(mine(page)).toContainText('원')
+  return Number(/([\d,]+)원/.exec((await mine(page).textContent())!)![1]!.replaceAll(',', ''))
+}
+
+async function askFor(page: Page, what: '충전' | '환전', man: number) {
+  await main(page)
+    .getByLabel(`${what}금액`)
+    .fill(String(man * 10_000))
+  await main(page)
+    .getByRole('button', { name: `${formatWon(man * 10_000)}원 ${what} 신청` })
+    .click()
+}
+
+/** Without a violation as the page stands, dark and light. */
+async function inBothThemes(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await accessible(page, `${what} in the ${colorScheme}`)
+  }
+}
+
+/** Asks for a deposit of so many ten thousands and sees it wait. */
+async function deposit(page: Page, man: number) {
+  await page.goto('/charge')
+  await askFor(page, '충전', man)
+  await agree(page, '충전을 신청하시겠습니까?')
+  await agree(page, '충전 신청이 완료되었습니다.')
+  await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
+}
+
+/** Opens the member's waiting request at the desk and decides it with the button of that name. */
+async function decide(
+  desk: Page,
+  { queue, uid, name, reason }: { queue: string; uid: string; name: string; reason?: string },
+) {
+  await desk.goto(`/desk/${queue}`)
+  const row = desk.getByRole('row').filter({ hasText: uid })
+  await row.getByRole('button', { name, exact: true }).click()
+  const dialog = desk.getByRole('dialog')
+  if (reason !== undefined) await dialog.getByLabel('사유').fill(reason)
+  await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await expect(dialog).toHaveCount(0)
+}
+const approve = (desk: Page, queue: string, uid: string) =>
+  decide(desk, { queue, uid, name: '승인' })
+
+test('a deposit is asked for, approved in another window, and becomes money without reloading', async ({
+  page,
+  browser,
+}) => {
+  const uid = await newMember(page)
+  const desk = await operator(browser, 'cash1')
+  await deposit(page, 10)
+  await expect(mine(page)).toContainText('1,000,000원')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+
+  await approve(desk, 'deposits', uid)
+  await expect(mine(page)).toContainText('1,100,000원')
+  await expect(last(page, '최근 충전').getByText('충전완료')).toBeVisible()
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
+  await desk.context().close()
+})
+
+test('the keyboard alone asks for a deposit', async ({ page }) => {
+  await newMember(page)
+  await page.goto('/charge')
+  await page.getByLabel('충전금액').focus()
+  await page.keyboard.type('30000')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: '충전을 신청하시겠습니까?' })
+  await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('alertdialog', { name: '충전 신청이 완료되었습니다.' })
+  await expect(done.getByRole('button', { name: '확인' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
+  await expect(last(page, '최근 충전')).toContainText('30,000원')
+})
+
+test('the account to pay into is asked for, and the question stands among the inquiries', async ({
+  page,
+}) => {
+  await newMember(page)
+  await page.goto('/charge')
+  await main(page).getByRole('button', { name: '입금계좌 문의' }).click()
+  await agree(page, '입금계좌를 문의하시겠습니까?')
+  await agree(page, '입금계좌 문의가 등록되었습니다. 답변을 기다려주세요.')
+  await expect(page).toHaveURL('/cs')
+  await expect(main(page).getByRole('link', { name: /입금계좌 문의/ })).toBeVisible()
+  await expect(main(page).getByText('처리중')).toBeVisible()
+})
+
+test('a large deposit is money only after a second operator agreed', async ({ page, browser }) => {
+  const uid = await newMember(page)
+  const [park, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
+  await deposit(page, 150)
+  const large = { queue: 'deposits', uid }
+  await decide(park, { ...large, name: '승인 올림', reason: '입금 확인함' })
+  await expect(park.getByRole('row').filter({ hasText: uid })).toContainText('cash1 승인')
+  await page.reload()
+  await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
+  expect(await balance(page)).toBe(1_000_000)
+
+  await decide(lee, { ...large, name: '2차 승인' })
+  await expect(last(page, '최근 충전').getByText('충전완료')).toBeVisible()
+  await expect(mine(page)).toContainText('2,500,000원')
+  await Promise.all([park.context().close(), lee.context().close()])
+})
+
+test('a withdrawal is refused for turnover, allowed after a bet, held, taken back, and paid', async ({
+  page,
+  browser,
+}) => {
+  // A whole round of a draw lies in the middle of it.
+  test.slow()
+  await watchToasts(page)
+  const uid = await newMember(page)
+  const desk = await operator(browser, 'cash1')
+  await deposit(page, 1)
+  await approve(desk, 'deposits', uid)
+  await expect(mine(page)).toContainText('1,010,000원')
+
+  await page.getByRole('navigation', { name: '충환전' }).getByRole('link', { name: '환전' }).click()
+  const refusal = '충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 10,000원 더 베팅해야 합니다.'
+  await expect(main(page).getByText(refusal)).toBeVisible()
+  await inBothThemes(page, '/exchange with a refusal')
+  await askFor(page, '환전', 5)
+  await agree(page, refusal)
+
+  await page.goto('/ntry/eos5')
+  await freshRound(page)
+  await place(page, ['파워볼 홀'])
+  await settled(lastBets(page), 1)
+  await page.goto('/exchange')
+  await expect(page.getByRole('region', { name: '환전 조건' }).getByText('충족')).toBeVisible()
+  const before = await balance(page)
+
+  await askFor(page, '환전', 5)
+  await agree(page, '환전을 신청하시겠습니까?')
+  await agree(page, '환전 신청이 완료되었습니다.')
+  await expect.poll(() => balance(page)).toBe(before - 50_000)
+  await page.getByRole('button', { name: '신청 취소' }).click()
+  await agree(page, '환전 신청을 취소하시겠습니까?')
+  await agree(page, '환전 신청을 취소했습니다.')
+  await expect.poll(() => balance(page)).toBe(before)
+
+  await askFor(page, '환전', 10)
+  await agree(page, '환전을 신청하시겠습니까?')
+  await agree(page, '환전 신청이 완료되었습니다.')
+  await approve(desk, 'withdrawals', uid)
+  await expect(last(page, '최근 환전').getByText('환전완료')).toBeVisible()
+  await expect.poll(() => balance(page)).toBe(before - 100_000)
+  await expect(main(page).getByText(/^환전은 마지막 환전 3시간 뒤부터/)).toBeVisible()
+  await desk.context().close()
+})
+
+test('play money is filled up once a day, and only when something is missing', async ({ page }) => {
+  await newMember(page)
+  await page.goto('/charge')
+  const refill = page.getByRole('button', { name: '모의 머니 받기' })
+  await refill.click()
+  await expect(page.getByRole('alertdialog')).toContainText('기본 지급액보다 적을 때')
+})
+
+test('a member with coins turns some into money at once', async ({ page }, { project }) => {
+  // One account of each kind, so that the two projects do not log each other out.
+  await logIn(page, project.name === 'phone' ? 'demo1' : 'demo2')
+  await page.goto('/charge')
+  const coins = page.getByRole('region', { name: '보유 코인' })
+  await expect(coins.getByRole('link', { name: 'POL 결제 주소' })).toBeVisible()
+  await inBothThemes(page, '/charge with coins')
+  const held = Number(/([\d.]+) (코인|USDT)/.exec(await coins.locator('b').first().innerText())![1])
+  const before = await balance(page)
+  await page.getByRole('button', { name: '코인변환', exact: true }).click()
+  await main(page).getByRole('button', { name: '+ 3만원' }).click()
+  await main(page).getByRole('button', { name: '30,000원 코인변환' }).click()
+  await agree(page, '코인을 보유금으로 변환하시겠습니까?')
+  await agree(page, '코인 변환이 완료되었습니다.')
+  await expect(coins).toContainText(`${held - 3} `)
+  await expect.poll(() => balance(page)).toBe(before + 30_000)
+  await expect(last(page, '최근 충전').getByText('코인변환').first()).toBeVisible()
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`the cashier's pages are accessible and stand still in the ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await newMember(page)
+    await watchShifts(page)
+    for (const [path, action] of [
+      ['/charge', '충전 신청'],
+      ['/exchange', '환전 신청'],
+    ] as const) {
+      await page.goto(path)
+      const send = main(page).getByRole('button', { name: action })
+      await expect(send).toBeVisible()
+      await expect(page.getByText('모의 머니 — 실제 돈이 아닙니다')).toBeVisible()
+      await expect(mine(page)).toContainText('원')
+      await accessible(page, path)
+      await expectStill(page)
+      await send.click()
+      await expect(page.getByRole('alert')).toHaveText('금액을 입력해주세요.')
+      await accessible(page, `${path} with an error`)
+    }
+    await deposit(page, 1)
+    await accessible(page, '/charge with a waiting request')
+  })
