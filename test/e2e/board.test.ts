@@ -35,7 +35,8 @@ test('an inquiry is written, edited and answered in another window; its toast st
   await expect(main(page).getByRole('link').first()).toBeVisible()
   await expect(toastOf(page)).toHaveCount(0)
   await answer(desk, uid, '확인했습니다.\n곧 처리됩니다.')
-  await expect(toastOf(page)).toHaveAttribute('href', address)
+  // By the stream at once; by the header's poll at the latest.
+  await expect(toastOf(page)).toHaveAttribute('href', address, { timeout: 20_000 })
   expect(await unread(page)).toBe('1')
   // Longer than any other toast stays.
   await page.waitForTimeout(6_000)
