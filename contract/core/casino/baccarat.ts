@@ -179,73 +179,44 @@ export function baccaratResults(): Weighted<BaccaratResult>[] {
   })
 }
 
-/** Every way the first two cards of each side can pair; nothing else matters to the pair bets. */
+type Pairs = Pick<BaccaratResult, 'playerPair' | 'bankerPair' | 'playerPerfect' | 'bankerPerfect'>
+
+/** Every order of the first four cards by kind (52, eight of each): what the pair bets see, and nothing else. */
 export function pairResults(): Weighted<BaccaratResult>[] {
-  const ways = new Map<string, number>()
-  // One side's two cards against one card of reference: by suit and rank there are 52 kinds, eight of each.
   const left = Array.from({ length: 52 }, () => 8)
-  const take = (kind: number, then: (weight: number) => void, weight: number) => {
-    const here = left[kind]!
-    if (here === 0) return
-    left[kind]!--
-    then(weight * here)
-    left[kind]!++
-  }
-  // The first card may be any: all 52 kinds are alike, so one stands for them.
-  take(
-    0,
-    (first) => {
-      for (let second = 0; second < 52; second++)
-        take(
-          second,
-          (two) => {
-            for (let third = 0; third < 52; third++)
-              take(
-                third,
-                (three) => {
-                  for (let fourth = 0; fourth < 52; fourth++)
-                    take(
-                      fourth,
-                      (four) => {
-                        const name = [
-                          second % 13 === 0,
-                          third % 13 === fourth % 13,
-                          second === 0,
-                          third === fourth,
-                        ]
-                          .map(Number)
-                          .join('')
-                        ways.set(name, (ways.get(name) ?? 0) + four)
-                      },
-                      three,
-                    )
-                },
-                two,
-              )
-          },
-          first,
-        )
-    },
-    52,
-  )
-  return [...ways].map(([name, count]) => {
-    const [playerPair, bankerPair, playerPerfect, bankerPerfect] = [...name].map(
-      (one) => one === '1',
-    )
-    return {
-      ways: count,
-      result: {
-        outcome: 'tie',
-        player: 0,
-        banker: 0,
-        cards: 4,
-        playerPair: playerPair!,
-        bankerPair: bankerPair!,
-        playerPerfect: playerPerfect!,
-        bankerPerfect: bankerPerfect!,
-      },
+  const kinds = [0, 0, 0, 0]
+  const found = new Map<string, Weighted<BaccaratResult>>()
+  function walk(depth: number, weight: number) {
+    if (depth === 4) return add(pairsOf(kinds), weight)
+    // The first card may be any: all kinds are alike, so one of them stands for all 52.
+    for (let kind = 0; kind < (depth === 0 ? 1 : 52); kind++) {
+      const here = left[kind]!
+      kinds[depth] = kind
+      left[kind]!--
+      walk(depth + 1, weight * here * (depth === 0 ? 52 : 1))
+      left[kind]!++
     }
-  })
+  }
+  function add(pairs: Pairs, ways: number) {
+    const name = Object.values(pairs).join()
+    const known = found.get(name)
+    if (known) known.ways += ways
+    else found.set(name, { ways, result: { ...noHand, ...pairs } })
+  }
+  walk(0, 1)
+  return [...found.values()]
+}
+
+const noHand = { outcome: 'tie', player: 0, banker: 0, cards: 4 } as const
+
+/** Of four cards by kind, the player's two and the banker's two. */
+function pairsOf([one, two, three, four]: number[]): Pairs {
+  return {
+    playerPair: one! % 13 === two! % 13,
+    bankerPair: three! % 13 === four! % 13,
+    playerPerfect: one === two,
+    bankerPerfect: three === four,
+  }
 }
 
 const byPairs = new Set(['playerPair', 'bankerPair', 'eitherPair', 'perfectPair'])
