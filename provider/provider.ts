@@ -21,6 +21,7 @@ import { openSeal } from './draws/seal.ts'
 import { openStore } from './draws/store.ts'
 import { openStream } from './draws/stream.ts'
 import { frames } from './frames/frames.ts'
+import { openVendor } from './vendor/vendor.ts'
 
 const BEAT_MS = 15_000
 const LAST = 13
@@ -67,6 +68,7 @@ export function openProvider(config: Config) {
     })
     return { stop: () => (opened.stop(), delivery.stop()) }
   })
+  const vendor = openVendor(config, now)
   const beat = setInterval(() => {
     for (const response of watchers.keys()) send(response, ': beat\n\n')
   }, BEAT_MS)
@@ -91,6 +93,7 @@ export function openProvider(config: Config) {
 
   const server = createServer((request, response) => {
     const url = request.url ?? '/'
+    if (URL.canParse(url, 'http://provider') && vendor.handle(request, response)) return
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return say(response, 405, {
         result: false,
@@ -119,7 +122,7 @@ export function openProvider(config: Config) {
   })
 
   function ready(response: ServerResponse) {
-    const waiting = store.waiting()
+    const waiting = store.waiting() + vendor.waiting()
     if (waiting > 0)
       return say(response, 503, {
         result: false,
@@ -137,7 +140,7 @@ export function openProvider(config: Config) {
       for (const response of watchers.keys()) response.end()
       const closed = new Promise<void>((done) => server.close(() => done()))
       server.closeAllConnections()
-      await Promise.all([...delivered, closed])
+      await Promise.all([...delivered, vendor.stop(), closed])
       store.close()
     },
   }

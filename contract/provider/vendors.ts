@@ -66,7 +66,8 @@ export const roundAnswer = z.object({
       by: reference,
     }),
   ),
-  result: z.string().max(4_000),
+  /** for the member's history, as a win's `result` */
+  html: z.string().max(4_000),
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
 

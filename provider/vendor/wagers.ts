@@ -1,0 +1,131 @@
+/**
+ * What a wager goes through, at a table or a slot: written down, asked of the wallet, placed or not, settled once. At
+ * every line the program may die: what was being asked is given back at the next start, what is placed is settled.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
+
+import type { Outbox } from './outbox.ts'
+import type { Pick, Seat, VendorStore, Wager } from './store.ts'
+import type { Wallet } from './wallet.ts'
+
+/** Between tries of a bet whose answer was lost. */
+const RETRY_MS = 250
+
+export type Placing = {
+  tx: string
+  roundId: string
+  date: string
+  number: number
+  picks: Pick[]
+  /** ms; a bet that is not answered by then is taken back */
+  until: number
+}
+
+export type Placed =
+  | { state: 'placed'; balance: number | null }
+  | { state: 'refused'; status: WalletStatus; balance: number | null }
+  | { state: 'cancelled' }
+
+export type Wagers = ReturnType<typeof openWagers>
+
+export function openWagers({
+  store,
+  wallet,
+  outbox,
+  now,
+}: {
+  store: VendorStore
+  wallet: Wallet
+  outbox: Outbox
+  now: () => Date
+}) {
+  let stopped = false
+  const known = ({ state, status }: Wager): Placed => {
+    if (state === 'placed') return { state, balance: null }
+    if (state === 'refused') return { state, status: status as WalletStatus, balance: null }
+    return { state: 'cancelled' }
+  }
+
+  /** Takes a wager back that was not answered: the refund stands before a late bet, too. */
+  function cancel(wager: Wager) {
+    store.together(() => {
+      if (store.answer('cancelled', null, wager.tx) === 0) return
+      const body = JSON.stringify({ tx: `${wager.tx}:r`, refers: wager.tx })
+      store.tell(wager.vendor, wager.roundId, wager.player, 'refund', body)
+    })
+    outbox.wake()
+  }
+
+  return {
+    /** A wager with a known tx is answered as it was; what is still being asked elsewhere is cancelled there or placed. */
+    async place(seat: Seat, { tx, roundId, date, number, picks, until }: Placing): Promise<Placed> {
+      const wager: Wager = {
+        ...seat,
+        tx,
+        roundId,
+        date,
+        number,
+        picks,
+        amount: picks.reduce((sum, { stake }) => sum + stake, 0),
+        state: 'asking',
+        status: null,
+        won: null,
+        at: now().toISOString(),
+      }
+      if (!store.addWager(wager)) return known(store.wager(tx)!)
+      const body = JSON.stringify({
+        tx,
+        round: roundId,
+        game: seat.game,
+        session: seat.session,
+        amount: wager.amount,
+        picks,
+      })
+      for (;;) {
+        const answer = await wallet.ask(seat.vendor, 'bet', body)
+        // The store is closed by now: the next start gives the bet back.
+        if (stopped) return { state: 'cancelled' }
+        if (answer) {
+          const state = answer.status === 'OK' ? 'placed' : 'refused'
+          const status = state === 'placed' ? null : answer.status
+          if (store.answer(state, status, tx) === 0) return known(store.wager(tx)!)
+          return state === 'placed'
+            ? { state, balance: answer.balance }
+            : { state, status: answer.status, balance: answer.balance }
+        }
+        if (now().getTime() + RETRY_MS >= until) break
+        await sleep(RETRY_MS)
+        if (stopped) return { state: 'cancelled' }
+      }
+      cancel(wager)
+      return known(store.wager(tx)!)
+    },
+
+    /** Settles a round's placed wagers, once: what each won, in the history's words; and that the round is over. */
+    settle(roundId: string, wonOf: (wager: Wager) => number, result: string) {
+      store.together(() => {
+        const open = store
+          .wagersOfRound(roundId)
+          .filter(({ state, won }) => state === 'placed' && won === null)
+        if (open.length === 0) return
+        for (const wager of open) {
+          const amount = wonOf(wager)
+          store.settleWager(amount, wager.tx)
+          const body = { tx: `${wager.tx}:w`, round: roundId, bets: [wager.tx], amount, result }
+          store.tell(wager.vendor, roundId, wager.player, 'win', JSON.stringify(body))
+        }
+        const [{ vendor, player }] = open as [Wager]
+        store.tell(vendor, roundId, player, 'end', JSON.stringify({ round: roundId }))
+      })
+      outbox.wake()
+    },
+
+    stop: () => void (stopped = true),
+    /** At the start: nobody waits any more for what was being asked when the program died. */
+    recover() {
+      for (const wager of store.asking()) cancel(wager)
+    },
+  }
+}
