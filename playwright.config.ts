@@ -24,14 +24,20 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
-    trace: 'retain-on-failure',
+    // Frames that nobody looks at keep a small machine from the stories; those about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
+    // Recording every step costs as much as the step: E2E_TRACE=1 asks for it.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath, args, env: { ...(process.env as typeof env), ...env } },
   },
   projects: [
     {
       name: 'phone',
+      // Operators work on wide screens (@wide); on a phone the console is looked at, and approved from.
+      grepInvert: /@wide/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1_492, height: 900 } } },
+    // What is the same at every width (@phone) is tried once.
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1_492, height: 900 } } },
   ],
 })

@@ -21,8 +21,8 @@ const ClosedPage = lazy(async () => ({
   default: (await import('./features/session/closed-page.tsx')).ClosedPage,
 }))
 
-/** Pages a guest may see; every other path shows the login page in its place. */
-const isPublic = (path: string) => /^\/$|^\/(login|signup)$|^\/proof\//.test(path)
+/** Pages a guest may see, some notices are meant for guests; every other path shows the login page in its place. */
+const isPublic = (path: string) => /^\/$|^\/(login|signup)$|^\/proof\/|^\/notice(\/|$)/.test(path)
 
 export function Root() {
   const { info, failed } = useSiteInfo()

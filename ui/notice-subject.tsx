@@ -18,7 +18,7 @@ export function NoticeSubject({ color, size, children }: Props) {
   if (size >= 8 && size <= 40) style['fontSize'] = `${size}px`
   return (
     <span
-      className={dressed ? 'notice-subject is-coloured' : 'notice-subject'}
+      className={dressed ? 'notice-subject own-colour' : 'notice-subject'}
       style={style as CSSProperties}
     >
       {children}

@@ -47,10 +47,41 @@ const attributes = [
 
 type Sanitizing = { setHTML?: (html: string, options: { sanitizer: object }) => void }
 
-async function fill(target: HTMLElement & Sanitizing, html: string): Promise<void> {
-  if (target.setHTML) return target.setHTML(html, { sanitizer: { elements, attributes } })
-  const { default: purify } = await import('dompurify')
-  target.innerHTML = purify.sanitize(html, { ALLOWED_TAGS: elements, ALLOWED_ATTR: attributes })
+/** Cleaned in a document of its own, where nothing is fetched, and moved into the page when it is harmless. */
+async function fill(target: HTMLElement, html: string): Promise<void> {
+  const inert: HTMLElement & Sanitizing = document.implementation.createHTMLDocument().body
+  if (inert.setHTML) inert.setHTML(html, { sanitizer: { elements, attributes } })
+  else {
+    const { default: purify } = await import('dompurify')
+    inert.innerHTML = purify.sanitize(html, {
+      ALLOWED_TAGS: elements,
+      ALLOWED_ATTR: attributes,
+      ALLOW_DATA_ATTR: false,
+      ALLOW_ARIA_ATTR: false,
+    })
+  }
+  for (const each of inert.querySelectorAll<HTMLElement>('[style]')) dress(each)
+  for (const each of inert.querySelectorAll('[href], [src]')) address(each)
+  target.replaceChildren(...inert.childNodes)
+}
+
+/** Of the site itself, or named whole: browsers read the rest in too many ways. As the server has it. */
+const ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\]))[^\s"<>\\]*$/i
+
+function address(element: Element): void {
+  for (const name of ['href', 'src'])
+    if (!ADDRESS.test(element.getAttribute(name) ?? '')) element.removeAttribute(name)
+}
+
+/** Colour, size and side are all a writer may choose; a colour becomes one that this theme can be read in. */
+function dress(element: HTMLElement): void {
+  const { color, fontSize, textAlign } = element.style
+  element.removeAttribute('style')
+  if (textAlign !== '') element.style.textAlign = textAlign
+  if (/^\d{1,2}px$/.test(fontSize)) element.style.fontSize = fontSize
+  if (color === '') return
+  element.style.setProperty('--own', color)
+  element.classList.add('own-colour')
 }
 
 export function SafeHtml({ html, className = 'html' }: { html: string; className?: string }) {

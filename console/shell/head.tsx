@@ -11,6 +11,7 @@ import { storeToken } from '../api/session.ts'
 import { BellControl, DeskCounts } from './desk-counts.tsx'
 import { dayTime } from './format.ts'
 import { useHouseNow, type Me } from './me.ts'
+import { forgetDrafts } from './use-draft.tsx'
 import { forgetMarks } from './use-list.ts'
 
 export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void }) {
@@ -66,5 +67,6 @@ const Clock = () => <time className="mute">{dayTime(useHouseNow().toISOString())
 async function logOut() {
   await ask('logout').catch(() => undefined)
   forgetMarks()
+  forgetDrafts()
   storeToken(null)
 }

@@ -1,33 +1,51 @@
 /** What an operator writes over a version of something, and what to do when somebody else changed it meanwhile. */
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { useMe } from './me.ts'
 import { useUnsaved } from './use-unsaved.ts'
+
+/** Unsaved work by operator and page: a session that ends in the middle of it loses no word. */
+const kept = new Map<string, { base: unknown; fields: unknown }>()
+
+/** Who logs out is done with it. */
+export const forgetDrafts = () => kept.clear()
 
 /** `fieldsOf` answers the form's fields of a row, or of a new one (null). */
 export function useDraft<R extends { version: number }, F>(
   row: R | null,
   fieldsOf: (row: R | null) => F,
 ) {
-  const [base, setBase] = useState(row)
-  const [fields, setFields] = useState(() => fieldsOf(row))
+  const { me } = useMe()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const name = `${me?.operator.uid ?? ''} ${path}`
+  const begun = kept.get(name) as { base: R | null; fields: F } | undefined
+  const [base, setBase] = useState(begun ? begun.base : row)
+  const [fields, setFields] = useState(() => (begun ? begun.fields : fieldsOf(row)))
+  const forget = () => void kept.delete(name)
   const unsaved = JSON.stringify(fields) !== JSON.stringify(fieldsOf(base))
-  const letGo = useUnsaved(unsaved)
+  const letGo = useUnsaved(unsaved, forget)
   /** Begins again from this row: what was written is gone. */
   const take = (from: R | null) => {
+    forget()
     setBase(from)
     setFields(fieldsOf(from))
   }
   return {
     base,
     fields,
-    change: (part: Partial<F>) => setFields({ ...fields, ...part }),
-    unsaved,
+    change: (part: Partial<F>) => {
+      const next = { ...fields, ...part }
+      kept.set(name, { base, fields: next })
+      setFields(next)
+    },
     /** the row as somebody else left it; null while nobody did */
     stale: row !== null && base !== null && row.version > base.version ? row : null,
     take,
+    /** saved: the page may be left */
     letGo,
   }
 }

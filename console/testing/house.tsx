@@ -18,9 +18,11 @@ import { closeDialogs } from '@madang/ui/dialog.tsx'
 import { noteConnection } from '../api/connection.ts'
 import { newQueries } from '../api/queries.ts'
 import { storeToken } from '../api/session.ts'
+import { forgetAnswers } from '../features/desk/use-drafts.ts'
 import { newRouter } from '../routes.tsx'
 import { lockBell } from '../shell/bell.ts'
 import type { DeskState } from '../shell/desk.ts'
+import { forgetDrafts } from '../shell/use-draft.tsx'
 import { forgetMarks } from '../shell/use-list.ts'
 
 // A busy machine is no failure.
@@ -197,7 +199,9 @@ export function closeConsole(): void {
   cleanup()
   storeToken(null)
   forgetMarks()
+  forgetAnswers()
   noteConnection(true)
+  forgetDrafts()
   lockBell()
   sessionStorage.clear()
   vi.useRealTimers()

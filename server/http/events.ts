@@ -10,10 +10,14 @@ export type EventKind =
   /** a member asked for what is another's, or not there; target: which row */
   | 'object.denied'
   | 'operator.login.failed'
+  /** a password or a second factor of an operator changed; target: whose */
+  | 'operator.changed'
   /** a recovery code stood in for an operator's second factor */
   | 'operator.recovery'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
+  /** a setting has another value; target: its key; detail: the version before and now, with its reason */
+  | 'setting.changed'
   /** a suspension began or ended; detail: before and after */
   | 'member.suspended'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */

@@ -28,6 +28,12 @@ beforeAll(async () => {
     await member.ask('depositRequest', { setMoney: 10_000, type: '1' })
     await member.ask('refill')
   }
+  const { id } = await accountHolder(house)
+  const admin = await house.operator()
+  const adjustment = { id, pocket: 'money', way: 'add', amount: 7_000, reason: '시험' } as const
+  const asked = await cash.ask('memberAdjust', adjustment)
+  if (!asked.result) throw new Error(asked.msg)
+  await admin.ask('approvalDecide', { id: asked.id, approve: true })
 })
 afterAll(async () => {
   await owner.end()
@@ -47,6 +53,7 @@ test('books that are right break none of the checks', async () => {
     'coin.out',
     'coin.in',
     'refill',
+    'adjust.money.add',
   ])
     expect(kinds).toContainEqual({ kind })
   expect(await broken()).toEqual([])
@@ -56,6 +63,7 @@ const held = /^what is held/
 const withdrawals = /^each withdrawal was held once/
 const deposits = /^each completed deposit was credited once/
 const refills = /^each refill/
+const adjustments = /^each adjustment/
 
 const newest = (table: string, where: string) =>
   `id = (select max(id) from ${table} where ${where})`
@@ -104,6 +112,21 @@ test.each([
     [refills],
   ],
   ['a refill nobody asked for', `delete from refill where ${newest('refill', 'true')}`, [refills]],
+  [
+    'an adjustment larger than agreed',
+    `update transfer set amount = amount + 1 where kind = 'adjust.money.add'`,
+    [adjustments],
+  ],
+  [
+    'an adjustment nobody agreed to',
+    `update approval set state = 'rejected' where action = 'member.adjust'`,
+    [adjustments],
+  ],
+  [
+    'an adjustment agreed to and not made',
+    `delete from transfer where kind = 'adjust.money.add'`,
+    [adjustments],
+  ],
 ])('%s is found, by the checks that look for it', async (_, damage, names) => {
   await owner.query('begin')
   await owner.query(damage)
@@ -111,7 +134,7 @@ test.each([
     .filter(({ broken: rows }) => rows > 0)
     .map(({ name }) => name)
   await owner.query('rollback')
-  for (const name of [held, withdrawals, deposits, refills])
+  for (const name of [held, withdrawals, deposits, refills, adjustments])
     expect(found.some((one) => name.test(one))).toBe(names.includes(name))
   expect(await broken()).toEqual([])
 })

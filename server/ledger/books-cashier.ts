@@ -46,4 +46,14 @@ export const cashierChecks: Record<string, Query> = {
     select count(*) as broken
     from refill r full join (select * from transfer where kind = 'refill') t on t.cause = r.id and t.member_id = r.member_id
     where r.given is distinct from t.amount`,
+
+  'each adjustment is what two operators agreed on, once': (db) => db.query<Counted>`
+    with due as (
+      select format('adjust.%s.%s', detail ->> 'pocket', detail ->> 'way') as kind, id as cause, subject as member_id,
+        (detail ->> 'amount')::bigint as amount
+      from approval where action = 'member.adjust' and state = 'approved'
+    )
+    select count(*) as broken
+    from due full join (select * from transfer where kind like 'adjust.%') t using (kind, cause, member_id)
+    where due.amount is distinct from t.amount`,
 }

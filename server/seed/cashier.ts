@@ -51,19 +51,19 @@ export async function seedCashier(db: Db, members: Map<string, number>): Promise
   for (const [day, outcome] of leaves.entries())
     for (const [index, uid] of leaving.entries()) {
       const amount = 20_000 + ((day * 5 + index * 3) % 8) * 10_000
-      add(minutesTo(13 - day, 11 * 60 + index * 17), (minutes) =>
+      add(minutesTo(13 - day, 11 * 60 + index * 31 + ((day * 13) % 29)), (minutes) =>
         withdraw(house, uid, amount, outcome, minutes),
       )
     }
   for (const [day, outcome] of pays.entries())
     for (const [index, uid] of paying.entries()) {
       const amount = 30_000 + ((day * 7 + index * 5) % 10) * 20_000
-      add(minutesTo(7 - day, 15 * 60 + index * 23), (minutes) =>
+      add(minutesTo(7 - day, 15 * 60 + index * 47 + ((day * 19) % 43)), (minutes) =>
         payIn(house, uid, amount, outcome, minutes),
       )
     }
   for (const [day, uid] of ['demo1', 'demo2', 'demo1'].entries())
-    add(minutesTo(3 - day, 20 * 60), (minutes) =>
+    add(minutesTo(3 - day, 20 * 60 + day * 11), (minutes) =>
       ago(db, minutes, () =>
         db.begin(async (tx) => convertCoins(await openTill(tx, members.get(uid)!), 50_000)),
       ),

@@ -1,4 +1,6 @@
 /** What tests of the cashier do again and again: members with accounts and coins, decisions, hours that pass. */
+import pg from 'pg'
+
 import { post } from '../ledger/ledger.ts'
 import type { House } from './house.ts'
 
@@ -58,7 +60,6 @@ export async function complete(
 
 /** Stops the database's clock at an instant, to the millisecond, for what `work` asks; then it goes on. */
 export async function atInstant<T>(house: House, at: string, work: () => Promise<T>): Promise<T> {
-  const { default: pg } = await import('pg')
   const owner = new pg.Client({ connectionString: house.url })
   await owner.connect()
   const [kept] = (

@@ -5,16 +5,19 @@ import { Art } from '@madang/ui/art.tsx'
 import { Pager } from '@madang/ui/pager.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
+import { useSession } from '../api/session.ts'
 import { useDevice } from './device.ts'
 import { InfoBox } from './info-box.tsx'
+import { LoginBox } from './login-box.tsx'
 import { Page, PageTitle } from './page.tsx'
 import './board.css'
 
 type BoardProps = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** The frame of a board's page: one column on a phone, the member's box at the side of a desktop. */
+/** The frame of a board's page: one column on a phone; at the side of a desktop the member's box, or the login. */
 export function Board({ title, actions, children }: BoardProps) {
   const device = useDevice()
+  const session = useSession()
   const content = (
     <div className="board">
       <PageTitle title={title}>{device === 'pc' && actions}</PageTitle>
@@ -29,7 +32,7 @@ export function Board({ title, actions, children }: BoardProps) {
       {device === 'pc' ? (
         <div className="board-wide">
           {content}
-          <InfoBox />
+          {session ? <InfoBox /> : <LoginBox />}
         </div>
       ) : (
         content

@@ -57,6 +57,8 @@ async function readStream(stop: AbortSignal): Promise<boolean> {
     })
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
     if (!streams || !response.body) return response.status >= 500
+    // What happened while there was no stream was told to nobody.
+    void queries.refetchQueries({ queryKey: ['header'] })
     const read = eventReader(tellListeners)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {

@@ -114,6 +114,19 @@ test('the keyboard alone asks for a deposit', async ({ page }) => {
   await expect(last(page, '최근 충전')).toContainText('30,000원')
 })
 
+test('the account to pay into is asked for, and the question stands among the inquiries', async ({
+  page,
+}) => {
+  await newMember(page)
+  await page.goto('/charge')
+  await main(page).getByRole('button', { name: '입금계좌 문의' }).click()
+  await agree(page, '입금계좌를 문의하시겠습니까?')
+  await agree(page, '입금계좌 문의가 등록되었습니다. 답변을 기다려주세요.')
+  await expect(page).toHaveURL('/cs')
+  await expect(main(page).getByRole('link', { name: /입금계좌 문의/ })).toBeVisible()
+  await expect(main(page).getByText('처리중')).toBeVisible()
+})
+
 test('a large deposit is money only after a second operator agreed', async ({ page, browser }) => {
   const uid = await newMember(page)
   const [park, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])

@@ -1,138 +1,145 @@
 /** Members, boards, settings and operators at the console, in a real browser: what is done here is seen there. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, logIn, operator, signUp } from './people.ts'
+import { accessible, expectStill, logIn, operator, signUp, watchShifts } from './people.ts'
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
-test('an adjustment asked by one operator and agreed by another is in the member’s header', async ({
-  page,
-  browser,
-}) => {
-  const uid = await signUp(page)
-  await logIn(page, uid)
-  await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000')
-  const [kim, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
-  await kim.keyboard.press('5')
-  await kim.keyboard.press('/')
-  await kim.keyboard.type(uid)
-  await expect(kim.locator('tbody tr')).toHaveCount(1)
-  await kim.getByRole('link', { name: uid }).click()
-  await expect(kim.getByRole('heading', { level: 1, name: uid })).toBeVisible()
-  await kim.keyboard.press('a')
-  await kim.getByLabel('금액 (원)').fill('50000')
-  await kim.getByLabel('사유').fill('행사 당첨')
-  await kim.keyboard.press('Control+Enter')
-  await expect(kim.getByRole('dialog')).toHaveCount(0)
+test(
+  'an adjustment asked by one operator and agreed by another is in the member’s header',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    const uid = await signUp(page)
+    await logIn(page, uid)
+    await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000')
+    const [kim, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
+    await kim.keyboard.press('5')
+    await kim.keyboard.press('/')
+    await kim.keyboard.type(uid)
+    await expect(kim.locator('tbody tr')).toHaveCount(1)
+    await kim.getByRole('link', { name: uid }).click()
+    await expect(kim.getByRole('heading', { level: 1, name: uid })).toBeVisible()
+    await kim.keyboard.press('a')
+    await kim.getByLabel('금액 (원)').fill('50000')
+    await kim.getByLabel('사유').fill('행사 당첨')
+    await kim.keyboard.press('Control+Enter')
+    await expect(kim.getByRole('dialog')).toHaveCount(0)
 
-  await lee.keyboard.press('2')
-  const request = lee.locator('tr', { hasText: uid })
-  await expect(request).toContainText('50,000원 지급')
-  await request.getByRole('button', { name: '승인' }).click()
-  await confirm(lee, '승인')
-  await confirm(lee, '확인')
-  await expect(request).toContainText('admin2')
-  await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,050,000', {
-    timeout: 15_000,
-  })
-  await expect(kim.getByRole('region', { name: '잔액' })).toContainText('1,050,000', {
-    timeout: 15_000,
-  })
-  await Promise.all([kim.context().close(), lee.context().close()])
-})
+    await lee.keyboard.press('2')
+    const request = lee.locator('tr', { hasText: uid })
+    await expect(request).toContainText('50,000원 지급')
+    await request.getByRole('button', { name: '승인' }).click()
+    await confirm(lee, '승인')
+    await confirm(lee, '확인')
+    await expect(request).toContainText('admin2')
+    await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,050,000', {
+      timeout: 15_000,
+    })
+    await expect(kim.getByRole('region', { name: '잔액' })).toContainText('1,050,000', {
+      timeout: 15_000,
+    })
+    await Promise.all([kim.context().close(), lee.context().close()])
+  },
+)
 
-test('a member kept from logging in is out at once, and in again when it is lifted', async ({
-  page,
-  browser,
-}) => {
-  const uid = await signUp(page)
-  await logIn(page, uid)
-  const desk = await operator(browser, 'desk1')
-  await desk.goto(`/members?text=${uid}`)
-  await desk.getByRole('link', { name: uid }).click()
-  await expect(desk.getByRole('heading', { level: 1, name: uid })).toBeVisible()
-  await desk.keyboard.press('s')
-  await desk.getByLabel('로그인').check()
-  await desk.getByLabel('기한').selectOption('1일')
-  await desk.getByLabel('회원에게 보일 안내').fill('본인 확인이 필요합니다')
-  await desk.getByLabel('사유').fill('본인 요청')
-  await desk.getByRole('button', { name: '정지', exact: true }).click()
-  await expect(desk.getByText(/로그인 정지 · .*까지 · 안내: 본인 확인이/)).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 15_000 })
-  await desk.keyboard.press('s')
-  await desk.getByLabel('로그인').uncheck()
-  await desk.getByLabel('사유').fill('확인 끝')
-  await desk.getByRole('button', { name: '정지 해제' }).click()
-  await expect(desk.getByText(/로그인 정지 ·/)).toHaveCount(0)
-  await page.getByRole('alertdialog').getByRole('button').click()
-  await logIn(page, uid)
-  await desk.context().close()
-})
+test(
+  'a member kept from logging in is out at once, and in again when it is lifted',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    const uid = await signUp(page)
+    await logIn(page, uid)
+    const desk = await operator(browser, 'desk1')
+    await desk.goto(`/members?text=${uid}`)
+    await desk.getByRole('link', { name: uid }).click()
+    await expect(desk.getByRole('heading', { level: 1, name: uid })).toBeVisible()
+    await desk.keyboard.press('s')
+    await desk.getByLabel('로그인').check()
+    await desk.getByLabel('기한').selectOption('1일')
+    await desk.getByLabel('회원에게 보일 안내').fill('본인 확인이 필요합니다')
+    await desk.getByLabel('사유').fill('본인 요청')
+    await desk.getByRole('button', { name: '정지', exact: true }).click()
+    await expect(desk.getByText(/로그인 정지 · .*까지 · 안내: 본인 확인이/)).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 15_000 })
+    await desk.keyboard.press('s')
+    await desk.getByLabel('로그인').uncheck()
+    await desk.getByLabel('사유').fill('확인 끝')
+    await desk.getByRole('button', { name: '정지 해제' }).click()
+    await expect(desk.getByText(/로그인 정지 ·/)).toHaveCount(0)
+    await page.getByRole('alertdialog').getByRole('button').click()
+    await logIn(page, uid)
+    await desk.context().close()
+  },
+)
 
-test('a notice is written beside its preview, loses its script, and is read on the site', async ({
-  page,
-  browser,
-}, { project }) => {
-  const subject = `점검 안내 ${project.name}`
-  const desk = await operator(browser, 'desk1')
-  await desk.keyboard.press('6')
-  await desk.keyboard.press('n')
-  await desk.getByLabel('제목', { exact: true }).fill(subject)
-  await desk
-    .getByLabel('내용 (HTML)')
-    .fill('<p>내일 <b>새벽</b></p><img src=x onerror="document.title=1"><script>alert(1)</script>')
-  const preview = desk.getByRole('region', { name: '미리보기' })
-  await expect(preview.getByText('새벽')).toBeVisible()
-  await expect(preview.getByText('<script>')).toBeVisible()
-  await expect(preview.locator('script, [onerror]')).toHaveCount(0)
-  await desk.getByRole('button', { name: '저장' }).click()
-  await expect(desk.getByRole('link', { name: subject })).toBeVisible()
+test(
+  'a notice is written beside its preview, loses its script, and is read on the site',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    const subject = `점검 안내 ${project.name}`
+    const desk = await operator(browser, 'desk1')
+    await desk.keyboard.press('6')
+    await desk.keyboard.press('n')
+    await desk.getByLabel('제목', { exact: true }).fill(subject)
+    await desk
+      .getByLabel('내용 (HTML)')
+      .fill(
+        '<p>내일 <b>새벽</b></p><img src=x onerror="document.title=1"><script>alert(1)</script>',
+      )
+    const preview = desk.getByRole('region', { name: '미리보기' })
+    await expect(preview.getByText('새벽')).toBeVisible()
+    await expect(preview.getByText('<script>')).toBeVisible()
+    await expect(preview.locator('script, [onerror]')).toHaveCount(0)
+    await desk.getByRole('button', { name: '저장' }).click()
+    await expect(desk.getByRole('link', { name: subject })).toBeVisible()
 
-  await logIn(page, await signUp(page))
-  await page.goto('/notice')
-  await page.getByRole('link', { name: subject }).first().click()
-  await expect(page.getByText('새벽')).toBeVisible()
-  await desk.getByRole('link', { name: subject }).click()
-  await desk.getByLabel('제목', { exact: true }).fill('버릴 제목')
-  await desk.keyboard.press('Escape')
-  await desk.keyboard.press('b')
-  await confirm(desk, '나가기')
-  await expect(desk.getByRole('link', { name: subject })).toBeVisible()
-  await desk.locator('tr', { hasText: subject }).getByRole('button', { name: '내리기' }).click()
-  await confirm(desk, '내리기')
-  await expect(desk.locator('tr', { hasText: subject })).toContainText('내림')
-  await page.goto('/notice')
-  await expect(page.getByRole('link', { name: subject })).toHaveCount(0)
-  await desk.context().close()
-})
+    await logIn(page, await signUp(page))
+    await page.goto('/notice')
+    await page.getByRole('link', { name: subject }).first().click()
+    await expect(page.getByText('새벽')).toBeVisible()
+    await desk.getByRole('link', { name: subject }).click()
+    await desk.getByLabel('제목', { exact: true }).fill('버릴 제목')
+    await desk.keyboard.press('Escape')
+    await desk.keyboard.press('b')
+    await confirm(desk, '나가기')
+    await expect(desk.getByRole('link', { name: subject })).toBeVisible()
+    await desk.locator('tr', { hasText: subject }).getByRole('button', { name: '내리기' }).click()
+    await confirm(desk, '내리기')
+    await expect(desk.locator('tr', { hasText: subject })).toContainText('내림')
+    await page.goto('/notice')
+    await expect(page.getByRole('link', { name: subject })).toHaveCount(0)
+    await desk.context().close()
+  },
+)
 
-test('a setting is changed with a reason, and its past and the log say so', async ({ browser }, {
-  project,
-}) => {
-  // The projects run side by side: each has a setting of its own.
-  const [key, value, shown] =
-    project.name === 'phone'
-      ? ['largeWithdrawal', '4900000', '4,900,000원']
-      : ['roundExposure', '299000000', '299,000,000원']
-  const page = await operator(browser, 'admin1')
-  await page.goto(`/settings/${key}`)
-  await page.getByLabel('새 값 (원)').fill('1')
-  await page.getByLabel('사유').fill('행사 준비')
-  await page.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('까지의 정수')
-  await page.getByLabel('새 값 (원)').fill(value)
-  await page.getByRole('button', { name: '저장' }).click()
-  await confirm(page, '바꾸기')
-  const past = page.getByRole('region', { name: '바뀐 기록' })
-  await expect(past.getByRole('row', { name: /행사 준비/ })).toContainText(shown)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('3')
-  await expect(page.locator('tbody tr', { hasText: key }).first()).toContainText('설정 변경')
-  await page.context().close()
-})
+test(
+  'a setting is changed with a reason, and its past and the log say so',
+  { tag: '@wide' },
+  async ({ browser }, { project }) => {
+    // The projects run side by side: each has a setting of its own.
+    const [key, label, value, shown] =
+      project.name === 'phone'
+        ? ['largeWithdrawal', '고액 환전 기록 기준', '4900000', '4,900,000원']
+        : ['roundExposure', '회차 지급 한도', '299000000', '299,000,000원']
+    const page = await operator(browser, 'admin1')
+    await page.goto(`/settings/${key}`)
+    await page.getByLabel('새 값 (원)').fill('1')
+    await page.getByLabel('사유').fill('행사 준비')
+    await page.getByRole('button', { name: '저장' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('까지의 정수')
+    await page.getByLabel('새 값 (원)').fill(value)
+    await page.getByRole('button', { name: '저장' }).click()
+    await confirm(page, '바꾸기')
+    const past = page.getByRole('region', { name: '바뀐 기록' })
+    await expect(past.getByRole('row', { name: /행사 준비/ })).toContainText(shown)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('3')
+    await expect(page.locator('tbody tr', { hasText: label }).first()).toContainText('설정 변경')
+    await page.context().close()
+  },
+)
 
-test('lists leave as CSV files', async ({ browser }) => {
+test('lists leave as CSV files', { tag: '@wide' }, async ({ browser }) => {
   const page = await operator(browser, 'admin1')
   await page.keyboard.press('5')
   const leaving = page.waitForEvent('download')
@@ -157,6 +164,23 @@ const places = [
   ['/operators', 'table'],
   ['/account', '내 접속'],
 ] as const
+
+/** Those that an onlooker may open. */
+const still = places.filter(([path]) => !/new|siteClosed|operators|\d$/.test(path))
+
+test('nothing moves while a page of the console comes', async ({ browser }, { project }) => {
+  const page = await operator(browser, 'view1')
+  if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
+  await watchShifts(page)
+  for (const [path, shows] of still) {
+    await page.goto(path)
+    const shown = shows === 'table' ? page.getByRole('table') : page.getByText(shows).first()
+    await expect(shown).toBeVisible()
+    await page.waitForResponse('**/op/me')
+    await expectStill(page)
+  }
+  await page.context().close()
+})
 
 for (const theme of ['dark', 'light'] as const)
   test(`members, boards, settings and operators are accessible in the ${theme}`, async ({

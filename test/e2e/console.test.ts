@@ -3,19 +3,23 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { accessible, expectStill, operator, watchShifts } from './people.ts'
 
-test('a wrong password is refused, a right one opens; logging out closes', async ({ browser }) => {
-  const page = await operator(browser, 'view1')
-  await expect(page.getByText('2단계 인증이 꺼져 있습니다')).toBeVisible()
-  await page.getByRole('button', { name: '로그아웃' }).click()
-  await page.getByLabel('아이디').fill('view1')
-  await page.getByLabel('비밀번호').fill('wrong-wrong')
-  await page.getByRole('button', { name: '로그인' }).click()
-  await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.')
-  await expect(page.getByLabel('비밀번호')).toBeFocused()
-  await page.context().close()
-})
+test(
+  'a wrong password is refused, a right one opens; logging out closes',
+  { tag: '@wide' },
+  async ({ browser }) => {
+    const page = await operator(browser, 'view1')
+    await expect(page.getByText('2단계 인증이 꺼져 있습니다')).toBeVisible()
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await page.getByLabel('아이디').fill('view1')
+    await page.getByLabel('비밀번호').fill('wrong-wrong')
+    await page.getByRole('button', { name: '로그인' }).click()
+    await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.')
+    await expect(page.getByLabel('비밀번호')).toBeFocused()
+    await page.context().close()
+  },
+)
 
-test('the keyboard alone walks the console', async ({ browser }) => {
+test('the keyboard alone walks the console', { tag: '@wide' }, async ({ browser }) => {
   const page = await operator(browser, 'admin1')
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('j')
@@ -36,7 +40,7 @@ test('the keyboard alone walks the console', async ({ browser }) => {
   await page.context().close()
 })
 
-test('who may only look sees no way to act', async ({ browser }) => {
+test('who may only look sees no way to act', { tag: '@wide' }, async ({ browser }) => {
   const page = await operator(browser, 'view1')
   await page.getByLabel('상태').selectOption('OPEN')
   await page.locator('tbody a').first().click()
@@ -115,63 +119,69 @@ test('a void is asked by one, refused to them, given by another; the round is vo
   await Promise.all([kim.context().close(), lee.context().close()])
 })
 
-test('nobody decides their own request, neither by key nor by asking the server', async ({
-  browser,
-}, { project }) => {
-  const game = project.name === 'phone' ? games.phone : games.desktop
-  const page = await operator(browser, 'game1')
-  await waitForFresh(page, game)
-  const { id } = await openFreshRound(page, game)
-  await page.getByRole('button', { name: '회차 취소…' }).click()
-  await page.getByLabel('사유').fill('마감이 늦었습니다')
-  await page.getByRole('button', { name: '취소 요청' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
-  await page.getByRole('link', { name: '승인 화면' }).click()
-  const own = page.locator('tr', { has: page.locator(`a[href="/rounds/${id}"]`) })
-  await expect(own).toContainText('내 요청 · 다른 운영자가 처리합니다')
-  await expect(own.getByRole('button')).toHaveCount(0)
-  while (!(await own.getAttribute('class'))?.includes('is-marked')) await page.keyboard.press('j')
-  await page.keyboard.press('a')
-  await expect(page.getByRole('alertdialog')).toContainText('본인이 요청한 건은 승인할 수 없습니다')
-  const answer = await page.evaluate(async (subject) => {
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${sessionStorage.getItem('operatorToken')}`,
-    }
-    const ask = async (path: string, body: object) =>
-      (await (
-        await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-      ).json()) as {
-        code?: string
-        data?: { list: { id: number; subject: number }[] }
+test(
+  'nobody decides their own request, neither by key nor by asking the server',
+  { tag: '@wide' },
+  async ({ browser }, { project }) => {
+    const game = project.name === 'phone' ? games.phone : games.desktop
+    const page = await operator(browser, 'game1')
+    await waitForFresh(page, game)
+    const { id } = await openFreshRound(page, game)
+    await page.getByRole('button', { name: '회차 취소…' }).click()
+    await page.getByLabel('사유').fill('마감이 늦었습니다')
+    await page.getByRole('button', { name: '취소 요청' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+    await page.getByRole('link', { name: '승인 화면' }).click()
+    const own = page.locator('tr', { has: page.locator(`a[href="/rounds/${id}"]`) })
+    await expect(own).toContainText('내 요청 · 다른 운영자가 처리합니다')
+    await expect(own.getByRole('button')).toHaveCount(0)
+    while (!(await own.getAttribute('class'))?.includes('is-marked')) await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await expect(page.getByRole('alertdialog')).toContainText(
+      '본인이 요청한 건은 승인할 수 없습니다',
+    )
+    const answer = await page.evaluate(async (subject) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${sessionStorage.getItem('operatorToken')}`,
       }
-    const { data } = await ask('/op/approvals', { state: 'pending' })
-    const request = data?.list.find((each) => each.subject === Number(subject))
-    return ask('/op/approvals/decide', { id: request?.id, approve: true })
-  }, id)
-  expect(answer.code).toBe('denied')
-  await page.context().close()
-})
+      const ask = async (path: string, body: object) =>
+        (await (
+          await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+        ).json()) as {
+          code?: string
+          data?: { list: { id: number; subject: number }[] }
+        }
+      const { data } = await ask('/op/approvals', { state: 'pending' })
+      const request = data?.list.find((each) => each.subject === Number(subject))
+      return ask('/op/approvals/decide', { id: request?.id, approve: true })
+    }, id)
+    expect(answer.code).toBe('denied')
+    await page.context().close()
+  },
+)
 
-test('a list stands as it was left, and nothing in it moves while it is asked again', async ({
-  browser,
-}) => {
-  const page = await operator(browser, 'view1')
-  await page.getByLabel('상태').selectOption('SETTLED')
-  await expect(page).toHaveURL(/state=SETTLED/)
-  await page.keyboard.press('Tab')
-  await page.locator('tbody a').nth(4).click()
-  await expect(page.getByText('최악의 결과')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('상태')).toHaveValue('SETTLED')
-  await expect(page.locator('tbody tr.is-marked')).toHaveCount(1)
-  await page.reload()
-  await watchShifts(page)
-  await expect(page.getByRole('table')).toBeVisible()
-  for (let polls = 0; polls < 3; polls++) await page.waitForResponse('**/op/rounds')
-  await expectStill(page)
-  await page.context().close()
-})
+test(
+  'a list stands as it was left, and nothing in it moves while it is asked again',
+  { tag: '@wide' },
+  async ({ browser }) => {
+    const page = await operator(browser, 'view1')
+    await page.getByLabel('상태').selectOption('SETTLED')
+    await expect(page).toHaveURL(/state=SETTLED/)
+    await page.keyboard.press('Tab')
+    await page.locator('tbody a').nth(4).click()
+    await expect(page.getByText('최악의 결과')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('상태')).toHaveValue('SETTLED')
+    await expect(page.locator('tbody tr.is-marked')).toHaveCount(1)
+    await page.reload()
+    await watchShifts(page)
+    await expect(page.getByRole('table')).toBeVisible()
+    for (let polls = 0; polls < 3; polls++) await page.waitForResponse('**/op/rounds')
+    await expectStill(page)
+    await page.context().close()
+  },
+)
 
 for (const theme of ['dark', 'light'] as const)
   test(`every page of the console is accessible in the ${theme}`, async ({ browser }, {

@@ -7,6 +7,7 @@ import { closePopups, expectStill, logIn, operator, signUp, watchShifts } from '
 test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await watchToasts(page)
   await page.goto('/')
   await expect(page.locator('.popups')).toContainText(/\S/)

@@ -34,78 +34,83 @@ async function giveReason(desk: Page, reason: string, label: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('who is suspended from betting is told why on the betting page, and bets again when it is lifted', async ({
-  page,
-  browser,
-}) => {
-  await watchToasts(page)
-  const uid = await newMember(page)
-  const desk = await operator(browser, 'desk1')
-  await openMember(desk, uid)
-  await desk.keyboard.press('s')
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByLabel('베팅').check()
-  await dialog.getByLabel('회원에게 보일 안내').fill('본인 확인이 필요합니다.')
-  await accessible(desk, 'the window of a suspension')
-  await giveReason(desk, '이상 베팅 확인', '정지')
-  await expect(desk.getByText(/베팅 정지 · 풀 때까지 · 안내: 본인 확인이 필요합니다/)).toBeVisible()
-  await accessible(desk, 'a suspended member')
+test(
+  'who is suspended from betting is told why on the betting page, and bets again when it is lifted',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    await watchToasts(page)
+    const uid = await newMember(page)
+    const desk = await operator(browser, 'desk1')
+    await openMember(desk, uid)
+    await desk.keyboard.press('s')
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByLabel('베팅').check()
+    await dialog.getByLabel('회원에게 보일 안내').fill('본인 확인이 필요합니다.')
+    await accessible(desk, 'the window of a suspension')
+    await giveReason(desk, '이상 베팅 확인', '정지')
+    await expect(
+      desk.getByText(/베팅 정지 · 풀 때까지 · 안내: 본인 확인이 필요합니다/),
+    ).toBeVisible()
+    await accessible(desk, 'a suspended member')
 
-  await page.goto('/ntry/eos5')
-  const told = page.getByRole('alertdialog', { name: '본인 확인이 필요합니다.' })
-  await expect(told).toBeVisible()
+    await page.goto('/ntry/eos5')
+    const told = page.getByRole('alertdialog', { name: '본인 확인이 필요합니다.' })
+    await expect(told).toBeVisible()
 
-  await desk.keyboard.press('s')
-  await dialog.getByLabel('베팅').uncheck()
-  await giveReason(desk, '확인 끝', '정지 해제')
-  await expect(desk.getByText(/베팅 정지/)).toHaveCount(0)
-  await page.goto('/ntry/eos5')
-  await freshRound(page)
-  await expect(told).toHaveCount(0)
-  await place(page, ['파워볼 홀'])
-  await desk.context().close()
-})
+    await desk.keyboard.press('s')
+    await dialog.getByLabel('베팅').uncheck()
+    await giveReason(desk, '확인 끝', '정지 해제')
+    await expect(desk.getByText(/베팅 정지/)).toHaveCount(0)
+    await page.goto('/ntry/eos5')
+    await freshRound(page)
+    await expect(told).toHaveCount(0)
+    await place(page, ['파워볼 홀'])
+    await desk.context().close()
+  },
+)
 
-test('money asked for by one operator and approved by another is on the member’s page at once', async ({
-  page,
-  browser,
-}) => {
-  const uid = await newMember(page)
-  const cash = await operator(browser, 'cash1')
-  await openMember(cash, uid)
-  await cash.keyboard.press('a')
-  const dialog = cash.getByRole('dialog')
-  await dialog.getByLabel('금액 (원)').fill('250,000')
-  await expect(dialog.getByText('지급 250,000원')).toBeVisible()
-  await accessible(cash, 'the window of an adjustment')
-  await giveReason(cash, '이벤트 누락분', '승인 요청')
-  await expect(mine(page)).toContainText('1,000,000원')
+test(
+  'money asked for by one operator and approved by another is on the member’s page at once',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    const uid = await newMember(page)
+    const cash = await operator(browser, 'cash1')
+    await openMember(cash, uid)
+    await cash.keyboard.press('a')
+    const dialog = cash.getByRole('dialog')
+    await dialog.getByLabel('금액 (원)').fill('250,000')
+    await expect(dialog.getByText('지급 250,000원')).toBeVisible()
+    await accessible(cash, 'the window of an adjustment')
+    await giveReason(cash, '이벤트 누락분', '승인 요청')
+    await expect(mine(page)).toContainText('1,000,000원')
 
-  const admin = await operator(browser, 'admin2')
-  await admin
-    .getByRole('navigation', { name: '메뉴' })
-    .getByRole('link', { name: '2차 승인' })
-    .click()
-  const asked = admin.getByRole('row').filter({ hasText: `${uid} 보유금 250,000원 지급` })
-  await asked.getByRole('button', { name: '승인' }).click()
-  await admin.getByRole('alertdialog').getByRole('button', { name: '승인' }).click()
-  await expect(mine(page)).toContainText('1,250,000원')
-  await Promise.all([cash, admin].map((each) => each.context().close()))
-})
+    const admin = await operator(browser, 'admin2')
+    await admin
+      .getByRole('navigation', { name: '메뉴' })
+      .getByRole('link', { name: '2차 승인' })
+      .click()
+    const asked = admin.getByRole('row').filter({ hasText: `${uid} 보유금 250,000원 지급` })
+    await asked.getByRole('button', { name: '승인' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: '승인' }).click()
+    await expect(mine(page)).toContainText('1,250,000원')
+    await Promise.all([cash, admin].map((each) => each.context().close()))
+  },
+)
 
-test('a forced logout ends the member’s window with its own sentence', async ({
-  page,
-  browser,
-}) => {
-  const uid = await newMember(page)
-  const desk = await operator(browser, 'desk1')
-  await openMember(desk, uid)
-  await desk.keyboard.press('o')
-  await giveReason(desk, '기기 분실', '로그아웃')
-  const told = page.getByRole('alertdialog', {
-    name: '운영자가 로그아웃 처리했습니다. 다시 로그인해주세요.',
-  })
-  await told.getByRole('button', { name: '확인' }).click()
-  await expect(mine(page)).toHaveCount(0)
-  await desk.context().close()
-})
+test(
+  'a forced logout ends the member’s window with its own sentence',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    const uid = await newMember(page)
+    const desk = await operator(browser, 'desk1')
+    await openMember(desk, uid)
+    await desk.keyboard.press('o')
+    await giveReason(desk, '기기 분실', '로그아웃')
+    const told = page.getByRole('alertdialog', {
+      name: '운영자가 로그아웃 처리했습니다. 다시 로그인해주세요.',
+    })
+    await told.getByRole('button', { name: '확인' }).click()
+    await expect(mine(page)).toHaveCount(0)
+    await desk.context().close()
+  },
+)

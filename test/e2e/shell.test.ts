@@ -37,14 +37,16 @@ for (const native of [true, false])
   }) => {
     if (!native) await page.addInitScript('delete Element.prototype.setHTML')
     const cont =
-      '<p style="color:red" onclick="bad=1">글</p><script>bad=1</script><img src="x" onerror="bad=1">' +
+      '<p style="color:red;position:fixed" onclick="bad=1">글</p><script>bad=1</script><img src="x" onerror="bad=1">' +
       '<a href="javascript:bad=1">링크</a><iframe src="/"></iframe><form><input></form>'
     const answer = { result: true, msg: '', popList: [{ id: 901, no: 901, num: 1, cont }] }
     await page.route('**/uMain/mainData', (route) => route.fulfill({ json: answer }))
     await page.goto('/')
     const html = page.locator('.popups .html')
     await expect(html).toContainText('글링크')
-    expect(await html.innerHTML()).toBe('<p style="color:red">글</p><img src="x"><a>링크</a>')
+    expect(await html.innerHTML()).toBe(
+      '<p class="own-colour" style="--own: red;">글</p><img><a>링크</a>',
+    )
   })
 
 test('nothing moves while the home page fills', async ({ page }) => {

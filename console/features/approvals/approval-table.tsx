@@ -95,8 +95,7 @@ function Decision({ approval, decide }: { approval: Approval; decide: Decide }) 
   if (approval.state !== 'pending')
     return (
       <span className="soft">
-        {approval.decidedBy}
-        {approval.decisionReason !== null && ` · ${approval.decisionReason}`}
+        {[approval.decidedBy ?? '자동 종료', approval.decisionReason].filter(Boolean).join(' · ')}
       </span>
     )
   if (approval.mine) return <span className="mute">내 요청 · 다른 운영자가 처리합니다</span>

@@ -50,6 +50,21 @@ test('what waits shows its age; what was decided shows by whom and why', async (
   expect(within(row('150회')).queryByRole('button')).toBeNull()
 })
 
+test('what ended by itself says so and why', async () => {
+  const gone = approval({
+    id: 4,
+    title: '환전 demo3 2,000,000원',
+    state: 'rejected',
+    decidedBy: null,
+    decidedAt: '2026-11-21T06:30:43.000Z',
+    decisionReason: '환전 신청을 취소했습니다.',
+  })
+  await openQueue(on('approvalList', () => list([gone])))
+  expect((await screen.findByText(/자동 종료/)).textContent).toBe(
+    '자동 종료 · 환전 신청을 취소했습니다.',
+  )
+})
+
 test('a approves the marked request after one question', async () => {
   const { user, calls } = await openQueue()
   await user.keyboard('a')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { asRole, closeConsole, entry, list, logIn, on, openConsole } from '../../testing/house.tsx'
 import { changesOf } from './changes.ts'
+import { fieldWord, valueWord } from './words.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -27,8 +28,8 @@ test('an entry says who did what, and what changed', async () => {
   openConsole('/audit', [log])
   const row = (await screen.findByText('회차 취소 승인', { selector: 'td' })).closest('tr')!
   expect(row.textContent).toContain('admin1 관리자')
-  expect(row.textContent).toContain('state pending → approved')
-  expect(row.textContent).toContain('members 31')
+  expect(row.textContent).toContain('상태 대기 → 승인')
+  expect(row.textContent).toContain('회원 수 31')
 })
 
 test('a change is told field by field; what stayed is left out', () => {
@@ -38,6 +39,30 @@ test('a change is told field by field; what stayed is left out', () => {
   ])
   expect(changesOf(null, null)).toEqual([])
   expect(changesOf(3, 4)).toEqual([{ name: '값', before: '3', after: '4' }])
+})
+
+test.each([
+  ['scopes', '["bet","cashier"]', '정지', '베팅 · 입출금'],
+  ['scopes', '[]', '정지', '없음'],
+  ['amount', '3000000', '금액', '3,000,000'],
+  ['turnoverPercent', '150', '환전에 필요한 베팅 비율', '150'],
+  ['registration', 'false', '회원가입 받기', '아니오'],
+  ['subject', 'pending', '제목', 'pending'],
+  ['constructor', 'x', 'constructor', 'x'],
+])('%s %s is read as %s %s', (name, text, field, value) => {
+  expect([fieldWord(name), valueWord(name, text)]).toEqual([field, value])
+})
+
+test('a long text opens when it is asked for', async () => {
+  const html = `<p>${'가'.repeat(400)}</p>`
+  openConsole('/audit', [
+    on('auditList', () => list([entry({ action: 'notice.save', after: { html } })])),
+  ])
+  const row = (await screen.findByText('공지 저장', { selector: 'td' })).closest('tr')!
+  const summary = row.querySelector('summary')!
+  expect(summary.textContent?.length).toBe(121)
+  expect(row.querySelector('details')?.textContent).toContain(html)
+  expect(row.querySelector('p')).toBeNull()
 })
 
 test('v verifies the chain and answers with its length', async () => {

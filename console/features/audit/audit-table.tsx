@@ -4,6 +4,7 @@ import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { dayTime } from '../../shell/format.ts'
 import { changesOf } from './changes.ts'
+import { fieldWord, valueWord } from './words.ts'
 
 type Props = { rows: AuditEntry[]; marked: number; mark: (index: number) => void }
 
@@ -59,12 +60,34 @@ function Changes({ entry }: { entry: AuditEntry }) {
       <ul>
         {changes.map(({ name, before, after }) => (
           <li key={name}>
-            <span className="mute">{name}</span> {before !== null && <del>{before}</del>}
+            <span className="mute">{fieldWord(name)}</span>{' '}
+            {before !== null && (
+              <del>
+                <Value text={valueWord(name, before)} />
+              </del>
+            )}
             {before !== null && after !== null && ' → '}
-            {after !== null && <ins>{after}</ins>}
+            {after !== null && (
+              <ins>
+                <Value text={valueWord(name, after)} />
+              </ins>
+            )}
           </li>
         ))}
       </ul>
     </td>
   )
 }
+
+const MOST = 120
+
+/** A whole page of HTML would bury its neighbours: it opens when it is asked for. */
+const Value = ({ text }: { text: string }) =>
+  text.length <= MOST ? (
+    text
+  ) : (
+    <details className="audit-long">
+      <summary>{text.slice(0, MOST)}…</summary>
+      {text}
+    </details>
+  )

@@ -1,17 +1,12 @@
 /** A notice in the editor: kind, subject with its colour and size, text, schedule and audience. */
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-
 import type { Notice } from '@madang/contract/operator/notices.ts'
 import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'
-import { dayTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { useHouseNow } from '../../shell/me.ts'
-import { useAct } from '../../shell/use-act.ts'
-import { Stale, useDraft } from '../../shell/use-draft.tsx'
+import { BoardForm, useEditing } from './board-form.tsx'
 import { BoardPage } from './board-page.tsx'
 import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
 
@@ -56,82 +51,30 @@ function errorsOf({ subject, html, size, schedule }: Fields) {
 }
 
 function NoticeForm({ row }: { row: Notice | null }) {
-  const navigate = useNavigate()
   const now = useHouseNow()
-  const { act, sending } = useAct('noticeQueue')
-  const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
-  const [tried, setTried] = useState(false)
-  const errors = errorsOf(fields)
-  const shown = tried ? errors : ({} as Partial<typeof errors>)
-
-  async function save() {
-    setTried(true)
-    if (Object.values(errors).some((error) => error !== undefined)) return
-    const { type, subject, html, color, size, schedule } = fields
-    const saved = await act(
-      () =>
-        ask('noticeSave', {
-          ...(base && { id: base.id, version: base.version }),
-          type,
-          subject: subject.trim(),
-          html,
-          color,
-          size: Number(size),
-          ...scheduled(schedule, now),
-        }),
-      '공지를 저장했습니다.',
-    )
-    if (!saved) return
-    letGo()
-    void navigate({ to: '/notices' })
-  }
+  const { fields, change, errors, form } = useEditing({
+    row,
+    queue: 'noticeQueue',
+    path: '/notices',
+    done: '공지를 저장했습니다.',
+    fieldsOf,
+    errorsOf,
+    send: ({ subject, size, schedule, ...rest }, old) =>
+      ask('noticeSave', {
+        ...old,
+        ...rest,
+        subject: subject.trim(),
+        size: Number(size),
+        ...scheduled(schedule, now),
+      }),
+  })
   return (
-    <form
-      className="card op-form grid"
-      aria-label="공지"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {stale && <Stale by={`${stale.by} · ${dayTime(stale.changedAt)}`} take={() => take(stale)} />}
-      <div className="op-pair notice-subject">
-        <SelectField
-          label="종류"
-          value={fields.type}
-          options={typeWords}
-          onChange={(type) => change({ type })}
-        />
-        <TextField
-          label="제목"
-          maxLength={200}
-          error={shown.subject}
-          value={fields.subject}
-          onChange={({ target }) => change({ subject: target.value })}
-        />
-      </div>
-      <ScheduleFields
-        schedule={fields.schedule}
-        error={shown.end}
-        onChange={(schedule) => change({ schedule })}
-      >
-        <ColorField color={fields.color} onChange={(color) => change({ color })} />
-        <TextField
-          label="제목 크기"
-          inputMode="numeric"
-          placeholder="기본"
-          hint={`${SMALLEST}–${LARGEST}, 비우면 기본 크기`}
-          maxLength={2}
-          error={shown.size}
-          value={fields.size}
-          onChange={({ target }) => change({ size: target.value.replaceAll(/\D/g, '') })}
-        />
-      </ScheduleFields>
+    <BoardForm label="공지" form={form}>
+      <Dress fields={fields} change={change} errors={errors} />
       <HtmlEditor
         label="내용 (HTML)"
         html={fields.html}
-        error={shown.html}
+        error={errors.html}
         onChange={(html) => change({ html })}
         frame={(text) => (
           <article className="notice-shown">
@@ -144,14 +87,53 @@ function NoticeForm({ row }: { row: Notice | null }) {
           </article>
         )}
       />
-      <div className="row op-acts op-foot">
-        <button type="submit" className="btn btn-main" disabled={sending}>
-          {sending ? '저장하는 중' : '저장'}
-        </button>
-      </div>
-    </form>
+    </BoardForm>
   )
 }
+
+type DressProps = {
+  fields: Fields
+  change: (part: Partial<Fields>) => void
+  errors: Partial<ReturnType<typeof errorsOf>>
+}
+
+/** All but the text. */
+const Dress = ({ fields, change, errors }: DressProps) => (
+  <>
+    <div className="op-pair notice-subject-row">
+      <SelectField
+        label="종류"
+        value={fields.type}
+        options={typeWords}
+        onChange={(type) => change({ type })}
+      />
+      <TextField
+        label="제목"
+        maxLength={200}
+        error={errors.subject}
+        value={fields.subject}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+    </div>
+    <ScheduleFields
+      schedule={fields.schedule}
+      error={errors.end}
+      onChange={(schedule) => change({ schedule })}
+    >
+      <ColorField color={fields.color} onChange={(color) => change({ color })} />
+      <TextField
+        label="제목 크기"
+        inputMode="numeric"
+        placeholder="기본"
+        hint={`${SMALLEST}–${LARGEST}, 비우면 기본 크기`}
+        maxLength={2}
+        error={errors.size}
+        value={fields.size}
+        onChange={({ target }) => change({ size: target.value.replaceAll(/\D/g, '') })}
+      />
+    </ScheduleFields>
+  </>
+)
 
 const ColorField = ({ color, onChange }: { color: string; onChange: (color: string) => void }) => (
   <div className="notice-color">

@@ -1,16 +1,11 @@
 /** A popup in the editor: its place in the stack, text, schedule and audience, shown in its own 352 px. */
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-
 import type { Popup } from '@madang/contract/operator/notices.ts'
 
 import { ask } from '../../api/ask.ts'
 import { TextField } from '../../shell/form.tsx'
-import { dayTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { useHouseNow } from '../../shell/me.ts'
-import { useAct } from '../../shell/use-act.ts'
-import { Stale, useDraft } from '../../shell/use-draft.tsx'
+import { BoardForm, useEditing } from './board-form.tsx'
 import { BoardPage } from './board-page.tsx'
 import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
 
@@ -39,46 +34,22 @@ const errorsOf = ({ num, html, schedule }: Fields) => ({
 })
 
 function PopupForm({ row }: { row: Popup | null }) {
-  const navigate = useNavigate()
   const now = useHouseNow()
-  const { act, sending } = useAct('popupQueue')
-  const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
-  const [tried, setTried] = useState(false)
-  const errors = errorsOf(fields)
-  const shown = tried ? errors : ({} as Partial<typeof errors>)
-
-  async function save() {
-    setTried(true)
-    if (Object.values(errors).some((error) => error !== undefined)) return
-    const { num, html, schedule } = fields
-    const saved = await act(
-      () =>
-        ask('popupSave', {
-          ...(base && { id: base.id, version: base.version }),
-          num: Number(num),
-          html,
-          ...scheduled(schedule, now),
-        }),
-      '팝업을 저장했습니다.',
-    )
-    if (!saved) return
-    letGo()
-    void navigate({ to: '/popups' })
-  }
+  const { fields, change, errors, form } = useEditing({
+    row,
+    queue: 'popupQueue',
+    path: '/popups',
+    done: '팝업을 저장했습니다.',
+    fieldsOf,
+    errorsOf,
+    send: ({ num, html, schedule }, old) =>
+      ask('popupSave', { ...old, num: Number(num), html, ...scheduled(schedule, now) }),
+  })
   return (
-    <form
-      className="card op-form grid"
-      aria-label="팝업"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {stale && <Stale by={`${stale.by} · ${dayTime(stale.changedAt)}`} take={() => take(stale)} />}
+    <BoardForm label="팝업" form={form}>
       <ScheduleFields
         schedule={fields.schedule}
-        error={shown.end}
+        error={errors.end}
         onChange={(schedule) => change({ schedule })}
       >
         <TextField
@@ -86,7 +57,7 @@ function PopupForm({ row }: { row: Popup | null }) {
           inputMode="numeric"
           hint="작은 수가 먼저 보입니다"
           maxLength={4}
-          error={shown.num}
+          error={errors.num}
           value={fields.num}
           onChange={({ target }) => change({ num: target.value.replaceAll(/\D/g, '') })}
         />
@@ -94,7 +65,7 @@ function PopupForm({ row }: { row: Popup | null }) {
       <HtmlEditor
         label="내용 (HTML)"
         html={fields.html}
-        error={shown.html}
+        error={errors.html}
         onChange={(html) => change({ html })}
         frame={(text) => (
           <div className="popup-shown">
@@ -107,11 +78,6 @@ function PopupForm({ row }: { row: Popup | null }) {
           </div>
         )}
       />
-      <div className="row op-acts op-foot">
-        <button type="submit" className="btn btn-main" disabled={sending}>
-          {sending ? '저장하는 중' : '저장'}
-        </button>
-      </div>
-    </form>
+    </BoardForm>
   )
 }

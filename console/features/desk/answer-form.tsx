@@ -132,7 +132,7 @@ const joined = (before: string, added: string) =>
 const useTemplates = () => {
   const { data } = useQuery({
     queryKey: ['templates'],
-    queryFn: async () => (await ask('templateList')).data,
+    queryFn: async () => (await ask('templateList', undefined, { poll: true })).data,
     staleTime: 60_000,
   })
   return data ?? []

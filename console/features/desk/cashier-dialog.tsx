@@ -73,49 +73,64 @@ export function CashierDialog(props: Props) {
       onDecide={send}
       onClose={onClose}
     >
-      <dl className="kv desk-lines">
-        <dt>신청 금액</dt>
-        <dd className="strong">
-          <Won amount={row.amount} />
-        </dd>
-        <dt>계좌 · 예금주</dt>
-        <dd>
-          {row.bank} {row.account} · {row.holder}
-        </dd>
-        <dt>보유금</dt>
-        <dd>
-          <Money row={row} change={gives && kind === 'deposits' ? amount : 0} />
-        </dd>
-        {row.waiting && (
-          <>
-            <dt>1차 승인</dt>
-            <dd>
-              {row.waiting.by} · <Won amount={row.waiting.amount} />
-            </dd>
-          </>
-        )}
-      </dl>
-      {second && (
-        <p className="op-banner">
-          <Icon name="user" className="ic-s" />
-          금액이 커서 다른 운영자의 승인이 더 필요합니다. 사유를 함께 올립니다.
-        </p>
+      {(typed) => (
+        <Lines
+          row={row}
+          second={second}
+          added={gives && kind === 'deposits' ? typed || amount : 0}
+        />
       )}
     </DecisionDialog>
   )
 }
 
+type LinesProps = { row: CashierRow; second: boolean; added: number }
+
+/** What exactly is decided. */
+const Lines = ({ row, second, added }: LinesProps) => (
+  <>
+    <dl className="kv desk-lines">
+      <dt>신청 금액</dt>
+      <dd className="strong">
+        <Won amount={row.amount} />
+      </dd>
+      <dt>계좌 · 예금주</dt>
+      <dd>
+        {row.bank} {row.account} · {row.holder}
+      </dd>
+      <dt>보유금</dt>
+      <dd>
+        <Money row={row} added={added} />
+      </dd>
+      {row.waiting && (
+        <>
+          <dt>1차 승인</dt>
+          <dd>
+            {row.waiting.by} · <Won amount={row.waiting.amount} />
+          </dd>
+        </>
+      )}
+    </dl>
+    {second && (
+      <p className="op-banner">
+        <Icon name="user" className="ic-s" />
+        금액이 커서 다른 운영자의 승인이 더 필요합니다. 사유를 함께 올립니다.
+      </p>
+    )}
+  </>
+)
+
 /** What the member has now, and after it. */
-function Money({ row, change }: { row: CashierRow; change: number }) {
+function Money({ row, added }: { row: CashierRow; added: number }) {
   const { data } = useMemberCard(row.member.id)
   const money = data?.id === row.member.id ? data.wallet.money : row.moneyBefore
   return (
     <>
       <Won amount={money} />
-      {change > 0 && (
+      {added > 0 && (
         <>
           {' → '}
-          <Won amount={money + change} />
+          <Won amount={money + added} />
         </>
       )}
     </>

@@ -152,7 +152,7 @@ test('decided ones show what came of them', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: '최근 처리' })).toBeNull())
   expect(await screen.findByText('cash1 · 150,000원 처리 · 실제 입금액')).toBeTruthy()
   expect(screen.getByText('cash1 · 예금주 다름')).toBeTruthy()
-  expect(screen.getByText(/코인변환/)).toBeTruthy()
+  expect(screen.getAllByText(/코인변환/)[0]).toBeTruthy()
   expect(screen.getByText('600,000')).toBeTruthy()
 })
 

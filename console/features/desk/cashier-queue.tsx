@@ -59,7 +59,7 @@ export function CashierQueue({ kind, uid }: Props) {
     <DeskLayout
       queue={kind}
       said={said}
-      keys={keys}
+      keys={mayDecide ? keys : keys.filter(([key]) => !['a', 'r'].includes(key))}
       tools={
         <CashierTools
           kind={kind}

@@ -93,15 +93,17 @@ export const CashierTable = (props: Props) => {
   )
 }
 
-const types = { bank: '', coin: '코인 ', usdt: 'USDT ', conversion: '코인변환 ' } as const
+const types = { bank: '', coin: '코인 ', usdt: 'USDT ', conversion: '' } as const
 
-const Account = ({ row }: { row: CashierRow }) => (
-  <>
-    {types[row.type ?? 'bank']}
-    {row.bank} <span title={row.account}>··{row.account.slice(-2)}</span>{' '}
-    <span className="mute">{row.holder}</span>
-  </>
-)
+/** A conversion has none. */
+const Account = ({ row }: { row: CashierRow }) =>
+  row.type !== 'conversion' && (
+    <>
+      {types[row.type ?? 'bank']}
+      {row.bank} <span title={row.account}>··{row.account.slice(-2)}</span>{' '}
+      <span className="mute">{row.holder}</span>
+    </>
+  )
 
 type NoteProps = { row: CashierRow; needsSecond?: (amount: number) => boolean }
 
@@ -116,11 +118,20 @@ export function Note({ row, needsSecond = () => false }: NoteProps) {
     ) : needsSecond(amount) ? (
       <span className="c-ochre">2차 승인 필요</span>
     ) : (
-      <span className="mute">—</span>
+      <span className="mute is-none">—</span>
     )
   const other = typeof credited === 'number' && credited !== amount
-  const words = [decidedBy, other ? `${formatWon(credited)}원 처리` : null, reason]
-  return <span className="mute">{words.filter(Boolean).join(' · ') || '—'}</span>
+  const words = [
+    row.type === 'conversion' ? '코인변환' : decidedBy,
+    other ? `${formatWon(credited)}원 처리` : null,
+    reason,
+  ]
+  const text = words.filter(Boolean).join(' · ')
+  return (
+    <span className={text === '' ? 'mute is-none' : 'mute'} title={text}>
+      {text || '—'}
+    </span>
+  )
 }
 
 type ButtonsProps = {

@@ -1,6 +1,7 @@
 /** What narrows a queue of the cashier: waiting or all, days, state, the beginning of an id. */
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useHouseNow } from '../../shell/me.ts'
 import { View } from './desk-layout.tsx'
 import { stateWords, type Cashier, type RequestState } from './state-tag.tsx'
@@ -36,7 +37,7 @@ type Props = {
 export function CashierTools({ kind, filter, change, changeAll, search }: Props) {
   const all = filter.view === 'all'
   return (
-    <div className="row desk-tools">
+    <div className={all ? 'row desk-tools is-all' : 'row desk-tools'}>
       {all && <Days filter={filter} changeAll={changeAll} />}
       {all && (
         <select
@@ -54,6 +55,7 @@ export function CashierTools({ kind, filter, change, changeAll, search }: Props)
         </select>
       )}
       <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
+      {all && <ExportButton list={kind} start={filter.start} end={filter.end} />}
       <View
         all={all}
         word="대기중"

@@ -5,6 +5,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { TextField } from '../../shell/form.tsx'
 import { useQuickKeys } from './quick-keys.ts'
 import './decision-dialog.css'
 
@@ -22,7 +23,8 @@ type Props = {
   reasons: readonly string[]
   /** the request changed while it was looked at: in words */
   stale: string | null
-  children?: ReactNode
+  /** what happens, with the amount in the field */
+  children: (amount: number) => ReactNode
   /** Answers why it was refused, in words; null closes. */
   onDecide: (amount: number, reason: string) => Promise<string | null>
   onClose: () => void
@@ -76,7 +78,7 @@ export function DecisionDialog(props: Props) {
         <h2 className="dialog-title" id={titleId}>
           {title}
         </h2>
-        {children}
+        {children(amount)}
         {stale !== null && (
           <p className="op-banner is-bad" role="alert">
             <Icon name="warn" className="ic-s" />
@@ -142,26 +144,17 @@ type FieldProps = {
   onChange: (text: string) => void
 }
 
-function ReasonField({ owed, reason, reasons, wrong, onChange }: FieldProps) {
-  const id = useId()
-  return (
-    <div className={wrong === undefined ? 'field' : 'field bad'}>
-      <label htmlFor={id}>사유{owed ? '' : ' (선택)'}</label>
-      <input
-        id={id}
-        className="input desk-reason"
-        maxLength={500}
-        autoComplete="off"
-        value={reason}
-        aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={wrong === undefined ? undefined : `${id}-error`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {wrong !== undefined && (
-        <p className="error" id={`${id}-error`} role="alert">
-          {wrong}
-        </p>
-      )}
+const ReasonField = ({ owed, reason, reasons, wrong, onChange }: FieldProps) => (
+  <>
+    <TextField
+      className="input desk-reason"
+      label={owed ? '사유' : '사유 (선택)'}
+      error={wrong}
+      maxLength={500}
+      value={reason}
+      onChange={({ target }) => onChange(target.value)}
+    />
+    {reasons.length > 0 && (
       <div className="desk-quick">
         {reasons.map((text, index) => (
           <button type="button" className="btn btn-s" key={text} onClick={() => onChange(text)}>
@@ -169,6 +162,6 @@ function ReasonField({ owed, reason, reasons, wrong, onChange }: FieldProps) {
           </button>
         ))}
       </div>
-    </div>
-  )
-}
+    )}
+  </>
+)

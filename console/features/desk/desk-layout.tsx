@@ -110,7 +110,7 @@ function Tabs({ queue }: { queue: QueueName }) {
           >
             <span>
               {title} <b className="c-ochre">{waits?.count ?? 0}</b>
-              {waits?.oldestAt && <small className="mute"> {age(waits.oldestAt, now)}</small>}
+              <small className="mute">{waits?.oldestAt && ` ${age(waits.oldestAt, now)}`}</small>
             </span>
           </Link>
         )

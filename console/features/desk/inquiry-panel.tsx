@@ -26,12 +26,15 @@ type Props = {
 }
 
 export function InquiryPanel(props: Props) {
-  const { row, gone, drafts, answer, mayAnswer, onBack, onDone, onLeave } = props
+  const { row, drafts, answer, mayAnswer, onBack, onDone, onLeave } = props
+  const begun = drafts.has(row.id)
+  const gone = props.gone || (row.state === 'answered' && begun)
   const { data, error, refetch } = useQuery({
     // Its version is in the key: an edit of the member is read at once.
     queryKey: ['inquiry', row.id, row.version, row.state],
-    queryFn: async () => (await ask('inquiryRead', undefined, { params: { id: row.id } })).data,
-    enabled: !gone,
+    queryFn: async () =>
+      (await ask('inquiryRead', undefined, { params: { id: row.id }, poll: true })).data,
+    enabled: !props.gone,
     placeholderData: (before) => (before?.id === row.id ? before : undefined),
   })
   const client = useQueryClient()
@@ -81,7 +84,7 @@ export function InquiryPanel(props: Props) {
       {!data && error && <Failed error={error} again={() => void refetch()} />}
       {data && <Asked inquiry={data} />}
       {data?.answer && <Answered inquiry={data} />}
-      {data && !data.answer && mayAnswer && (
+      {data && (!data.answer || begun) && mayAnswer && (
         <AnswerForm
           inquiry={data}
           draft={draft}

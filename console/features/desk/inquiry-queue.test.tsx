@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Inquiry } from '@madang/contract/operator/inquiries.ts'
+import type { SignupRow } from '@madang/contract/operator/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { ago, card, inquiry, template } from '../../testing/desk.ts'
@@ -11,13 +12,22 @@ beforeEach(logIn)
 afterEach(closeConsole)
 
 const first = inquiry({ id: 1, subject: '환전이 언제 되나요', contents: '아직 대기중입니다.' })
-const second = inquiry({ id: 2, at: ago(3), subject: '비밀번호 변경', contents: '바꿔주세요.' })
+const second = inquiry({
+  id: 2,
+  at: ago(3),
+  member: { id: 8, uid: 'gaon', nick: '가온' },
+  subject: '비밀번호 변경',
+  contents: '바꿔주세요.',
+})
 
 /** A house whose inquiries are answered: what is answered leaves the queue. */
 function openInquiries(inquiries: Inquiry[], ...rules: Parameters<typeof openConsole>[1]) {
   const house = { inquiries }
   const console = openConsole('/desk/inquiries', [
-    on('inquiryQueue', () => list(house.inquiries)),
+    on('inquiryQueue', ({ uid }) =>
+      list(house.inquiries.filter(({ member }) => uid === undefined || member.uid === uid)),
+    ),
+    on('signupQueue', () => list<SignupRow>([])),
     on('inquiryRead', (_, { path }) => {
       const found = inquiries
         .concat(house.inquiries)
@@ -77,6 +87,39 @@ test('words begun stay with their inquiry while others are looked at', async () 
   await user.keyboard('k')
   await shown('아직 대기중입니다.')
   expect(await answer()).toHaveProperty('value', '잠시만')
+})
+
+test('words begun outlast a look at another queue, and another part of this one is not gone', async () => {
+  const { user } = openInquiries([first, second])
+  await user.type(await answer(), '잠시만')
+  await user.keyboard('{Escape}s')
+  await screen.findByRole('heading', { level: 1, name: '가입 신청' })
+  await user.keyboard('i')
+  await waitFor(async () => expect(await answer()).toHaveProperty('value', '잠시만'))
+  await user.keyboard('/')
+  await user.keyboard('gaon{Enter}')
+  await shown('바꿔주세요.')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('among all of them, too, an answer of another stands beside the words', async () => {
+  const { user, house, calls } = openInquiries([first])
+  await screen.findByLabelText('답변 내용')
+  await user.keyboard('h')
+  await user.type(await answer(), '곧 처리')
+  house.inquiries = [
+    {
+      ...first,
+      state: 'answered',
+      answeredBy: 'desk1',
+      answer: { subject: '[답변]', contents: '처리했습니다.', at: ago(0) },
+    },
+  ]
+  await waitFor(() => expect(panel().textContent).toContain('처리했습니다.'), { timeout: 5_000 })
+  expect(screen.getByRole('alert').textContent).toContain('다른 운영자가 먼저 답변했거나')
+  expect(await answer()).toHaveProperty('value', '곧 처리')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(calls('inquiryAnswer')).toHaveLength(0)
 })
 
 test('an inquiry that another answers meanwhile stays with the words, and takes no answer', async () => {

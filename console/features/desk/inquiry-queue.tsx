@@ -6,6 +6,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
 
 import { ask } from '../../api/ask.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
@@ -49,7 +50,8 @@ export function InquiryQueue() {
     onPage,
     more: (row) => ({ a: () => write(row), '/': () => search.current?.focus() }),
   })
-  const { shown, gone, leave } = useShown(rows, rows[marked], drafts.has)
+  const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${page}`
+  const { shown, gone, leave } = useShown(rows, rows[marked], drafts.has, place)
 
   /** The keyboard goes back to the list, the mark to the oldest that waits. */
   function done(text: string) {
@@ -63,10 +65,11 @@ export function InquiryQueue() {
     <DeskLayout
       queue="inquiries"
       said={said}
-      keys={keys}
+      keys={mayAnswer ? keys : keys.filter(([key]) => !['a', 'Ctrl Enter'].includes(key))}
       tools={
         <div className="row desk-tools">
           <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
+          {all && <ExportButton list="inquiries" />}
           <View all={all} word="처리중" onAll={(to) => change('view', to ? 'all' : '')} />
         </div>
       }
@@ -136,17 +139,20 @@ function useInquiries(all: boolean, uid: string, page: number) {
 }
 
 /**
- * The inquiry on show: the marked one; but one whose answer is half written stays, marked `gone`,
- * when another operator answers it or the member takes it away.
+ * The inquiry on show: the marked one; but one whose answer is half written stays, marked `gone`, when another
+ * operator answers it or the member takes it away. `place`: which part of the list the rows are; null while they
+ * are still those of another.
  */
 function useShown(
   rows: InquiryRow[],
   marked: InquiryRow | undefined,
   hasDraft: (id: number) => boolean,
+  place: string | null,
 ) {
-  const [kept, setKept] = useState<InquiryRow>()
-  const gone = kept !== undefined && hasDraft(kept.id) && !rows.some(({ id }) => id === kept.id)
-  const shown = gone ? kept : marked
-  if (shown !== kept) setKept(shown)
-  return { shown, gone, leave: () => setKept(undefined) }
+  const [kept, setKept] = useState<{ row: InquiryRow | undefined; place: string | null }>()
+  const last = kept?.place === place ? kept.row : undefined
+  const gone = last !== undefined && hasDraft(last.id) && !rows.some(({ id }) => id === last.id)
+  const row = gone ? last : marked
+  if (row !== kept?.row || place !== kept?.place) setKept({ row, place })
+  return { shown: row, gone, leave: () => setKept(undefined) }
 }

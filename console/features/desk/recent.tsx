@@ -16,16 +16,16 @@ export function Recent({ kind }: { kind: Cashier }) {
     .slice(0, LAST)
   if (rows.length === 0) return null
   return (
-    <section className="card op-table desk-recent" aria-labelledby="recent">
+    <section className="card op-table op-cards desk-recent" aria-labelledby="recent">
       <h2 className="strong" id="recent">
         최근 처리
       </h2>
       <table>
-        <thead className="sr">
+        <thead>
           <tr>
             <th>처리한 시각</th>
             <th>회원</th>
-            <th>금액</th>
+            <th className="num">금액</th>
             <th>결과</th>
             <th>처리자 · 사유</th>
           </tr>
@@ -33,12 +33,12 @@ export function Recent({ kind }: { kind: Cashier }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className="mute">{dayTime(row.decidedAt ?? row.at).slice(5, 16)}</td>
-              <td className="strong">
+              <td className="mute recent-at">{dayTime(row.decidedAt ?? row.at).slice(5, 16)}</td>
+              <td className="strong recent-member">
                 {row.member.uid} <span className="mute recent-nick">{row.member.nick}</span>
               </td>
-              <td className="num strong">{formatWon(row.amount)}</td>
-              <td>
+              <td className="num strong recent-amount">{formatWon(row.amount)}</td>
+              <td className="recent-state">
                 <StateTag kind={kind} state={row.state} />
               </td>
               <td className="recent-note">

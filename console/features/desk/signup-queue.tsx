@@ -63,7 +63,7 @@ export function SignupQueue() {
     <DeskLayout
       queue="signups"
       said={said}
-      keys={keys}
+      keys={mayDecide ? keys : keys.filter(([key]) => !['a', 'r'].includes(key))}
       tools={
         <div className="row desk-tools">
           <View all={all} word="승인대기" onAll={(to) => change('view', to ? 'all' : '')} />
@@ -161,18 +161,20 @@ function SignupDialog({ asking: { row, approve }, current, onSaid, onClose }: Di
       onDecide={decide}
       onClose={onClose}
     >
-      <dl className="kv desk-lines">
-        <dt>닉네임</dt>
-        <dd className="strong">{row.nick}</dd>
-        <dt>상위</dt>
-        <dd>{row.upper ?? '없음'}</dd>
-        <dt>계좌 · 예금주</dt>
-        <dd>
-          {row.bank} {row.account} · {row.holder}
-        </dd>
-        <dt>휴대폰</dt>
-        <dd>{row.phone}</dd>
-      </dl>
+      {() => (
+        <dl className="kv desk-lines">
+          <dt>닉네임</dt>
+          <dd className="strong">{row.nick}</dd>
+          <dt>상위</dt>
+          <dd>{row.upper ?? '없음'}</dd>
+          <dt>계좌 · 예금주</dt>
+          <dd>
+            {row.bank} {row.account} · {row.holder}
+          </dd>
+          <dt>휴대폰</dt>
+          <dd>{row.phone}</dd>
+        </dl>
+      )}
     </DecisionDialog>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Template } from '@madang/contract/operator/inquiries.ts'
 
 import { ask } from '../../api/ask.ts'
+import { LongField, TextField } from '../../shell/form.tsx'
 import './decision-dialog.css'
 
 /** Without an id: a new one. */
@@ -43,7 +44,7 @@ export function TemplateDialog({ editing, onSaved, onClose }: Props) {
     <dialog
       ref={dialog}
       className="dialog desk-dialog"
-      aria-labelledby={`${id}-head`}
+      aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -57,49 +58,32 @@ export function TemplateDialog({ editing, onSaved, onClose }: Props) {
           void save()
         }}
       >
-        <h2 className="dialog-title" id={`${id}-head`}>
+        <h2 className="dialog-title" id={id}>
           {editing.id === undefined ? '새 템플릿' : '템플릿 고치기'}
         </h2>
-        <div className="field">
-          <label htmlFor={`${id}-title`}>이름</label>
-          <input
-            id={`${id}-title`}
-            className="input"
-            autoComplete="off"
-            value={now.title}
-            onChange={(event) => write({ title: event.target.value })}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-subject`}>답변 제목 (비우면 문의 제목에서)</label>
-          <input
-            id={`${id}-subject`}
-            className="input"
-            autoComplete="off"
-            value={now.subject}
-            onChange={(event) => write({ subject: event.target.value })}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-contents`}>답변 내용</label>
-          <textarea
-            id={`${id}-contents`}
-            className="input op-reason"
-            rows={7}
-            value={now.contents}
-            onChange={(event) => write({ contents: event.target.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-                event.currentTarget.form?.requestSubmit()
-            }}
-          />
-          <p className="hint">{'{아이디}와 {닉네임}은 회원의 것으로 바뀝니다.'}</p>
-        </div>
-        {wrong !== undefined && (
-          <p className="error" role="alert">
-            {wrong}
-          </p>
-        )}
+        <TextField
+          label="이름"
+          error={wrong}
+          value={now.title}
+          onChange={({ target }) => write({ title: target.value })}
+        />
+        <TextField
+          label="답변 제목"
+          hint="비우면 문의 제목에서 만듭니다."
+          value={now.subject}
+          onChange={({ target }) => write({ subject: target.value })}
+        />
+        <LongField
+          label="답변 내용"
+          hint="{아이디}와 {닉네임}은 회원의 것으로 바뀝니다."
+          rows={7}
+          value={now.contents}
+          onChange={({ target }) => write({ contents: target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+              event.currentTarget.form?.requestSubmit()
+          }}
+        />
         <div className="grid g2">
           <button type="button" className="btn" onClick={onClose}>
             취소

@@ -20,7 +20,7 @@ export function TemplatesPage() {
   const [editing, setEditing] = useState<Editing | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['templates'],
-    queryFn: async () => (await ask('templateList')).data,
+    queryFn: async () => (await ask('templateList', undefined, { poll: true })).data,
   })
   const rows = data ?? []
   const again = () => client.invalidateQueries({ queryKey: ['templates'] })

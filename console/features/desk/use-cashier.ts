@@ -31,8 +31,9 @@ export function useNeedsSecond(): (amount: number) => boolean {
   const { data } = useQuery({
     queryKey: ['settings', 'secondOperatorFrom'],
     queryFn: async () =>
-      (await ask('settingList')).data.find(({ key }) => key === 'secondOperatorFrom')?.value ??
-      null,
+      (await ask('settingList', undefined, { poll: true })).data.find(
+        ({ key }) => key === 'secondOperatorFrom',
+      )?.value ?? null,
     staleTime: 60_000,
   })
   return (amount) => typeof data === 'number' && amount > data

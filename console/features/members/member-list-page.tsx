@@ -1,10 +1,9 @@
 /** All members: found by id, nickname or phone, by state and type. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, type Ref } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type Ref } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { MemberRow } from '@madang/contract/operator/members.ts'
 import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
@@ -12,13 +11,14 @@ import { ask } from '../../api/ask.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { SearchField } from '../../shell/form.tsx'
-import { dayTime } from '../../shell/format.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
-import { isState, memberTypes, StateTag, stateWords } from './words.tsx'
+import { MemberTable } from './member-table.tsx'
+import { isState, memberTypes, stateWords } from './words.tsx'
 import './members.css'
 
 const EVERY_MS = 10_000
+const PHONE = /^[\d-]{9,}$/
 const names = ['text', 'state', 'type'] as const
 type Filter = Record<(typeof names)[number], string>
 
@@ -26,7 +26,15 @@ export function MemberListPage() {
   const navigate = useNavigate()
   const first = useRef<HTMLInputElement>(null)
   const { filter, page, change, onPage } = useFilter(names)
-  const { data, error, refetch } = useMembers(filter, page)
+  const [phone, setPhone] = useState('')
+  const text = phone || filter.text
+  const { data, error, refetch } = useMembers({ ...filter, text }, page)
+  /** A phone number is nobody's address: it is asked for, and stands in no history. */
+  const search = (typed: string) => {
+    const number = PHONE.test(typed)
+    setPhone(number ? typed : '')
+    change('text', number ? '' : typed)
+  }
   const rows = data?.list ?? []
   const totalPages = data?.totalPages ?? 1
   const { marked, setMarked } = useList({
@@ -46,7 +54,7 @@ export function MemberListPage() {
           회원 목록 {data && <span className="mute t13">{formatWon(data.totalCnt)}명</span>}
         </h1>
         <div className="row op-filter">
-          <Filters filter={filter} change={change} first={first} />
+          <Filters filter={filter} text={text} search={search} change={change} first={first} />
           <ExportButton list="members" />
         </div>
       </div>
@@ -64,34 +72,7 @@ export function MemberListPage() {
             이 조건의 회원이 없습니다. 아이디나 닉네임의 일부, 또는 휴대폰 번호 전체로 찾습니다.
           </p>
         )}
-        {rows.length > 0 && (
-          <table className="members">
-            <thead>
-              <tr>
-                <th>회원</th>
-                <th>유형</th>
-                <th>상태</th>
-                <th>상위</th>
-                <th className="num">보유금</th>
-                <th className="num">금고</th>
-                <th className="num">포인트</th>
-                <th>휴대폰</th>
-                <th>가입</th>
-                <th>마지막 로그인</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((member, index) => (
-                <Row
-                  key={member.id}
-                  member={member}
-                  marked={index === marked}
-                  mark={() => setMarked(index)}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
+        {rows.length > 0 && <MemberTable rows={rows} marked={marked} mark={setMarked} />}
       </section>
       {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
     </>
@@ -121,18 +102,20 @@ function useMembers({ text, state, type }: Filter, page: number) {
 
 type FiltersProps = {
   filter: Filter
+  text: string
+  search: (text: string) => void
   change: (name: keyof Filter, value: string) => void
   first: Ref<HTMLInputElement>
 }
 
-const Filters = ({ filter, change, first }: FiltersProps) => (
+const Filters = ({ filter, text, search, change, first }: FiltersProps) => (
   <>
     <SearchField
       ref={first}
       className="members-search"
       label="아이디·닉네임·휴대폰"
-      text={filter.text}
-      onText={(text) => change('text', text)}
+      text={text}
+      onText={search}
     />
     <select
       className="input"
@@ -159,36 +142,4 @@ const Filters = ({ filter, change, first }: FiltersProps) => (
       ))}
     </select>
   </>
-)
-
-type RowProps = { member: MemberRow; marked: boolean; mark: () => void }
-
-const Row = ({ member, marked, mark }: RowProps) => (
-  <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
-    <td className="members-who">
-      <Link
-        className="op-cover"
-        to="/members/$id"
-        params={{ id: String(member.id) }}
-        onClick={mark}
-      >
-        {member.uid}
-      </Link>{' '}
-      <span className="soft">{member.nick}</span>{' '}
-      {member.online && <span className="members-online">접속중</span>}
-    </td>
-    <td className="members-type">{member.type}</td>
-    <td className="members-state">
-      <StateTag state={member.state} scopes={member.scopes} />
-    </td>
-    <td className="soft members-wide">{member.upper ?? '—'}</td>
-    <td className="num strong members-money">{formatWon(member.money)}</td>
-    <td className="num members-wide">{formatWon(member.safe)}</td>
-    <td className="num members-wide">{formatWon(member.point)}</td>
-    <td className="soft members-phone">{member.phone}</td>
-    <td className="mute members-wide">{dayTime(member.joinedAt).slice(0, 10)}</td>
-    <td className="mute members-at">
-      {member.lastLoginAt === null ? '없음' : dayTime(member.lastLoginAt).slice(0, 16)}
-    </td>
-  </tr>
 )

@@ -16,7 +16,7 @@ const states: Record<State, { word: string; tone: string; icon: IconName }> = {
 export const stateWords = Object.fromEntries(
   Object.entries(states).map(([state, { word }]) => [state, word]),
 )
-export const isState = (text: string): text is State => text in states
+export const isState = (text: string): text is State => Object.hasOwn(states, text)
 
 export const memberTypes = {
   유저: '유저',

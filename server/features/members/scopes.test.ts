@@ -160,6 +160,11 @@ test('a closed site refuses every act, and answers every poll', async () => {
     if (polls.has(call)) expect([call, answer]).toMatchObject([call, { result: true }])
     else expect([call, answer]).toMatchObject([call, { result: false, code: 'closed' }])
   }
-  expect(await ask(lee, 'inquiryWrite')).toMatchObject({ msg: sessionText.siteClosed })
+  for (const call of ['noticeList', 'noticeView', 'inquiryWrite'] as const)
+    expect([call, await ask(lee, call)]).toMatchObject([
+      call,
+      { code: 'closed', msg: sessionText.siteClosed },
+    ])
+  expect(await lee.ask('mainData')).toMatchObject({ result: true })
   expect(await lee.ask('logout')).toMatchObject({ result: true })
 })

@@ -102,6 +102,7 @@ export async function confirmFactor(
       )
       await deleteSessions(tx, id, operator.session)
       await record(tx, { operator, action: 'operator.factor.on', subject: uid, address })
+      await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return codes
     }),
   )
@@ -120,6 +121,7 @@ export async function removeFactor(
       if (!(await takeCode(deps, tx, row, code))) return 'wrong'
       await turnFactorOff(tx, id)
       await record(tx, { operator, action: 'operator.factor.off', subject: uid, address })
+      await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return 'off'
     }),
   )
@@ -146,5 +148,6 @@ export async function removeOthersFactor(
       reason,
       address,
     })
+    await recordEvents(tx, [{ kind: 'operator.changed', actor: operator.uid, target: row.uid }])
   })
 }

@@ -3,6 +3,7 @@ import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Db } from '../../db/db.ts'
+import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { record } from '../audit/audit.ts'
 import { hashPassword } from '../session/session.ts'
@@ -55,6 +56,7 @@ export async function letBackIn(db: Db, uid: string): Promise<string> {
       before: { secondFactor: factorSealed !== null },
       after: { secondFactor: false },
     })
+    await recordEvents(tx, [{ kind: 'operator.changed', actor: 'system', target: uid }])
   })
   return password
 }

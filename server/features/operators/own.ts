@@ -7,6 +7,7 @@ import {
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Seated } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
@@ -85,6 +86,7 @@ export async function changePassword(
       await updatePassword(tx, id, passwordHash)
       await deleteSessions(tx, id, session)
       await record(tx, { operator, action: 'operator.password', subject: uid, address })
+      await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return 'changed'
     })
   })

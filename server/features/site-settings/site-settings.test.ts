@@ -138,6 +138,16 @@ test('each version stays in the history with its reason, and in the log with wha
   ])
 })
 
+test('a changed setting is an event; one that was refused is none', async () => {
+  const events = () =>
+    house.db
+      .query`select actor, detail from event where kind = 'setting.changed' and target = 'largeWithdrawal'`
+  await save('largeWithdrawal', 1)
+  expect(await events()).toEqual([])
+  await save('largeWithdrawal', 9_000_000)
+  expect(await events()).toEqual([{ actor: kim.uid, detail: { from: 0, to: 1, reason } }])
+})
+
 test('who saves on a version that is gone is told so, and nothing changes', async () => {
   const stale = (version: number) =>
     kim.ask('settingSave', { key: 'practiceFloat', value: 1, version, reason })

@@ -9,6 +9,7 @@ import {
 import type { Setting } from '@madang/contract/operator/settings.ts'
 
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { defaults, readSettings, type SettingKey, type SettingValues } from '../../http/settings.ts'
@@ -129,6 +130,11 @@ export async function saveSetting(deps: Deps, ask: Save): Promise<Setting> {
       after: { [key]: kept.value, version: kept.version },
       address: ask.address,
     })
+    // The values stand in the log, and a page of HTML in an event would drown the rest.
+    const detail = { from: ask.version, to: kept.version, reason }
+    await recordEvents(tx, [
+      { kind: 'setting.changed', actor: ask.operator.uid, target: key, detail },
+    ])
     return kept
   })
   await deps.settings.sync()

@@ -36,14 +36,20 @@ export function InquiryPage() {
 
   return (
     <Board title="고객센터">
-      {view ? <Question view={view} /> : <PostSkeleton />}
-      {view && <Answer view={view} arrived={arrived} onShow={() => void query.refetch()} />}
-      <div className="post-foot">
-        <Link to="/cs" className="btn">
-          목록
-        </Link>
-        {view && <OwnButtons view={view} />}
-      </div>
+      {view ? (
+        <>
+          <Question view={view} />
+          <Answer view={view} arrived={arrived} onShow={() => void query.refetch()} />
+          <div className="post-foot">
+            <Link to="/cs" className="btn">
+              목록
+            </Link>
+            <OwnButtons view={view} />
+          </div>
+        </>
+      ) : (
+        <PostSkeleton />
+      )}
     </Board>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { useSession } from '../../api/session.ts'
 import { Board, BoardEmpty, BoardList } from '../../shell/board.tsx'
 import { useDevice } from '../../shell/device.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
@@ -17,8 +18,9 @@ import './notice.css'
 export function NoticeListPage() {
   const device = useDevice()
   const [page, setPage] = usePageNumber()
+  const session = useSession()
   const query = useQuery({
-    queryKey: ['notices', page],
+    queryKey: ['notices', page, session?.userId],
     queryFn: async () => (await ask('noticeList', { pageIndex: page })).data,
     placeholderData: keepPreviousData,
   })

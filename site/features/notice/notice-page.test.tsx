@@ -139,6 +139,13 @@ test('a notice shows its subject as text, its contents as written HTML, and lead
 
 const refused = { result: false, code: 'notFound', msg: '존재하지 않는 글입니다.' } as const
 
+test('a guest reads what is written for guests, with the login beside it', async () => {
+  sessionStorage.setItem('device', 'pc')
+  openSite('/notice', [list([notice(1, { subject: '처음 오신 분께' })])])
+  expect(await screen.findByText('처음 오신 분께')).toBeTruthy()
+  expect(screen.getByRole('form', { name: '로그인' })).toBeTruthy()
+})
+
 test('a notice that cannot be loaded says why and goes back', async () => {
   onDevice('pc')
   const { user, router } = openSite('/notice', [list([notice(7)]), on('noticeView', () => refused)])

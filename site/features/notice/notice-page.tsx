@@ -7,6 +7,7 @@ import { SafeHtml } from '@madang/ui/safe-html.tsx'
 import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { useSession } from '../../api/session.ts'
 import { Board, PostSkeleton, When } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { NoticeType } from './notice-type.tsx'
@@ -14,20 +15,27 @@ import './notice.css'
 
 export function NoticePage() {
   const { id = '' } = useParams({ strict: false })
+  const session = useSession()
   const query = useQuery({
-    queryKey: ['notice', id],
+    queryKey: ['notice', id, session?.userId],
     queryFn: async () => (await ask('noticeView', undefined, { params: { no: id } })).data,
   })
   useFailedLoad(query, '/notice')
 
   return (
     <Board title="공지사항">
-      {query.data ? <Post notice={query.data} /> : <PostSkeleton />}
-      <div className="post-foot">
-        <Link to="/notice" className="btn">
-          목록
-        </Link>
-      </div>
+      {query.data ? (
+        <>
+          <Post notice={query.data} />
+          <div className="post-foot">
+            <Link to="/notice" className="btn">
+              목록
+            </Link>
+          </div>
+        </>
+      ) : (
+        <PostSkeleton />
+      )}
     </Board>
   )
 }

@@ -1,69 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
-import type { Output } from '@madang/contract/core/call.ts'
-import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
+import {
+  answer,
+  listed,
+  meter,
+  openPage,
+  press,
+  row,
+  taken,
+  withdrawals,
+} from './testing/sample.ts'
 import { amountError } from './use-withdrawal.ts'
 
 afterEach(closeSite)
-
-type List = Output<MemberCalls['withdrawalList']>
-type Turnover = Output<MemberCalls['turnover']>['data']
-
-const row = {
-  num: 4,
-  time: '2026-11-20 21:08:31',
-  money: 100_000,
-  name: '김*연',
-  status: '환전완료',
-}
-const withdrawals = (changes: Partial<List> = {}) => ({
-  result: true as const,
-  msg: '',
-  list: [],
-  money: 1_000_000,
-  open: true,
-  hours: withdrawalText.closed,
-  ...changes,
-})
-const listed = (changes: Partial<List> = {}) => on('withdrawalList', () => withdrawals(changes))
-const meter = (changes: Partial<Turnover> = {}) =>
-  on('turnover', () => ({
-    result: true,
-    msg: '',
-    data: {
-      since: null,
-      deposits: 300_000,
-      percent: 100,
-      gapHours: 3,
-      required: 300_000,
-      done: 300_000,
-      refusal: null,
-      waitsUntil: null,
-      ...changes,
-    },
-  }))
-const taken = on('withdrawalRequest', () => ({
-  result: true,
-  msg: withdrawalText.done,
-  data: { money: 900_000 },
-}))
-
-type Rules = Parameters<typeof openSite>[1]
-
-async function openPage(rules: Rules) {
-  logIn()
-  const site = openSite('/exchange', [listed(), meter(), ...rules])
-  await screen.findByRole('form')
-  return site
-}
-const press = (name: string) => screen.getByRole('button', { name })
-const answer = async (site: { user: { click: (e: Element) => Promise<void> } }, name: string) =>
-  site.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
 
 test('the page says that the money is play money, and what the member has', async () => {
   await openPage([])

@@ -4,19 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
-import { card, memberRow } from '../../testing/rows.ts'
-import { amountOf } from './adjust-dialog.tsx'
+import { asRole, closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'
+import { card } from '../../testing/rows.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
 
-const rows = on('memberList', () =>
-  list([
-    memberRow({ online: true }),
-    memberRow({ id: 8, uid: 'rest01', state: 'suspended', scopes: ['bet', 'cashier'] }),
-  ]),
-)
 const cards = (changes: Parameters<typeof card>[0] = {}) =>
   on('memberCard', () => ({ result: true, msg: '', data: card(changes) }))
 const done = { result: true, msg: '' } as const
@@ -29,47 +22,6 @@ const reason = async (user: Awaited<ReturnType<typeof openMember>>['user'], text
   user.type(within(screen.getByRole('dialog')).getByLabelText('사유'), text)
 const press = async (user: Awaited<ReturnType<typeof openMember>>['user'], name: string) =>
   user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
-
-test('a member’s row says what they are, have and may not', async () => {
-  openConsole('/members', [rows])
-  const row = (await screen.findByRole('link', { name: 'moon7788' })).closest('tr')!
-  expect(row.textContent).toContain('접속중')
-  expect(row.textContent).toContain('1,284,500')
-  expect(row.textContent).toContain('010-****-1357')
-  const other = screen.getByRole('link', { name: 'rest01' }).closest('tr')!
-  expect(other.textContent).toContain('베팅 · 입출금 정지')
-})
-
-test('a search is asked when typing ends, and stands in the address with the filters', async () => {
-  const { user, calls, router } = openConsole('/members', [rows])
-  await screen.findByRole('link', { name: 'moon7788' })
-  await user.keyboard('/')
-  await user.keyboard('moon')
-  await waitFor(() => expect(router.state.location.search).toEqual({ text: 'moon' }))
-  await user.selectOptions(screen.getByLabelText('상태'), 'suspended')
-  await user.selectOptions(screen.getByLabelText('유형'), '총판')
-  await waitFor(() =>
-    expect(calls('memberList').at(-1)?.input).toEqual({
-      text: 'moon',
-      state: 'suspended',
-      type: '총판',
-      pageIndex: 1,
-    }),
-  )
-  expect(calls('memberList').map(({ input }) => input)).not.toContainEqual({
-    text: 'mo',
-    pageIndex: 1,
-  })
-})
-
-test('Enter opens the marked member, b comes back', async () => {
-  const { user, router } = openConsole('/members', [rows, cards()])
-  await screen.findByRole('link', { name: 'moon7788' })
-  await user.keyboard('{Enter}')
-  await screen.findByRole('heading', { level: 1, name: 'moon7788' })
-  await user.keyboard('b')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/members'))
-})
 
 test('the page of a member tells pockets, turnover, requests and who looks alike', async () => {
   await openMember()
@@ -160,20 +112,6 @@ test('of type, account and features only what changed is sent', async () => {
       { id: 7, features: ['highlow', 'coinDetail'], reason: '요청' },
     ]),
   )
-})
-
-test.each([
-  ['money', '1,000,000', 1_000_000],
-  ['money', '0', 0],
-  ['money', '1.5', 0],
-  ['money', '-5', 0],
-  ['point', '77', 77],
-  ['coin', '1.5', 1_500_000],
-  ['coin', '0.000001', 1],
-  ['coin', '0.0000001', 0],
-  ['coin', '.5', 0],
-] as const)('%s %s is %i', (pocket, text, amount) => {
-  expect(amountOf(pocket, text)).toBe(amount)
 })
 
 test('an adjustment is asked of a second operator', async () => {

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
-import { notice, popup } from '../../testing/rows.ts'
-import { endError, scheduled, shownState } from './schedule.tsx'
+import { notice } from '../../testing/rows.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -18,37 +17,6 @@ const cleans = on('htmlPreview', ({ html }) => ({
 const saves = on('noticeSave', ({ html }) => ({ result: true, msg: '', id: 1, html }))
 const notices = (...rows: ReturnType<typeof notice>[]) => on('noticeQueue', () => list(rows))
 const none = notices()
-
-test('what is shown is shown from its start, half-open, until its end', () => {
-  const at = (time: string) => new Date(`2026-11-21T${time}Z`)
-  const shown = {
-    withdrawn: false,
-    startsAt: '2026-11-21T01:00:00.000Z',
-    endsAt: '2026-11-21T02:00:00.000Z',
-  }
-  const states = ['00:59:59.999', '01:00:00.000', '01:59:59.999', '02:00:00.000']
-  expect(states.map((time) => shownState(shown, at(time)))).toEqual(['soon', 'on', 'on', 'over'])
-  expect(shownState({ ...shown, withdrawn: true }, at('01:30:00'))).toBe('off')
-})
-
-test('times are typed in Seoul and sent as instants; an empty start is now', () => {
-  const now = new Date('2026-11-21T01:00:00.000Z')
-  expect(
-    scheduled({ audience: 'all', starts: '2026-11-22T09:30', ends: '2026-11-23T00:00:30' }, now),
-  ).toEqual({
-    audience: 'all',
-    startsAt: '2026-11-22T09:30:00+09:00',
-    endsAt: '2026-11-23T00:00:30+09:00',
-  })
-  expect(scheduled({ audience: 'all', starts: '', ends: '' }, now)).toEqual({
-    audience: 'all',
-    startsAt: now.toISOString(),
-    endsAt: null,
-  })
-  expect(endError({ audience: 'all', starts: '2026-11-22T09:30', ends: '2026-11-22T09:30' })).toBe(
-    '끝나는 시각은 시작보다 뒤여야 합니다.',
-  )
-})
 
 test('a notice says to whom, how long and whether it is shown', async () => {
   openConsole('/notices', [
@@ -204,6 +172,45 @@ test('leaving with something unsaved asks first', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/notices'))
 })
 
+test('a session that ends loses no word: it stands there again after the door, until the operator logs out', async () => {
+  const house = { over: false }
+  const ended = { result: false, code: 'logout', msg: operatorText.logout } as const
+  const operator = {
+    uid: 'admin1',
+    name: '운영 김마루',
+    role: '관리자',
+    secondFactor: false,
+    mustChange: false,
+  } as const
+  const me = {
+    result: true as const,
+    msg: '',
+    operator,
+    pendingApprovals: 0,
+    online: 1,
+    now: '2026-11-21T00:00:00.000Z',
+    sitePort: 8_080,
+  }
+  const { user } = openConsole('/notices/1', [
+    notices(notice()),
+    cleans,
+    on('me', () => (house.over ? ended : me)),
+    on('login', () => ({ result: true, msg: '', token: 'fresh', operator })),
+    on('logout', () => ({ result: true, msg: '' })),
+  ])
+  await user.type(await screen.findByLabelText('제목'), '!')
+  house.over = true
+  const logsIn = async () => {
+    await user.type(await screen.findByLabelText('아이디'), 'admin1')
+    house.over = false
+    await user.type(screen.getByLabelText('비밀번호'), 'madang-1234{Enter}')
+    return screen.findByLabelText<HTMLInputElement>('제목')
+  }
+  expect((await logsIn()).value).toBe('점검 안내!')
+  await user.click(screen.getByRole('button', { name: '로그아웃' }))
+  expect((await logsIn()).value).toBe('점검 안내')
+})
+
 test('who may only read sees the text as members do, without buttons', async () => {
   const { user, calls } = openConsole('/notices', [notices(notice()), asRole('열람')])
   await screen.findByRole('link', { name: '점검 안내' })
@@ -217,35 +224,4 @@ test('who may only read sees the text as members do, without buttons', async () 
 test('an unknown notice is no page', async () => {
   openConsole('/notices/77', [notices(notice())])
   expect((await screen.findByRole('alert')).textContent).toContain(operatorText.notFound)
-})
-
-test('a popup is listed by its words and sent with its place in the stack', async () => {
-  const { user, calls } = openConsole('/popups', [
-    on('popupQueue', () => list([popup()])),
-    on('popupSave', ({ html }) => ({ result: true, msg: '', id: 1, html })),
-    cleans,
-  ])
-  await user.click(await screen.findByRole('link', { name: '환영합니다 모의 머니입니다.' }))
-  const order = await screen.findByLabelText('순서')
-  await user.clear(order)
-  await user.type(order, '1001')
-  await user.click(screen.getByRole('button', { name: '저장' }))
-  const form = within(screen.getByRole('form', { name: '팝업' }))
-  expect(form.getByRole('alert').textContent).toBe('0에서 1000 사이로 입력해주세요.')
-  await user.clear(order)
-  await user.type(order, '3')
-  await user.click(screen.getByRole('button', { name: '저장' }))
-  await waitFor(() =>
-    expect(calls('popupSave').map(({ input }) => input)).toEqual([
-      {
-        id: 1,
-        version: 1,
-        num: 3,
-        html: popup().html,
-        audience: 'guest',
-        startsAt: '2026-11-20T09:00:00+09:00',
-        endsAt: null,
-      },
-    ]),
-  )
 })

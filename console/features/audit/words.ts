@@ -1,0 +1,100 @@
+/** Names and values of what an action changed, as an operator reads them; what has no word stands as it was written. */
+import { formatWon } from '@madang/contract/core/won.ts'
+import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
+import { settingRules } from '@madang/contract/operator/plain/settings.ts'
+
+const fieldWords: Record<string, string> = {
+  accountType: '입금 방식',
+  active: '사용',
+  address: '주소',
+  amount: '금액',
+  approval: '승인 번호',
+  asked: '신청 금액',
+  audience: '대상',
+  balanceAfter: '뒤 잔액',
+  balanceBefore: '앞 잔액',
+  color: '색',
+  contents: '내용',
+  credited: '충전된 금액',
+  endsAt: '끝',
+  features: '열린 기능',
+  from: '앞 역할',
+  held: '묶인 금액',
+  html: '내용',
+  id: '번호',
+  lapsed: '지나간 승인',
+  list: '목록',
+  members: '회원 수',
+  message: '안내',
+  money: '보유금',
+  name: '이름',
+  num: '순서',
+  pocket: '주머니',
+  returned: '돌려준 금액',
+  role: '역할',
+  rows: '줄 수',
+  scopes: '정지',
+  secondFactor: '2단계 인증',
+  size: '크기',
+  startsAt: '시작',
+  state: '상태',
+  subject: '제목',
+  title: '이름',
+  to: '새 역할',
+  type: '유형',
+  uid: '아이디',
+  until: '기한',
+  version: '판',
+  way: '구분',
+  withdrawn: '내림',
+}
+
+const valueWords: Record<string, string> = {
+  ...scopeWords,
+  ...pocketWords,
+  ...wayWords,
+  active: '정상',
+  answered: '답변완료',
+  approved: '승인',
+  cancelled: '취소',
+  done: '완료',
+  open: '처리중',
+  pending: '대기',
+  refused: '거절',
+  rejected: '반려',
+  suspended: '정지',
+  true: '예',
+  false: '아니오',
+  null: '없음',
+  '': '비어 있음',
+  '[]': '없음',
+  waiting: '대기',
+}
+/** Fields whose values are words of ours, not of whoever wrote them. */
+const worded = new Set([
+  'accountType',
+  'active',
+  'pocket',
+  'scopes',
+  'secondFactor',
+  'state',
+  'way',
+])
+const amounts = new Set(
+  'amount asked balanceAfter balanceBefore credited held money returned rows members'.split(' '),
+)
+
+const labels = Object.entries(settingRules).map(([key, { label }]) => [key, label] as const)
+const names = new Map([...labels, ...Object.entries(fieldWords)])
+const values = new Map(Object.entries(valueWords))
+
+export const fieldWord = (name: string): string => names.get(name) ?? name
+
+/** `text` is what changesOf made of the value. */
+export function valueWord(name: string, text: string): string {
+  if (amounts.has(name) && /^-?\d+$/.test(text)) return formatWon(Number(text))
+  if (/^(true|false|null|\[\]|)$/.test(text)) return values.get(text) ?? text
+  if (!worded.has(name)) return text
+  const words = text.replaceAll(/[[\]"]/g, '').split(',')
+  return words.map((word) => values.get(word) ?? word).join(' · ')
+}

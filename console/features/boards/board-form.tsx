@@ -1,0 +1,77 @@
+/** The frame of both editors' forms: somebody else's change above, saving below, in reach. */
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+
+import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+
+import { dayTime } from '../../shell/format.ts'
+import { useAct } from '../../shell/use-act.ts'
+import { Stale, useDraft } from '../../shell/use-draft.tsx'
+
+type Row = Notice | Popup
+type Errors = Record<string, string | undefined>
+type Editing<R extends Row, F, E extends Errors> = {
+  row: R | null
+  queue: 'noticeQueue' | 'popupQueue'
+  path: '/notices' | '/popups'
+  done: string
+  fieldsOf: (row: R | null) => F
+  errorsOf: (fields: F) => E
+  /** `old` names the row and the version that are written over; empty for a new one */
+  send: (fields: F, old: { id?: number; version?: number }) => Promise<{ msg: string }>
+}
+
+/** Fields, what is wrong with them once saving was tried, and saving: then the list comes back. */
+export function useEditing<R extends Row, F, E extends Errors>(editing: Editing<R, F, E>) {
+  const { row, queue, path, done, fieldsOf, errorsOf, send } = editing
+  const navigate = useNavigate()
+  const { act, sending } = useAct(queue)
+  const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
+  const [tried, setTried] = useState(false)
+  const errors = errorsOf(fields)
+
+  async function save() {
+    setTried(true)
+    if (Object.values(errors).some((error) => error !== undefined)) return
+    const old = base ? { id: base.id, version: base.version } : {}
+    if (!(await act(() => send(fields, old), done))) return
+    letGo()
+    void navigate({ to: path })
+  }
+  const errorsShown: Partial<E> = tried ? errors : {}
+  return { fields, change, errors: errorsShown, form: { stale, take, sending, save } }
+}
+
+type FormProps<R extends Row> = {
+  label: string
+  form: {
+    stale: R | null
+    take: (row: R) => void
+    sending: boolean
+    save: () => Promise<void>
+  }
+  children: ReactNode
+}
+
+export const BoardForm = <R extends Row>({ label, form, children }: FormProps<R>) => {
+  const { stale, take, sending, save } = form
+  return (
+    <form
+      className="card op-form grid"
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {stale && <Stale by={`${stale.by} · ${dayTime(stale.changedAt)}`} take={() => take(stale)} />}
+      {children}
+      <div className="row op-acts op-foot">
+        <button type="submit" className="btn btn-main" disabled={sending}>
+          {sending ? '저장하는 중' : '저장'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+/** The console's door from inside: what is typed, what is wrong with it, and the code of a second factor when one is wanted. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { staffText } from '@madang/contract/operator/plain/operators.ts'
+
+import { ask, RefusedError } from '../../api/ask.ts'
+import { storeToken } from '../../api/session.ts'
+
+type Wrong = { at: 'uid' | 'upw' | 'code'; text: string }
+
+export function useLogin() {
+  const client = useQueryClient()
+  const [wrong, setWrong] = useState<Wrong>()
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  const [asksCode, setAsksCode] = useState(false)
+  const uid = useRef<HTMLInputElement>(null)
+  const upw = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const refs = { uid, upw, code }
+  const refuse = (at: Wrong['at'], text: string) => {
+    setWrong({ at, text })
+    refs[at].current?.focus()
+  }
+
+  async function logIn() {
+    const [id, password] = [uid.current?.value.trim() ?? '', upw.current?.value ?? '']
+    const second = code.current?.value.trim() ?? ''
+    if (busy.current) return
+    if (id === '') return refuse('uid', '아이디를 입력해주세요.')
+    if (password === '') return refuse('upw', '비밀번호를 입력해주세요.')
+    if (asksCode && second === '') return refuse('code', staffText.askCode)
+    busy.current = true
+    setSending(true)
+    try {
+      const { token } = await ask('login', {
+        uid: id,
+        upw: password,
+        ...(asksCode && { code: second }),
+      })
+      client.clear()
+      storeToken(token)
+    } catch (failure) {
+      failed(failure)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  /** The password was right and a code is wanted; or what was typed last is wrong, and waits empty for another try. */
+  function failed(failure: unknown) {
+    const text = failure instanceof Error ? failure.message : String(failure)
+    if (failure instanceof RefusedError && failure.code === 'busy' && !asksCode)
+      return setAsksCode(true)
+    const at = asksCode ? 'code' : 'upw'
+    const field = refs[at].current
+    if (field) field.value = ''
+    refuse(at, text)
+  }
+
+  const field = (at: Wrong['at']) => ({
+    ref: refs[at],
+    id: at,
+    bad: wrong?.at === at,
+    onChange: () => {
+      setWrong(undefined)
+      // Another id or password: whether a code is wanted is known only when they are tried.
+      if (at !== 'code') setAsksCode(false)
+    },
+  })
+  return { field, wrong: wrong?.text, sending, asksCode, logIn }
+}

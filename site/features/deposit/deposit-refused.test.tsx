@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { depositText } from '@madang/contract/member/plain/deposit.ts'
+
+import { watchEndedSessions } from '../../shell/leave.ts'
+import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { answer, openPage, press } from './testing/sample.ts'
+
+afterEach(closeSite)
+
+test('code 201 says why and goes back, whether the page or the request meets it', async () => {
+  const off = { result: false, code: 201, msg: depositText.off } as const
+  logIn()
+  const site = openSite('/notice', [on('depositList', () => off)])
+  await screen.findByRole('banner')
+  await site.router.navigate({ to: '/charge' })
+  expect(await screen.findByRole('alertdialog', { name: depositText.off })).toBeTruthy()
+  expect(site.router.state.location.pathname).toBe('/charge')
+  await answer(site, '확인')
+  await waitFor(() => expect(site.router.state.location.pathname).toBe('/notice'))
+  closeSite()
+
+  const again = await openPage([on('depositRequest', () => off)])
+  await again.user.click(press('+ 1만원'))
+  await again.user.click(press('10,000원 충전 신청'))
+  await answer(again, '확인')
+  expect(await screen.findByRole('alertdialog', { name: depositText.off })).toBeTruthy()
+  await answer(again, '확인')
+  // Opened directly there is nothing to go back to: home.
+  await waitFor(() => expect(again.router.state.location.pathname).toBe('/'))
+  expect(again.times('depositList')).toBe(1)
+})
+
+test('code logout says why and loads the page again', async () => {
+  watchEndedSessions()
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const site = await openPage([
+    on('depositRequest', () => ({ result: false, code: 'logout', msg: '로그아웃 되었습니다.' })),
+  ])
+  await site.user.click(press('+ 1만원'))
+  await site.user.click(press('10,000원 충전 신청'))
+  await answer(site, '확인')
+  expect(await screen.findByRole('alertdialog', { name: '로그아웃 되었습니다.' })).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  await answer(site, '확인')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('any other refusal is shown in the server’s words, and the amount stays', async () => {
+  const site = await openPage([
+    on('depositRequest', () => ({ result: false, code: 'limit', msg: depositText.aboveMax })),
+  ])
+  await site.user.click(press('+ 3만원'))
+  await site.user.click(press('30,000원 충전 신청'))
+  await answer(site, '확인')
+  expect(await screen.findByRole('alertdialog', { name: depositText.aboveMax })).toBeTruthy()
+  await answer(site, '확인')
+  expect(screen.getByLabelText<HTMLInputElement>('충전금액').value).toBe('30,000')
+})
+
+test('after a broken connection the same deposit is asked for with the same key', async () => {
+  let reached = false
+  const site = await openPage([
+    on('depositRequest', () =>
+      reached
+        ? { result: true, msg: depositText.done }
+        : { result: false, code: 'retry', msg: '서버에 연결할 수 없습니다.' },
+    ),
+  ])
+  await site.user.click(press('+ 3만원'))
+  await site.user.click(press('30,000원 충전 신청'))
+  await answer(site, '확인')
+  await screen.findByRole('alertdialog', { name: '서버에 연결할 수 없습니다.' })
+  await answer(site, '확인')
+  reached = true
+  await site.user.click(press('30,000원 충전 신청'))
+  await answer(site, '확인')
+  await screen.findByRole('alertdialog', { name: depositText.done })
+  const keys = site.asked
+    .filter(({ name }) => name === 'depositRequest')
+    .map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})

@@ -1,0 +1,306 @@
+/** A day at the desk without a mouse: sign-ups, inquiries, deposits, the second operator, two hands on one request. */
+import { expect, test, type Page } from '@playwright/test'
+
+import {
+  accessible,
+  closePopups,
+  expectStill,
+  logIn,
+  operator,
+  signUp,
+  watchShifts,
+} from './people.ts'
+
+/** Each project has a first operator of its own: the two run side by side. */
+const staffOf = ({ name }: { name: string }) => ({
+  first: name === 'phone' ? 'admin1' : 'cash1',
+  second: 'admin2',
+})
+
+async function newMember(page: Page): Promise<string> {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  return uid
+}
+
+/** A member's own call, with the session of the tab. */
+const askAsMember = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const answer = await fetch(to, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${sessionStorage.getItem('accessToken')}`,
+          uuid: sessionStorage.getItem('userId') ?? '',
+        },
+        body: sent,
+      })
+      return (await answer.json()) as { result: boolean; msg: string }
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+
+async function askForDeposit(page: Page, amount: number) {
+  const { result, msg } = await askAsMember(page, '/uCharge/request', {
+    setMoney: amount,
+    type: '0',
+  })
+  expect(result, msg).toBe(true)
+}
+
+const money = (page: Page) => page.getByRole('region', { name: '내 정보' })
+const marked = (desk: Page) => desk.locator('tr.is-marked')
+const said = (desk: Page) => desk.locator('output.desk-said')
+
+/** Goes through the queue by j until the row with `text` is marked; the card beside it is the member's. */
+async function markRow(desk: Page, uid: string, text = uid) {
+  const rows = desk.locator('.desk-queue tbody tr')
+  await expect(rows.filter({ hasText: text })).toHaveCount(1)
+  const count = await rows.count()
+  for (let step = 0; step < count; step++) await desk.keyboard.press('k')
+  for (let step = 0; step < count; step++) {
+    if ((await marked(desk).textContent())?.includes(text)) break
+    await desk.keyboard.press('j')
+  }
+  await expect(marked(desk)).toContainText(text)
+  await expect(desk.getByRole('complementary', { name: '회원 카드' })).toContainText(uid)
+}
+
+/** The desk's queue by its letter. */
+async function openQueue(desk: Page, key: string, title: string) {
+  await desk.keyboard.press('d')
+  await expect(desk.getByRole('navigation', { name: '접수 종류' })).toBeVisible()
+  await desk.keyboard.press(key)
+  await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test(
+  'a deposit is completed, another refused, by keys alone; the head counts and the member has the money',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    const uid = await newMember(page)
+    const desk = await operator(browser, staffOf(project).first)
+    await askForDeposit(page, 70_000)
+    const count = desk.getByRole('link', { name: /^충전요청/ })
+    await expect(count).toHaveClass(/live/)
+
+    await openQueue(desk, 'c', '충전 신청')
+    await markRow(desk, uid)
+    await desk.keyboard.press('a')
+    const dialog = desk.getByRole('dialog', { name: `${uid} 충전 승인` })
+    await expect(dialog).toContainText('1,000,000원 → 1,070,000원')
+    await desk.keyboard.press('Enter')
+    await expect(said(desk)).toHaveText(`${uid} 충전 70,000원 · 처리했습니다.`)
+    await expect(desk.getByRole('region', { name: '최근 처리' })).toContainText(uid)
+    await expect(money(page)).toContainText('1,070,000원')
+
+    await askForDeposit(page, 30_000)
+    await markRow(desk, uid)
+    await desk.keyboard.press('r')
+    await expect(desk.getByLabel('사유')).toBeFocused()
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByRole('dialog').getByRole('alert')).toHaveText(
+      '사유를 2자 이상 입력해주세요.',
+    )
+    await desk.keyboard.press('Alt+1')
+    await desk.keyboard.press('Enter')
+    await expect(said(desk)).toHaveText(`${uid} 충전 30,000원 · 거절했습니다.`)
+    await expect(money(page)).toContainText('1,070,000원')
+    await desk.context().close()
+  },
+)
+
+test(
+  'another amount is completed with its reason',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    const uid = await newMember(page)
+    const desk = await operator(browser, staffOf(project).first)
+    await askForDeposit(page, 50_000)
+    await openQueue(desk, 'c', '충전 신청')
+    await markRow(desk, uid)
+    await desk.keyboard.press('a')
+    await desk.keyboard.press('Shift+Tab')
+    while (
+      !(await desk.getByLabel('처리할 금액').evaluate((field) => field === document.activeElement))
+    )
+      await desk.keyboard.press('Shift+Tab')
+    await desk.keyboard.press('ControlOrMeta+a')
+    await desk.keyboard.type('40000')
+    await desk.keyboard.press('Alt+1')
+    await desk.keyboard.press('Enter')
+    await expect(said(desk)).toHaveText(`${uid} 충전 40,000원 · 처리했습니다.`)
+    await expect(money(page)).toContainText('1,040,000원')
+    await desk.context().close()
+  },
+)
+
+test(
+  'above the threshold one sends it up, another agrees; the first cannot agree alone',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    const uid = await newMember(page)
+    const { first, second } = staffOf(project)
+    const [kim, lee] = await Promise.all([operator(browser, first), operator(browser, second)])
+    await askForDeposit(page, 1_500_000)
+    await openQueue(kim, 'c', '충전 신청')
+    await markRow(kim, uid)
+    await kim.keyboard.press('a')
+    await expect(kim.getByRole('dialog')).toContainText('다른 운영자의 승인이 더 필요합니다')
+    await kim.keyboard.press('Alt+2')
+    await kim.keyboard.press('Enter')
+    await expect(said(kim)).toContainText('다른 운영자의 승인을 기다립니다.')
+    await markRow(kim, uid)
+    await expect(marked(kim)).toContainText('2차 승인')
+    // Whose request waits is asked anew after it was made; until it is known the key does nothing.
+    await expect(async () => {
+      await kim.keyboard.press('a')
+      await expect(said(kim)).toContainText('본인이 요청한 건은 승인할 수 없습니다', {
+        timeout: 1_000,
+      })
+    }).toPass()
+
+    await openQueue(lee, 'c', '충전 신청')
+    await markRow(lee, uid)
+    await lee.keyboard.press('a')
+    await expect(lee.getByRole('dialog')).toContainText(`${first} · 1,500,000원`)
+    await lee.keyboard.press('Enter')
+    await expect(said(lee)).toHaveText(`${uid} 충전 1,500,000원 · 처리했습니다.`)
+    await expect(money(page)).toContainText('2,500,000원')
+    await Promise.all([kim.context().close(), lee.context().close()])
+  },
+)
+
+test(
+  'two operators on one request: one decides, the other is told before the key is pressed',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    const uid = await newMember(page)
+    const { first, second } = staffOf(project)
+    const [kim, lee] = await Promise.all([operator(browser, first), operator(browser, second)])
+    await askForDeposit(page, 20_000)
+    for (const desk of [kim, lee]) {
+      await openQueue(desk, 'c', '충전 신청')
+      await markRow(desk, uid)
+      await desk.keyboard.press('a')
+      await expect(desk.getByRole('dialog', { name: `${uid} 충전 승인` })).toBeVisible()
+    }
+    await kim.keyboard.press('Enter')
+    await expect(said(kim)).toContainText('처리했습니다')
+    await expect(lee.getByRole('dialog').getByRole('alert')).toHaveText('이미 처리된 요청입니다.')
+    await lee.keyboard.press('Enter')
+    await expect(lee.getByRole('dialog')).toBeVisible()
+    await lee.keyboard.press('Escape')
+    await expect(lee.getByRole('dialog')).toHaveCount(0)
+    await expect(money(page)).toContainText('1,020,000원')
+    await Promise.all([kim.context().close(), lee.context().close()])
+  },
+)
+
+test(
+  'an inquiry is answered from a template by keys; the next one opens',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    const uid = await newMember(page)
+    const subject = `입금 문의 ${uid} <b>굵게</b>`
+    const written = await askAsMember(page, '/uBoard/csWrite', {
+      subject,
+      contents: '<i>언제</i> 되나요',
+    })
+    expect(written.result, written.msg).toBe(true)
+    const desk = await operator(browser, 'admin1')
+    await openQueue(desk, 'i', '문의')
+    await markRow(desk, uid, subject)
+    const panel = desk.getByRole('region', { name: '문의 내용' })
+    await expect(panel.getByText('<i>언제</i> 되나요')).toBeVisible()
+    await desk.keyboard.press('a')
+    await expect(desk.getByLabel('답변 내용')).toBeFocused()
+    await desk.keyboard.press('Alt+1')
+    await expect(desk.getByLabel('답변 내용')).not.toHaveValue('')
+    await desk.keyboard.type(' 곧 확인하겠습니다.')
+    await desk.keyboard.press('ControlOrMeta+Enter')
+    await expect(said(desk)).toHaveText(`${uid} 문의에 답변했습니다.`)
+    await expect(desk.locator('.desk-queue').getByText(subject)).toHaveCount(0)
+    await desk.context().close()
+  },
+)
+
+test('a sign-up is approved by a and Enter', { tag: '@wide' }, async ({ browser }, { project }) => {
+  const phone = project.name === 'phone'
+  const desk = await operator(browser, phone ? 'desk1' : 'admin1')
+  await openQueue(desk, 's', '가입 신청')
+  await expect(marked(desk)).toHaveCount(1)
+  // The other project takes the first of them.
+  if (!phone) await desk.keyboard.press('j')
+  const name = await marked(desk).locator('button.op-cover').innerText()
+  const [uid] = name.split(/\s/)
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('dialog', { name: `${uid} 가입 승인` })).toBeVisible()
+  await desk.keyboard.press('Enter')
+  await expect(said(desk)).toHaveText(`${uid} 가입 · 승인했습니다.`)
+  await desk.context().close()
+})
+
+test('nothing moves at the desk while it is asked again', async ({ browser }, { project }) => {
+  const desk = await operator(browser, 'view1')
+  if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
+  // Lists that no other story adds to meanwhile.
+  for (const path of ['/desk/deposits?view=all&uid=chong1', '/desk/inquiries?view=all&uid=demo1']) {
+    await watchShifts(desk)
+    await desk.goto(path)
+    await expect(desk.locator('.desk-queue tbody tr').first()).toBeVisible()
+    for (let polls = 0; polls < 3; polls++) await desk.waitForResponse('**/op/desk')
+    await expectStill(desk)
+  }
+  await desk.context().close()
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`every queue of the desk is accessible in the ${theme}`, async ({ browser }, {
+    project,
+  }) => {
+    const desk = await operator(browser, 'view1')
+    if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
+    await desk.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const [path, title] of [
+      ['deposits', '충전 신청'],
+      ['withdrawals', '환전 신청'],
+      ['inquiries', '문의'],
+      ['signups', '가입 신청'],
+    ]) {
+      await desk.goto(`/desk/${path}`)
+      await expect(desk.getByRole('heading', { level: 1, name: title! })).toBeAttached()
+      await expect(desk.locator('.desk-queue :is(tbody tr, .op-empty)').first()).toBeVisible()
+      await accessible(desk, `/desk/${path}`)
+      await desk.keyboard.press('h')
+      await expect(desk.getByRole('button', { name: '전체' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+      await expect(desk.locator('.desk-queue tbody tr').first()).toBeVisible()
+      await accessible(desk, `/desk/${path}?view=all`)
+    }
+    await desk.goto('/templates')
+    await expect(desk.getByRole('table')).toBeVisible()
+    await accessible(desk, '/templates')
+    await desk.context().close()
+  })
+
+for (const theme of ['dark', 'light'] as const)
+  test(`the open decision is accessible in the ${theme}`, async ({ page, browser }, {
+    project,
+  }) => {
+    const uid = await newMember(page)
+    const desk = await operator(browser, staffOf(project).first)
+    await desk.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await askForDeposit(page, 1_200_000)
+    await openQueue(desk, 'c', '충전 신청')
+    await markRow(desk, uid)
+    await desk.keyboard.press('a')
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await accessible(desk, 'the decision')
+    await desk.context().close()
+  })
