@@ -16,6 +16,8 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { memoOperator } from './features/memo/operator.ts'
+import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
@@ -117,6 +119,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   withdrawalRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
+  memoRoutes(app, deps)
   return app
 }
 
@@ -139,5 +142,6 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   noticeOperator(app, deps)
   homeOperator(app, deps)
   inquiryOperator(app, deps)
+  memoOperator(app, deps)
   return app
 }

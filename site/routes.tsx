@@ -107,8 +107,16 @@ const routeTree = rootRoute.addChildren([
     '추첨 베팅은 게임 화면의 최근 베팅에 있습니다',
   ]),
   beingBuilt('/userBetting', '하위 회원 베팅내역', ['하위 회원의 베팅내역']),
-  beingBuilt('/memo', '쪽지', ['받은 쪽지 목록']),
-  beingBuilt('/memo/$id', '쪽지', ['쪽지 내용']),
+  page(
+    '/memo',
+    '쪽지',
+    lazyRouteComponent(() => import('./features/memo/memo-list-page.tsx'), 'MemoListPage'),
+  ),
+  page(
+    '/memo/$id',
+    '쪽지',
+    lazyRouteComponent(() => import('./features/memo/memo-page.tsx'), 'MemoPage'),
+  ),
   beingBuilt('/recommend', '추천인 현황', ['하위 회원과 롤링']),
   beingBuilt('/recommendRoll', '롤링설정', ['직추천 회원의 롤링 비율']),
   beingBuilt('/statement', '머니 내역', ['보유금이 바뀐 모든 기록']),

@@ -157,6 +157,16 @@ create table login_failure (
   at timestamp with time zone default business_now() not null
 );
 
+create table mailing (
+  id bigint generated always as identity not null,
+  draft uuid,
+  subject text not null,
+  html text not null,
+  audience jsonb not null,
+  sent_by bigint,
+  sent_at timestamp with time zone default business_now() not null
+);
+
 create table member (
   id bigint generated always as identity not null,
   uid text not null,
@@ -178,6 +188,14 @@ create table member (
   suspended_until timestamp with time zone,
   suspended_text text,
   account_hash bytea
+);
+
+create table memo (
+  id bigint generated always as identity not null,
+  mailing_id bigint not null,
+  member_id bigint not null,
+  read_at timestamp with time zone,
+  deleted_at timestamp with time zone
 );
 
 create table migration (
@@ -480,6 +498,10 @@ alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id
 alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table login add constraint login_pkey PRIMARY KEY (id);
 alter table login_failure add constraint login_failure_pkey PRIMARY KEY (id);
+alter table mailing add constraint mailing_draft_key UNIQUE (draft);
+alter table mailing add constraint mailing_pkey PRIMARY KEY (id);
+alter table mailing add constraint mailing_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id);
+alter table mailing add constraint mailing_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table member add constraint member_account_type_check CHECK ((account_type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text])));
 alter table member add constraint member_nick_key_key UNIQUE (nick_key);
 alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
@@ -490,6 +512,11 @@ alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['ì
 alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
+alter table memo add constraint memo_check CHECK (((deleted_at IS NULL) OR (read_at IS NOT NULL)));
+alter table memo add constraint memo_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailing(id);
+alter table memo add constraint memo_mailing_id_member_id_key UNIQUE (mailing_id, member_id);
+alter table memo add constraint memo_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table memo add constraint memo_pkey PRIMARY KEY (id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table notice add constraint notice_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table notice add constraint notice_check CHECK ((ends_at > starts_at));
@@ -599,6 +626,8 @@ CREATE INDEX member_newest ON public.member USING btree (created_at);
 CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
 CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
@@ -612,6 +641,23 @@ CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = 'pending'::text);
+
+-- views
+
+create view unread as
+ SELECT inquiry.member_id,
+    'inquiry'::text AS kind,
+    inquiry.id AS no,
+    inquiry.answered_at AS at
+   FROM inquiry
+  WHERE ((inquiry.answered_at IS NOT NULL) AND (inquiry.read_at IS NULL) AND (inquiry.hidden_at IS NULL))
+UNION ALL
+ SELECT memo.member_id,
+    'memo'::text AS kind,
+    memo.id AS no,
+    NULL::timestamp with time zone AS at
+   FROM memo
+  WHERE (memo.read_at IS NULL);
 
 -- functions
 

@@ -46,6 +46,19 @@ test('inquiries are there in every state, more than a page of them for one membe
   ])
 })
 
+test('memos are there in every state, more than a page of them for one member', async () => {
+  const rows = await house.db.query<{ uid: string; state: string; n: number }>`
+    select p.uid, case when deleted_at is not null then 'deleted' when read_at is null then 'unread' else 'read' end
+      as state, count(*) as n
+    from memo m join member p on p.id = m.member_id where p.uid in ('demo1', 'demo4') group by 1, 2 order by 1, 2`
+  expect(rows).toEqual([
+    { uid: 'demo1', state: 'deleted', n: 2 },
+    { uid: 'demo1', state: 'read', n: 17 },
+    { uid: 'demo1', state: 'unread', n: 2 },
+    { uid: 'demo4', state: 'unread', n: 18 },
+  ])
+})
+
 test('the cashier has more than a page of deposits and withdrawals, in each state, and something for the desk', async () => {
   const states = (rows: { state: string; n: number }[]) =>
     Object.fromEntries(rows.map(({ state, n }) => [state, n]))

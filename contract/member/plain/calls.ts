@@ -5,6 +5,7 @@ import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
+import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
@@ -30,6 +31,9 @@ export const routes = {
   inquiryWrite: post('/uBoard/csWrite'),
   inquiryDelete: post('/uBoard/csDel'),
   inquiryBank: post('/uBoard/csBank'),
+  memoList: post('/uMemo/memoList'),
+  memoView: get('/uMemo/memoView/:no'),
+  memoDelete: post('/uMemo/memoDel'),
   depositList: get('/uCharge/lastList'),
   coinStatus: get('/uCharge/coinStatus'),
   depositRequest: post('/uCharge/request'),
@@ -63,6 +67,9 @@ export type MemberCalls = {
   inquiryWrite: typeof inquiry.inquiryWrite
   inquiryDelete: typeof inquiry.inquiryDelete
   inquiryBank: typeof inquiry.inquiryBank
+  memoList: typeof memo.memoList
+  memoView: typeof memo.memoView
+  memoDelete: typeof memo.memoDelete
   depositList: typeof deposit.depositList
   coinStatus: typeof deposit.coinStatus
   depositRequest: typeof deposit.depositRequest

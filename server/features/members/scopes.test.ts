@@ -27,6 +27,9 @@ const needs: Record<
   inquiryList: null,
   inquiryView: null,
   inquiryLoad: null,
+  memoList: null,
+  memoView: null,
+  memoDelete: null,
   inquiryDelete: null,
   turnover: null,
   withdrawalCancel: null,
@@ -80,6 +83,7 @@ beforeAll(async () => {
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },
+    memoDelete: { no: 987_654_321 },
   }
 })
 afterAll(() => house.close())
