@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountHolder, complete, pendingRow } from '../testing/cashier.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { checkBooks } from './books.ts'
+import { post } from './ledger.ts'
 
 let house: House
 let owner: pg.Client
@@ -27,6 +28,10 @@ beforeAll(async () => {
     if (outcome !== 'pending') await complete(cash, 'deposit', member)
     await member.ask('depositRequest', { setMoney: 10_000, type: '1' })
     await member.ask('refill')
+    await house.db.begin((tx) =>
+      post(tx, [{ member: member.id, kind: 'adjust.point.add', cause: member.id, amount: 900 }]),
+    )
+    await member.ask('pointChange', { params: { set: 700 } })
   }
 })
 afterAll(async () => {
@@ -47,6 +52,8 @@ test('books that are right break none of the checks', async () => {
     'coin.out',
     'coin.in',
     'refill',
+    'point.out',
+    'point.in',
   ])
     expect(kinds).toContainEqual({ kind })
   expect(await broken()).toEqual([])
@@ -56,6 +63,7 @@ const held = /^what is held/
 const withdrawals = /^each withdrawal was held once/
 const deposits = /^each completed deposit was credited once/
 const refills = /^each refill/
+const points = /^each conversion of points/
 
 const newest = (table: string, where: string) =>
   `id = (select max(id) from ${table} where ${where})`
@@ -104,6 +112,16 @@ test.each([
     [refills],
   ],
   ['a refill nobody asked for', `delete from refill where ${newest('refill', 'true')}`, [refills]],
+  [
+    'points converted for nothing',
+    `delete from transfer where ${newest('transfer', `kind = 'point.in'`)}`,
+    [points],
+  ],
+  [
+    'a won more than there were points',
+    `update transfer set amount = amount + 1 where ${newest('transfer', `kind = 'point.in'`)}`,
+    [points],
+  ],
 ])('%s is found, by the checks that look for it', async (_, damage, names) => {
   await owner.query('begin')
   await owner.query(damage)
@@ -111,7 +129,7 @@ test.each([
     .filter(({ broken: rows }) => rows > 0)
     .map(({ name }) => name)
   await owner.query('rollback')
-  for (const name of [held, withdrawals, deposits, refills])
+  for (const name of [held, withdrawals, deposits, refills, points])
     expect(found.some((one) => name.test(one))).toBe(names.includes(name))
   expect(await broken()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Invariants of the cashier's transfers against the requests that caused them (design/ledger.md, Invariants 6). */
+/** Invariants of the cashier's transfers against the requests that caused them, and of conversions (design/ledger.md, Invariants 6). */
 import type { Counted, Query } from './books.ts'
 
 export const cashierChecks: Record<string, Query> = {
@@ -46,4 +46,10 @@ export const cashierChecks: Record<string, Query> = {
     select count(*) as broken
     from refill r full join (select * from transfer where kind = 'refill') t on t.cause = r.id and t.member_id = r.member_id
     where r.given is distinct from t.amount`,
+
+  'each conversion of points gave as many won as it took points': (db) => db.query<Counted>`
+    select count(*) as broken
+    from (select * from transfer where kind = 'point.out') o
+    full join (select * from transfer where kind = 'point.in') i using (cause, member_id)
+    where o.amount is distinct from i.amount`,
 }
