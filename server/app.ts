@@ -22,7 +22,9 @@ import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
+import { pointRoutes } from './features/point/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
+import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { signupRoutes } from './features/signup/routes.ts'
@@ -117,6 +119,8 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   drawRoutes(app, deps)
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
+  safeRoutes(app, deps)
+  pointRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)

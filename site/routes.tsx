@@ -100,8 +100,16 @@ const routeTree = rootRoute.addChildren([
     '환전',
     lazyRouteComponent(() => import('./features/withdrawal/withdrawal-page.tsx'), 'WithdrawalPage'),
   ),
-  beingBuilt('/safe', '금고', ['금고에 보관하고 회수하기', '시간 잠금']),
-  beingBuilt('/point', '포인트', ['포인트 내역', '보유금으로 전환']),
+  page(
+    '/safe',
+    '금고',
+    lazyRouteComponent(() => import('./features/safe/safe-page.tsx'), 'SafePage'),
+  ),
+  page(
+    '/point',
+    '포인트',
+    lazyRouteComponent(() => import('./features/point/point-page.tsx'), 'PointPage'),
+  ),
   beingBuilt('/betting', '베팅내역', [
     '기간과 게임별 베팅내역',
     '추첨 베팅은 게임 화면의 최근 베팅에 있습니다',

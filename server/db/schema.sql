@@ -338,6 +338,14 @@ create table round (
   settled_at timestamp with time zone
 );
 
+create table safe_lock (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  hours integer not null,
+  at timestamp with time zone not null,
+  until_at timestamp with time zone not null
+);
+
 create table session (
   member_id bigint not null,
   token_hash bytea not null,
@@ -433,6 +441,11 @@ create table withdrawal (
   deposits_before bigint not null,
   staked_before bigint not null
 );
+
+-- sequences
+
+create sequence point_conversion;
+create sequence safe_move;
 
 -- constraints
 
@@ -562,6 +575,10 @@ alter table round add constraint round_game_odds_version_fkey FOREIGN KEY (game,
 alter table round add constraint round_pkey PRIMARY KEY (id);
 alter table round add constraint round_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text, 'SETTLED'::text, 'VOID'::text])));
 alter table round add constraint round_void_by_check CHECK ((void_by = ANY (ARRAY['system'::text, 'operator'::text])));
+alter table safe_lock add constraint safe_lock_check CHECK ((until_at = (at + ((hours)::double precision * '01:00:00'::interval))));
+alter table safe_lock add constraint safe_lock_hours_check CHECK ((hours = ANY (ARRAY[1, 24, 168])));
+alter table safe_lock add constraint safe_lock_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table safe_lock add constraint safe_lock_pkey PRIMARY KEY (id);
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
@@ -633,9 +650,12 @@ CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING bt
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
+CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
+CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
+CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
@@ -749,6 +769,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();

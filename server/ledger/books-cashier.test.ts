@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountHolder, complete, pendingRow } from '../testing/cashier.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { checkBooks } from './books.ts'
+import { post } from './ledger.ts'
 
 let house: House
 let owner: pg.Client
@@ -27,6 +28,10 @@ beforeAll(async () => {
     if (outcome !== 'pending') await complete(cash, 'deposit', member)
     await member.ask('depositRequest', { setMoney: 10_000, type: '1' })
     await member.ask('refill')
+    await house.db.begin((tx) =>
+      post(tx, [{ member: member.id, kind: 'adjust.point.add', cause: member.id, amount: 900 }]),
+    )
+    await member.ask('pointChange', { params: { set: 700 } })
   }
   const { id } = await accountHolder(house)
   const admin = await house.operator()
@@ -54,6 +59,8 @@ test('books that are right break none of the checks', async () => {
     'coin.in',
     'refill',
     'adjust.money.add',
+    'point.out',
+    'point.in',
   ])
     expect(kinds).toContainEqual({ kind })
   expect(await broken()).toEqual([])
@@ -64,6 +71,7 @@ const withdrawals = /^each withdrawal was held once/
 const deposits = /^each completed deposit was credited once/
 const refills = /^each refill/
 const adjustments = /^each adjustment/
+const points = /^each conversion of points/
 
 const newest = (table: string, where: string) =>
   `id = (select max(id) from ${table} where ${where})`
@@ -127,6 +135,16 @@ test.each([
     `delete from transfer where kind = 'adjust.money.add'`,
     [adjustments],
   ],
+  [
+    'points converted for nothing',
+    `delete from transfer where ${newest('transfer', `kind = 'point.in'`)}`,
+    [points],
+  ],
+  [
+    'a won more than there were points',
+    `update transfer set amount = amount + 1 where ${newest('transfer', `kind = 'point.in'`)}`,
+    [points],
+  ],
 ])('%s is found, by the checks that look for it', async (_, damage, names) => {
   await owner.query('begin')
   await owner.query(damage)
@@ -134,7 +152,7 @@ test.each([
     .filter(({ broken: rows }) => rows > 0)
     .map(({ name }) => name)
   await owner.query('rollback')
-  for (const name of [held, withdrawals, deposits, refills, adjustments])
+  for (const name of [held, withdrawals, deposits, refills, adjustments, points])
     expect(found.some((one) => name.test(one))).toBe(names.includes(name))
   expect(await broken()).toEqual([])
 })

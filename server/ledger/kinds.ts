@@ -15,6 +15,7 @@ export type House =
   | 'cashier'
   | 'conversion'
   | 'conversion.coin'
+  | 'conversion.point'
   | 'adjustment'
   | 'adjustment.point'
   | 'adjustment.coin'
@@ -120,6 +121,20 @@ const rows = {
     unit: 'won',
     label: '코인변환',
     when: 'coins are converted to money',
+  },
+  'point.out': {
+    from: 'point',
+    to: 'conversion.point',
+    unit: 'point',
+    label: '포인트 전환',
+    when: 'points are converted to money',
+  },
+  'point.in': {
+    from: 'conversion',
+    to: 'money',
+    unit: 'won',
+    label: '포인트 전환',
+    when: 'points are converted to money',
   },
   'adjust.money.add': {
     from: 'adjustment',

@@ -9,6 +9,7 @@ import {
   refuseDeposit,
   requestDeposit,
 } from '../features/deposit/deposit.ts'
+import { putIn, takeOut } from '../features/safe/safe.ts'
 import { inBankCheck, openTill } from '../features/till/till.ts'
 import {
   cancelWithdrawal,
@@ -28,6 +29,8 @@ type Outcome = 'done' | 'less' | 'refused' | 'cancelled'
 /** Members who withdraw, a time each a day, and who pay in after that: nothing here waits for turnover. */
 const leaving = ['demo1', 'demo2', 'demo3', 'demo4', 'agency1']
 const paying = ['demo1', 'demo2', 'agency1', 'chong1']
+/** Members who put something into the safe most mornings, and take some of it back on the third. */
+const keeping = ['demo1', 'demo2']
 const leaves: Outcome[] = ['done', 'refused', 'done', 'cancelled', 'done', 'done']
 const pays: Outcome[] = ['done', 'done', 'refused', 'less', 'done', 'done', 'done']
 
@@ -68,6 +71,11 @@ export async function seedCashier(db: Db, members: Map<string, number>): Promise
         db.begin(async (tx) => convertCoins(await openTill(tx, members.get(uid)!), 50_000)),
       ),
     )
+  for (const [index, uid] of keeping.entries())
+    for (let day = 0; day < 12; day++)
+      add(minutesTo(12 - day, 9 * 60 + 20 + index * 31), (minutes) =>
+        keep(house, uid, (1 + ((day * 3 + index) % 4)) * 10_000, day, minutes),
+      )
   // In the order it happened: numbers go up with time.
   for (const { make } of past.toSorted((one, other) => other.minutes - one.minutes)) await make()
   await leaveWaiting(house, now)
@@ -94,6 +102,15 @@ async function withdraw(
       else if (outcome === 'refused')
         await refuseWithdrawal(tx, { ...decision, reason: '예금주가 다릅니다.' })
       else await completeWithdrawal(tx, decision)
+    }),
+  )
+}
+
+async function keep({ db, members }: House, uid: string, amount: Won, day: number, minutes: number) {
+  await ago(db, minutes, () =>
+    db.begin(async (tx) => {
+      const till = await openTill(tx, members.get(uid)!)
+      return day % 3 === 2 ? takeOut(till, 10_000) : putIn(till, amount)
     }),
   )
 }

@@ -7,6 +7,8 @@ import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
+import type * as point from '../point.ts'
+import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
 import type * as withdrawal from '../withdrawal.ts'
@@ -42,6 +44,11 @@ export const routes = {
   withdrawalRequest: post('/uExchange/request'),
   withdrawalCancel: post('/my/withdrawal/cancel'),
   turnover: get('/my/turnover'),
+  safeList: get('/uSafe/lastList'),
+  safeRequest: post('/uSafe/request'),
+  safeLock: post('/my/safe/lock'),
+  pointList: post('/uPointList/pointList'),
+  pointChange: post('/header/pointChange'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -78,6 +85,11 @@ export type MemberCalls = {
   withdrawalRequest: typeof withdrawal.withdrawalRequest
   withdrawalCancel: typeof withdrawal.withdrawalCancel
   turnover: typeof withdrawal.turnover
+  safeList: typeof safe.safeList
+  safeRequest: typeof safe.safeRequest
+  safeLock: typeof safe.safeLock
+  pointList: typeof point.pointList
+  pointChange: typeof point.pointChange
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList

@@ -33,6 +33,12 @@ const needs: Record<
   inquiryDelete: null,
   turnover: null,
   withdrawalCancel: null,
+  // What is put aside stays the member's: no suspension of the cashier locks it.
+  safeList: null,
+  safeRequest: null,
+  safeLock: null,
+  pointList: null,
+  pointChange: null,
   betList: null,
   betPage: 'use',
   bet: { scope: 'bet', code: 'denied' },
@@ -53,6 +59,7 @@ const polls = new Set([
   'depositList',
   'coinStatus',
   'withdrawalList',
+  'safeList',
 ])
 const calls = Object.keys(needs) as (keyof typeof needs)[]
 
@@ -80,6 +87,10 @@ beforeAll(async () => {
     depositRequest: { setMoney: 10_000, type: '0' },
     withdrawalRequest: { setMoney: 10_000 },
     withdrawalCancel: { no: 987_654_321 },
+    safeRequest: { params: { setMoney: 10_000, type: 'add' } },
+    safeLock: { hours: 1 },
+    pointList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
+    pointChange: { params: { set: 1 } },
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },
