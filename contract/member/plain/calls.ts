@@ -1,5 +1,6 @@
 /** Method and path of every member call, free of schemas: all that a page needs at run time to ask one. */
 import type { Route } from '../../core/call.ts'
+import type * as betting from '../betting.ts'
 import type * as deposit from '../deposit.ts'
 import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
@@ -38,6 +39,8 @@ export const routes = {
   withdrawalRequest: post('/uExchange/request'),
   withdrawalCancel: post('/my/withdrawal/cancel'),
   turnover: get('/my/turnover'),
+  bettingList: post('/uGame/bettingList'),
+  bettingDelete: post('/uGame/bettingDel'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -71,6 +74,8 @@ export type MemberCalls = {
   withdrawalRequest: typeof withdrawal.withdrawalRequest
   withdrawalCancel: typeof withdrawal.withdrawalCancel
   turnover: typeof withdrawal.turnover
+  bettingList: typeof betting.bettingList
+  bettingDelete: typeof betting.bettingDelete
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList
