@@ -102,10 +102,11 @@ const routeTree = rootRoute.addChildren([
   ),
   beingBuilt('/safe', '금고', ['금고에 보관하고 회수하기', '시간 잠금']),
   beingBuilt('/point', '포인트', ['포인트 내역', '보유금으로 전환']),
-  beingBuilt('/betting', '베팅내역', [
-    '기간과 게임별 베팅내역',
-    '추첨 베팅은 게임 화면의 최근 베팅에 있습니다',
-  ]),
+  page(
+    '/betting',
+    '베팅내역',
+    lazyRouteComponent(() => import('./features/betting/betting-page.tsx'), 'BettingPage'),
+  ),
   beingBuilt('/userBetting', '하위 회원 베팅내역', ['하위 회원의 베팅내역']),
   beingBuilt('/memo', '쪽지', ['받은 쪽지 목록']),
   beingBuilt('/memo/$id', '쪽지', ['쪽지 내용']),

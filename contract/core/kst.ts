@@ -36,3 +36,9 @@ export function timeOf(instant: Date): string {
 
 /** 'HH:mm:ss' in Seoul. */
 export const clockOf = (instant: Date) => timeOf(instant).slice(11)
+
+/** Whether a text is a day of the calendar, 'yyyy-MM-dd': 2026-02-30 is none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return false
+  return dateOf(midnight(text)) === text
+}
