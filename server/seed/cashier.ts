@@ -18,7 +18,7 @@ import {
 } from '../features/withdrawal/withdrawal.ts'
 import type { Operator } from '../http/serve-operator.ts'
 import { defaults } from '../http/settings.ts'
-import { ago } from './past.ts'
+import { ago, type Past } from './past.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60
@@ -31,8 +31,12 @@ const paying = ['demo1', 'demo2', 'agency1', 'chong1']
 const leaves: Outcome[] = ['done', 'refused', 'done', 'cancelled', 'done', 'done']
 const pays: Outcome[] = ['done', 'done', 'refused', 'less', 'done', 'done', 'done']
 
-/** `members`: ids by uid. */
-export async function seedCashier(db: Db, members: Map<string, number>): Promise<void> {
+/** `members`: ids by uid; `meanwhile`: what else happened in those weeks, made in between. */
+export async function seedCashier(
+  db: Db,
+  members: Map<string, number>,
+  meanwhile: Past[],
+): Promise<void> {
   const [operator] = await db.query<Operator>`
     select id, uid, name, role from operator where uid = 'cash1'`
   const desk = { operator: operator!, address: '127.0.0.1' }
@@ -44,7 +48,7 @@ export async function seedCashier(db: Db, members: Map<string, number>): Promise
     return Math.round((now.getTime() - today) / MINUTE) + days * DAY - minuteOfDay
   }
   const house = { db, desk, members }
-  const past: { minutes: number; make: () => Promise<unknown> }[] = []
+  const past: Past[] = [...meanwhile]
   const add = (minutes: number, make: (minutes: number) => Promise<unknown>) =>
     past.push({ minutes, make: () => make(minutes) })
 
