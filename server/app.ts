@@ -6,6 +6,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
+import { bettingRoutes } from './features/betting/routes.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
@@ -117,6 +118,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps)
   signupRoutes(app, deps)
   drawRoutes(app, deps)
+  bettingRoutes(app, deps)
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)

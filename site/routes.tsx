@@ -110,10 +110,11 @@ const routeTree = rootRoute.addChildren([
     '포인트',
     lazyRouteComponent(() => import('./features/point/point-page.tsx'), 'PointPage'),
   ),
-  beingBuilt('/betting', '베팅내역', [
-    '기간과 게임별 베팅내역',
-    '추첨 베팅은 게임 화면의 최근 베팅에 있습니다',
-  ]),
+  page(
+    '/betting',
+    '베팅내역',
+    lazyRouteComponent(() => import('./features/betting/betting-page.tsx'), 'BettingPage'),
+  ),
   beingBuilt('/userBetting', '하위 회원 베팅내역', ['하위 회원의 베팅내역']),
   page(
     '/memo',

@@ -109,6 +109,12 @@ create table exposure_slice (
   reserved bigint not null
 );
 
+create table hidden_bet (
+  bet_id bigint not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table house_clock (
   one boolean default true not null,
   offset_ms bigint default 0 not null
@@ -346,6 +352,11 @@ create table safe_lock (
   until_at timestamp with time zone not null
 );
 
+create table sample_day (
+  stream text not null,
+  date text not null
+);
+
 create table session (
   member_id bigint not null,
   token_hash bytea not null,
@@ -489,6 +500,9 @@ alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
+alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
 alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
@@ -579,6 +593,7 @@ alter table safe_lock add constraint safe_lock_check CHECK ((until_at = (at + ((
 alter table safe_lock add constraint safe_lock_hours_check CHECK ((hours = ANY (ARRAY[1, 24, 168])));
 alter table safe_lock add constraint safe_lock_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table safe_lock add constraint safe_lock_pkey PRIMARY KEY (id);
+alter table sample_day add constraint sample_day_pkey PRIMARY KEY (stream, date);
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
@@ -630,6 +645,7 @@ CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
@@ -761,6 +777,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -770,6 +787,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();

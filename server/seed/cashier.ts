@@ -19,7 +19,7 @@ import {
 } from '../features/withdrawal/withdrawal.ts'
 import type { Operator } from '../http/serve-operator.ts'
 import { defaults } from '../http/settings.ts'
-import { ago } from './past.ts'
+import { ago, type Past } from './past.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60
@@ -34,8 +34,12 @@ const keeping = ['demo1', 'demo2']
 const leaves: Outcome[] = ['done', 'refused', 'done', 'cancelled', 'done', 'done']
 const pays: Outcome[] = ['done', 'done', 'refused', 'less', 'done', 'done', 'done']
 
-/** `members`: ids by uid. */
-export async function seedCashier(db: Db, members: Map<string, number>): Promise<void> {
+/** `members`: ids by uid; `meanwhile`: what else happened in those weeks, made in between. */
+export async function seedCashier(
+  db: Db,
+  members: Map<string, number>,
+  meanwhile: Past[],
+): Promise<void> {
   const [operator] = await db.query<Operator>`
     select id, uid, name, role from operator where uid = 'cash1'`
   const desk = { operator: operator!, address: '127.0.0.1' }
@@ -47,7 +51,7 @@ export async function seedCashier(db: Db, members: Map<string, number>): Promise
     return Math.round((now.getTime() - today) / MINUTE) + days * DAY - minuteOfDay
   }
   const house = { db, desk, members }
-  const past: { minutes: number; make: () => Promise<unknown> }[] = []
+  const past: Past[] = [...meanwhile]
   const add = (minutes: number, make: (minutes: number) => Promise<unknown>) =>
     past.push({ minutes, make: () => make(minutes) })
 
@@ -106,7 +110,13 @@ async function withdraw(
   )
 }
 
-async function keep({ db, members }: House, uid: string, amount: Won, day: number, minutes: number) {
+async function keep(
+  { db, members }: House,
+  uid: string,
+  amount: Won,
+  day: number,
+  minutes: number,
+) {
   await ago(db, minutes, () =>
     db.begin(async (tx) => {
       const till = await openTill(tx, members.get(uid)!)

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { verifyRound } from '@madang/contract/core/draw/verify.ts'
+import { sampleText } from '@madang/contract/member/plain/draw.ts'
+
 import { openHouse, type House } from '../testing/house.ts'
 import { seed } from './seed.ts'
 
@@ -120,6 +123,31 @@ test('sign-ups wait, each older than the next; one was refused for an account so
   expect(await ask('memberList', { state: 'suspended', pageIndex: 1 })).toMatchObject({
     data: { list: [{ uid: 'rest01', scopes: ['bet', 'cashier'] }] },
   })
+})
+
+test('a week of bets on draws stands in the histories: won, lost and given back, pages of them for demo1', async () => {
+  const rows = await house.db.query<{ uid: string; bets: number; days: number }>`
+    select m.uid, count(*) as bets, count(distinct r.date) as days
+    from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id group by 1 order by 1`
+  expect(rows.map(({ uid }) => uid)).toEqual(['demo1', 'demo2', 'demo3', 'demo4'])
+  expect(rows[0]!.bets).toBeGreaterThan(30)
+  expect(rows[0]!.days).toBeGreaterThanOrEqual(6)
+  const states = await house.db.query<{ state: string; n: number }>`
+    select state, count(*) as n from round where exists (select from bet where round_id = round.id) group by 1 order by 1`
+  expect(states.map(({ state }) => state)).toEqual(['SETTLED', 'VOID'])
+  const [wrong] = await house.db.query<{ n: number }>`
+    select count(*) as n from (select at < lag(at) over (order by id) as back from transfer
+      where kind in ('stake', 'win', 'void.return', 'deposit')) t where back`
+  expect(wrong!.n).toBe(0)
+})
+
+test('a round of that week can be checked, and says that its times are made up', async () => {
+  const [row] = await house.db.query<{ stream: string; date: string; round: number }>`
+    select r.game as stream, r.date, r.number as round from round r where state = 'SETTLED' limit 1`
+  const answer = await house.guest.ask('roundProof', undefined, { params: row! })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data).toMatchObject({ state: 'SETTLED', incident: sampleText })
+  expect(verifyRound(answer.data, {}).map(({ verdict }) => verdict)).not.toContain('bad')
 })
 
 test('nothing in it is younger than now or older than the house', async () => {

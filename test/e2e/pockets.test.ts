@@ -61,7 +61,9 @@ test('a member puts money aside, takes some back, and locks the rest for a week'
   await inBothThemes(page, '/safe locked')
 })
 
-test('points are searched by days, and none are converted where there are none', async ({ page }) => {
+test('points are searched by days, and none are converted where there are none', async ({
+  page,
+}) => {
   const uid = await signUp(page)
   await closePopups(page)
   await logIn(page, uid)

@@ -28,7 +28,7 @@ export function useWriting(to: string) {
   })
   const [fields, setFields] = useState(begun)
   const [tried, setTried] = useState(false)
-  const letGo = useUnsaved(JSON.stringify(fields) !== JSON.stringify(begun))
+  const letGo = useUnsaved(JSON.stringify(fields) !== JSON.stringify(begun), () => undefined)
   const audience = audienceOf(fields.chosen)
   const reach = useReach(audience)
   const subject = fields.subject.trim()

@@ -1,5 +1,6 @@
 /** Method and path of every member call, free of schemas: all that a page needs at run time to ask one. */
 import type { Route } from '../../core/call.ts'
+import type * as betting from '../betting.ts'
 import type * as deposit from '../deposit.ts'
 import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
@@ -49,6 +50,8 @@ export const routes = {
   safeLock: post('/my/safe/lock'),
   pointList: post('/uPointList/pointList'),
   pointChange: post('/header/pointChange'),
+  bettingList: post('/uGame/bettingList'),
+  bettingDelete: post('/uGame/bettingDel'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -90,6 +93,8 @@ export type MemberCalls = {
   safeLock: typeof safe.safeLock
   pointList: typeof point.pointList
   pointChange: typeof point.pointChange
+  bettingList: typeof betting.bettingList
+  bettingDelete: typeof betting.bettingDelete
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList

@@ -130,13 +130,17 @@ export async function readLastBets(db: Reader, member: number, limit: number) {
   })
 }
 
-function resultOf({
+/** What a bet's result is read off: its round, and its pick's outcome; `money` is the stake in won. */
+export type Fate = Pick<ListRow, 'state' | 'voidBy' | 'won' | 'money' | 'odds'>
+
+/** What became of a bet, in words; `win` in won, the stake where it was returned. */
+export function resultOf({
   state,
   voidBy,
   won,
   money,
   odds,
-}: ListRow): Pick<BetRow, 'result' | 'resultClass' | 'win'> {
+}: Fate): Pick<BetRow, 'result' | 'resultClass' | 'win'> {
   if (state === 'VOID')
     return voidBy === 'operator'
       ? { result: '취소', resultClass: 'void', win: money }

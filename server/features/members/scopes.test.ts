@@ -25,6 +25,8 @@ const needs: Record<
   noticeView: 'open',
   refresh: null,
   inquiryList: null,
+  bettingList: null,
+  bettingDelete: null,
   inquiryView: null,
   inquiryLoad: null,
   memoList: null,

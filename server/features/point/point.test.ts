@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { dateText } from '@madang/contract/member/plain/dates.ts'
+import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { pointText } from '@madang/contract/member/plain/point.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { pointList } from '@madang/contract/member/point.ts'
@@ -149,9 +149,9 @@ test('15 a page, newest first; a page past the end is empty and still says how m
 })
 
 test.each<[string, unknown, unknown, unknown, string]>([
-  ['the wrong way round', '2026-01-15', '2026-01-14', 1, dateText.order],
-  ['with tomorrow', '2026-01-15', '2026-01-16', 1, dateText.future],
-  ['of 93 days', '2025-10-14', '2026-01-15', 1, dateText.tooLong],
+  ['the wrong way round', '2026-01-15', '2026-01-14', 1, periodText.backwards],
+  ['with tomorrow', '2026-01-15', '2026-01-16', 1, periodText.future],
+  ['of 93 days', '2025-10-14', '2026-01-15', 1, periodText.long],
   ['of no day', '2026-02-30', '2026-01-15', 1, refusals.badInput],
   ['in another form', '20260101', '2026-01-15', 1, refusals.badInput],
   ['of lists', ['2026-01-01'], '2026-01-15', 1, refusals.badInput],

@@ -27,9 +27,9 @@ export async function convertPoints(till: Till, points: number): Promise<void> {
 export async function readPoints(
   db: Reader,
   member: number,
-  { from, until, page }: { from: Date; until: Date; page: number },
+  { from, to, page }: { from: Date; to: Date; page: number },
 ) {
-  const range = { from, until }
+  const range = { from, to }
   const [totalCnt, rows] = await Promise.all([
     countTransfers(db, member, range),
     selectTransfers(db, member, range, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),

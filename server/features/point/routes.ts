@@ -2,8 +2,8 @@ import { pointText } from '@madang/contract/member/plain/point.ts'
 import { pointChange, pointList } from '@madang/contract/member/point.ts'
 import type { FastifyInstance } from 'fastify'
 
-import { readRange } from '../../http/date-range.ts'
 import type { Deps } from '../../http/deps.ts'
+import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { serveMember } from '../../http/serve.ts'
 import { mustBeOpen, serveMoney } from '../till/till.ts'
@@ -11,8 +11,8 @@ import { convertPoints, readPoints } from './point.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps) {
   serveMember(app, deps, pointList, async ({ member, input: { params } }) => {
-    const range = readRange(params.data, deps.clock.now())
-    return { data: await readPoints(deps.db, member.id, { ...range, page: params.pageIndex }) }
+    const period = readPeriod(params.data, deps.clock.now())
+    return { data: await readPoints(deps.db, member.id, { ...period, page: params.pageIndex }) }
   })
 
   serveMoney(app, deps, pointChange, {

@@ -6,9 +6,10 @@ import { Skeleton } from '@madang/ui/skeleton.tsx'
 
 import { useHouse } from '../../api/house.ts'
 import { Board, BoardEmpty, BoardList, When } from '../../shell/board.tsx'
-import { DateSearch, useDays } from '../../shell/date-search.tsx'
 import { useDevice } from '../../shell/device.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
+import { useListSearch } from '../../shell/list-search.ts'
+import { PeriodForm } from '../../shell/period-form.tsx'
 import { PlayLine } from '../../shell/play-line.tsx'
 import { PocketTabs } from '../../shell/pocket-tabs.tsx'
 import { usePoints } from './use-points.ts'
@@ -16,13 +17,15 @@ import './point.css'
 
 /** Rows a page (seed 2 §9). */
 const ROWS = 15
+/** Days back from today that a search begins with (seed 2 §9). */
+const DAYS_BACK = 7
 
 export function PointPage() {
   // For the clock that today comes from.
   useHouse()
   const device = useDevice()
-  const { today, days, page, search, setPage } = useDays()
-  const { points, query, sending, convert } = usePoints(days, page)
+  const { period, page, go } = useListSearch(DAYS_BACK)
+  const { points, query, sending, convert } = usePoints(period, page)
   useFailedLoad(query, '/')
   /** Numbers count down to 1, the oldest of the search. */
   const first = (query.data?.totalCnt ?? 0) - (page - 1) * ROWS
@@ -49,11 +52,11 @@ export function PointPage() {
           포인트 전환
         </button>
       </section>
-      <DateSearch days={days} today={today} onSearch={search} />
+      <PeriodForm key={`${period.start} ${period.end}`} period={period} onSearch={go} />
       <BoardList
         listing={query.data}
         page={page}
-        onPage={setPage}
+        onPage={(to) => go({ page: to })}
         waiting={query.isPlaceholderData}
         empty={
           <BoardEmpty

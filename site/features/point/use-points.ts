@@ -7,10 +7,10 @@ import { confirm, tell } from '@madang/ui/dialog.tsx'
 import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { useSending } from '../../shell/cashier.ts'
-import type { Days } from '../../shell/date-search.tsx'
+import type { Period } from '../../shell/list-search.ts'
 import { useSummary } from '../../shell/summary.ts'
 
-export function usePoints(days: Days, page: number) {
+export function usePoints(days: Period, page: number) {
   const uid = useSession()?.userId
   const points = useSummary().summary?.point
   const query = useQuery({

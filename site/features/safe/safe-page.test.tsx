@@ -96,33 +96,36 @@ test('what cannot be moved is said under the field, and nothing is asked', async
 test.each([
   ['add', '금고에 보관', safeText.confirmAdd, safeText.added],
   ['remove', '금고에서 회수', safeText.confirmRemove, safeText.removed],
-] as const)('to %s is asked, sent once with a key, and shown', async (type, button, question, done) => {
-  let safe: Partial<Safe> = {}
-  const site = await openPage([
-    on('safeList', () => listed(safe).answer({} as never, {} as never) as never),
-    on('safeRequest', () => {
-      safe = { money: 990_000, safe: 40_000, list: [{ ...row, status: type }] }
-      return { result: true, msg: done, data: { money: 990_000, save: 40_000 } }
-    }),
-    on('refresh', () => ({
-      result: true,
-      msg: '',
-      data: summary({ money: safe.money ?? 1_000_000 }),
-    })),
-  ])
-  await site.user.click(press('+ 1만'))
-  await site.user.click(press(button))
-  await agree(site, question, '취소')
-  expect(site.times('safeRequest')).toBe(0)
-  await site.user.click(press(button))
-  await agree(site, question)
-  await agree(site, done)
-  const asked = site.asked.filter(({ name }) => name === 'safeRequest')
-  expect(asked.map(({ input }) => input)).toEqual([{ params: { setMoney: 10_000, type } }])
-  expect(asked[0]!.headers['idempotency-key']).toHaveLength(36)
-  expect(await screen.findByText(type === 'add' ? '보관' : '회수')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('옮길 금액').value).toBe('')
-})
+] as const)(
+  'to %s is asked, sent once with a key, and shown',
+  async (type, button, question, done) => {
+    let safe: Partial<Safe> = {}
+    const site = await openPage([
+      on('safeList', () => listed(safe).answer({} as never, {} as never) as never),
+      on('safeRequest', () => {
+        safe = { money: 990_000, safe: 40_000, list: [{ ...row, status: type }] }
+        return { result: true, msg: done, data: { money: 990_000, save: 40_000 } }
+      }),
+      on('refresh', () => ({
+        result: true,
+        msg: '',
+        data: summary({ money: safe.money ?? 1_000_000 }),
+      })),
+    ])
+    await site.user.click(press('+ 1만'))
+    await site.user.click(press(button))
+    await agree(site, question, '취소')
+    expect(site.times('safeRequest')).toBe(0)
+    await site.user.click(press(button))
+    await agree(site, question)
+    await agree(site, done)
+    const asked = site.asked.filter(({ name }) => name === 'safeRequest')
+    expect(asked.map(({ input }) => input)).toEqual([{ params: { setMoney: 10_000, type } }])
+    expect(asked[0]!.headers['idempotency-key']).toHaveLength(36)
+    expect(await screen.findByText(type === 'add' ? '보관' : '회수')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('옮길 금액').value).toBe('')
+  },
+)
 
 test('a refusal is shown in the server’s words, and the safe is read again', async () => {
   const site = await openPage([
