@@ -4,6 +4,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { useHouse } from '../../api/house.ts'
 import { Board, BoardEmpty, BoardList } from '../../shell/board.tsx'
+import { useDevice } from '../../shell/device.ts'
 import { PeriodForm } from '../../shell/period-form.tsx'
 import { PlayLine } from '../../shell/play-line.tsx'
 import { Books } from './books.tsx'
@@ -14,17 +15,16 @@ import './statement.css'
 export function StatementPage() {
   // For the clock that today comes from.
   useHouse()
+  const device = useDevice()
   const { period, pocket, page, go, query, books, saving, save } = useStatement()
+  const file = (
+    <button type="button" className="btn" aria-disabled={saving} onClick={() => void save()}>
+      <Icon name="file" className="ic-s" />
+      {saving ? '받는 중' : 'CSV로 받기'}
+    </button>
+  )
   return (
-    <Board
-      title="머니 내역"
-      actions={
-        <button type="button" className="btn" aria-disabled={saving} onClick={() => void save()}>
-          <Icon name="file" className="ic-s" />
-          {saving ? '받는 중' : 'CSV로 받기'}
-        </button>
-      }
-    >
+    <Board title="머니 내역" actions={device === 'pc' ? file : undefined}>
       <div className="statement-play">
         <PlayLine />
       </div>
@@ -52,6 +52,7 @@ export function StatementPage() {
       >
         {(list) => <StatementRows list={list} />}
       </BoardList>
+      {device === 'mobile' && file}
     </Board>
   )
 }
