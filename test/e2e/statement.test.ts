@@ -20,10 +20,11 @@ test('a member reads where the money went, pocket by pocket, and takes it along 
       .getByRole('button', { name: '확인' })
       .click()
 
-  await watchShifts(page)
   const info = page.getByRole('region', { name: '내 정보' })
   await info.getByRole('link', { name: /^(보유금|머니 내역)/ }).click()
   await expect(page).toHaveURL('/statement')
+  await watchShifts(page)
+  await page.reload()
   const pockets = page.getByRole('region', { name: '주머니' })
   await expect(pockets.getByRole('status')).toContainText('잔액이 장부와 일치합니다.')
   await expect(pockets.getByRole('button', { name: /^보유금/ })).toHaveText('보유금900,000원')

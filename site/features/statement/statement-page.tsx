@@ -52,7 +52,8 @@ export function StatementPage() {
       >
         {(list) => <StatementRows list={list} />}
       </BoardList>
-      {device === 'mobile' && file}
+      {/* with the list, so that it need not move when that comes */}
+      {device === 'mobile' && query.data !== undefined && query.data.list.length > 0 && file}
     </Board>
   )
 }
