@@ -17,6 +17,9 @@ import { PopupListPage } from './features/boards/popup-list-page.tsx'
 import { PopupPage } from './features/boards/popup-page.tsx'
 import { MemberListPage } from './features/members/member-list-page.tsx'
 import { MemberPage } from './features/members/member-page.tsx'
+import { MemoListPage } from './features/memos/memo-list-page.tsx'
+import { MemoPage } from './features/memos/memo-page.tsx'
+import { MemoWritePage } from './features/memos/memo-write-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
 import { DeskPage } from './features/desk/desk-page.tsx'
 import { TemplatesPage } from './features/desk/templates-page.tsx'
@@ -55,6 +58,9 @@ const routeTree = rootRoute.addChildren([
   page('/notices/$id', '공지', NoticePage),
   page('/popups', '팝업', PopupListPage),
   page('/popups/$id', '팝업', PopupPage),
+  page('/memos', '쪽지', MemoListPage),
+  page('/memos/new', '새 쪽지', MemoWritePage),
+  page('/memos/$id', '쪽지', MemoPage),
   page('/settings', '사이트 설정', SettingsPage),
   page('/settings/$key', '사이트 설정', SettingPage),
   page('/operators', '운영자', OperatorsPage),

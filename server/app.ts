@@ -6,6 +6,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
+import { bettingRoutes } from './features/betting/routes.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
@@ -16,13 +17,18 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { memoOperator } from './features/memo/operator.ts'
+import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
+import { pointRoutes } from './features/point/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
+import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
+import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
@@ -113,10 +119,15 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps)
   signupRoutes(app, deps)
   drawRoutes(app, deps)
+  bettingRoutes(app, deps)
+  statementRoutes(app, deps)
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
+  safeRoutes(app, deps)
+  pointRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
+  memoRoutes(app, deps)
   return app
 }
 
@@ -139,5 +150,6 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   noticeOperator(app, deps)
   homeOperator(app, deps)
   inquiryOperator(app, deps)
+  memoOperator(app, deps)
   return app
 }

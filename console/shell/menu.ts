@@ -33,6 +33,7 @@ export const menu = [
     pages: [
       { to: '/notices', title: '공지', key: '6', needs: ['notices.read'] },
       { to: '/popups', title: '팝업', key: '7', needs: ['notices.read'] },
+      { to: '/memos', title: '쪽지', key: 'l', needs: ['memos.read'] },
       { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
     ],
   },

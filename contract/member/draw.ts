@@ -103,7 +103,7 @@ export const proof = z.object({
   openedAt: z.string().nullable(),
   entropy,
   state: z.enum(['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID', 'SKIPPED']),
-  /** why a round is void or held, for everyone to read; null otherwise */
+  /** why a round is void or held, or that it is a sample, for everyone to read; null otherwise */
   incident: z.string().nullable(),
   reveal: z
     .object({

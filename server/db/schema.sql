@@ -47,7 +47,8 @@ create table bet (
   pick text not null,
   stake bigint not null,
   odds_hundredths integer not null,
-  placed_at timestamp with time zone not null
+  placed_at timestamp with time zone not null,
+  line_id bigint
 );
 
 create table deposit (
@@ -109,6 +110,12 @@ create table exposure_slice (
   reserved bigint not null
 );
 
+create table hidden_bet (
+  bet_id bigint not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table house_clock (
   one boolean default true not null,
   offset_ms bigint default 0 not null
@@ -157,6 +164,16 @@ create table login_failure (
   at timestamp with time zone default business_now() not null
 );
 
+create table mailing (
+  id bigint generated always as identity not null,
+  draft uuid,
+  subject text not null,
+  html text not null,
+  audience jsonb not null,
+  sent_by bigint,
+  sent_at timestamp with time zone default business_now() not null
+);
+
 create table member (
   id bigint generated always as identity not null,
   uid text not null,
@@ -177,7 +194,16 @@ create table member (
   suspended_scopes text[] default '{}'::text[] not null,
   suspended_until timestamp with time zone,
   suspended_text text,
-  account_hash bytea
+  account_hash bytea,
+  line_id bigint
+);
+
+create table memo (
+  id bigint generated always as identity not null,
+  mailing_id bigint not null,
+  member_id bigint not null,
+  read_at timestamp with time zone,
+  deleted_at timestamp with time zone
 );
 
 create table migration (
@@ -304,6 +330,73 @@ create table reveal (
   received_at timestamp with time zone default business_now() not null
 );
 
+create table rolling_earned (
+  run_id bigint not null,
+  member_id bigint not null,
+  bettor_id bigint not null,
+  at timestamp with time zone not null,
+  stake bigint not null,
+  points bigint not null
+);
+
+create table rolling_line (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  made_at timestamp with time zone default business_now() not null
+);
+
+create table rolling_rate (
+  member_id bigint not null,
+  baccarat smallint default 0 not null,
+  dragon smallint default 0 not null,
+  slot smallint default 0 not null,
+  roulette smallint default 0 not null,
+  etc smallint default 0 not null,
+  casino smallint default 0 not null,
+  edited_at timestamp with time zone,
+  changed_at timestamp with time zone default business_now() not null
+);
+
+create table rolling_rate_log (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  role text not null,
+  by_uid text not null,
+  reason text default ''::text not null,
+  before jsonb not null,
+  after jsonb not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table rolling_run (
+  id bigint generated always as identity not null,
+  round_id bigint not null,
+  game text not null,
+  at timestamp with time zone not null,
+  posted_at timestamp with time zone,
+  taken_at timestamp with time zone
+);
+
+create table rolling_step (
+  line_id bigint not null,
+  depth integer not null,
+  member_id bigint not null,
+  baccarat smallint not null,
+  dragon smallint not null,
+  slot smallint not null,
+  roulette smallint not null,
+  etc smallint not null
+);
+
+create table rolling_taken (
+  transfer_id bigint not null,
+  run_id bigint not null,
+  member_id bigint not null,
+  due bigint not null,
+  taken bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table round (
   id bigint generated always as identity not null,
   game text not null,
@@ -317,7 +410,21 @@ create table round (
   state text default 'OPEN'::text not null,
   void_by text,
   incident text,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  rolled boolean default false not null
+);
+
+create table safe_lock (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  hours integer not null,
+  at timestamp with time zone not null,
+  until_at timestamp with time zone not null
+);
+
+create table sample_day (
+  stream text not null,
+  date text not null
 );
 
 create table session (
@@ -416,6 +523,11 @@ create table withdrawal (
   staked_before bigint not null
 );
 
+-- sequences
+
+create sequence point_conversion;
+create sequence safe_move;
+
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
@@ -458,6 +570,9 @@ alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
+alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
 alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
@@ -480,7 +595,12 @@ alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id
 alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table login add constraint login_pkey PRIMARY KEY (id);
 alter table login_failure add constraint login_failure_pkey PRIMARY KEY (id);
+alter table mailing add constraint mailing_draft_key UNIQUE (draft);
+alter table mailing add constraint mailing_pkey PRIMARY KEY (id);
+alter table mailing add constraint mailing_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id);
+alter table mailing add constraint mailing_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table member add constraint member_account_type_check CHECK ((account_type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text])));
+alter table member add constraint member_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
 alter table member add constraint member_nick_key_key UNIQUE (nick_key);
 alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
 alter table member add constraint member_pkey PRIMARY KEY (id);
@@ -490,6 +610,11 @@ alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['ì
 alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
+alter table memo add constraint memo_check CHECK (((deleted_at IS NULL) OR (read_at IS NOT NULL)));
+alter table memo add constraint memo_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailing(id);
+alter table memo add constraint memo_mailing_id_member_id_key UNIQUE (mailing_id, member_id);
+alter table memo add constraint memo_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table memo add constraint memo_pkey PRIMARY KEY (id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table notice add constraint notice_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table notice add constraint notice_check CHECK ((ends_at > starts_at));
@@ -527,6 +652,44 @@ alter table refill add constraint refill_pkey PRIMARY KEY (id);
 alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
 alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
 alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
+alter table rolling_earned add constraint rolling_earned_bettor_id_fkey FOREIGN KEY (bettor_id) REFERENCES member(id);
+alter table rolling_earned add constraint rolling_earned_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_earned add constraint rolling_earned_pkey PRIMARY KEY (run_id, member_id, bettor_id);
+alter table rolling_earned add constraint rolling_earned_points_check CHECK ((points > 0));
+alter table rolling_earned add constraint rolling_earned_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table rolling_earned add constraint rolling_earned_stake_check CHECK ((stake > 0));
+alter table rolling_line add constraint rolling_line_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_line add constraint rolling_line_pkey PRIMARY KEY (id);
+alter table rolling_rate add constraint rolling_rate_baccarat_check CHECK (((baccarat >= 0) AND (baccarat <= 500)));
+alter table rolling_rate add constraint rolling_rate_casino_check CHECK (((casino >= 0) AND (casino <= 500)));
+alter table rolling_rate add constraint rolling_rate_dragon_check CHECK (((dragon >= 0) AND (dragon <= 500)));
+alter table rolling_rate add constraint rolling_rate_etc_check CHECK (((etc >= 0) AND (etc <= 500)));
+alter table rolling_rate add constraint rolling_rate_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_rate add constraint rolling_rate_pkey PRIMARY KEY (member_id);
+alter table rolling_rate add constraint rolling_rate_roulette_check CHECK (((roulette >= 0) AND (roulette <= 500)));
+alter table rolling_rate add constraint rolling_rate_slot_check CHECK (((slot >= 0) AND (slot <= 500)));
+alter table rolling_rate_log add constraint rolling_rate_log_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_rate_log add constraint rolling_rate_log_pkey PRIMARY KEY (id);
+alter table rolling_rate_log add constraint rolling_rate_log_role_check CHECK ((role = ANY (ARRAY['upper'::text, 'operator'::text, 'house'::text])));
+alter table rolling_run add constraint rolling_run_check CHECK (((taken_at IS NULL) OR (posted_at IS NOT NULL)));
+alter table rolling_run add constraint rolling_run_game_check CHECK ((game = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'slot'::text, 'roulette'::text, 'etc'::text])));
+alter table rolling_run add constraint rolling_run_pkey PRIMARY KEY (id);
+alter table rolling_run add constraint rolling_run_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table rolling_step add constraint rolling_step_baccarat_check CHECK (((baccarat >= 0) AND (baccarat <= 500)));
+alter table rolling_step add constraint rolling_step_depth_check CHECK (((depth >= 0) AND (depth <= 50)));
+alter table rolling_step add constraint rolling_step_dragon_check CHECK (((dragon >= 0) AND (dragon <= 500)));
+alter table rolling_step add constraint rolling_step_etc_check CHECK (((etc >= 0) AND (etc <= 500)));
+alter table rolling_step add constraint rolling_step_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
+alter table rolling_step add constraint rolling_step_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_step add constraint rolling_step_pkey PRIMARY KEY (line_id, depth);
+alter table rolling_step add constraint rolling_step_roulette_check CHECK (((roulette >= 0) AND (roulette <= 500)));
+alter table rolling_step add constraint rolling_step_slot_check CHECK (((slot >= 0) AND (slot <= 500)));
+alter table rolling_taken add constraint rolling_taken_check CHECK (((taken >= 0) AND (taken <= due)));
+alter table rolling_taken add constraint rolling_taken_due_check CHECK ((due > 0));
+alter table rolling_taken add constraint rolling_taken_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_taken add constraint rolling_taken_pkey PRIMARY KEY (transfer_id);
+alter table rolling_taken add constraint rolling_taken_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table rolling_taken add constraint rolling_taken_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfer(id);
 alter table round add constraint round_check CHECK (((state = 'VOID'::text) = (void_by IS NOT NULL)));
 alter table round add constraint round_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table round add constraint round_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
@@ -535,6 +698,11 @@ alter table round add constraint round_game_odds_version_fkey FOREIGN KEY (game,
 alter table round add constraint round_pkey PRIMARY KEY (id);
 alter table round add constraint round_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text, 'SETTLED'::text, 'VOID'::text])));
 alter table round add constraint round_void_by_check CHECK ((void_by = ANY (ARRAY['system'::text, 'operator'::text])));
+alter table safe_lock add constraint safe_lock_check CHECK ((until_at = (at + ((hours)::double precision * '01:00:00'::interval))));
+alter table safe_lock add constraint safe_lock_hours_check CHECK ((hours = ANY (ARRAY[1, 24, 168])));
+alter table safe_lock add constraint safe_lock_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table safe_lock add constraint safe_lock_pkey PRIMARY KEY (id);
+alter table sample_day add constraint sample_day_pkey PRIMARY KEY (stream, date);
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
@@ -586,6 +754,7 @@ CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
@@ -599,19 +768,49 @@ CREATE INDEX member_newest ON public.member USING btree (created_at);
 CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
 CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
+CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
+CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
+CREATE UNIQUE INDEX rolling_run_once ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NULL);
+CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (posted_at IS NULL);
+CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
+CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
+CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
+CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
+CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
+CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = 'pending'::text);
+
+-- views
+
+create view unread as
+ SELECT inquiry.member_id,
+    'inquiry'::text AS kind,
+    inquiry.id AS no,
+    inquiry.answered_at AS at
+   FROM inquiry
+  WHERE ((inquiry.answered_at IS NOT NULL) AND (inquiry.read_at IS NULL) AND (inquiry.hidden_at IS NULL))
+UNION ALL
+ SELECT memo.member_id,
+    'memo'::text AS kind,
+    memo.id AS no,
+    NULL::timestamp with time zone AS at
+   FROM memo
+  WHERE (memo.read_at IS NULL);
 
 -- functions
 
@@ -695,6 +894,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -702,7 +902,16 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_rate_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_taken FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();

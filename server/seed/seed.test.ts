@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { verifyRound } from '@madang/contract/core/draw/verify.ts'
+import { sampleText } from '@madang/contract/member/plain/draw.ts'
+
 import { openHouse, type House } from '../testing/house.ts'
 import { seed } from './seed.ts'
 
@@ -46,6 +49,19 @@ test('inquiries are there in every state, more than a page of them for one membe
   ])
 })
 
+test('memos are there in every state, more than a page of them for one member', async () => {
+  const rows = await house.db.query<{ uid: string; state: string; n: number }>`
+    select p.uid, case when deleted_at is not null then 'deleted' when read_at is null then 'unread' else 'read' end
+      as state, count(*) as n
+    from memo m join member p on p.id = m.member_id where p.uid in ('demo1', 'demo4') group by 1, 2 order by 1, 2`
+  expect(rows).toEqual([
+    { uid: 'demo1', state: 'deleted', n: 2 },
+    { uid: 'demo1', state: 'read', n: 17 },
+    { uid: 'demo1', state: 'unread', n: 2 },
+    { uid: 'demo4', state: 'unread', n: 18 },
+  ])
+})
+
 test('the cashier has more than a page of deposits and withdrawals, in each state, and something for the desk', async () => {
   const states = (rows: { state: string; n: number }[]) =>
     Object.fromEntries(rows.map(({ state, n }) => [state, n]))
@@ -57,6 +73,18 @@ test('the cashier has more than a page of deposits and withdrawals, in each stat
   expect(states(withdrawals)).toEqual({ done: 20, refused: 5, cancelled: 5, pending: 1 })
   expect(await house.db.query`select action, state from approval`).toEqual([
     { action: 'deposit.complete', state: 'pending' },
+  ])
+})
+
+test('the safe of two members has a history of both ways', async () => {
+  const rows = await house.db.query<{ uid: string; kind: string; n: number }>`
+    select m.uid, t.kind, count(*) as n from transfer t join member m on m.id = t.member_id
+    where t.kind in ('safe.add', 'safe.remove') group by 1, 2 order by 1, 2`
+  expect(rows).toEqual([
+    { uid: 'demo1', kind: 'safe.add', n: 8 },
+    { uid: 'demo1', kind: 'safe.remove', n: 4 },
+    { uid: 'demo2', kind: 'safe.add', n: 8 },
+    { uid: 'demo2', kind: 'safe.remove', n: 4 },
   ])
 })
 
@@ -95,6 +123,31 @@ test('sign-ups wait, each older than the next; one was refused for an account so
   expect(await ask('memberList', { state: 'suspended', pageIndex: 1 })).toMatchObject({
     data: { list: [{ uid: 'rest01', scopes: ['bet', 'cashier'] }] },
   })
+})
+
+test('a week of bets on draws stands in the histories: won, lost and given back, pages of them for demo1', async () => {
+  const rows = await house.db.query<{ uid: string; bets: number; days: number }>`
+    select m.uid, count(*) as bets, count(distinct r.date) as days
+    from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id group by 1 order by 1`
+  expect(rows.map(({ uid }) => uid)).toEqual(['demo1', 'demo2', 'demo3', 'demo4'])
+  expect(rows[0]!.bets).toBeGreaterThan(30)
+  expect(rows[0]!.days).toBeGreaterThanOrEqual(6)
+  const states = await house.db.query<{ state: string; n: number }>`
+    select state, count(*) as n from round where exists (select from bet where round_id = round.id) group by 1 order by 1`
+  expect(states.map(({ state }) => state)).toEqual(['SETTLED', 'VOID'])
+  const [wrong] = await house.db.query<{ n: number }>`
+    select count(*) as n from (select at < lag(at) over (order by id) as back from transfer
+      where kind in ('stake', 'win', 'void.return', 'deposit')) t where back`
+  expect(wrong!.n).toBe(0)
+})
+
+test('a round of that week can be checked, and says that its times are made up', async () => {
+  const [row] = await house.db.query<{ stream: string; date: string; round: number }>`
+    select r.game as stream, r.date, r.number as round from round r where state = 'SETTLED' limit 1`
+  const answer = await house.guest.ask('roundProof', undefined, { params: row! })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data).toMatchObject({ state: 'SETTLED', incident: sampleText })
+  expect(verifyRound(answer.data, {}).map(({ verdict }) => verdict)).not.toContain('bad')
 })
 
 test('nothing in it is younger than now or older than the house', async () => {

@@ -1,12 +1,15 @@
 /** The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, full boards (spec/run.md). */
+import pino from 'pino'
+
+import { readConfig } from '../config.ts'
 import type { Tx } from '../db/db.ts'
-import { openDb } from '../db/db.ts'
 import { ensureOdds } from '../features/draw/draw.ts'
 import { hashPassword } from '../features/session/session.ts'
 import { createMember } from '../features/signup/signup.ts'
-import { openKeys } from '../http/keys.ts'
+import { openDeps } from '../http/open-deps.ts'
 import { defaults } from '../http/settings.ts'
 import { post } from '../ledger/ledger.ts'
+import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
 import { seedMembers } from './members.ts'
@@ -58,11 +61,16 @@ const demos: Demo[] = [
 /** Fills an empty database; everything is made through the code that makes the real thing. */
 export async function seed(
   url: string,
-  { keysDir }: { keysDir: string; drawSeconds?: number | null },
+  { keysDir, drawSeconds = null }: { keysDir: string; drawSeconds?: number | null },
 ): Promise<void> {
-  const db = openDb({ url })
+  const config = readConfig({
+    DATABASE_URL: url,
+    KEYS_DIR: keysDir,
+    ...(drawSeconds !== null && { DRAW_SECONDS: String(drawSeconds) }),
+  })
+  const deps = await openDeps(config, pino({ level: 'silent' }))
+  const { db, keys } = deps
   try {
-    const keys = await openKeys(keysDir)
     const passwordHash = await hashPassword(PASSWORD)
     await ensureOdds(db)
     const ids = new Map<string, number>()
@@ -89,10 +97,11 @@ export async function seed(
       }),
     )
     await seedBoard(db, ids)
-    await seedCashier(db, ids)
+    const [clock] = await db.query<{ now: Date }>`select business_now() as now`
+    await seedCashier(db, ids, weekOfBets(deps, { now: clock!.now, password: PASSWORD }))
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
-    await db.close()
+    await deps.close()
   }
 }
 

@@ -45,6 +45,7 @@ export function MemberPage() {
 function Member({ member }: { member: MemberCard }) {
   const [asking, setAsking] = useState<MemberAct | null>(null)
   const allowed = useAllowed(member)
+  const mayWrite = useMay('memos.write') && isLiving(member)
   const navigate = useNavigate()
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
@@ -53,12 +54,13 @@ function Member({ member }: { member: MemberCard }) {
     e: allowed.edit ? () => setAsking('edit') : undefined,
     o: allowed.logout ? () => setAsking('logout') : undefined,
     a: allowed.adjust ? () => setAsking('adjust') : undefined,
+    w: mayWrite ? () => void navigate({ to: '/memos/new', search: { to: member.uid } }) : undefined,
     b: () => (canGoBack ? history.back() : void navigate({ to: '/members' })),
   })
   return (
     <div className="person-page">
       <div className="grid person-main">
-        <MemberHead member={member} allowed={allowed} onAct={setAsking} />
+        <MemberHead member={member} allowed={allowed} mayWrite={mayWrite} onAct={setAsking} />
         <Wallet member={member} />
         <Turnover member={member} />
         <div className="person-pair">
@@ -77,9 +79,11 @@ function Member({ member }: { member: MemberCard }) {
   )
 }
 
+const isLiving = ({ state }: MemberCard) => state !== 'left' && state !== 'waiting'
+
 /** What this operator may do to this member. */
-function useAllowed({ state, session }: MemberCard): Record<MemberAct, boolean> {
-  const living = state !== 'left' && state !== 'waiting'
+function useAllowed(member: MemberCard): Record<MemberAct, boolean> {
+  const living = isLiving(member)
   const [suspend, edit, logout, adjust] = [
     useMay('members.state'),
     useMay('members.edit'),
@@ -89,7 +93,7 @@ function useAllowed({ state, session }: MemberCard): Record<MemberAct, boolean> 
   return {
     suspend: suspend && living,
     edit: edit && living,
-    logout: logout && session !== null,
+    logout: logout && member.session !== null,
     adjust: adjust && living,
   }
 }

@@ -1,13 +1,18 @@
 /** Method and path of every member call, free of schemas: all that a page needs at run time to ask one. */
 import type { Route } from '../../core/call.ts'
+import type * as betting from '../betting.ts'
 import type * as deposit from '../deposit.ts'
 import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
+import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
+import type * as point from '../point.ts'
+import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
+import type * as statement from '../statement.ts'
 import type * as withdrawal from '../withdrawal.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
@@ -30,6 +35,9 @@ export const routes = {
   inquiryWrite: post('/uBoard/csWrite'),
   inquiryDelete: post('/uBoard/csDel'),
   inquiryBank: post('/uBoard/csBank'),
+  memoList: post('/uMemo/memoList'),
+  memoView: get('/uMemo/memoView/:no'),
+  memoDelete: post('/uMemo/memoDel'),
   depositList: get('/uCharge/lastList'),
   coinStatus: get('/uCharge/coinStatus'),
   depositRequest: post('/uCharge/request'),
@@ -38,6 +46,16 @@ export const routes = {
   withdrawalRequest: post('/uExchange/request'),
   withdrawalCancel: post('/my/withdrawal/cancel'),
   turnover: get('/my/turnover'),
+  safeList: get('/uSafe/lastList'),
+  safeRequest: post('/uSafe/request'),
+  safeLock: post('/my/safe/lock'),
+  pointList: post('/uPointList/pointList'),
+  pointChange: post('/header/pointChange'),
+  statementList: post('/my/statement'),
+  statementCheck: get('/my/statement/check'),
+  statementFile: post('/my/statement/file'),
+  bettingList: post('/uGame/bettingList'),
+  bettingDelete: post('/uGame/bettingDel'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -63,6 +81,9 @@ export type MemberCalls = {
   inquiryWrite: typeof inquiry.inquiryWrite
   inquiryDelete: typeof inquiry.inquiryDelete
   inquiryBank: typeof inquiry.inquiryBank
+  memoList: typeof memo.memoList
+  memoView: typeof memo.memoView
+  memoDelete: typeof memo.memoDelete
   depositList: typeof deposit.depositList
   coinStatus: typeof deposit.coinStatus
   depositRequest: typeof deposit.depositRequest
@@ -71,6 +92,16 @@ export type MemberCalls = {
   withdrawalRequest: typeof withdrawal.withdrawalRequest
   withdrawalCancel: typeof withdrawal.withdrawalCancel
   turnover: typeof withdrawal.turnover
+  safeList: typeof safe.safeList
+  safeRequest: typeof safe.safeRequest
+  safeLock: typeof safe.safeLock
+  pointList: typeof point.pointList
+  pointChange: typeof point.pointChange
+  statementList: typeof statement.statementList
+  statementCheck: typeof statement.statementCheck
+  statementFile: typeof statement.statementFile
+  bettingList: typeof betting.bettingList
+  bettingDelete: typeof betting.bettingDelete
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList

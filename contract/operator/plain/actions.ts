@@ -36,6 +36,7 @@ export const actionWords: Record<string, string> = {
   'popup.save': '팝업 저장',
   'popup.withdraw': '팝업 내림',
   'popup.restore': '팝업 다시 게시',
+  'memo.send': '쪽지 보냄',
   'signup.approve': '가입 승인',
   'signup.refuse': '가입 거절',
   'member.suspend': '회원 이용 정지',

@@ -6,6 +6,7 @@ import type * as cashier from '../cashier.ts'
 import type * as desk from '../desk.ts'
 import type * as inquiries from '../inquiries.ts'
 import type * as members from '../members.ts'
+import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
 import type * as operators from '../operators.ts'
 import type * as rounds from '../rounds.ts'
@@ -46,6 +47,11 @@ export const routes = {
   popupSave: post('/op/popups/save'),
   popupWithdraw: post('/op/popups/withdraw'),
   htmlPreview: post('/op/preview'),
+  mailingList: post('/op/memos'),
+  mailingView: get('/op/memos/:id'),
+  mailingReaders: post('/op/memos/readers'),
+  mailingCount: post('/op/memos/count'),
+  mailingSend: post('/op/memos/send'),
   settingList: get('/op/settings'),
   settingSave: post('/op/settings/save'),
   settingHistory: post('/op/settings/history'),
@@ -101,6 +107,11 @@ export type OperatorCalls = {
   popupSave: typeof notices.popupSave
   popupWithdraw: typeof notices.popupWithdraw
   htmlPreview: typeof notices.htmlPreview
+  mailingList: typeof memos.mailingList
+  mailingView: typeof memos.mailingView
+  mailingReaders: typeof memos.mailingReaders
+  mailingCount: typeof memos.mailingCount
+  mailingSend: typeof memos.mailingSend
   settingList: typeof settings.settingList
   settingSave: typeof settings.settingSave
   settingHistory: typeof settings.settingHistory

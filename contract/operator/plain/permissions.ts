@@ -19,6 +19,8 @@ const table = {
   'inquiries.answer': ['관리자', '상담'],
   'notices.read': ['관리자', '상담', '열람'],
   'notices.write': ['관리자', '상담'],
+  'memos.read': ['관리자', '상담', '열람'],
+  'memos.write': ['관리자', '상담'],
   'settings.read': ['관리자', '정산', '게임', '열람'],
   'settings.write': ['관리자'],
   'members.read': ['관리자', '정산', '상담', '게임', '열람'],

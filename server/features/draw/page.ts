@@ -96,6 +96,9 @@ type ListRow = {
 
 const PER_LIST = 15
 
+/** A pick as its member reads it. */
+export const pickText = (key: string, pick: string) => (key === 'num' ? `숫자 ${pick}` : pick)
+
 /** The member's newest 15 bets on a game. */
 export async function readBetList(db: Reader, member: number, asked: GamePage): Promise<BetRow[]> {
   const { key } = gameOfPage(asked)
@@ -109,7 +112,7 @@ export async function readBetList(db: Reader, member: number, asked: GamePage): 
   return rows.map((row) => ({
     no: row.no,
     round: row.round,
-    pick: row.key === 'num' ? `숫자 ${row.pick}` : row.pick,
+    pick: pickText(row.key, row.pick),
     money: row.money,
     ...resultOf(row),
   }))
@@ -130,13 +133,17 @@ export async function readLastBets(db: Reader, member: number, limit: number) {
   })
 }
 
-function resultOf({
+/** What a bet's result is read off: its round, and its pick's outcome; `money` is the stake in won. */
+export type Fate = Pick<ListRow, 'state' | 'voidBy' | 'won' | 'money' | 'odds'>
+
+/** What became of a bet, in words; `win` in won, the stake where it was returned. */
+export function resultOf({
   state,
   voidBy,
   won,
   money,
   odds,
-}: ListRow): Pick<BetRow, 'result' | 'resultClass' | 'win'> {
+}: Fate): Pick<BetRow, 'result' | 'resultClass' | 'win'> {
   if (state === 'VOID')
     return voidBy === 'operator'
       ? { result: '취소', resultClass: 'void', win: money }

@@ -16,6 +16,7 @@ export type ProofRow = {
   beaconRound: number | null
   state: RoundState | null
   incident: string | null
+  sample: boolean
   settledAt: Date | null
   seed: string | null
   signature: string | null
@@ -33,7 +34,8 @@ export async function selectProof(db: Reader, { stream, game, date, round }: Pla
     select d.i, d.draw_at as "drawAt", d.close_at as "closeAt", encode(d.commit, 'hex') as commit,
       d.committed_at as "committedAt", encode(c.anchor, 'hex') as anchor, c.published_at as "anchoredAt",
       d.entropy_type as "entropyType", encode(d.chain_hash, 'hex') as "chainHash", d.beacon_round as "beaconRound",
-      r.opened_at as "openedAt", r.state, r.incident, r.settled_at as "settledAt", encode(v.seed, 'hex') as seed,
+      r.opened_at as "openedAt", r.state, r.incident, exists (select from sample_day s where s.stream = d.stream and s.date = d.date) as sample,
+      r.settled_at as "settledAt", encode(v.seed, 'hex') as seed,
       encode(v.signature, 'hex') as signature, encode(v.randomness, 'hex') as randomness,
       v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now
     from draw d join draw_chain c using (stream, date)

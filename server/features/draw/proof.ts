@@ -7,6 +7,7 @@ import {
 } from '@madang/contract/core/draw/games.ts'
 import { marksOf, type Marks } from '@madang/contract/core/draw/marks.ts'
 import type { Proof, ResultRow } from '@madang/contract/member/draw.ts'
+import { sampleText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
@@ -51,7 +52,7 @@ export async function readProof(
     openedAt: row.openedAt?.toISOString() ?? null,
     entropy: { type: row.entropyType, chainHash: row.chainHash, beaconRound: row.beaconRound },
     state: stateOf(row),
-    incident: row.incident,
+    incident: [row.incident, row.sample && sampleText].filter(Boolean).join(' ') || null,
     reveal: revealOf(game, row),
   }
 }

@@ -25,11 +25,25 @@ const needs: Record<
   noticeView: 'open',
   refresh: null,
   inquiryList: null,
+  bettingList: null,
+  bettingDelete: null,
   inquiryView: null,
   inquiryLoad: null,
+  memoList: null,
+  memoView: null,
+  memoDelete: null,
   inquiryDelete: null,
   turnover: null,
   withdrawalCancel: null,
+  // What is put aside stays the member's: no suspension of the cashier locks it.
+  safeList: null,
+  safeRequest: null,
+  safeLock: null,
+  pointList: null,
+  pointChange: null,
+  statementList: null,
+  statementCheck: null,
+  statementFile: null,
   betList: null,
   betPage: 'use',
   bet: { scope: 'bet', code: 'denied' },
@@ -50,6 +64,8 @@ const polls = new Set([
   'depositList',
   'coinStatus',
   'withdrawalList',
+  'safeList',
+  'statementCheck',
 ])
 const calls = Object.keys(needs) as (keyof typeof needs)[]
 
@@ -77,9 +93,16 @@ beforeAll(async () => {
     depositRequest: { setMoney: 10_000, type: '0' },
     withdrawalRequest: { setMoney: 10_000 },
     withdrawalCancel: { no: 987_654_321 },
+    safeRequest: { params: { setMoney: 10_000, type: 'add' } },
+    safeLock: { hours: 1 },
+    pointList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
+    pointChange: { params: { set: 1 } },
+    statementList: { start: '2026-01-01', end: '2026-01-02' },
+    statementFile: { start: '2026-01-01', end: '2026-01-02' },
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },
+    memoDelete: { no: 987_654_321 },
   }
 })
 afterAll(() => house.close())

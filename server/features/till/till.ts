@@ -50,9 +50,15 @@ export async function move(
     if (result !== 'posted') throw new Error(`a judged transfer is ${result}`)
 }
 
-/** Refuses what a closed site (`closed`), a closed cashier (201) or a suspension (`denied`) keeps from the member. */
-export function mustTrade({ settings }: Till, member: Member): void {
+/** Refuses `closed` while the whole site is, even before this process has heard of it. */
+export function mustBeOpen({ settings }: Till): void {
   if (settings.siteStatus !== 'open') throw new Refusal('closed', sessionText.siteClosed)
+}
+
+/** Refuses what a closed site (`closed`), a closed cashier (201) or a suspension (`denied`) keeps from the member. */
+export function mustTrade(till: Till, member: Member): void {
+  mustBeOpen(till)
+  const { settings } = till
   if (!settings.cashier) throw new Refusal(201, settings.cashierText)
   mustBeAllowed(member, 'cashier')
 }

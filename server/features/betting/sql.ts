@@ -1,0 +1,77 @@
+import type { BettingSum } from '@madang/contract/member/betting.ts'
+
+import type { Reader } from '../../db/db.ts'
+import type { Period } from '../../http/period.ts'
+import type { Fate } from '../draw/draw.ts'
+
+export type Placed = Fate & {
+  no: number
+  game: string
+  date: string
+  number: number
+  key: string
+  pick: string
+  drawAt: Date
+  placedAt: Date
+  balls: number[] | null
+  powerball: number | null
+}
+
+const PAGE = 15
+
+/** A page of what a member placed on draws in a period and did not hide, newest first. */
+export const selectPlaced = (db: Reader, member: number, { from, to }: Period, page: number) =>
+  db.query<Placed>`
+    select b.id as no, r.game, r.date, r.number, b.odds_key as key, b.pick, b.stake as money,
+      b.odds_hundredths as odds, r.state, r.void_by as "voidBy", o.won, r.draw_at as "drawAt",
+      b.placed_at as "placedAt", v.balls, v.powerball
+    from (
+      select * from bet
+      where member_id = ${member} and placed_at >= ${from} and placed_at < ${to}
+        and not exists (select from hidden_bet h where h.bet_id = bet.id)
+      order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}) b
+    join round r on r.id = b.round_id
+    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    left join reveal v on v.draw_id = r.draw_id
+    order by b.id desc`
+
+/** How many there are, their stakes and what was paid; what waits is counted apart. */
+export async function sumPlaced(db: Reader, member: number, { from, to }: Period) {
+  const [row] = await db.query<BettingSum & { totalCnt: number }>`
+    select count(*) as "totalCnt",
+      coalesce(sum(b.stake) filter (where r.state in ('SETTLED', 'VOID')), 0)::bigint as money,
+      coalesce(sum(case when r.state = 'VOID' then b.stake
+                        when r.state = 'SETTLED' and o.won then b.stake * b.odds_hundredths / 100 end), 0)::bigint as win,
+      coalesce(sum(b.stake) filter (where r.state not in ('SETTLED', 'VOID')), 0)::bigint as waiting
+    from bet b join round r on r.id = b.round_id
+    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+      and not exists (select from hidden_bet h where h.bet_id = b.id)`
+  const { totalCnt, ...sum } = row!
+  return { totalCnt, totalPages: Math.ceil(totalCnt / PAGE), sum }
+}
+
+/** Whether the member's own bet has its result; undefined where it is no bet of theirs. */
+export async function isOver(db: Reader, member: number, id: number): Promise<boolean | undefined> {
+  const [row] = await db.query<{ over: boolean }>`
+    select r.state in ('SETTLED', 'VOID') as over from bet b join round r on r.id = b.round_id
+    where b.id = ${id} and b.member_id = ${member}`
+  return row?.over
+}
+
+export const hideOne = (db: Reader, member: number, id: number) => db.query`
+  insert into hidden_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing`
+
+/** Hides what is over in a period; answers whether something that waits is left. */
+export async function hideAll(db: Reader, member: number, { from, to }: Period): Promise<boolean> {
+  const [row] = await db.query<{ waits: boolean }>`
+    with placed as (
+      select b.id, r.state in ('SETTLED', 'VOID') as over from bet b join round r on r.id = b.round_id
+      where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+    ), hidden as (
+      insert into hidden_bet (bet_id, member_id) select id, ${member} from placed where over
+      on conflict do nothing
+    )
+    select exists (select from placed where not over) as waits`
+  return row!.waits
+}
