@@ -57,11 +57,7 @@ test.each([
   ['a rate that was raised afterwards', 'update rolling_step set etc = etc + 50', [earned]],
   ['a stake that grew', 'update bet set stake = stake + 50000', [earned]],
   ['points somebody added', 'update rolling_earned set points = points + 1', [earned, posted]],
-  [
-    'points somebody did not get',
-    `delete from transfer where kind = 'rolling.line'`,
-    [posted],
-  ],
+  ['points somebody did not get', `delete from transfer where kind = 'rolling.line'`, [posted]],
   [
     'points nobody earned',
     'delete from rolling_earned where member_id = bettor_id',
