@@ -52,6 +52,7 @@ export const routes = {
   pointChange: post('/header/pointChange'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
+  userBettingList: post('/znjzkgame/bettingList'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -95,6 +96,7 @@ export type MemberCalls = {
   pointChange: typeof point.pointChange
   bettingList: typeof betting.bettingList
   bettingDelete: typeof betting.bettingDelete
+  userBettingList: typeof betting.userBettingList
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList

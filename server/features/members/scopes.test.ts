@@ -27,6 +27,7 @@ const needs: Record<
   inquiryList: null,
   bettingList: null,
   bettingDelete: null,
+  userBettingList: null,
   inquiryView: null,
   inquiryLoad: null,
   memoList: null,
