@@ -41,8 +41,8 @@ type Player = { uid: string; most: number; every: number }
 const players: Player[] = [
   { uid: 'demo1', most: 3, every: 1 },
   { uid: 'demo2', most: 2, every: 1 },
-  { uid: 'demo3', most: 1, every: 2 },
-  { uid: 'demo4', most: 1, every: 3 },
+  { uid: 'demo3', most: 2, every: 1 },
+  { uid: 'demo4', most: 1, every: 1 },
 ]
 
 /** The moments of the week, each to be made when its turn comes among everything else that happened. */
