@@ -30,6 +30,7 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { walletRoutesOf } from './features/vendor/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import type { Deps } from './http/deps.ts'
@@ -128,6 +129,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)
+  walletRoutesOf(app, deps)
   return app
 }
 

@@ -152,7 +152,7 @@ function roundOf(id: string, wagers: Wager[]): RoundAnswer {
   return {
     round: id,
     state: waits ? 'open' : told.length > 0 ? 'ended' : 'unknown',
-    html: '',
+    html: told.find(({ state }) => state === 'placed')?.html ?? '',
     bets: waits
       ? []
       : told.map(({ tx, state, won }) =>

@@ -30,6 +30,8 @@ export type Wager = {
   status: string | null
   /** won; null until it is settled */
   won: number | null
+  /** the result as the wallet is told it, once it is settled */
+  html: string
   at: string
 }
 
@@ -64,7 +66,8 @@ export function openVendorStore(folder: string) {
     create table if not exists wager (
       tx text primary key, vendor text not null, game text not null, round_id text not null, date text not null,
       number integer not null, player text not null, session text not null, amount integer not null,
-      picks text not null, state text not null, status text, won integer, at text not null) strict;
+      picks text not null, state text not null, status text, won integer, at text not null,
+      html text not null default '') strict;
     create index if not exists wager_of_round on wager (round_id);
     create index if not exists wager_open on wager (game) where state in ('asking', 'placed') and won is null;
     create index if not exists wager_of_player on wager (player, game, at desc);
@@ -100,6 +103,7 @@ export function openVendorStore(folder: string) {
     status: row.status as string | null,
     won: row.won === null ? null : Number(row.won),
     at: String(row.at),
+    html: String(row.html),
   })
   const wagers = (where: string) => {
     const statement = db.prepare(`select * from wager where ${where}`)
@@ -116,7 +120,7 @@ export function openVendorStore(folder: string) {
   }
 
   const addWager = run(
-    'insert into wager values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
+    'insert into wager values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
   )
   const addCall = run(
     'insert into outbox (vendor, round_id, player, call, body) values (?, ?, ?, ?, ?) on conflict do nothing',
@@ -185,6 +189,7 @@ export function openVendorStore(folder: string) {
         wager.status,
         wager.won,
         wager.at,
+        wager.html,
       ) > 0,
     wager: (tx: string) => byTx(tx)[0],
     wagersOfRound: wagers('round_id = ? order by at'),
@@ -196,7 +201,9 @@ export function openVendorStore(folder: string) {
     ),
     /** Moves a wager on that is still being asked; false when another has. */
     answer: run(`update wager set state = ?, status = ? where tx = ? and state = 'asking'`),
-    settleWager: run(`update wager set won = ? where tx = ? and state = 'placed' and won is null`),
+    settleWager: run(
+      `update wager set won = ?, html = ? where tx = ? and state = 'placed' and won is null`,
+    ),
 
     tell: addCall,
     /** The first call of each round that has some. */

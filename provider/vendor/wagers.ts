@@ -72,6 +72,7 @@ export function openWagers({
         state: 'asking',
         status: null,
         won: null,
+        html: '',
         at: now().toISOString(),
       }
       if (!store.addWager(wager)) return known(store.wager(tx)!)
@@ -112,7 +113,7 @@ export function openWagers({
         if (open.length === 0) return
         for (const wager of open) {
           const amount = wonOf(wager)
-          store.settleWager(amount, wager.tx)
+          store.settleWager(amount, result, wager.tx)
           const body = { tx: `${wager.tx}:w`, round: roundId, bets: [wager.tx], amount, result }
           store.tell(wager.vendor, roundId, wager.player, 'win', JSON.stringify(body))
         }

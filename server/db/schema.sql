@@ -287,6 +287,16 @@ create table outcome (
   won boolean not null
 );
 
+create table play (
+  id bigint generated always as identity not null,
+  session text not null,
+  member_id bigint not null,
+  game_id text not null,
+  token_hash bytea not null,
+  opened_at timestamp with time zone default business_now() not null,
+  ended_at timestamp with time zone
+);
+
 create table popup (
   id bigint generated always as identity not null,
   num integer not null,
@@ -496,6 +506,112 @@ create table transfer_kind (
   unit text not null
 );
 
+create table vendor (
+  id text not null,
+  title text not null,
+  kind text not null,
+  thumbnail text not null,
+  state text default 'on'::text not null,
+  message text default ''::text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  read_at timestamp with time zone not null
+);
+
+create table vendor_bet (
+  id bigint not null,
+  vendor_id text not null,
+  tx text not null,
+  round_id bigint not null,
+  member_id bigint not null,
+  game_id text not null,
+  amount bigint not null,
+  picks jsonb not null,
+  placed_at timestamp with time zone not null,
+  line_id bigint
+);
+
+create table vendor_call (
+  id bigint generated always as identity not null,
+  vendor_id text not null,
+  call text not null,
+  tx text,
+  body text not null,
+  body_hash bytea not null,
+  status text not null,
+  answer text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_game (
+  id text not null,
+  vendor_id text not null,
+  ko text not null,
+  type text not null,
+  thumbnail text not null,
+  rtp integer not null,
+  rtp_least integer not null,
+  min_stake bigint not null,
+  max_stake bigint not null,
+  state text default 'on'::text not null,
+  message text default ''::text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  gone boolean default false not null
+);
+
+create table vendor_orphan (
+  vendor_id text not null,
+  tx text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_refund (
+  bet_id bigint not null,
+  tx text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_round (
+  id bigint not null,
+  vendor_id text not null,
+  ref text not null,
+  game_id text not null,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  result text default ''::text not null,
+  asked_at timestamp with time zone
+);
+
+create table vendor_secret (
+  id bigint generated always as identity not null,
+  vendor_id text not null,
+  sealed bytea not null,
+  made_by text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table vendor_tombstone (
+  vendor_id text not null,
+  tx text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_win (
+  id bigint not null,
+  vendor_id text not null,
+  tx text not null,
+  round_id bigint not null,
+  member_id bigint not null,
+  amount bigint not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_win_bet (
+  bet_id bigint not null,
+  win_id bigint not null
+);
+
 create table wallet (
   member_id bigint not null,
   money bigint default 0 not null,
@@ -639,6 +755,10 @@ alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id,
 alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table play add constraint play_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table play add constraint play_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table play add constraint play_pkey PRIMARY KEY (id);
+alter table play add constraint play_session_key UNIQUE (session);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
@@ -725,6 +845,44 @@ alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
 alter table transfer add constraint transfer_reverses_fkey FOREIGN KEY (reverses) REFERENCES transfer(id);
 alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
 alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
+alter table vendor add constraint vendor_id_check CHECK ((id ~ '^[a-z0-9]{2,20}$'::text));
+alter table vendor add constraint vendor_kind_check CHECK ((kind = ANY (ARRAY['casino'::text, 'slot'::text, 'premium'::text])));
+alter table vendor add constraint vendor_pkey PRIMARY KEY (id);
+alter table vendor add constraint vendor_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
+alter table vendor_bet add constraint vendor_bet_amount_check CHECK ((amount > 0));
+alter table vendor_bet add constraint vendor_bet_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table vendor_bet add constraint vendor_bet_pkey PRIMARY KEY (id);
+alter table vendor_bet add constraint vendor_bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES vendor_round(id);
+alter table vendor_bet add constraint vendor_bet_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_bet add constraint vendor_bet_vendor_id_tx_key UNIQUE (vendor_id, tx);
+alter table vendor_call add constraint vendor_call_call_check CHECK ((call = ANY (ARRAY['bet'::text, 'win'::text, 'refund'::text, 'end'::text])));
+alter table vendor_call add constraint vendor_call_check CHECK (((call = 'end'::text) = (tx IS NULL)));
+alter table vendor_call add constraint vendor_call_pkey PRIMARY KEY (id);
+alter table vendor_call add constraint vendor_call_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_game add constraint vendor_game_pkey PRIMARY KEY (id);
+alter table vendor_game add constraint vendor_game_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
+alter table vendor_game add constraint vendor_game_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
+alter table vendor_game add constraint vendor_game_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_orphan add constraint vendor_orphan_pkey PRIMARY KEY (vendor_id, tx);
+alter table vendor_orphan add constraint vendor_orphan_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_refund add constraint vendor_refund_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table vendor_refund add constraint vendor_refund_pkey PRIMARY KEY (bet_id);
+alter table vendor_round add constraint vendor_round_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table vendor_round add constraint vendor_round_pkey PRIMARY KEY (id);
+alter table vendor_round add constraint vendor_round_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_round add constraint vendor_round_vendor_id_ref_key UNIQUE (vendor_id, ref);
+alter table vendor_secret add constraint vendor_secret_pkey PRIMARY KEY (id);
+alter table vendor_secret add constraint vendor_secret_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_tombstone add constraint vendor_tombstone_pkey PRIMARY KEY (vendor_id, tx);
+alter table vendor_tombstone add constraint vendor_tombstone_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_win add constraint vendor_win_amount_check CHECK ((amount >= 0));
+alter table vendor_win add constraint vendor_win_pkey PRIMARY KEY (id);
+alter table vendor_win add constraint vendor_win_round_id_fkey FOREIGN KEY (round_id) REFERENCES vendor_round(id);
+alter table vendor_win add constraint vendor_win_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_win add constraint vendor_win_vendor_id_tx_key UNIQUE (vendor_id, tx);
+alter table vendor_win_bet add constraint vendor_win_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table vendor_win_bet add constraint vendor_win_bet_pkey PRIMARY KEY (bet_id, win_id);
+alter table vendor_win_bet add constraint vendor_win_bet_win_id_fkey FOREIGN KEY (win_id) REFERENCES vendor_win(id);
 alter table wallet add constraint wallet_coin_check CHECK ((coin >= 0));
 alter table wallet add constraint wallet_held_check CHECK ((held >= 0));
 alter table wallet add constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -773,6 +931,8 @@ CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);
+CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
 CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
@@ -790,6 +950,14 @@ CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
 CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX vendor_bet_of_member ON public.vendor_bet USING btree (member_id, id DESC);
+CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
+CREATE INDEX vendor_call_at ON public.vendor_call USING brin (at);
+CREATE UNIQUE INDEX vendor_call_once ON public.vendor_call USING btree (vendor_id, tx);
+CREATE INDEX vendor_game_of_vendor ON public.vendor_game USING btree (vendor_id, sort);
+CREATE INDEX vendor_round_open ON public.vendor_round USING btree (opened_at) WHERE (ended_at IS NULL);
+CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
+CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
@@ -811,6 +979,28 @@ UNION ALL
     NULL::timestamp with time zone AS at
    FROM memo
   WHERE (memo.read_at IS NULL);
+create view vendor_account as
+ SELECT vendor_id,
+    ('vendor.'::text || vendor_id) AS account,
+    (sum(amount))::bigint AS balance
+   FROM ( SELECT b.vendor_id,
+            t.amount
+           FROM (transfer t
+             JOIN vendor_bet b ON ((b.id = t.cause)))
+          WHERE (t.kind = 'vendor.stake'::text)
+        UNION ALL
+         SELECT b.vendor_id,
+            (- t.amount)
+           FROM (transfer t
+             JOIN vendor_bet b ON ((b.id = t.cause)))
+          WHERE (t.kind = 'vendor.refund'::text)
+        UNION ALL
+         SELECT w.vendor_id,
+            (- t.amount)
+           FROM (transfer t
+             JOIN vendor_win w ON ((w.id = t.cause)))
+          WHERE (t.kind = 'vendor.win'::text)) moved
+  GROUP BY vendor_id;
 
 -- functions
 
@@ -917,4 +1107,16 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfe
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();
 CREATE TRIGGER known_member AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_member AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_call FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_game FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_tombstone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_member AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -62,7 +62,7 @@ create unique index play_live on play (member_id, game_id) where ended_at is nul
 
 -- A vendor's round, by the vendor's own name for it.
 create table vendor_round (
-  id bigint generated always as identity primary key,
+  id bigint primary key,
   vendor_id text not null references vendor,
   ref text not null,
   game_id text not null references vendor_game,
@@ -74,6 +74,7 @@ create table vendor_round (
   asked_at timestamptz,
   unique (vendor_id, ref)
 );
+create sequence vendor_round_id as bigint owned by vendor_round.id;
 create index vendor_round_open on vendor_round (opened_at) where ended_at is null;
 select keep('vendor_round');
 
@@ -89,6 +90,8 @@ create table vendor_bet (
   -- [{key, label, stake}]
   picks jsonb not null,
   placed_at timestamptz not null,
+  -- the line above the member, whose rates it earns by
+  line_id bigint,
   unique (vendor_id, tx)
 );
 create index vendor_bet_of_round on vendor_bet (round_id);
@@ -98,7 +101,7 @@ create trigger known_member after insert on vendor_bet referencing new table as 
   for each statement execute function refuse_unknown_member();
 
 create table vendor_win (
-  id bigint generated always as identity primary key,
+  id bigint primary key,
   vendor_id text not null references vendor,
   tx text not null,
   round_id bigint not null references vendor_round,
@@ -107,6 +110,7 @@ create table vendor_win (
   at timestamptz not null,
   unique (vendor_id, tx)
 );
+create sequence vendor_win_id as bigint owned by vendor_win.id;
 create index vendor_win_of_round on vendor_win (round_id);
 select append_only('vendor_win');
 create trigger known_member after insert on vendor_win referencing new table as added
@@ -149,19 +153,32 @@ create table vendor_call (
   id bigint generated always as identity primary key,
   vendor_id text not null references vendor,
   call text not null check (call in ('bet', 'win', 'refund', 'end')),
-  tx text not null,
+  -- an end has none: it goes by its round
+  tx text,
   body text not null,
   body_hash bytea not null,
   status text not null,
   answer text not null,
   at timestamptz not null,
-  -- an end has no tx of its own: it goes by its round
-  unique (vendor_id, tx)
+  check ((call = 'end') = (tx is null))
 );
+create unique index vendor_call_once on vendor_call (vendor_id, tx);
 create index vendor_call_at on vendor_call using brin (at);
 select append_only('vendor_call');
 
-insert into transfer_kind (kind, source, target, unit, label) values
-  ('vendor.stake', 'money', 'vendor.*', 'won', '카지노 베팅'),
-  ('vendor.win', 'vendor.*', 'money', 'won', '카지노 당첨'),
-  ('vendor.refund', 'vendor.*', 'money', 'won', '카지노 베팅 취소');
+insert into transfer_kind (kind, debit, credit, unit) values
+  ('vendor.stake', 'money', 'vendor.*', 'won'),
+  ('vendor.win', 'vendor.*', 'money', 'won'),
+  ('vendor.refund', 'vendor.*', 'money', 'won');
+
+-- vendor.*: each vendor's own account, told apart by the cause of its transfers.
+create view vendor_account as
+  select moved.vendor_id, 'vendor.' || moved.vendor_id as account, sum(moved.amount)::bigint as balance
+  from (
+    select b.vendor_id, t.amount from transfer t join vendor_bet b on b.id = t.cause where t.kind = 'vendor.stake'
+    union all
+    select b.vendor_id, -t.amount from transfer t join vendor_bet b on b.id = t.cause where t.kind = 'vendor.refund'
+    union all
+    select w.vendor_id, -t.amount from transfer t join vendor_win w on w.id = t.cause where t.kind = 'vendor.win'
+  ) as moved
+  group by moved.vendor_id;

@@ -20,6 +20,8 @@ const causes: Record<
   | 'safe'
   | 'point'
   | 'approval'
+  | 'vendorBet'
+  | 'vendorWin'
 > = {
   grant: 'member',
   'coin.grant': 'member',
@@ -47,6 +49,9 @@ const causes: Record<
   'adjust.point.remove': 'approval',
   'adjust.coin.add': 'approval',
   'adjust.coin.remove': 'approval',
+  'vendor.stake': 'vendorBet',
+  'vendor.refund': 'vendorBet',
+  'vendor.win': 'vendorWin',
 }
 
 export const ofRounds = (Object.keys(causes) as Kind[]).filter((kind) => causes[kind] === 'round')
@@ -74,6 +79,8 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
   }),
   safe: () => ({ text: '금고 내역', link: '/safe' }),
   point: () => ({ text: '포인트 내역', link: '/point' }),
+  vendorBet: ({ vendorGame }) => ({ text: vendorGame!, link: '/betting' }),
+  vendorWin: ({ vendorGame }) => ({ text: vendorGame!, link: '/betting' }),
   approval: ({ cause }) => ({ text: `운영자 조정 ${cause}번 · 문의하기`, link: '/cs/write' }),
 }
 

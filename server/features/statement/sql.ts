@@ -21,6 +21,8 @@ export type Entry = {
   pick: string | null
   odds: number | null
   withdrawal: string | null
+  /** the title of a vendor's game */
+  vendorGame: string | null
 }
 
 type Searched = Period & { pocket: StatementKind }
@@ -37,7 +39,8 @@ export const selectEntries = (
   select t.id as no, t.kind, t.cause, t.amount, t.reverses, t.at,
     jsonb_strip_nulls(jsonb_build_object('money', t.money_after, 'safe', t.safe_after, 'held', t.held_after,
       'point', t.point_after, 'coin', t.coin_after)) as after,
-    r.game, r.date, r.number as round, b.odds_key as key, b.pick, b.odds_hundredths as odds, w.state as withdrawal
+    r.game, r.date, r.number as round, b.odds_key as key, b.pick, b.odds_hundredths as odds, w.state as withdrawal,
+    g.ko as "vendorGame"
   from (
     select * from transfer
     where member_id = ${member} and id < ${before} and at >= ${from} and at < ${to}
@@ -48,6 +51,10 @@ export const selectEntries = (
   left join rolling_run l on l.id = case when t.kind like 'rolling.%' then t.cause end
   left join round r on r.id = case when t.kind = any(${ofRounds}::text[]) then t.cause
     else coalesce(b.round_id, l.round_id) end
+  left join vendor_bet vb on vb.id = case when t.kind in ('vendor.stake', 'vendor.refund') then t.cause end
+  left join vendor_win vw on vw.id = case when t.kind = 'vendor.win' then t.cause end
+  left join vendor_round vr on vr.id = coalesce(vb.round_id, vw.round_id)
+  left join vendor_game g on g.id = vr.game_id
   left join withdrawal w on w.id = case when t.kind like 'withdrawal.%' then t.cause end
   order by t.id desc`
 

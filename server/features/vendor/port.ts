@@ -1,0 +1,48 @@
+/** What we ask a vendor: signed as it signs what it asks us; late or unreadable answers are none. */
+import { randomUUID } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import type { Deps } from '../../http/deps.ts'
+import { readSecrets, signatureOf } from './secrets.ts'
+
+const TIMEOUT_MS = 3_000
+const LONGEST = 1_000_000
+
+/** Where the vendors of the sandbox listen. */
+const originOf = ({ config }: Pick<Deps, 'config'>) => `http://127.0.0.1:${config.providerPort}`
+
+/** The vendor's answer, or null when there is none that can be believed. `secret`: other than the newest. */
+export async function askVendor<A>(
+  deps: Deps,
+  { vendor, path, body, secret }: { vendor: string; path: string; body?: object; secret?: string },
+  schema: z.ZodType<A>,
+): Promise<A | null> {
+  const text = body ? JSON.stringify(body) : ''
+  const timestamp = String(deps.clock.now().getTime())
+  const nonce = randomUUID()
+  const key = secret ?? (await readSecrets(deps, deps.db, vendor))[0]
+  if (key === undefined) return null
+  try {
+    const answer = await fetch(`${originOf(deps)}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'content-type': 'application/json',
+        'x-vendor': vendor,
+        'x-timestamp': timestamp,
+        'x-nonce': nonce,
+        'x-signature': signatureOf(key, { timestamp, nonce, path }, text),
+      },
+      ...(body && { body: text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (answer.status !== 200) return null
+    const said = await answer.text()
+    if (said.length > LONGEST) return null
+    const parsed = schema.safeParse(JSON.parse(said))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

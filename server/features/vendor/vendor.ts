@@ -1,0 +1,4 @@
+/** Vendors: their catalogue, opening their games, the wallet they play with (spec/casino.md). */
+export { readCatalogues } from './catalogue.ts'
+export { openPlay, readGame, playText, type GameRow } from './plays.ts'
+export { settleUnended } from './unended.ts'
