@@ -1,5 +1,5 @@
 /** What a game window asks for: its seat, its money, the table or the slot, a bet, a spin, the history with its seeds. */
-import { vendorOf, type CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { oddsOf, vendorOf, type CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { slotReturn } from '@madang/contract/core/casino/slot-engines.ts'
 import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 import { z } from 'zod'
@@ -92,6 +92,7 @@ export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Par
         result: true,
         title,
         game: found.game,
+        odds: oddsOf(found.game.table),
         table: table(found),
         mine: mine(found.stakes(seat.player)),
       }

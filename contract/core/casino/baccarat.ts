@@ -1,6 +1,6 @@
 /** Baccarat, eight decks: the third-card rules, every bet, and the exact odds of it all (spec/casino.md). */
 import { drawBalls, type Words } from '../draw/kdraw.ts'
-import { exactReturn, type TableBet, type Weighted } from './bets.ts'
+import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 import { rankOf, SHOE, suitOf } from './cards.ts'
 
 /** The most cards a round can take. */
@@ -221,14 +221,14 @@ function pairsOf([one, two, three, four]: number[]): Pairs {
 
 const byPairs = new Set(['playerPair', 'bankerPair', 'eitherPair', 'perfectPair'])
 
-/** The exact return of each bet, 0…1, by key. */
-export function baccaratReturns(): Record<string, number> {
+/** The exact odds of each bet, by key. */
+export function baccaratOdds(): Record<string, ExactOdds> {
   const rounds = baccaratResults()
   const pairs = pairResults()
   return Object.fromEntries(
     [...baccaratBets, noCommission].map((bet) => [
       bet.key,
-      exactReturn(bet, byPairs.has(bet.key) ? pairs : rounds).rate,
+      exactOdds(bet, byPairs.has(bet.key) ? pairs : rounds),
     ]),
   )
 }

@@ -28,13 +28,20 @@ export function payout(stake: number, returned: Hundredths): number {
 /** How often each result comes: `ways` of `of` equally likely ones. */
 export type Weighted<Result> = { result: Result; ways: number }
 
-/** The exact return of a bet over all results, as the hundredths that come back for `of` stakes of one. */
-export function exactReturn<Result>(bet: TableBet<Result>, results: Weighted<Result>[]) {
+/** Exact: the share of the stake that comes back in the long run, and how often more than the stake does. */
+export type ExactOdds = { rate: number; chance: number }
+
+/** A bet's exact odds over all results. */
+export function exactOdds<Result>(bet: TableBet<Result>, results: Weighted<Result>[]): ExactOdds {
   let back = 0n
+  let wins = 0n
   let of = 0n
   for (const { result, ways } of results) {
-    back += BigInt(ways) * BigInt(bet.returns(result))
+    const returned = bet.returns(result)
+    back += BigInt(ways) * BigInt(returned)
+    if (returned > 100) wins += BigInt(ways)
     of += BigInt(ways)
   }
-  return { back, of, rate: Number((back * 10n ** 16n) / (of * 100n)) / 10 ** 16 }
+  const share = (part: bigint, whole: bigint) => Number((part * 10n ** 16n) / whole) / 10 ** 16
+  return { rate: share(back, of * 100n), chance: share(wins, of) }
 }

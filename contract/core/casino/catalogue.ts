@@ -1,8 +1,9 @@
 /** What the sandbox's vendors offer: their games, the rules each plays by, and the stakes it takes (spec/casino.md). */
-import { baccaratReturns } from './baccarat.ts'
-import { dragonTigerReturns } from './dragon-tiger.ts'
-import { rouletteReturns } from './roulette.ts'
-import { sicBoReturns } from './sic-bo.ts'
+import { baccaratOdds } from './baccarat.ts'
+import type { ExactOdds } from './bets.ts'
+import { dragonTigerOdds } from './dragon-tiger.ts'
+import { rouletteOdds } from './roulette.ts'
+import { sicBoOdds } from './sic-bo.ts'
 import { slotReturn } from './slot-engines.ts'
 import { slotModels, type SlotCode } from './slot-models.ts'
 
@@ -107,29 +108,30 @@ export const casinoGame = (id: string) =>
   vendors.flatMap(({ games }) => games).find((game) => game.id === id)
 
 /** A table without commission is not among ours; its banker bet is for the books only. */
-const tableReturns: Record<TableKind, () => Record<string, number>> = {
+const tableOdds: Record<TableKind, () => Record<string, ExactOdds>> = {
   baccarat: () => {
-    const { bankerFree: _, ...offered } = baccaratReturns()
+    const { bankerFree: _, ...offered } = baccaratOdds()
     return offered
   },
-  dragonTiger: dragonTigerReturns,
-  roulette: rouletteReturns,
-  sicBo: sicBoReturns,
+  dragonTiger: dragonTigerOdds,
+  roulette: rouletteOdds,
+  sicBo: sicBoOdds,
 }
 
-const known = new Map<string, { best: number; least: number }>()
+const known = new Map<TableKind, Record<string, ExactOdds>>()
 
-/** The exact return of a game, 0…1: of its best and its worst bet at a table, of the whole slot. Computed once. */
-export function returnsOf(game: CasinoGame): { best: number; least: number } {
-  const name = game.kind === 'table' ? game.table : game.model
-  let found = known.get(name)
-  if (!found) {
-    const all =
-      game.kind === 'table'
-        ? Object.values(tableReturns[game.table]())
-        : [slotReturn(slotModels[game.model]).total]
-    found = { best: Math.max(...all), least: Math.min(...all) }
-    known.set(name, found)
-  }
+/** The exact odds of every bet of a table, by key. Computed once. */
+export function oddsOf(kind: TableKind): Record<string, ExactOdds> {
+  let found = known.get(kind)
+  if (!found) known.set(kind, (found = tableOdds[kind]()))
   return found
+}
+
+/** The exact return of a game, 0…1: of its best and its worst bet at a table, of the whole slot. */
+export function returnsOf(game: CasinoGame): { best: number; least: number } {
+  const all =
+    game.kind === 'table'
+      ? Object.values(oddsOf(game.table)).map(({ rate }) => rate)
+      : [slotReturn(slotModels[game.model]).total]
+  return { best: Math.max(...all), least: Math.min(...all) }
 }

@@ -1,6 +1,6 @@
 /** Dragon tiger, eight decks, one card each, ace low (spec/casino.md). */
 import { drawBalls, type Words } from '../draw/kdraw.ts'
-import { exactReturn, type TableBet, type Weighted } from './bets.ts'
+import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 import { rankOf, SHOE, suitOf } from './cards.ts'
 
 export type DragonTigerResult = { dragon: number; tiger: number }
@@ -77,8 +77,8 @@ export function dragonTigerResults(): Weighted<DragonTigerResult>[] {
   )
 }
 
-/** The exact return of each bet, 0…1, by key. */
-export function dragonTigerReturns(): Record<string, number> {
+/** The exact odds of each bet, by key. */
+export function dragonTigerOdds(): Record<string, ExactOdds> {
   const results = dragonTigerResults()
-  return Object.fromEntries(dragonTigerBets.map((bet) => [bet.key, exactReturn(bet, results).rate]))
+  return Object.fromEntries(dragonTigerBets.map((bet) => [bet.key, exactOdds(bet, results)]))
 }

@@ -1,6 +1,6 @@
 /** European roulette, one zero: the wheel, every bet of the cloth (spec/casino.md). */
 import type { Words } from '../draw/kdraw.ts'
-import { exactReturn, type TableBet, type Weighted } from './bets.ts'
+import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 
 /** The pockets in the order they lie on the wheel. */
 export const wheel = [
@@ -90,8 +90,8 @@ export const rouletteBets: TableBet<RouletteResult>[] = [
 export const rouletteResults = (): Weighted<RouletteResult>[] =>
   upTo(37, 0).map((number) => ({ result: { number }, ways: 1 }))
 
-/** The exact return of each bet, 0…1, by key. */
-export function rouletteReturns(): Record<string, number> {
+/** The exact odds of each bet, by key. */
+export function rouletteOdds(): Record<string, ExactOdds> {
   const results = rouletteResults()
-  return Object.fromEntries(rouletteBets.map((each) => [each.key, exactReturn(each, results).rate]))
+  return Object.fromEntries(rouletteBets.map((each) => [each.key, exactOdds(each, results)]))
 }

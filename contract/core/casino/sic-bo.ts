@@ -1,6 +1,6 @@
 /** Sic bo, three dice: every bet of the board (spec/casino.md). */
 import type { Words } from '../draw/kdraw.ts'
-import { exactReturn, type TableBet, type Weighted } from './bets.ts'
+import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 
 export type SicBoResult = { dice: [number, number, number] }
 
@@ -102,8 +102,8 @@ export const sicBoResults = (): Weighted<SicBoResult>[] =>
     faces.flatMap((b) => faces.map((c) => ({ result: { dice: [a, b, c] }, ways: 1 }))),
   )
 
-/** The exact return of each bet, 0…1, by key. */
-export function sicBoReturns(): Record<string, number> {
+/** The exact odds of each bet, by key. */
+export function sicBoOdds(): Record<string, ExactOdds> {
   const results = sicBoResults()
-  return Object.fromEntries(sicBoBets.map((each) => [each.key, exactReturn(each, results).rate]))
+  return Object.fromEntries(sicBoBets.map((each) => [each.key, exactOdds(each, results)]))
 }

@@ -8,25 +8,25 @@ import { drawWords } from '../draw/kdraw.ts'
 import {
   baccaratBets,
   baccaratResults,
-  baccaratReturns,
+  baccaratOdds,
   bankerDraws,
   dealBaccarat,
   drawBaccarat,
   pairResults,
 } from './baccarat.ts'
-import { payout } from './bets.ts'
+import { payout, type ExactOdds } from './bets.ts'
 import { cardMark, cardWord, rankOf, SHOE, suitOf } from './cards.ts'
-import { dragonTigerBets, dragonTigerReturns, drawDragonTiger } from './dragon-tiger.ts'
-import { drawRoulette, rouletteBets, rouletteReturns, wheel } from './roulette.ts'
-import { drawSicBo, sicBoBets, sicBoReturns } from './sic-bo.ts'
+import { dragonTigerBets, dragonTigerOdds, drawDragonTiger } from './dragon-tiger.ts'
+import { drawRoulette, rouletteBets, rouletteOdds, wheel } from './roulette.ts'
+import { drawSicBo, sicBoBets, sicBoOdds } from './sic-bo.ts'
 
 const figures = JSON.parse(
   await readFile(join(import.meta.dirname, 'vectors/casino-rtp.json'), 'utf8'),
 )
 
 /** The published figures are doubles; ours are exact to 16 digits. */
-const same = (found: number | undefined, published: number) =>
-  expect(found).toBeCloseTo(published, 14)
+const same = (found: ExactOdds | undefined, published: number) =>
+  expect(found?.rate).toBeCloseTo(published, 14)
 
 test('baccarat has the published combinations exactly', () => {
   const results = baccaratResults()
@@ -41,7 +41,7 @@ test('baccarat has the published combinations exactly', () => {
 })
 
 test('every bet of baccarat returns the published figure', () => {
-  const found = baccaratReturns()
+  const found = baccaratOdds()
   const { bets } = figures.baccarat
   same(found.player, bets['Player 1:1 (tie push)'])
   same(found.banker, bets['Banker 0.95:1 (tie push)'])
@@ -53,10 +53,13 @@ test('every bet of baccarat returns the published figure', () => {
   same(found.perfectPair, bets['Perfect pair 25:1 / both 200:1'])
   same(found.big, bets['Big (5 or 6 cards) 0.54:1'])
   same(found.small, bets['Small (4 cards) 1.5:1'])
+  expect(found.player!.chance).toBeCloseTo(figures.baccarat.prob.P, 14)
+  expect(found.tie!.chance).toBeCloseTo(figures.baccarat.prob.T, 14)
+  expect(found.small!.chance).toBeCloseTo(figures.baccarat.pCards['4'], 14)
 })
 
 test('every bet of dragon tiger returns the published figure', () => {
-  const { dragon, tiger, tie, suitedTie, ...ofOneCard } = dragonTigerReturns()
+  const { dragon, tiger, tie, suitedTie, ...ofOneCard } = dragonTigerOdds()
   const { bets } = figures.dragonTiger
   same(dragon, bets['Dragon/Tiger 1:1, tie loses half'])
   same(tiger, bets['Dragon/Tiger 1:1, tie loses half'])
@@ -77,7 +80,7 @@ test('every bet of roulette returns 36 of 37, on the wheel as it is published', 
     dozen: 'dozen/column 2:1',
     column: 'dozen/column 2:1',
   }
-  const found = Object.entries(rouletteReturns())
+  const found = Object.entries(rouletteOdds())
   const count = (name: string) => found.filter(([key]) => key.startsWith(`${name}:`)).length
   expect(Object.keys(names).map(count)).toEqual([37, 60, 14, 23, 11, 3, 3])
   for (const [key, rate] of found)
@@ -97,7 +100,7 @@ test('every bet of sic bo returns the published figure', () => {
     pair: 'Two-dice combination 6:1',
     single: 'Single number 1:1 / 2:1 / 3:1',
   }
-  const found = Object.entries(sicBoReturns())
+  const found = Object.entries(sicBoOdds())
   expect(found).toHaveLength(4 + 6 + 6 + 1 + 15 + 6 + 14)
   for (const [key, rate] of found) {
     const [name, total] = key.split(':')

@@ -1,0 +1,63 @@
+/** A game window: who it is for, which game, and the parts it is put together from. */
+import { openLine, readToken, type Line } from './api.ts'
+import { closed, openFrame, type Frame } from './frame.ts'
+
+const BALANCE_MS = 5_000
+
+/** What a game is told of itself; the rest of its seat is its own to read. */
+export type Seat = {
+  title: string
+  game: { id: string; ko: string; minStake: number; maxStake: number } & (
+    | { kind: 'table'; table: 'baccarat' | 'dragonTiger' | 'roulette' | 'sicBo' }
+    | { kind: 'slot'; model: string }
+  )
+} & Record<string, unknown>
+
+/** What each kind of game exports as `module`. */
+export type Module = {
+  start: (parts: { frame: Frame; line: Line; seat: Seat }) => {
+    /** the table told something */
+    heard?: (table: never) => void
+  }
+  rules: (seat: Seat) => Node
+  history: (line: Line, seat: Seat) => Promise<Node>
+}
+
+const modules: Record<string, () => Promise<{ module: Module }>> = {
+  baccarat: () => import('./baccarat.ts'),
+}
+
+async function open() {
+  const token = readToken()
+  if (token === null || document.body.dataset.game === '')
+    return closed('게임을 열 수 있는 시간이 지났습니다.')
+  const line = openLine(token)
+  const seat = await line.ask<Seat>('seat')
+  if (!seat.result) return closed(seat.code === 'logout' ? '게임 연결이 끝났습니다.' : seat.msg)
+  const { game, title } = seat
+  const { module } = await modules[game.kind === 'table' ? game.table : 'slot']!()
+  const frame = openFrame({
+    vendor: title,
+    title: game.ko,
+    history: () => module.history(line, seat),
+    rules: () => module.rules(seat),
+  })
+
+  async function balance() {
+    if (document.hidden) return
+    const answer = await line.ask<{ balance: number | null }>('balance')
+    if (answer.result) frame.setMoney(answer.balance)
+    else if (answer.code === 'logout') closed('게임 연결이 끝났습니다.')
+  }
+  await balance()
+  setInterval(() => void balance(), BALANCE_MS)
+  document.addEventListener('visibilitychange', () => void balance())
+
+  const { heard } = module.start({ frame, line, seat })
+  line.listen((event, data) => {
+    if (event === 'table') heard?.(data as never)
+    if (event === 'balance') frame.setMoney((data as { balance: number }).balance)
+  }, frame.linked)
+}
+
+void open()
