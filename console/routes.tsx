@@ -23,6 +23,7 @@ import { MemoWritePage } from './features/memos/memo-write-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
 import { DeskPage } from './features/desk/desk-page.tsx'
 import { TemplatesPage } from './features/desk/templates-page.tsx'
+import { RollingPage } from './features/rolling/rolling-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
@@ -54,6 +55,7 @@ const routeTree = rootRoute.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
+  page('/rolling', '롤링·포인트', RollingPage),
   page('/notices', '공지', NoticeListPage),
   page('/notices/$id', '공지', NoticePage),
   page('/popups', '팝업', PopupListPage),

@@ -24,6 +24,7 @@ import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { rollingOperator } from './features/rolling/operator.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -143,6 +144,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
+  rollingOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
   depositOperator(app, deps)
