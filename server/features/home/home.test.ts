@@ -6,6 +6,7 @@ import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { savePopup, type PopupDraft } from './home.ts'
 
@@ -128,7 +129,6 @@ async function saved(by: Acting, popup: Partial<Input<OperatorCalls['popupSave']
   if (!answer.result) throw new Error(answer.msg)
   return answer.id
 }
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 
 test('an operator puts a popup up, changes it, takes it down and puts it up again; each is in the log', async () => {
   const kim = await house.operator('상담')
