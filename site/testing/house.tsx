@@ -141,6 +141,8 @@ export const summary = (changes: Partial<Summary> = {}): Summary => ({
   ce: true,
   so: false,
   re: false,
+  rest: null,
+  check: false,
   ...changes,
 })
 
