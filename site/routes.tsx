@@ -129,7 +129,11 @@ const routeTree = rootRoute.addChildren([
   beingBuilt('/recommend', '추천인 현황', ['하위 회원과 롤링']),
   beingBuilt('/recommendRoll', '롤링설정', ['직추천 회원의 롤링 비율']),
   beingBuilt('/statement', '머니 내역', ['보유금이 바뀐 모든 기록']),
-  beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
+  page(
+    '/limits',
+    '한도와 휴식',
+    lazyRouteComponent(() => import('./features/limits/limits-page.tsx'), 'LimitsPage'),
+  ),
   unknown,
 ])
 
