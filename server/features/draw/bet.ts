@@ -113,6 +113,7 @@ async function reserveFor(tx: Tx, round: number, lane: number) {
 type Who = {
   id: number
   uid: string
+  line: number | null
   suspended: Scope[]
   suspendedText: string | null
   idle: boolean
@@ -202,7 +203,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   }
 
   function settle(ask: BetAsk, who: Who, index: number): string {
-    const { id: member, uid } = who
+    const { id: member, uid, line } = who
     if (settings.siteStatus !== 'open')
       return refusalText(new Refusal('closed', drawText.siteClosed))
     if (!gameIsOpen(settings, ask.game.key))
@@ -225,7 +226,17 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     guards.take(member, stake)
     if (who.idle) playing.add(member)
     taken.push({
-      row: { id, round: round.id, member, key: pick.key, pick: pick.pick, stake, odds, at: now },
+      row: {
+        id,
+        round: round.id,
+        member,
+        key: pick.key,
+        pick: pick.pick,
+        stake,
+        odds,
+        at: now,
+        line,
+      },
       opposes,
     })
     return answerOf({ msg: drawText.done, no: id })

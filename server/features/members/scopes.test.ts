@@ -45,6 +45,9 @@ const needs: Record<
   realityConfirm: null,
   pointList: null,
   pointChange: null,
+  statementList: null,
+  statementCheck: null,
+  statementFile: null,
   betList: null,
   betPage: 'use',
   bet: { scope: 'bet', code: 'denied' },
@@ -68,6 +71,7 @@ const polls = new Set([
   'safeList',
   'limits',
   'realityCheck',
+  'statementCheck',
 ])
 const calls = Object.keys(needs) as (keyof typeof needs)[]
 
@@ -100,6 +104,8 @@ beforeAll(async () => {
     limitsChange: { act: 'check', minutes: 60 },
     pointList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
     pointChange: { params: { set: 1 } },
+    statementList: { start: '2026-01-01', end: '2026-01-02' },
+    statementFile: { start: '2026-01-01', end: '2026-01-02' },
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },

@@ -80,12 +80,15 @@ const Resting = ({ rest, sending, comeBack }: RestingProps) => (
       <Icon name="clock" className="ic-s" />
       {restText(rest)}
     </p>
-    <div className="grid g2">
+    <div className="grid limits-left">
       <Link to="/exchange" className="btn">
         환전
       </Link>
       <Link to="/betting" className="btn">
         베팅내역
+      </Link>
+      <Link to="/statement" className="btn">
+        머니 내역
       </Link>
     </div>
     {rest.kind === 'ended' && (
