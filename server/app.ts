@@ -7,6 +7,7 @@ import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
+import { correctionOperator } from './features/correction/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
@@ -141,6 +142,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
+  correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
   depositOperator(app, deps)
