@@ -7,16 +7,7 @@ import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
 import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import {
-  comesTo,
-  even,
-  odd,
-  openCorrections,
-  picks,
-  poEven,
-  poOdd,
-  type Bet,
-} from './testing/rounds.ts'
+import { comesTo, openCorrections, picks, type Bet } from './testing/rounds.ts'
 
 let desk: Awaited<ReturnType<typeof openCorrections>>
 beforeAll(async () => {
@@ -24,27 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.house.close())
 
-/** What the round was settled by is the one of them, what it is corrected to the other. */
-const others = (powerball: number | null) => (powerball! % 2 === 1 ? [odd, even] : [even, odd])
-const winning = (powerball: number | null) =>
-  powerball! % 2 === 1 ? [poOdd, poEven] : [poEven, poOdd]
-
-/** A settled round with a member who won and one who lost, 10,000 each of 100,000. */
-async function twoBettors() {
-  const round = await desk.openDay()
-  const [right, wrong] = winning(round.drawn.powerball)
-  const [winner, loser] = await Promise.all([
-    desk.house.member({ money: 100_000 }),
-    desk.house.member({ money: 100_000 }),
-  ])
-  await round.place({ member: winner, ...right!, money: 10_000 })
-  await round.place({ member: loser, ...wrong!, money: 10_000 })
-  await round.settle()
-  return { ...round, winner, loser, other: others(round.drawn.powerball)[1]! }
-}
-
 test('a corrected result takes back what was paid and pays what is due; both settlements stay to be seen', async () => {
-  const { id, date, number, winner, loser, other, drawn } = await twoBettors()
+  const { id, date, number, winner, loser, other, drawn } = await desk.twoBettors()
   expect([await desk.moneyOf(winner), await desk.moneyOf(loser)]).toEqual([109_500, 90_000])
   const asked = { id, settlement: 1, result: other }
   expect(await desk.on.kim.ask('correctionPreview', asked)).toMatchObject({
@@ -100,39 +72,8 @@ test('a corrected result takes back what was paid and pays what is due; both set
   })
 })
 
-test('the bets, their sums, the results and the desk read the correction', async () => {
-  const { winner, loser, other, id, date, number } = await twoBettors()
-  await desk.correct(id, 1, other)
-  for (const [member, result, win] of [
-    [winner, '낙첨', 0],
-    [loser, '적중', 19_500],
-  ] as const) {
-    expect(await member.ask('betList', { game: 'powerBall', page: 'ntry' })).toMatchObject({
-      data: { data: [{ result, win }] },
-    })
-    const list = await member.ask('bettingList', {
-      params: { data: { type: 'all', start: dashed(date), end: dashed(date) }, pageIndex: 1 },
-    })
-    expect(list).toMatchObject({
-      data: { list: [{ status: win > 0 ? '4' : '2', win }] },
-      sum: { money: 10_000, win },
-    })
-    expect(
-      await desk.on.kim.ask('memberCard', undefined, { params: { id: member.id } }),
-    ).toMatchObject({ data: { totals: { won: win, staked: 10_000 } } })
-  }
-  const results = await desk.house.guest.ask('lastResults', undefined, {
-    params: { stream: 'ntry.powerball' },
-  })
-  if (!results.result) throw new Error(results.msg)
-  expect(results.data.find((row) => row.date === date && row.round === number)).toMatchObject(
-    other!,
-  )
-})
-const dashed = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
-
 test('a round that should have been void returns every stake and takes back what was won', async () => {
-  const { id, winner, loser } = await twoBettors()
+  const { id, winner, loser } = await desk.twoBettors()
   await desk.correct(id, 1, null)
   expect([await desk.moneyOf(winner), await desk.moneyOf(loser)]).toEqual([100_000, 100_000])
   expect(await desk.read(id)).toMatchObject({
@@ -147,7 +88,7 @@ test('a round that should have been void returns every stake and takes back what
 })
 
 test('corrected to void and back again, and again: each settlement reverses the one before', async () => {
-  const { id, winner, loser, other, drawn } = await twoBettors()
+  const { id, winner, loser, other, drawn } = await desk.twoBettors()
   const money = async () => [await desk.moneyOf(winner), await desk.moneyOf(loser)]
   await desk.correct(id, 1, null)
   await desk.correct(id, 2, other)
@@ -170,7 +111,7 @@ test('corrected to void and back again, and again: each settlement reverses the 
 })
 
 test('what a winner has spent stays with them, is named, and is set off when the round is corrected back', async () => {
-  const { id, winner, other, drawn } = await twoBettors()
+  const { id, winner, other, drawn } = await desk.twoBettors()
   await desk.spend(winner, 105_500)
   await desk.correct(id, 1, other)
   expect(await desk.moneyOf(winner)).toBe(0)
@@ -182,66 +123,6 @@ test('what a winner has spent stays with them, is named, and is set off when the
   await desk.correct(id, 2, drawn)
   expect(await desk.moneyOf(winner)).toBe(4_000)
   expect((await desk.read(id)).corrections[1]).toMatchObject({ kept: 0, keepers: [] })
-})
-
-test('each member whose bet fares otherwise gets one memo; who it leaves as it was gets none', async () => {
-  const round = await desk.openDay()
-  const [right] = winning(round.drawn.powerball)
-  const other = others(round.drawn.powerball)[1]!
-  const digit = picks.find(
-    ({ key, pick }) =>
-      key === 'num' && Number(pick) !== round.drawn.powerball && Number(pick) !== other.powerball,
-  )!
-  const [moved, same] = [
-    await desk.house.member({ money: 50_000 }),
-    await desk.house.member({ money: 50_000 }),
-  ]
-  await round.place({ member: moved, ...right!, money: 10_000 })
-  await round.place({ member: moved, ...right!, money: 5_000 })
-  await round.place({ member: same, key: digit.key, pick: digit.pick, money: 5_000 })
-  await round.settle()
-  const answer = await desk.on.kim.ask('roundCorrect', {
-    id: round.id,
-    settlement: 1,
-    result: other,
-    reason: '화면 <b>오류</b> & 정정',
-  })
-  if (!answer.result) throw new Error(answer.msg)
-  await desk.approve(answer.id)
-  const memos = await moved.ask('memoList', { pageIndex: 1 })
-  if (!memos.result) throw new Error(memos.msg)
-  expect(memos.data.list.map(({ subject }) => subject)).toEqual([
-    correctionMemo.subject('동행 파워볼 120회'),
-  ])
-  const memo = await moved.ask('memoView', undefined, { params: { no: memos.data.list[0]!.no } })
-  if (!memo.result) throw new Error(memo.msg)
-  expect(memo.data.contents).toContain('화면 &lt;b&gt;오류&lt;/b&gt; &amp; 정정')
-  expect(memo.data.contents).toContain(`/proof/ntry.powerball/${round.date}/120`)
-  expect(await same.ask('memoList', { pageIndex: 1 })).toMatchObject({
-    data: { totalCnt: 0 },
-  })
-})
-
-test('turnover follows: what a void takes away counts against no withdrawal judged before it', async () => {
-  const { id, winner, loser } = await twoBettors()
-  const done = async (member: typeof winner) => {
-    const answer = await member.ask('turnover')
-    if (!answer.result) throw new Error(answer.msg)
-    return answer.data.done
-  }
-  await desk.house.clock.advance(60_000)
-  const asked = await winner.ask('withdrawalRequest', { setMoney: 10_000 })
-  expect(asked).toMatchObject({ result: true })
-  const [request] = await desk.house.db.query<{ id: number }>`
-    select id from withdrawal where member_id = ${winner.id}`
-  expect(
-    await desk.on.kim.ask('withdrawalComplete', { id: request!.id, version: 1 }),
-  ).toMatchObject({ result: true })
-  expect([await done(winner), await done(loser)]).toEqual([0, 10_000])
-  await desk.correct(id, 1, null)
-  expect([await done(winner), await done(loser)]).toEqual([0, 0])
-  await desk.correct(id, 2, others(0)[0]!)
-  expect([await done(winner), await done(loser)]).toEqual([0, 10_000])
 })
 
 test('random bets, corrected five times at random: everyone has what a naive model says', async () => {
@@ -276,7 +157,7 @@ const shuffled = (most: number) =>
     .map(({ ball }) => ball)
 
 test('what cannot be corrected is refused, and why', async () => {
-  const { id, other, drawn } = await twoBettors()
+  const { id, other, drawn } = await desk.twoBettors()
   const refused = async (
     settlement: number,
     result: CorrectedResult,
@@ -312,19 +193,4 @@ test('what cannot be corrected is refused, and why', async () => {
   expect(
     await desk.on.kim.ask('roundCorrect', { id, settlement: 2, result: other, reason: ' 가 ' }),
   ).toMatchObject({ code: 'badInput', msg: operatorText.noReason })
-})
-
-test('a correction is one row of the audit log and one event, with what it did', async () => {
-  const { id, other, date } = await twoBettors()
-  await desk.correct(id, 1, other)
-  const log = await desk.on.kim.ask('auditList', { pageIndex: 1, action: 'round.correct.approve' })
-  if (!log.result) throw new Error(log.msg)
-  expect(log.data.list[0]).toMatchObject({
-    actor: desk.on.lee.uid,
-    reason: '추첨 화면과 다름',
-    after: { state: 'approved', settlement: 2, members: 2, taken: 19_500, given: 19_500 },
-  })
-  const [event] = await desk.house.db.query<{ actor: string; target: string }>`
-    select actor, target from event where kind = 'round.corrected' order by id desc limit 1`
-  expect(event).toEqual({ actor: desk.on.lee.uid, target: `ntry.powerball ${date} 120` })
 })

@@ -13,10 +13,11 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Acting } from '../../http/serve-operator.ts'
-import { lockWallets, post, type Transfer } from '../../ledger/ledger.ts'
+import { lockWallets, post, type Transfer, type Wallets } from '../../ledger/ledger.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { announce, outcomesOf } from '../draw/draw.ts'
 import { sendMemos } from '../memo/memo.ts'
+import { takeBack } from '../rolling/rolling.ts'
 import { recountStaked } from '../withdrawal/withdrawal.ts'
 import { memoOf } from './memo-text.ts'
 import { planOf, type Plan } from './plan.ts'
@@ -131,27 +132,7 @@ export const correctionApproved: Act = async (
     reason,
     approval,
   })
-  const wallets = { locked: new Map() as Awaited<ReturnType<typeof lockWallets>> }
-  const plans = await plansOf(tx, round, outcomes, async (concerned) => {
-    wallets.locked = await lockWallets(
-      tx,
-      concerned.map(({ member }) => member),
-    )
-    return (member) => wallets.locked.get(member)!.money
-  })
-  if (outcomes) await insertOutcomes(tx, subject, settlement, outcomes)
-  await markCorrected(tx, { round: subject, settlement, voided: result ? null : reason })
-  await post(
-    tx,
-    plans.flatMap((plan) => transfersOf(correction, plan, result === null)),
-    {
-      wallets: wallets.locked,
-      fresh: true,
-    },
-  )
-  await insertChanged(tx, correction, plans)
-  if (isVoid(round) !== (result === null))
-    await recountStaked(tx, subject, result === null ? 'less' : 'more')
+  const plans = await settleAgain(tx, { round, correction, outcomes, reason })
   const effect = effectOf(plans)
   await tell(tx, { round, game, result, reason, plans })
   const target = `${round.game} ${round.date} ${round.number}`
@@ -165,6 +146,35 @@ export const correctionApproved: Act = async (
   ])
   await announce(deps, tx, { ...round, state: result ? 'SETTLED' : 'VOID' })
   return { settlement, result, ...effect }
+}
+
+type Again = {
+  /** as it was settled until now */
+  round: Settled
+  correction: number
+  outcomes: ReturnType<typeof outcomesOf> | null
+  reason: string
+}
+
+/** Reverses what stands and pays what is due; rolling and turnover follow where the round becomes void or is so no more. */
+async function settleAgain(tx: Tx, { round, correction, outcomes, reason }: Again) {
+  const voided = outcomes === null
+  // Before the wallets below: the job that posts rolling locks its run first.
+  if (voided) await takeBack(tx, round.id)
+  const wallets: Wallets = new Map()
+  const plans = await plansOf(tx, round, outcomes, async (concerned) => {
+    const members = concerned.map(({ member }) => member)
+    for (const [member, wallet] of await lockWallets(tx, members)) wallets.set(member, wallet)
+    return (member) => wallets.get(member)!.money
+  })
+  const settlement = round.settlement + 1
+  if (outcomes) await insertOutcomes(tx, round.id, settlement, outcomes)
+  await markCorrected(tx, { round: round.id, settlement, voided: voided ? reason : null })
+  const transfers = plans.flatMap((plan) => transfersOf(correction, plan, voided))
+  await post(tx, transfers, { wallets, fresh: true })
+  await insertChanged(tx, correction, plans)
+  if (isVoid(round) !== voided) await recountStaked(tx, round.id, voided ? 'less' : 'more')
+  return plans
 }
 
 /** The new payment first: what was paid before may be taken out of it, so that nobody falls below zero. */

@@ -24,6 +24,12 @@ export const even: CorrectedResult = { balls: [1, 2, 3, 4, 5], powerball: 2 }
 export const poOdd = { key: 'poOdd', pick: '파워볼 홀' }
 export const poEven = { key: 'poEven', pick: '파워볼 짝' }
 
+/** The side of the digit that wins on it, then the one that loses. */
+export const winning = (powerball: number | null) =>
+  powerball! % 2 === 1 ? [poOdd, poEven] : [poEven, poOdd]
+/** A result with a digit of the other side. */
+export const otherThan = (powerball: number | null) => (powerball! % 2 === 1 ? even : odd)
+
 /** What a bet comes to by a result; null: void. */
 export const comesTo = ({ key, pick, money }: Omit<Bet, 'member'>, result: CorrectedResult) => {
   if (result === null) return money
@@ -99,8 +105,23 @@ export async function openCorrections() {
   const approve = (approval: number, by = on.lee) =>
     by.ask('approvalDecide', { id: approval, approve: true })
 
+  /** A settled round with a member who won and one who lost, 10,000 each of 100,000, and a result that turns it. */
+  async function twoBettors() {
+    const round = await openDay()
+    const [right, wrong] = winning(round.drawn.powerball)
+    const [winner, loser] = await Promise.all([
+      house.member({ money: 100_000 }),
+      house.member({ money: 100_000 }),
+    ])
+    await round.place({ member: winner, ...right!, money: 10_000 })
+    await round.place({ member: loser, ...wrong!, money: 10_000 })
+    await round.settle()
+    return { ...round, winner, loser, other: otherThan(round.drawn.powerball) }
+  }
+
   return {
     house,
+    twoBettors,
     /** the two operators of the day */
     on,
     openDay,
