@@ -128,7 +128,11 @@ const routeTree = rootRoute.addChildren([
   ),
   beingBuilt('/recommend', '추천인 현황', ['하위 회원과 롤링']),
   beingBuilt('/recommendRoll', '롤링설정', ['직추천 회원의 롤링 비율']),
-  beingBuilt('/statement', '머니 내역', ['보유금이 바뀐 모든 기록']),
+  page(
+    '/statement',
+    '머니 내역',
+    lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
+  ),
   beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
   unknown,
 ])

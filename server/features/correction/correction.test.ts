@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { correctionMemo } from '@madang/contract/member/plain/correction.ts'
 import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
 import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'

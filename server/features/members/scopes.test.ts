@@ -41,6 +41,9 @@ const needs: Record<
   safeLock: null,
   pointList: null,
   pointChange: null,
+  statementList: null,
+  statementCheck: null,
+  statementFile: null,
   betList: null,
   betPage: 'use',
   bet: { scope: 'bet', code: 'denied' },
@@ -62,6 +65,7 @@ const polls = new Set([
   'coinStatus',
   'withdrawalList',
   'safeList',
+  'statementCheck',
 ])
 const calls = Object.keys(needs) as (keyof typeof needs)[]
 
@@ -93,6 +97,8 @@ beforeAll(async () => {
     safeLock: { hours: 1 },
     pointList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
     pointChange: { params: { set: 1 } },
+    statementList: { start: '2026-01-01', end: '2026-01-02' },
+    statementFile: { start: '2026-01-01', end: '2026-01-02' },
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },
