@@ -43,6 +43,26 @@ test('the bets, their sums, the results and the desk read the correction', async
 })
 const dashed = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
 
+test('the statement names the round of what was taken back and paid again, and what it reverses', async () => {
+  const { winner, id, other, date, number } = await desk.twoBettors()
+  await desk.correct(id, 1, other)
+  const answer = await winner.ask('statementList', {
+    start: dashed(date),
+    end: dashed(date),
+    pageIndex: 1,
+  })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data.list[0]).toMatchObject({
+    log: '당첨 정정 회수',
+    moves: [{ pocket: 'money', change: -19_500, before: 109_500, after: 90_000 }],
+    reverses: expect.any(Number),
+    cause: {
+      text: `동행 파워볼 ${number}회 정산 정정`,
+      link: `/proof/ntry.powerball/${date}/${number}`,
+    },
+  })
+})
+
 test('each member whose bet fares otherwise gets one memo; who it leaves as it was gets none', async () => {
   const round = await desk.openDay()
   const [right] = winning(round.drawn.powerball)
