@@ -56,6 +56,7 @@ export const routes = {
   statementFile: post('/my/statement/file'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
+  userBettingList: post('/znjzkgame/bettingList'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -102,6 +103,7 @@ export type MemberCalls = {
   statementFile: typeof statement.statementFile
   bettingList: typeof betting.bettingList
   bettingDelete: typeof betting.bettingDelete
+  userBettingList: typeof betting.userBettingList
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList
