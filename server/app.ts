@@ -24,6 +24,7 @@ import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -137,6 +138,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
+  referralCodesOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)
   membersOperator(app, deps)

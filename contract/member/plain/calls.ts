@@ -9,6 +9,7 @@ import type * as inquiry from '../inquiry.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
+import type * as referral from '../referral.ts'
 import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
@@ -52,6 +53,10 @@ export const routes = {
   pointChange: post('/header/pointChange'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
+  recommendList: post('/znjzkRecommendList/recommendList'),
+  userDetail: post('/znjzkUser/userDetail'),
+  userModify: post('/znjzkUser/userModify'),
+  myRolling: post('/my/rolling'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -95,6 +100,10 @@ export type MemberCalls = {
   pointChange: typeof point.pointChange
   bettingList: typeof betting.bettingList
   bettingDelete: typeof betting.bettingDelete
+  recommendList: typeof referral.recommendList
+  userDetail: typeof referral.userDetail
+  userModify: typeof referral.userModify
+  myRolling: typeof referral.myRolling
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList
