@@ -52,9 +52,10 @@ const options: sanitize.IOptions = {
         rel: 'noopener noreferrer',
       },
     }),
-    img: (tagName, { src, ...attribs }) => ({
+    // A picture that nobody described is decoration, and a reader's machine is told so.
+    img: (tagName, { src, alt = '', ...attribs }) => ({
       tagName,
-      attribs: { ...address({ src }), ...attribs },
+      attribs: { ...address({ src }), alt, ...attribs },
     }),
   },
 }

@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { accountHolder, complete, pendingRow } from '../testing/cashier.ts'
+import { accountHolder, complete, pendingRow, pointGivers } from '../testing/cashier.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { checkBooks } from './books.ts'
-import { post } from './ledger.ts'
 
 let house: House
 let owner: pg.Client
@@ -16,6 +15,7 @@ beforeAll(async () => {
   // As whoever owns the database and is not held by its rules.
   await owner.query('set session_replication_role = replica')
   const cash = await house.operator('정산')
+  const givePoints = await pointGivers(house)
   const outcomes = ['paid', 'refused', 'cancelled', 'pending'] as const
   for (const outcome of outcomes) {
     const member = await accountHolder(house, { money: 100_000, coins: 3 })
@@ -28,9 +28,7 @@ beforeAll(async () => {
     if (outcome !== 'pending') await complete(cash, 'deposit', member)
     await member.ask('depositRequest', { setMoney: 10_000, type: '1' })
     await member.ask('refill')
-    await house.db.begin((tx) =>
-      post(tx, [{ member: member.id, kind: 'adjust.point.add', cause: member.id, amount: 900 }]),
-    )
+    await givePoints(member, 900)
     await member.ask('pointChange', { params: { set: 700 } })
   }
   const { id } = await accountHolder(house)

@@ -67,7 +67,7 @@ test('a memo is written at the desk without a mouse, announced to its member, re
   await expect(desk.getByRole('region', { name: '받은 회원' })).toContainText(uid)
   await inBothThemes(desk, 'who read a memo')
 
-  await main(page).getByRole('link', { name: '목록' }).click()
+  await main(page).getByRole('link', { name: '목록', exact: true }).click()
   await main(page).getByRole('button', { name: '<b>점검</b> 안내 삭제' }).click()
   await press(page, memoText.confirmDelete)
   await press(page, memoText.deleted)

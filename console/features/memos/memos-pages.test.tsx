@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailingText } from '@madang/contract/operator/plain/memos.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { endingSession } from '../../testing/ending.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 import { card, mailing } from '../../testing/rows.ts'
 import { uidsOf } from './audience-fields.tsx'
@@ -163,6 +164,42 @@ test('when it would reach others meanwhile, what was written stays and the numbe
   expect(await form().findByText('3명')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('제목').value).toBe('안내')
   expect(router.state.location.pathname).toBe('/memos/new')
+})
+
+test('a session that ends loses no word; what is sent after it goes by the same name, so it arrives once', async () => {
+  const session = endingSession()
+  const house = { answers: false }
+  const moved = { result: false, code: 'state', msg: mailingText.moved('1') } as const
+  const { user, calls } = openConsole('/memos/new?to=demo1', [
+    cleans,
+    reaches(1),
+    mailings(),
+    on('mailingSend', () =>
+      house.answers ? { result: true, msg: mailingText.sent('1'), id: 9 } : moved,
+    ),
+    ...session.rules,
+  ])
+  await user.type(await screen.findByLabelText('제목'), '안내')
+  await user.type(screen.getByLabelText('내용 (HTML)'), '글')
+  const sends = async () => {
+    await form().findByText('1명')
+    await user.click(screen.getByRole('button', { name: '보내기' }))
+    const question = await screen.findByRole('alertdialog')
+    await user.click(within(question).getByRole('button', { name: '보내기' }))
+  }
+  await sends()
+  const said = await screen.findByRole('alertdialog', { name: moved.msg })
+  await user.click(within(said).getByRole('button', { name: '확인' }))
+  session.end()
+  await session.logsIn(user)
+  expect((await screen.findByLabelText<HTMLInputElement>('제목')).value).toBe('안내')
+  house.answers = true
+  await sends()
+  await screen.findByText(/아직 보낸 쪽지가 없습니다/)
+  const [first, second] = calls('mailingSend').map(({ input }) => input)
+  expect(second).toEqual(first)
+  await user.keyboard('n')
+  expect((await screen.findByLabelText<HTMLInputElement>('제목')).value).toBe('')
 })
 
 test('w on a member’s card begins a memo to that member', async () => {

@@ -7,28 +7,32 @@ import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { useAct } from '../../shell/use-act.ts'
-import { useUnsaved } from '../../shell/use-unsaved.ts'
+import { useDraft } from '../../shell/use-draft.tsx'
 import { audienceOf, type Chosen } from './audience-fields.tsx'
 import { useReach } from './use-reach.ts'
 import { audienceInWords } from './words.tsx'
 
-type Fields = { chosen: Chosen; subject: string; html: string }
+type Fields = {
+  /** one name for what is written here: however often it is sent, it arrives once */
+  draft: string
+  chosen: Chosen
+  subject: string
+  html: string
+}
 type Errors = { to?: string | undefined; subject?: string | undefined; html?: string | undefined }
 
 /** `to`: the id it begins with, or nothing. */
 export function useWriting(to: string) {
   const navigate = useNavigate()
   const { act, sending } = useAct('mailings')
-  // One name for what is written here: however often it is sent, it arrives once.
-  const [draft] = useState(() => crypto.randomUUID())
   const [begun] = useState<Fields>({
+    draft: crypto.randomUUID(),
     chosen: { by: 'uids', uids: to, type: '', state: '', below: '' },
     subject: '',
     html: '',
   })
-  const [fields, setFields] = useState(begun)
+  const { fields, change, letGo } = useDraft(null, () => begun)
   const [tried, setTried] = useState(false)
-  const letGo = useUnsaved(JSON.stringify(fields) !== JSON.stringify(begun), () => undefined)
   const audience = audienceOf(fields.chosen)
   const reach = useReach(audience)
   const subject = fields.subject.trim()
@@ -53,7 +57,7 @@ export function useWriting(to: string) {
     setTried(true)
     if (Object.values(errors).some((error) => error !== undefined) || !(await sure())) return
     const { members } = reach
-    const { html } = fields
+    const { draft, html } = fields
     const sent = await act(
       () => ask('mailingSend', { draft, to: audience, members, subject, html }),
       '',
@@ -68,7 +72,7 @@ export function useWriting(to: string) {
   const shown: Errors = tried ? errors : reach.known ? { to: errors.to } : {}
   return {
     fields,
-    change: (part: Partial<Fields>) => setFields({ ...fields, ...part }),
+    change,
     reach,
     shown,
     send,

@@ -6,23 +6,19 @@ import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { pointList } from '@madang/contract/member/point.ts'
 
 import { refusals } from '../../http/refusal.ts'
-import { post, readWallet } from '../../ledger/ledger.ts'
-import { atInstant, type TestMember } from '../../testing/cashier.ts'
+import { readWallet } from '../../ledger/ledger.ts'
+import { atInstant, pointGivers, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 
 let house: House
+let give: Awaited<ReturnType<typeof pointGivers>>
 beforeAll(async () => {
   house = await openHouse()
   await house.clock.set('2026-01-15T10:00:00+09:00')
+  give = await pointGivers(house)
 })
 afterAll(() => house.close())
 
-let causes = 0
-/** Points as two operators would give them. */
-const give = ({ id }: TestMember, amount: number) =>
-  house.db.begin((tx) =>
-    post(tx, [{ member: id, kind: 'adjust.point.add', cause: ++causes, amount }]),
-  )
 async function holder(points: number, money = 0) {
   const member = await house.member({ money })
   if (points > 0) await give(member, points)
@@ -114,9 +110,12 @@ test('20 conversions with one key are one, and each hears the same answer', asyn
 
 test('conversions beside points that arrive: each point is converted once or still there', async () => {
   const lee = await holder(500)
+  const arrive = async () => {
+    for (let times = 0; times < 5; times++) await give(lee, 100)
+  }
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => ask(lee, 100))),
-    ...Array.from({ length: 5 }, () => give(lee, 100)),
+    arrive(),
   ])
   const done = answers.filter(({ result }) => result).length
   expect(done).toBeGreaterThanOrEqual(5)
