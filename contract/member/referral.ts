@@ -8,7 +8,6 @@ import { routes } from './plain/calls.ts'
 /** Days of Seoul, yyyy-MM-dd; refused in words by the server. */
 const day = z.string().max(40)
 const days = z.object({ start: day, end: day })
-const points = z.int()
 
 const row = z.object({
   /** the member's id */
@@ -18,8 +17,8 @@ const row = z.object({
   /** settled stakes of the days, and the points they brought the member who placed them; casino is all that is no slot */
   casinoBet: won,
   slotBet: won,
-  casinoRoll: points,
-  slotRoll: points,
+  casinoRoll: won,
+  slotRoll: won,
 })
 export type ReferralRow = z.infer<typeof row>
 
@@ -85,14 +84,23 @@ export const userModify = call(routes.userModify, {
   output: nothing,
 })
 
-/** Points from rolling, taken back ones below zero. `own` from the caller's own bets, `line` from those below. */
-const sum = z.object({ own: points, line: points })
+/**
+ * Points from rolling: `own` by the caller's own bets, `line` by the bets of those below; `back` what corrections of
+ * rounds took of either.
+ */
+const sum = z.object({ own: won, line: won, back: won })
 const earnedDay = sum.extend({ date: z.string() })
-const earnedMember = z.object({ uuid: z.string(), direct: z.boolean(), points })
+const earnedMember = z.object({
+  uuid: z.string(),
+  /** directly below now */
+  direct: z.boolean(),
+  stake: won,
+  points: won,
+})
 export type RollingDay = z.infer<typeof earnedDay>
 export type RollingMember = z.infer<typeof earnedMember>
 
-/** What the caller earned by rolling: per day, newest first, and per member below, the most first. */
+/** What the caller earned by rolling, from the ledger: per day, newest first; `line` per member, the most first. */
 export const myRolling = call(routes.myRolling, {
   input: days,
   output: z.object({
