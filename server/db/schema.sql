@@ -47,7 +47,8 @@ create table bet (
   pick text not null,
   stake bigint not null,
   odds_hundredths integer not null,
-  placed_at timestamp with time zone not null
+  placed_at timestamp with time zone not null,
+  line_id bigint
 );
 
 create table deposit (
@@ -193,7 +194,8 @@ create table member (
   suspended_scopes text[] default '{}'::text[] not null,
   suspended_until timestamp with time zone,
   suspended_text text,
-  account_hash bytea
+  account_hash bytea,
+  line_id bigint
 );
 
 create table memo (
@@ -330,6 +332,73 @@ create table reveal (
   received_at timestamp with time zone default business_now() not null
 );
 
+create table rolling_earned (
+  run_id bigint not null,
+  member_id bigint not null,
+  bettor_id bigint not null,
+  at timestamp with time zone not null,
+  stake bigint not null,
+  points bigint not null
+);
+
+create table rolling_line (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  made_at timestamp with time zone default business_now() not null
+);
+
+create table rolling_rate (
+  member_id bigint not null,
+  baccarat smallint default 0 not null,
+  dragon smallint default 0 not null,
+  slot smallint default 0 not null,
+  roulette smallint default 0 not null,
+  etc smallint default 0 not null,
+  casino smallint default 0 not null,
+  edited_at timestamp with time zone,
+  changed_at timestamp with time zone default business_now() not null
+);
+
+create table rolling_rate_log (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  role text not null,
+  by_uid text not null,
+  reason text default ''::text not null,
+  before jsonb not null,
+  after jsonb not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table rolling_run (
+  id bigint generated always as identity not null,
+  round_id bigint not null,
+  game text not null,
+  at timestamp with time zone not null,
+  posted_at timestamp with time zone,
+  taken_at timestamp with time zone
+);
+
+create table rolling_step (
+  line_id bigint not null,
+  depth integer not null,
+  member_id bigint not null,
+  baccarat smallint not null,
+  dragon smallint not null,
+  slot smallint not null,
+  roulette smallint not null,
+  etc smallint not null
+);
+
+create table rolling_taken (
+  transfer_id bigint not null,
+  run_id bigint not null,
+  member_id bigint not null,
+  due bigint not null,
+  taken bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table round (
   id bigint generated always as identity not null,
   game text not null,
@@ -343,7 +412,8 @@ create table round (
   state text default 'OPEN'::text not null,
   void_by text,
   incident text,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  rolled boolean default false not null
 );
 
 create table safe_lock (
@@ -532,6 +602,7 @@ alter table mailing add constraint mailing_pkey PRIMARY KEY (id);
 alter table mailing add constraint mailing_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id);
 alter table mailing add constraint mailing_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table member add constraint member_account_type_check CHECK ((account_type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text])));
+alter table member add constraint member_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
 alter table member add constraint member_nick_key_key UNIQUE (nick_key);
 alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
 alter table member add constraint member_pkey PRIMARY KEY (id);
@@ -584,6 +655,44 @@ alter table refill add constraint refill_pkey PRIMARY KEY (id);
 alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
 alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
 alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
+alter table rolling_earned add constraint rolling_earned_bettor_id_fkey FOREIGN KEY (bettor_id) REFERENCES member(id);
+alter table rolling_earned add constraint rolling_earned_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_earned add constraint rolling_earned_pkey PRIMARY KEY (run_id, member_id, bettor_id);
+alter table rolling_earned add constraint rolling_earned_points_check CHECK ((points > 0));
+alter table rolling_earned add constraint rolling_earned_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table rolling_earned add constraint rolling_earned_stake_check CHECK ((stake > 0));
+alter table rolling_line add constraint rolling_line_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_line add constraint rolling_line_pkey PRIMARY KEY (id);
+alter table rolling_rate add constraint rolling_rate_baccarat_check CHECK (((baccarat >= 0) AND (baccarat <= 500)));
+alter table rolling_rate add constraint rolling_rate_casino_check CHECK (((casino >= 0) AND (casino <= 500)));
+alter table rolling_rate add constraint rolling_rate_dragon_check CHECK (((dragon >= 0) AND (dragon <= 500)));
+alter table rolling_rate add constraint rolling_rate_etc_check CHECK (((etc >= 0) AND (etc <= 500)));
+alter table rolling_rate add constraint rolling_rate_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_rate add constraint rolling_rate_pkey PRIMARY KEY (member_id);
+alter table rolling_rate add constraint rolling_rate_roulette_check CHECK (((roulette >= 0) AND (roulette <= 500)));
+alter table rolling_rate add constraint rolling_rate_slot_check CHECK (((slot >= 0) AND (slot <= 500)));
+alter table rolling_rate_log add constraint rolling_rate_log_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_rate_log add constraint rolling_rate_log_pkey PRIMARY KEY (id);
+alter table rolling_rate_log add constraint rolling_rate_log_role_check CHECK ((role = ANY (ARRAY['upper'::text, 'operator'::text, 'house'::text])));
+alter table rolling_run add constraint rolling_run_check CHECK (((taken_at IS NULL) OR (posted_at IS NOT NULL)));
+alter table rolling_run add constraint rolling_run_game_check CHECK ((game = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'slot'::text, 'roulette'::text, 'etc'::text])));
+alter table rolling_run add constraint rolling_run_pkey PRIMARY KEY (id);
+alter table rolling_run add constraint rolling_run_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table rolling_step add constraint rolling_step_baccarat_check CHECK (((baccarat >= 0) AND (baccarat <= 500)));
+alter table rolling_step add constraint rolling_step_depth_check CHECK (((depth >= 0) AND (depth <= 50)));
+alter table rolling_step add constraint rolling_step_dragon_check CHECK (((dragon >= 0) AND (dragon <= 500)));
+alter table rolling_step add constraint rolling_step_etc_check CHECK (((etc >= 0) AND (etc <= 500)));
+alter table rolling_step add constraint rolling_step_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
+alter table rolling_step add constraint rolling_step_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_step add constraint rolling_step_pkey PRIMARY KEY (line_id, depth);
+alter table rolling_step add constraint rolling_step_roulette_check CHECK (((roulette >= 0) AND (roulette <= 500)));
+alter table rolling_step add constraint rolling_step_slot_check CHECK (((slot >= 0) AND (slot <= 500)));
+alter table rolling_taken add constraint rolling_taken_check CHECK (((taken >= 0) AND (taken <= due)));
+alter table rolling_taken add constraint rolling_taken_due_check CHECK ((due > 0));
+alter table rolling_taken add constraint rolling_taken_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_taken add constraint rolling_taken_pkey PRIMARY KEY (transfer_id);
+alter table rolling_taken add constraint rolling_taken_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table rolling_taken add constraint rolling_taken_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfer(id);
 alter table round add constraint round_check CHECK (((state = 'VOID'::text) = (void_by IS NOT NULL)));
 alter table round add constraint round_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table round add constraint round_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
@@ -668,8 +777,17 @@ CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
+CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
+CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
+CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
+CREATE UNIQUE INDEX rolling_run_once ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NULL);
+CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (posted_at IS NULL);
+CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
+CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
+CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state = 'SETTLED'::text);
+CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
 CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
@@ -789,6 +907,13 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_rate_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_taken FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -4,6 +4,7 @@
  */
 import type { Reader } from '../db/db.ts'
 import { cashierChecks } from './books-cashier.ts'
+import { rollingChecks } from './books-rolling.ts'
 
 export type Check = { name: string; broken: number }
 
@@ -109,7 +110,7 @@ export async function checkBooks(db: Reader, { transfersOnly = false } = {}): Pr
   const results: Check[] = []
   const checks = transfersOnly
     ? transferChecks
-    : { ...transferChecks, ...causeChecks, ...cashierChecks }
+    : { ...transferChecks, ...causeChecks, ...cashierChecks, ...rollingChecks }
   for (const [name, query] of Object.entries(checks)) {
     const [row] = await query(db)
     results.push({ name, broken: row!.broken })

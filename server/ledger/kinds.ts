@@ -19,6 +19,7 @@ export type House =
   | 'adjustment'
   | 'adjustment.point'
   | 'adjustment.coin'
+  | 'rolling'
 export type Account = Pocket | House
 
 type KindRow = {
@@ -177,6 +178,34 @@ const rows = {
     unit: 'coin',
     label: '코인 조정 차감',
     when: 'two operators correct a balance',
+  },
+  'rolling.own': {
+    from: 'rolling',
+    to: 'point',
+    unit: 'point',
+    label: '롤링 적립',
+    when: 'a settled round has earned by the member’s own stakes',
+  },
+  'rolling.line': {
+    from: 'rolling',
+    to: 'point',
+    unit: 'point',
+    label: '추천 롤링 적립',
+    when: 'a settled round has earned by the stakes of members below',
+  },
+  'rolling.own.back': {
+    from: 'point',
+    to: 'rolling',
+    unit: 'point',
+    label: '롤링 회수',
+    when: 'a round’s result is corrected',
+  },
+  'rolling.line.back': {
+    from: 'point',
+    to: 'rolling',
+    unit: 'point',
+    label: '추천 롤링 회수',
+    when: 'a round’s result is corrected',
   },
 } as const satisfies Record<string, KindRow>
 

@@ -40,6 +40,8 @@ type SessionRow = {
   held: number
   point: number
   coin: number
+  /** the line above, as rolling keeps it; null: nobody in it earns */
+  line: number | null
 }
 
 export type Read = {
@@ -98,7 +100,7 @@ export async function readSituation(
     tx.query<SessionRow>`
       select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
-        w.money, w.safe, w.held, w.point, w.coin,
+        w.money, w.safe, w.held, w.point, w.coin, m.line_id as line,
         s.action_at < clock.at - interval '30 seconds' as stale,
         case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
              when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
@@ -182,6 +184,7 @@ export type BetRow = {
   stake: number
   odds: OddsHundredths
   at: Date
+  line: number | null
 }
 
 /** A bet that was taken, and the member's earlier picks that no draw could pay together with it. */
@@ -202,11 +205,12 @@ export async function writeBets(tx: Tx, taken: Taken[]): Promise<void> {
   )
   await Promise.all([
     tx.query`
-      insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at)
+      insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at, line_id)
       select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ round }) => round)}::bigint[],
         ${rows.map(({ member }) => member)}::bigint[], ${rows.map(({ key }) => key)}::text[],
         ${rows.map(({ pick }) => pick)}::text[], ${rows.map(({ stake }) => stake)}::bigint[],
-        ${rows.map(({ odds }) => odds)}::int[], ${rows.map(({ at }) => at)}::timestamptz[])`,
+        ${rows.map(({ odds }) => odds)}::int[], ${rows.map(({ at }) => at)}::timestamptz[],
+        ${rows.map(({ line }) => line)}::bigint[])`,
     opposed.length > 0 &&
       tx.query`
         insert into opposed_pick (round_id, member_id, odds_key, pick)

@@ -109,7 +109,13 @@ async function reserveFor(tx: Tx, round: number, lane: number) {
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
 
-type Who = { id: number; uid: string; suspended: Scope[]; suspendedText: string | null }
+type Who = {
+  id: number
+  uid: string
+  line: number | null
+  suspended: Scope[]
+  suspendedText: string | null
+}
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
 /**
@@ -191,7 +197,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   }
 
   function settle(ask: BetAsk, who: Who, index: number): string {
-    const { id: member, uid } = who
+    const { id: member, uid, line } = who
     if (settings.siteStatus !== 'open')
       return refusalText(new Refusal('closed', drawText.siteClosed))
     if (!gameIsOpen(settings, ask.game.key))
@@ -210,7 +216,17 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     const id = ids[index]!
     money.set(member, money.get(member)! - stake)
     taken.push({
-      row: { id, round: round.id, member, key: pick.key, pick: pick.pick, stake, odds, at: now },
+      row: {
+        id,
+        round: round.id,
+        member,
+        key: pick.key,
+        pick: pick.pick,
+        stake,
+        odds,
+        at: now,
+        line,
+      },
       opposes,
     })
     return answerOf({ msg: drawText.done, no: id })
