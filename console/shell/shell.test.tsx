@@ -14,7 +14,7 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
 const [rounding, notice, popup] = ['회차·노출', '공지', '팝업']
 const [templates, settings, staff] = ['문의 템플릿', '사이트 설정', '운영자']
-const [audit, own] = ['감사 기록', '내 계정']
+const [audit, own, codes] = ['감사 기록', '내 계정', '추천 코드']
 
 test.each([
   [
