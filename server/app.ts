@@ -30,6 +30,7 @@ import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
+import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
@@ -121,6 +122,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   signupRoutes(app, deps)
   drawRoutes(app, deps)
   bettingRoutes(app, deps)
+  statementRoutes(app, deps)
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)

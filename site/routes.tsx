@@ -136,7 +136,11 @@ const routeTree = rootRoute.addChildren([
     '롤링내역',
     lazyRouteComponent(() => import('./features/referral/rolling-page.tsx'), 'RollingPage'),
   ),
-  beingBuilt('/statement', '머니 내역', ['보유금이 바뀐 모든 기록']),
+  page(
+    '/statement',
+    '머니 내역',
+    lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
+  ),
   beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
   unknown,
 ])

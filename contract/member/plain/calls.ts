@@ -13,6 +13,7 @@ import type * as referral from '../referral.ts'
 import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
+import type * as statement from '../statement.ts'
 import type * as withdrawal from '../withdrawal.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
@@ -51,6 +52,9 @@ export const routes = {
   safeLock: post('/my/safe/lock'),
   pointList: post('/uPointList/pointList'),
   pointChange: post('/header/pointChange'),
+  statementList: post('/my/statement'),
+  statementCheck: get('/my/statement/check'),
+  statementFile: post('/my/statement/file'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
   recommendList: post('/znjzkRecommendList/recommendList'),
@@ -98,6 +102,9 @@ export type MemberCalls = {
   safeLock: typeof safe.safeLock
   pointList: typeof point.pointList
   pointChange: typeof point.pointChange
+  statementList: typeof statement.statementList
+  statementCheck: typeof statement.statementCheck
+  statementFile: typeof statement.statementFile
   bettingList: typeof betting.bettingList
   bettingDelete: typeof betting.bettingDelete
   recommendList: typeof referral.recommendList

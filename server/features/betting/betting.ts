@@ -8,7 +8,7 @@ import { bettingText, type BetKind } from '@madang/contract/member/plain/betting
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { resultOf } from '../draw/draw.ts'
+import { pickText, resultOf } from '../draw/draw.ts'
 import { hideAll, hideOne, isOver, selectPlaced, sumPlaced, type Placed } from './sql.ts'
 
 /** What is searched: a kind of game and the days it was placed on. */
@@ -64,7 +64,7 @@ function shown(row: Placed): BettingRow {
     page: 'draw',
     game: `${game.title} ${row.number}회`,
     time: timeOf(row.drawAt),
-    bet: row.key === 'num' ? `숫자 ${row.pick}` : row.pick,
+    bet: pickText(row.key, row.pick),
     result: `${drawnText(game, row)} <a href="/proof/${game.key}/${row.date}/${row.number}">증명</a>`,
     money: row.money,
     win,

@@ -4,7 +4,7 @@ import { lockRounds, openRounds } from './rounds.ts'
 import { settleDue } from './settle.ts'
 
 export { ensureOdds, latestOdds, wireOdds } from './odds.ts'
-export { readLastBets, resultOf, type Fate } from './page.ts'
+export { pickText, readLastBets, resultOf, type Fate } from './page.ts'
 export { roundsOpen } from './rounds.ts'
 export { voidRound, type Voided, type VoidAsk } from './void.ts'
 

@@ -96,6 +96,9 @@ type ListRow = {
 
 const PER_LIST = 15
 
+/** A pick as its member reads it. */
+export const pickText = (key: string, pick: string) => (key === 'num' ? `숫자 ${pick}` : pick)
+
 /** The member's newest 15 bets on a game. */
 export async function readBetList(db: Reader, member: number, asked: GamePage): Promise<BetRow[]> {
   const { key } = gameOfPage(asked)
@@ -109,7 +112,7 @@ export async function readBetList(db: Reader, member: number, asked: GamePage): 
   return rows.map((row) => ({
     no: row.no,
     round: row.round,
-    pick: row.key === 'num' ? `숫자 ${row.pick}` : row.pick,
+    pick: pickText(row.key, row.pick),
     money: row.money,
     ...resultOf(row),
   }))

@@ -46,6 +46,9 @@ const needs: Record<
   safeLock: null,
   pointList: null,
   pointChange: null,
+  statementList: null,
+  statementCheck: null,
+  statementFile: null,
   betList: null,
   betPage: 'use',
   bet: { scope: 'bet', code: 'denied' },
@@ -67,6 +70,7 @@ const polls = new Set([
   'coinStatus',
   'withdrawalList',
   'safeList',
+  'statementCheck',
 ])
 const calls = Object.keys(needs) as (keyof typeof needs)[]
 
@@ -102,6 +106,8 @@ beforeAll(async () => {
     userDetail: { params: { type: 'user', id: 'nobody' } },
     userModify: { params: { type: 'roll', data: {}, code: { user: 'nobody' } } },
     myRolling: { start: '2026-01-01', end: '2026-01-02' },
+    statementList: { start: '2026-01-01', end: '2026-01-02' },
+    statementFile: { start: '2026-01-01', end: '2026-01-02' },
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },

@@ -84,8 +84,9 @@ function Foot({ list }: { list: ReferralRow[] }) {
   return (
     <tfoot>
       <tr>
-        <td className="tree-sum">합계 {formatWon(list.length)}명</td>
-        <td />
+        <td className="tree-sum" colSpan={2}>
+          합계 {formatWon(list.length)}명
+        </td>
         <td className="num">{formatWon(casinoBet)}</td>
         <td className="num">{formatWon(slotBet)}</td>
         <td className="num">
@@ -95,7 +96,6 @@ function Foot({ list }: { list: ReferralRow[] }) {
           <Rolled points={slotRoll} stakes={slotBet} />
         </td>
         <td className="num c-ochre">{formatWon(casinoRoll + slotRoll)}</td>
-        <td />
       </tr>
     </tfoot>
   )
