@@ -61,6 +61,7 @@ export const routes = {
   userDetail: post('/znjzkUser/userDetail'),
   userModify: post('/znjzkUser/userModify'),
   myRolling: post('/my/rolling'),
+  userBettingList: post('/znjzkgame/bettingList'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -111,6 +112,7 @@ export type MemberCalls = {
   userDetail: typeof referral.userDetail
   userModify: typeof referral.userModify
   myRolling: typeof referral.myRolling
+  userBettingList: typeof betting.userBettingList
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList
