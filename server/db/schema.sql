@@ -324,11 +324,13 @@ create table popup (
 
 create table referral_code (
   code text not null,
-  owner_id bigint not null,
+  owner_id bigint,
   max_uses integer,
   uses integer default 0 not null,
   expires_at timestamp with time zone,
-  created_at timestamp with time zone default business_now() not null
+  created_at timestamp with time zone default business_now() not null,
+  active boolean default true not null,
+  made_by bigint
 );
 
 create table refill (
@@ -682,6 +684,7 @@ alter table outcome add constraint outcome_settlement_check CHECK ((settlement >
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
+alter table referral_code add constraint referral_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
 alter table referral_code add constraint referral_code_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id);
 alter table referral_code add constraint referral_code_pkey PRIMARY KEY (code);
@@ -815,6 +818,7 @@ CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
 CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
@@ -824,6 +828,7 @@ CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHER
 CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
+CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state = 'SETTLED'::text);
 CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
 CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);

@@ -49,6 +49,9 @@ export const actionWords: Record<string, string> = {
   'member.adjust.request': '잔액 조정 요청',
   'member.adjust.approve': '잔액 조정 승인',
   'member.adjust.reject': '잔액 조정 반려',
+  'code.make': '추천 코드 만듦',
+  'code.off': '추천 코드 끔',
+  'code.on': '추천 코드 켬',
   'csv.export': '목록 내보내기',
   'books.broken': '장부 이상으로 사이트 닫음',
 }

@@ -4,6 +4,7 @@ import type * as approvals from '../approvals.ts'
 import type * as audit from '../audit.ts'
 import type * as cashier from '../cashier.ts'
 import type * as corrections from '../corrections.ts'
+import type * as codes from '../codes.ts'
 import type * as desk from '../desk.ts'
 import type * as inquiries from '../inquiries.ts'
 import type * as members from '../members.ts'
@@ -65,6 +66,9 @@ export const routes = {
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
   memberAdjust: post('/op/members/adjust'),
+  codeList: post('/op/codes'),
+  codeMake: post('/op/codes/make'),
+  codeSwitch: post('/op/codes/switch'),
   operatorList: get('/op/operators'),
   operatorAdd: post('/op/operators/add'),
   operatorRole: post('/op/operators/role'),
@@ -127,6 +131,9 @@ export type OperatorCalls = {
   memberEdit: typeof members.memberEdit
   memberLogout: typeof members.memberLogout
   memberAdjust: typeof members.memberAdjust
+  codeList: typeof codes.codeList
+  codeMake: typeof codes.codeMake
+  codeSwitch: typeof codes.codeSwitch
   operatorList: typeof operators.operatorList
   operatorAdd: typeof operators.operatorAdd
   operatorRole: typeof operators.operatorRole
