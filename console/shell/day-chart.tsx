@@ -21,6 +21,8 @@ type Props = {
 const DAY = 12
 const HIGH = 100
 const GAP = 2
+/** days that are named under the bars, at the most */
+const LABELS = 8
 
 export function DayChart({ title, unit, series, days }: Props) {
   const columns = Math.max(...series.map(({ column }) => column)) + 1
@@ -28,6 +30,7 @@ export function DayChart({ title, unit, series, days }: Props) {
     Math.max(0, ...days.flatMap(({ values }) => heightsOf(series, columns, values))),
   )
   const width = (DAY - GAP) / columns
+  const step = Math.ceil(days.length / LABELS)
   return (
     <figure className="day-chart">
       <figcaption className="row between">
@@ -77,10 +80,10 @@ export function DayChart({ title, unit, series, days }: Props) {
             </g>
           ))}
         </svg>
-        <div className="row between day-chart-days mute" aria-hidden="true">
-          <span>{days[0]?.date.slice(5)}</span>
-          {days.length > 2 && <span>{days[Math.floor(days.length / 2)]!.date.slice(5)}</span>}
-          {days.length > 1 && <span>{days.at(-1)!.date.slice(5)}</span>}
+        <div className="day-chart-days mute" aria-hidden="true">
+          {days.map(({ date }, at) => (
+            <span key={date}>{at % step === 0 && date.slice(5)}</span>
+          ))}
         </div>
       </div>
     </figure>

@@ -4,6 +4,7 @@ import type { Ref } from 'react'
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 
 import { useHouseNow } from './me.ts'
+import './period-filter.css'
 
 export type Days = { start: string; end: string }
 
