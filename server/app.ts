@@ -23,6 +23,8 @@ import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
+import { partnerPage } from './features/partner/page.ts'
+import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
@@ -122,6 +124,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
+  partnerRoutes(app, deps)
   pointRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
@@ -149,5 +152,6 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   homeOperator(app, deps)
   inquiryOperator(app, deps)
   memoOperator(app, deps)
+  partnerPage(app, deps)
   return app
 }
