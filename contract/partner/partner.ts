@@ -19,7 +19,10 @@ export const leave = call(routes.leave, { input: nothing, output: nothing })
 
 export const safeList = call(routes.safeList, {
   input: safe.safeList.input,
-  output: safe.safeList.output,
+  output: safe.safeList.output.extend({
+    /** the house's time, ISO; the page's clock follows it */
+    now: z.string(),
+  }),
 })
 export const safeRequest = call(routes.safeRequest, {
   input: safe.safeRequest.input,

@@ -36,7 +36,16 @@ export function partnerPage(app: FastifyInstance, deps: Deps) {
     },
     { action: false },
   )
-  servePartner(app, deps, calls.safeList, ({ member }) => readSafe(deps, member), { action: false })
+  servePartner(
+    app,
+    deps,
+    calls.safeList,
+    async ({ member }) => ({
+      ...(await readSafe(deps, member)),
+      now: deps.clock.now().toISOString(),
+    }),
+    { action: false },
+  )
   servePartnerMoney(app, deps, calls.safeRequest, {
     check: ({ input: { params } }) => mustMove(params),
     act: (till, { input: { params } }) => answerMove(till, params),
