@@ -126,10 +126,26 @@ const routeTree = rootRoute.addChildren([
     '쪽지',
     lazyRouteComponent(() => import('./features/memo/memo-page.tsx'), 'MemoPage'),
   ),
-  beingBuilt('/recommend', '추천인 현황', ['하위 회원과 롤링']),
-  beingBuilt('/recommendRoll', '롤링설정', ['직추천 회원의 롤링 비율']),
-  beingBuilt('/statement', '머니 내역', ['보유금이 바뀐 모든 기록']),
-  beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
+  page(
+    '/recommend',
+    '추천인 현황',
+    lazyRouteComponent(() => import('./features/referral/referral-page.tsx'), 'ReferralPage'),
+  ),
+  page(
+    '/recommendRoll',
+    '롤링내역',
+    lazyRouteComponent(() => import('./features/referral/rolling-page.tsx'), 'RollingPage'),
+  ),
+  page(
+    '/statement',
+    '머니 내역',
+    lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
+  ),
+  page(
+    '/limits',
+    '한도와 휴식',
+    lazyRouteComponent(() => import('./features/limits/limits-page.tsx'), 'LimitsPage'),
+  ),
   unknown,
 ])
 

@@ -42,6 +42,20 @@ export const bettingList = call(routes.bettingList, {
   output: pageOf(row).extend({ sum }),
 })
 
+const userRow = row.extend({
+  /** the member's id */
+  id: z.string(),
+})
+export type UserBettingRow = z.infer<typeof userRow>
+
+/** The history of the members below, or with `uuid` of one of them; what they hid from their own is there. */
+export const userBettingList = call(routes.userBettingList, {
+  input: z.object({
+    params: z.object({ data: search.extend({ uuid: z.string().default('') }), pageIndex }),
+  }),
+  output: pageOf(userRow).extend({ sum }),
+})
+
 /** Takes one row, or with `all` everything searched that has its result, off the list. Nothing is deleted. */
 export const bettingDelete = call(routes.bettingDelete, {
   input: z.object({

@@ -21,6 +21,7 @@ import { openBets } from '../features/draw/bet.ts'
 import { defaultOdds } from '../features/draw/odds.ts'
 import { tickDraws } from '../features/draw/draw.ts'
 import { takeChain, takeResult, takeRound } from '../features/draw/intake.ts'
+import { rollRounds } from '../features/rolling/rolling.ts'
 import { login } from '../features/session/session.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../http/session.ts'
@@ -40,8 +41,8 @@ type Player = { uid: string; most: number; every: number }
 const players: Player[] = [
   { uid: 'demo1', most: 3, every: 1 },
   { uid: 'demo2', most: 2, every: 1 },
-  { uid: 'demo3', most: 1, every: 2 },
-  { uid: 'demo4', most: 1, every: 3 },
+  { uid: 'demo3', most: 2, every: 1 },
+  { uid: 'demo4', most: 1, every: 1 },
 ]
 
 /** The moments of the week, each to be made when its turn comes among everything else that happened. */
@@ -58,11 +59,9 @@ export function weekOfBets(deps: Deps, { now, password }: { now: Date; password:
       moment = new Date(times.drawAt.getTime() + 2 * MINUTE)
       if (times.date >= providersFirst(deps, stream, now)) continue
       const late = day === LATE.day && round === LATE.round
-      const minutes = (now.getTime() - times.drawAt.getTime()) / MINUTE
-      past.push({
-        minutes,
-        make: () => week.play(stream, times, { late, nth: day * ROUNDS + round }),
-      })
+      const steps = week.round(stream, times, { late, nth: day * ROUNDS + round })
+      for (const { at: moment, make } of steps)
+        past.push({ minutes: (now.getTime() - moment.getTime()) / MINUTE, make })
     }
   }
   return past
@@ -122,41 +121,48 @@ function openWeek(deps: Deps, password: string) {
     await bets.take({ tokenHash, uuid: uid, body, key: null, bodyHash: Buffer.alloc(0) })
   }
 
-  return {
-    async play(
-      stream: BallStream,
-      times: RoundTimes,
-      { late, nth }: { late: boolean; nth: number },
-    ) {
-      const { date, round, i, drawAt, closeAt } = times
-      const game = gamesOfStream(stream)[0]!
-      const timing = timingOf(game, config.drawSeconds)
+  /** Its bets in the middle of its time, and what is made of it at the end. */
+  function round(
+    stream: BallStream,
+    times: RoundTimes,
+    { late, nth }: { late: boolean; nth: number },
+  ) {
+    const { date, round, i, drawAt, closeAt } = times
+    const game = gamesOfStream(stream)[0]!
+    const timing = timingOf(game, config.drawSeconds)
+    const place = { stream, date, round, i }
+    const open = async () => {
       const links = await chainOf(stream, date, drawsPerDay(timing))
-      const place = { stream, date, round, i }
-      const open = 0.6 * (timing.period - timing.closeSeconds) * 1_000
-      await at(db, new Date(closeAt.getTime() - open), async () => {
-        await takeRound(deps, {
-          ...place,
-          drawAt: drawAt.toISOString(),
-          closeAt: closeAt.toISOString(),
-          algo: 'KDRAW-1',
-          commit: bytesToHex(links[i - 1]!),
-          entropy: { type: 'none', chainHash: null, beaconRound: null },
-        })
-        for (const [seat, { uid, most, every }] of players.entries())
-          if (nth % every === 0)
-            for (let n = 0; n < 1 + ((nth + seat) % most); n++)
-              await bet(uid, times, stream, nth * 31 + seat * 17 + n * 5)
+      await takeRound(deps, {
+        ...place,
+        drawAt: drawAt.toISOString(),
+        closeAt: closeAt.toISOString(),
+        algo: 'KDRAW-1',
+        commit: bytesToHex(links[i - 1]!),
+        entropy: { type: 'none', chainHash: null, beaconRound: null },
       })
-      const within = settleWithinSeconds(config.drawSeconds) * 1_000
-      await at(db, new Date(drawAt.getTime() + (late ? within + 1_000 : within / 4)), async () => {
-        if (late) return tickDraws(deps)
-        const seed = links[i]!
-        const drawn = drawOf(game.draws, { seed, stream, date, round })
-        const drawnAt = drawAt.toISOString()
-        const reveal = { outcome: 'drawn' as const, drawnAt, seed: bytesToHex(seed), beacon: null }
-        await takeResult(deps, { ...place, ...reveal, ...drawn })
-      })
-    },
+      for (const [seat, { uid, most, every }] of players.entries())
+        if (nth % every === 0)
+          for (let n = 0; n < 1 + ((nth + seat) % most); n++)
+            await bet(uid, times, stream, nth * 31 + seat * 17 + n * 5)
+    }
+    const draw = async () => {
+      if (late) return tickDraws(deps)
+      const seed = (await chainOf(stream, date, drawsPerDay(timing)))[i]!
+      const drawn = drawOf(game.draws, { seed, stream, date, round })
+      const drawnAt = drawAt.toISOString()
+      const reveal = { outcome: 'drawn' as const, drawnAt, seed: bytesToHex(seed), beacon: null }
+      await takeResult(deps, { ...place, ...reveal, ...drawn })
+      await rollRounds(deps)
+    }
+    const before = 0.6 * (timing.period - timing.closeSeconds) * 1_000
+    const within = settleWithinSeconds(config.drawSeconds) * 1_000
+    const after = late ? within + 1_000 : within / 4
+    return [
+      { time: closeAt.getTime() - before, work: open },
+      { time: drawAt.getTime() + after, work: draw },
+    ].map(({ time, work }) => ({ at: new Date(time), make: () => at(db, new Date(time), work) }))
   }
+
+  return { round }
 }

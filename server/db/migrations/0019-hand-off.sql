@@ -11,10 +11,9 @@ create table hand_off (
 );
 create index hand_off_of_session on hand_off (session_hash);
 
+-- The same session by another key, which opens the partners' page alone: it idles, ends and is taken over as one.
 create table partner_session (
   token_hash bytea primary key,
-  -- one at a time: who enters anew leaves elsewhere
-  session_hash bytea not null unique references session (token_hash) on delete cascade,
-  started_at timestamptz not null default business_now(),
-  action_at timestamptz not null default business_now()
+  -- one key at a time: who enters anew leaves elsewhere
+  session_hash bytea not null unique references session (token_hash) on delete cascade
 );

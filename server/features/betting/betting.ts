@@ -2,43 +2,87 @@
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/marks.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
-import type { BettingRow, BettingSum } from '@madang/contract/member/betting.ts'
+import type { BettingRow, BettingSum, UserBettingRow } from '@madang/contract/member/betting.ts'
 import { bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { resultOf } from '../draw/draw.ts'
-import { hideAll, hideOne, isOver, selectPlaced, sumPlaced, type Placed } from './sql.ts'
+import { pickText, resultOf } from '../draw/draw.ts'
+import { memberBelow, membersBelow } from '../tree/tree.ts'
+import {
+  hideAll,
+  hideOne,
+  isOver,
+  selectPlaced,
+  sumPlaced,
+  type Placed,
+  type Whose,
+} from './sql.ts'
 
 /** What is searched: a kind of game and the days it was placed on. */
 export type Search = Period & { kind: BetKind }
 
-export type Listing = {
-  data: { totalCnt: number; totalPages: number; list: BettingRow[] }
+type Listing<Row = BettingRow> = {
+  data: { totalCnt: number; totalPages: number; list: Row[] }
   sum: BettingSum
 }
+
+/** As a member's id is written (spec/rules.md §1); anything else is nobody's. */
+const UID = /^[a-z0-9]{4,20}$/
 
 /** Only `all` lists draws, and nothing else can be bet on yet. */
 const holdsDraws = ({ kind }: Search) => kind === 'all'
 
 /** A page of a member's history, newest first, without what they hid; sums in won over everything searched. */
-export async function listBets(
+export const listBets = (
   db: Reader,
   member: number,
   search: Search,
   page: number,
-): Promise<Listing> {
+): Promise<Listing> => list(db, { members: [member], hidden: false }, search, { page, shown })
+
+/** The most members whose bets are searched together; the tree shows no more either (spec/wire.md, recommendList). */
+const MOST_BELOW = 1_000
+
+/**
+ * A page of the bets of those who stand below a member now, or of the one of them with the id `uid`; what they hid from
+ * their own history included. Refuses `notFound` for whoever does not, and nothing but the id is shown of them.
+ */
+export async function listBelow(
+  db: Reader,
+  member: number,
+  { uid, ...search }: Search & { uid: string },
+  page: number,
+): Promise<Listing<UserBettingRow>> {
+  const members = await membersSearched(db, member, uid)
+  const shownTo = (row: Placed) => ({ ...shown(row), id: row.uid })
+  return list(db, { members, hidden: true }, search, { page, shown: shownTo })
+}
+
+async function membersSearched(db: Reader, root: number, uid: string): Promise<number[]> {
+  if (uid === '') return (await membersBelow(db, root, MOST_BELOW)).map(({ id }) => id)
+  const one = UID.test(uid) ? await memberBelow(db, root, uid) : null
+  if (one === null) throw new Refusal('notFound', bettingText.noMember)
+  return [one]
+}
+
+async function list<Row>(
+  db: Reader,
+  whose: Whose,
+  search: Search,
+  { page, shown: show }: { page: number; shown: (row: Placed) => Row },
+): Promise<Listing<Row>> {
   if (!holdsDraws(search))
     return {
       data: { totalCnt: 0, totalPages: 0, list: [] },
       sum: { money: 0, win: 0, waiting: 0 },
     }
   const [rows, { sum, ...counts }] = await Promise.all([
-    selectPlaced(db, member, search, page),
-    sumPlaced(db, member, search),
+    selectPlaced(db, whose, search, page),
+    sumPlaced(db, whose, search),
   ])
-  return { data: { ...counts, list: rows.map(shown) }, sum }
+  return { data: { ...counts, list: rows.map(show) }, sum }
 }
 
 /** Takes one off the member's list, again without effect. Refuses `notFound` for another's, `state` while it waits. */
@@ -64,7 +108,7 @@ function shown(row: Placed): BettingRow {
     page: 'draw',
     game: `${game.title} ${row.number}회`,
     time: timeOf(row.drawAt),
-    bet: row.key === 'num' ? `숫자 ${row.pick}` : row.pick,
+    bet: pickText(row.key, row.pick),
     result: `${drawnText(game, row)} <a href="/proof/${game.key}/${row.date}/${row.number}">증명</a>`,
     money: row.money,
     win,

@@ -6,6 +6,7 @@ import type { Fate } from '../draw/draw.ts'
 
 export type Placed = Fate & {
   no: number
+  uid: string
   game: string
   date: string
   number: number
@@ -17,26 +18,36 @@ export type Placed = Fate & {
   powerball: number | null
 }
 
+/** Whose bets: of these members, with or without what they hid from their own history. */
+export type Whose = { members: number[]; hidden: boolean }
+
 const PAGE = 15
 
-/** A page of what a member placed on draws in a period and did not hide, newest first. */
-export const selectPlaced = (db: Reader, member: number, { from, to }: Period, page: number) =>
-  db.query<Placed>`
-    select b.id as no, r.game, r.date, r.number, b.odds_key as key, b.pick, b.stake as money,
+/** A page of what was placed on draws in a period, newest first: the newest of each member, and of those the newest. */
+export const selectPlaced = (
+  db: Reader,
+  { members, hidden }: Whose,
+  { from, to }: Period,
+  page: number,
+) => db.query<Placed>`
+    select b.id as no, p.uid, r.game, r.date, r.number, b.odds_key as key, b.pick, b.stake as money,
       b.odds_hundredths as odds, r.state, r.void_by as "voidBy", o.won, r.draw_at as "drawAt",
       b.placed_at as "placedAt", v.balls, v.powerball
     from (
-      select * from bet
-      where member_id = ${member} and placed_at >= ${from} and placed_at < ${to}
-        and not exists (select from hidden_bet h where h.bet_id = bet.id)
-      order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}) b
+      select own.* from unnest(${members}::bigint[]) m(id), lateral (
+        select * from bet
+        where member_id = m.id and placed_at >= ${from} and placed_at < ${to}
+          and (${hidden} or not exists (select from hidden_bet h where h.bet_id = bet.id))
+        order by bet.id desc limit ${PAGE * page}) own
+      order by own.id desc limit ${PAGE} offset ${(page - 1) * PAGE}) b
+    join member p on p.id = b.member_id
     join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    left join reveal v on v.draw_id = r.draw_id
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    left join standing_draw v on v.round_id = r.id
     order by b.id desc`
 
 /** How many there are, their stakes and what was paid; what waits is counted apart. */
-export async function sumPlaced(db: Reader, member: number, { from, to }: Period) {
+export async function sumPlaced(db: Reader, { members, hidden }: Whose, { from, to }: Period) {
   const [row] = await db.query<BettingSum & { totalCnt: number }>`
     select count(*) as "totalCnt",
       coalesce(sum(b.stake) filter (where r.state in ('SETTLED', 'VOID')), 0)::bigint as money,
@@ -44,9 +55,9 @@ export async function sumPlaced(db: Reader, member: number, { from, to }: Period
                         when r.state = 'SETTLED' and o.won then b.stake * b.odds_hundredths / 100 end), 0)::bigint as win,
       coalesce(sum(b.stake) filter (where r.state not in ('SETTLED', 'VOID')), 0)::bigint as waiting
     from bet b join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
-      and not exists (select from hidden_bet h where h.bet_id = b.id)`
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
+      and (${hidden} or not exists (select from hidden_bet h where h.bet_id = b.id))`
   const { totalCnt, ...sum } = row!
   return { totalCnt, totalPages: Math.ceil(totalCnt / PAGE), sum }
 }

@@ -1,4 +1,7 @@
-/** The calls of the partners' page, on the console's program: a session of its own, and no operator's. */
+/**
+ * The calls of the partners' page, on the console's program, by a key of their own that is no operator's. Who excluded
+ * themselves may use them all: safe and histories stay open to them (docs/adr/0021).
+ */
 import type { Call, Output } from '@madang/contract/core/call.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +22,7 @@ import {
 import { answerLock, answerMove, mustMove, readSafe } from '../safe/safe.ts'
 import { passTill, type Money } from '../till/till.ts'
 import { enter, readPartner, readTotals } from './partner.ts'
-import { deleteSession, touchSession } from './sql.ts'
+import { deleteSession } from './sql.ts'
 
 export function partnerPage(app: FastifyInstance, deps: Deps) {
   serveOpen(app, deps, calls.enter, async ({ input: { ticket }, request, address }) => {
@@ -71,12 +74,11 @@ function servePartner<C extends Call>(
   { action = true }: { action?: boolean } = {},
 ) {
   route(app, deps, call, async (request) => {
-    const tokenHash = tokenHashOf(request.headers)
-    const member = await readPartner(deps.db, tokenHash)
+    const member = await readPartner(deps, tokenHashOf(request.headers))
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
-      if (member.stale) await touchSession(deps.db, tokenHash)
+      await deps.sessions.touch(member)
     }
     const ask = { member, input, request, address: request.ip, ...keyedBody(request) }
     return answerOf(await handle(ask))

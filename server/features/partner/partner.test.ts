@@ -9,6 +9,7 @@ import { routes, type PartnerCalls } from '@madang/contract/partner/plain/calls.
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
+import { endedText } from '../../http/session.ts'
 import { passHours, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
@@ -163,17 +164,14 @@ test.each<[string, (member: TestMember) => Promise<unknown>]>([
     'they are suspended from logging in',
     ({ id }) => house.db.query`update member set suspended_scopes = '{login}' where id = ${id}`,
   ],
-  [
-    'they exclude themselves',
-    ({ id }) => house.db.query`update member set state = 'excluded' where id = ${id}`,
-  ],
+  ['they left', ({ id }) => house.db.query`update member set state = 'left' where id = ${id}`],
   ['they enter anew elsewhere', (member) => inside(member)],
 ])('the session of the page ends when %s', async (_, end) => {
   const kim = await partner()
   const page = await inside(kim)
   expect(await page('safeList')).toMatchObject({ result: true })
   await end(kim)
-  expect(await page('safeList')).toEqual(loggedOut)
+  expect(await page('safeList')).toMatchObject({ result: false, code: 'logout' })
 })
 
 test('a ticket not yet used dies with the session that asked for it', async () => {
@@ -183,24 +181,31 @@ test('a ticket not yet used dies with the session that asked for it', async () =
   expect(await enter(ticket)).toEqual(noEntry)
 })
 
-test('30 minutes without an act end the session; what the page asks by itself is none', async () => {
+test('the page idles with the session it belongs to: its acts keep both, what it asks by itself neither', async () => {
   const kim = await partner()
   const page = await inside(kim)
   const age = (minutes: number) => house.db.query`
-    update partner_session set action_at = business_now() - ${minutes} * interval '1 minute'
-    where session_hash = (select token_hash from session where member_id = ${kim.id})`
+    update session set action_at = business_now() - ${minutes} * interval '1 minute' where member_id = ${kim.id}`
   await age(29)
   expect(await page('safeList')).toMatchObject({ result: true })
   await age(31)
-  expect(await page('safeList')).toEqual(loggedOut)
+  expect(await page('safeList')).toEqual(refused('logout', endedText.idle))
   await age(29)
   await page('totals', { start: '2026-01-01', end: '2026-01-01' })
-  const [{ fresh }] = (await house.db.query<{ fresh: boolean }>`
-    select max(action_at) > business_now() - interval '1 minute' as fresh from partner_session
-    where session_hash = (select token_hash from session where member_id = ${kim.id})`) as [
-    { fresh: boolean },
-  ]
-  expect(fresh).toBe(true)
+  await house.clock.advance(5 * 60_000)
+  expect(await kim.ask('refresh')).toMatchObject({ result: true })
+  expect(await page('safeList')).toMatchObject({ result: true })
+})
+
+test('who excluded themselves still comes to their safe', async () => {
+  const kim = await partner()
+  await house.db.query`update member set state = 'excluded' where id = ${kim.id}`
+  await house.db.query`
+    insert into protection (member_id, excluded_until) values (${kim.id}, business_now() + interval '200 days')`
+  const page = await inside(kim)
+  expect(await page('safeRequest', { params: { setMoney: 1_000, type: 'add' } })).toMatchObject({
+    data: { save: 1_000 },
+  })
 })
 
 test('the safe moves, locks and refuses as a member’s does, and the site’s is closed to them', async () => {

@@ -6,6 +6,7 @@ import type { TotalRow } from '@madang/contract/partner/partner.ts'
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -16,7 +17,7 @@ import {
   insertTicket,
   lockTicket,
   replaceSession,
-  selectSession,
+  selectHolder,
   sumDraws,
   useTicket,
   type Ticket,
@@ -77,20 +78,22 @@ function whyNot(ticket: Ticket | undefined, audience: string) {
   return ticket.late ? 'late' : null
 }
 
-async function openSession(tx: Tx, { sessionHash }: Ticket) {
+async function openSession(tx: Tx, { sessionHash, uid, nick, type }: Ticket) {
   const token = newSecret()
   await replaceSession(tx, { tokenHash: hashToken(token), sessionHash })
-  const { uid, nick, type } = await readPartner(tx, hashToken(token))
   return { token, uid, nick, type }
 }
 
-/** The partner of a session of the page. Refuses `logout` when it is over, or they are a partner no longer. */
-export async function readPartner(db: Reader, tokenHash: Buffer): Promise<Member> {
-  const row = await selectSession(db, tokenHash)
-  if (!row || row.state !== 'active' || row.suspended.includes('login') || !isPartner(row))
-    throw new Refusal('logout', partnerText.logout)
-  const { money, safe, held, point, coin, ...member } = row
-  return { ...member, wallet: { money, safe, held, point, coin } }
+/** The partner of a key of the page. Refuses `logout` when their session is over, or they are a partner no longer. */
+export async function readPartner(
+  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  tokenHash: Buffer,
+): Promise<Member> {
+  const holder = await selectHolder(db, tokenHash)
+  if (!holder) throw new Refusal('logout', partnerText.logout)
+  const member = await sessions.read(holder.sessionHash, holder.uid)
+  if (!isPartner(member)) throw new Refusal('logout', partnerText.logout)
+  return member
 }
 
 /** What everyone below staked and won, by day and game type, newest day first; ids and balances stay out of it. */

@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../../db/db.ts'
-import type { Member } from '../../http/session.ts'
 
 /** Takes away the session's tickets that are long over, and keeps a new one. */
 export const insertTicket = (
@@ -16,6 +15,8 @@ export const insertTicket = (
 export type Ticket = {
   sessionHash: Buffer
   uid: string
+  nick: string
+  type: string
   audience: string
   used: boolean
   late: boolean
@@ -24,7 +25,7 @@ export type Ticket = {
 /** The ticket, held until the transaction ends: of all who show it at once one finds it unused. */
 export async function lockTicket(tx: Tx, ticketHash: Buffer): Promise<Ticket | undefined> {
   const [row] = await tx.query<Ticket>`
-    select h.session_hash as "sessionHash", m.uid, h.audience, h.used_at is not null as used,
+    select h.session_hash as "sessionHash", m.uid, m.nick, m.type, h.audience, h.used_at is not null as used,
       h.made_at <= business_now() - interval '60 seconds' as late
     from hand_off h join session s on s.token_hash = h.session_hash join member m on m.id = s.member_id
     where h.ticket_hash = ${ticketHash} for no key update of h`
@@ -37,31 +38,19 @@ export const useTicket = (tx: Tx, ticketHash: Buffer) =>
 export const replaceSession = (tx: Tx, session: { tokenHash: Buffer; sessionHash: Buffer }) =>
   tx.query`
   insert into partner_session (token_hash, session_hash) values (${session.tokenHash}, ${session.sessionHash})
-  on conflict (session_hash) do update
-  set token_hash = excluded.token_hash, started_at = excluded.started_at, action_at = excluded.action_at`
+  on conflict (session_hash) do update set token_hash = excluded.token_hash`
 
 export const deleteSession = (db: Reader, tokenHash: Buffer) =>
   db.query`delete from partner_session where token_hash = ${tokenHash}`
 
-type Row = Omit<Member, 'wallet'> & Member['wallet']
-
-/** Whose session it is, with everything a member's own has; nothing for one that is over (spec/rules.md §1). */
-export async function selectSession(db: Reader, tokenHash: Buffer): Promise<Row | undefined> {
-  const [row] = await db.query<Row>`
-    select m.id, m.uid, m.nick, m.type, m.state, m.features,
-      case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
-      m.suspended_text as "suspendedText", w.money, w.safe, w.held, w.point, w.coin,
-      p.action_at < clock.at - interval '30 seconds' as stale
-    from (select business_now() as at offset 0) clock, partner_session p
-    join session s on s.token_hash = p.session_hash
-    join member m on m.id = s.member_id join wallet w on w.member_id = m.id
-    where p.token_hash = ${tokenHash} and p.action_at > clock.at - interval '30 minutes'
-      and p.started_at > clock.at - interval '12 hours'`
+/** The member's session that a key of the page stands for. */
+export async function selectHolder(db: Reader, tokenHash: Buffer) {
+  const [row] = await db.query<{ sessionHash: Buffer; uid: string }>`
+    select s.token_hash as "sessionHash", m.uid from partner_session p
+    join session s on s.token_hash = p.session_hash join member m on m.id = s.member_id
+    where p.token_hash = ${tokenHash}`
   return row
 }
-
-export const touchSession = (db: Reader, tokenHash: Buffer) =>
-  db.query`update partner_session set action_at = business_now() where token_hash = ${tokenHash}`
 
 type Total = { date: string; bets: number; stakes: number; wins: number }
 
@@ -72,6 +61,6 @@ export const sumDraws = (db: Reader, members: number[], { from, to }: { from: Da
     sum(b.stake)::bigint as stakes,
     coalesce(sum(b.stake * b.odds_hundredths / 100) filter (where o.won), 0)::bigint as wins
   from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
-  join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+  join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
   where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
   group by 1 order by 1 desc`

@@ -104,6 +104,9 @@ const Cards = ({ list, onDelete }: Props) => (
         <div className="grow">
           <div className="row between">
             <b className="strong betting-game">{bet.game}</b>
+            <span className="t13 mute betting-when">
+              <Time at={bet.date} />
+            </span>
             <StatusTag status={bet.status} />
           </div>
           <div className="row between">
@@ -117,12 +120,7 @@ const Cards = ({ list, onDelete }: Props) => (
               </b>
             </span>
           </div>
-          <div className="row between betting-detail">
-            <SafeHtml html={bet.result} className="betting-result" />
-            <span className="t13 mute">
-              <Time at={bet.date} />
-            </span>
-          </div>
+          <SafeHtml html={bet.result} className="betting-result" />
         </div>
         <Delete bet={bet} onDelete={onDelete} />
       </li>

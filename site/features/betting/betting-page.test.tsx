@@ -118,7 +118,7 @@ test('the calendar is Korean, moves by keys, and has no day after today', async 
   await user.click(screen.getByRole('button', { name: '종료일 달력' }))
   const calendar = within(await screen.findByRole('dialog'))
   const [year, month] = today.split('-').map(Number)
-  expect(calendar.getByText(new RegExp(`${year}년 ${month}월`))).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: `종료일 ${year}년 ${month}월` })).toBeTruthy()
   expect(calendar.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     '일',
     '월',
@@ -129,7 +129,7 @@ test('the calendar is Korean, moves by keys, and has no day after today', async 
     '토',
   ])
   expect(calendar.getByRole('button', { name: '다음 달' })).toHaveProperty('disabled', true)
-  expect(document.activeElement?.getAttribute('aria-label')).toBe(today)
+  expect(document.activeElement?.getAttribute('data-day')).toBe(today)
   await user.keyboard('{ArrowRight}{ArrowUp}{Enter}')
   expect(screen.getByRole('textbox', { name: '종료일' })).toHaveProperty(
     'value',

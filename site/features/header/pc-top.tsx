@@ -31,6 +31,12 @@ export function PcTop({ path }: { path: string }) {
           </MenuLink>
         ))}
       </nav>
+      {session && (
+        <Link to="/limits" className="row t13 soft top-link">
+          <Icon name="clock" className="ic-s" />
+          한도
+        </Link>
+      )}
       <ThemeButton />
       <button
         type="button"
