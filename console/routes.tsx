@@ -15,6 +15,7 @@ import { NoticeListPage } from './features/boards/notice-list-page.tsx'
 import { NoticePage } from './features/boards/notice-page.tsx'
 import { PopupListPage } from './features/boards/popup-list-page.tsx'
 import { PopupPage } from './features/boards/popup-page.tsx'
+import { CodesPage } from './features/codes/codes-page.tsx'
 import { MemberListPage } from './features/members/member-list-page.tsx'
 import { MemberPage } from './features/members/member-page.tsx'
 import { MemoListPage } from './features/memos/memo-list-page.tsx'
@@ -54,6 +55,7 @@ const routeTree = rootRoute.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
+  page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),
   page('/notices/$id', '공지', NoticePage),
   page('/popups', '팝업', PopupListPage),

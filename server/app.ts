@@ -7,6 +7,7 @@ import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
+import { correctionOperator } from './features/correction/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
@@ -24,6 +25,8 @@ import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { referralCodesOperator } from './features/referral-codes/operator.ts'
+import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -125,6 +128,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
   pointRoutes(app, deps)
+  referralRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)
@@ -139,10 +143,12 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
+  referralCodesOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
+  correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
   depositOperator(app, deps)

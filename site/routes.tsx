@@ -130,8 +130,16 @@ const routeTree = rootRoute.addChildren([
     '쪽지',
     lazyRouteComponent(() => import('./features/memo/memo-page.tsx'), 'MemoPage'),
   ),
-  beingBuilt('/recommend', '추천인 현황', ['하위 회원과 롤링']),
-  beingBuilt('/recommendRoll', '롤링설정', ['직추천 회원의 롤링 비율']),
+  page(
+    '/recommend',
+    '추천인 현황',
+    lazyRouteComponent(() => import('./features/referral/referral-page.tsx'), 'ReferralPage'),
+  ),
+  page(
+    '/recommendRoll',
+    '롤링내역',
+    lazyRouteComponent(() => import('./features/referral/rolling-page.tsx'), 'RollingPage'),
+  ),
   page(
     '/statement',
     '머니 내역',

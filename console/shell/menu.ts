@@ -22,7 +22,10 @@ export const menu = [
   },
   {
     title: '회원',
-    pages: [{ to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] }],
+    pages: [
+      { to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] },
+      { to: '/codes', title: '추천 코드', key: 'q', needs: ['codes.read'] },
+    ],
   },
   {
     title: '게임',

@@ -51,6 +51,27 @@ create table bet (
   line_id bigint
 );
 
+create table corrected_member (
+  correction_id bigint not null,
+  member_id bigint not null,
+  received bigint not null,
+  due bigint not null,
+  taken bigint not null,
+  given bigint not null,
+  kept bigint not null
+);
+
+create table correction (
+  id bigint generated always as identity not null,
+  round_id bigint not null,
+  settlement integer not null,
+  balls integer[],
+  powerball integer,
+  reason text not null,
+  approval_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table deposit (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -284,7 +305,8 @@ create table outcome (
   round_id bigint not null,
   odds_key text not null,
   pick text not null,
-  won boolean not null
+  won boolean not null,
+  settlement integer default 1 not null
 );
 
 create table popup (
@@ -302,11 +324,13 @@ create table popup (
 
 create table referral_code (
   code text not null,
-  owner_id bigint not null,
+  owner_id bigint,
   max_uses integer,
   uses integer default 0 not null,
   expires_at timestamp with time zone,
-  created_at timestamp with time zone default business_now() not null
+  created_at timestamp with time zone default business_now() not null,
+  active boolean default true not null,
+  made_by bigint
 );
 
 create table refill (
@@ -411,7 +435,8 @@ create table round (
   void_by text,
   incident text,
   settled_at timestamp with time zone,
-  rolled boolean default false not null
+  rolled boolean default false not null,
+  settlement integer default 1 not null
 );
 
 create table safe_lock (
@@ -531,7 +556,7 @@ create sequence safe_move;
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
-alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
+alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'round.correct'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
 alter table approval add constraint approval_decided CHECK (
 CASE state
@@ -549,6 +574,22 @@ alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table corrected_member add constraint corrected_member_check CHECK (((taken >= 0) AND (taken <= received)));
+alter table corrected_member add constraint corrected_member_check1 CHECK ((((received - taken) + given) = (due + kept)));
+alter table corrected_member add constraint corrected_member_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id);
+alter table corrected_member add constraint corrected_member_due_check CHECK ((due >= 0));
+alter table corrected_member add constraint corrected_member_given_check CHECK ((given >= 0));
+alter table corrected_member add constraint corrected_member_kept_check CHECK ((kept >= 0));
+alter table corrected_member add constraint corrected_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table corrected_member add constraint corrected_member_pkey PRIMARY KEY (correction_id, member_id);
+alter table corrected_member add constraint corrected_member_received_check CHECK ((received >= 0));
+alter table correction add constraint correction_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table correction add constraint correction_approval_id_key UNIQUE (approval_id);
+alter table correction add constraint correction_check CHECK (((powerball IS NULL) OR (balls IS NOT NULL)));
+alter table correction add constraint correction_pkey PRIMARY KEY (id);
+alter table correction add constraint correction_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table correction add constraint correction_round_id_settlement_key UNIQUE (round_id, settlement);
+alter table correction add constraint correction_settlement_check CHECK ((settlement > 1));
 alter table deposit add constraint deposit_amount_check CHECK ((amount > 0));
 alter table deposit add constraint deposit_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
 alter table deposit add constraint deposit_check1 CHECK (((state = 'done'::text) = (credited IS NOT NULL)));
@@ -637,11 +678,13 @@ alter table operator_session add constraint operator_session_pkey PRIMARY KEY (t
 alter table opposed_pick add constraint opposed_pick_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id, member_id, odds_key, pick);
 alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
-alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick);
+alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick, settlement);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table outcome add constraint outcome_settlement_check CHECK ((settlement >= 1));
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
+alter table referral_code add constraint referral_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
 alter table referral_code add constraint referral_code_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id);
 alter table referral_code add constraint referral_code_pkey PRIMARY KEY (code);
@@ -696,6 +739,7 @@ alter table round add constraint round_draw_id_fkey FOREIGN KEY (draw_id) REFERE
 alter table round add constraint round_game_date_number_key UNIQUE (game, date, number);
 alter table round add constraint round_game_odds_version_fkey FOREIGN KEY (game, odds_version) REFERENCES odds_version(game, version);
 alter table round add constraint round_pkey PRIMARY KEY (id);
+alter table round add constraint round_settlement_check CHECK ((settlement >= 1));
 alter table round add constraint round_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text, 'SETTLED'::text, 'VOID'::text])));
 alter table round add constraint round_void_by_check CHECK ((void_by = ANY (ARRAY['system'::text, 'operator'::text])));
 alter table safe_lock add constraint safe_lock_check CHECK ((until_at = (at + ((hours)::double precision * '01:00:00'::interval))));
@@ -749,6 +793,7 @@ CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
@@ -773,6 +818,7 @@ CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
 CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
@@ -782,6 +828,7 @@ CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHER
 CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
+CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state = 'SETTLED'::text);
 CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
 CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
@@ -797,6 +844,48 @@ CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (sta
 
 -- views
 
+create view round_payment as
+ SELECT t.cause AS round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    t.amount
+   FROM transfer t
+  WHERE (t.kind = ANY (ARRAY['win'::text, 'void.return'::text]))
+UNION ALL
+ SELECT c.round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    t.amount
+   FROM (correction c
+     JOIN transfer t ON (((t.cause = c.id) AND (t.kind = ANY (ARRAY['win.again'::text, 'void.again'::text])))))
+UNION ALL
+ SELECT c.round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    (- t.amount) AS amount
+   FROM (correction c
+     JOIN transfer t ON (((t.cause = c.id) AND (t.kind = ANY (ARRAY['win.back'::text, 'void.back'::text])))));
+create view standing_draw as
+ SELECT r.id AS round_id,
+    COALESCE(c.balls, v.balls) AS balls,
+        CASE
+            WHEN (c.balls IS NULL) THEN v.powerball
+            ELSE c.powerball
+        END AS powerball,
+    v.drawn_at
+   FROM ((round r
+     LEFT JOIN reveal v ON (((v.draw_id = r.draw_id) AND (v.outcome <> 'failed'::text))))
+     LEFT JOIN correction c ON (((c.round_id = r.id) AND (c.settlement = r.settlement))));
+create view standing_outcome as
+ SELECT o.round_id,
+    o.odds_key,
+    o.pick,
+    o.won
+   FROM (round r
+     JOIN outcome o ON (((o.round_id = r.id) AND (o.settlement = r.settlement))));
 create view unread as
  SELECT inquiry.member_id,
     'inquiry'::text AS kind,
@@ -890,6 +979,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -9,6 +9,8 @@ export type EventKind =
   | 'bet.rate'
   /** a member asked for what is another's, or not there; target: which row */
   | 'object.denied'
+  /** a settled round was settled again; actor: who approved; detail: the new result, the reason, the sums */
+  | 'round.corrected'
   | 'operator.login.failed'
   /** a password or a second factor of an operator changed; target: whose */
   | 'operator.changed'

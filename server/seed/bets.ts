@@ -21,6 +21,7 @@ import { openBets } from '../features/draw/bet.ts'
 import { defaultOdds } from '../features/draw/odds.ts'
 import { tickDraws } from '../features/draw/draw.ts'
 import { takeChain, takeResult, takeRound } from '../features/draw/intake.ts'
+import { rollRounds } from '../features/rolling/rolling.ts'
 import { login } from '../features/session/session.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../http/session.ts'
@@ -152,6 +153,7 @@ function openWeek(deps: Deps, password: string) {
       const drawnAt = drawAt.toISOString()
       const reveal = { outcome: 'drawn' as const, drawnAt, seed: bytesToHex(seed), beacon: null }
       await takeResult(deps, { ...place, ...reveal, ...drawn })
+      await rollRounds(deps)
     }
     const before = 0.6 * (timing.period - timing.closeSeconds) * 1_000
     const within = settleWithinSeconds(config.drawSeconds) * 1_000

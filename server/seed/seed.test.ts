@@ -141,6 +141,25 @@ test('a week of bets on draws stands in the histories: won, lost and given back,
   expect(wrong!.n).toBe(0)
 })
 
+test('the week earned points: demo1 by their own bets, and everyone above them by what is left to each', async () => {
+  const rows = await house.db.query<{ uid: string; own: number; line: number }>`
+    select m.uid, coalesce(sum(t.amount) filter (where t.kind = 'rolling.own'), 0)::bigint as own,
+      coalesce(sum(t.amount) filter (where t.kind = 'rolling.line'), 0)::bigint as line
+    from transfer t join member m on m.id = t.member_id where t.kind like 'rolling.%' group by 1 order by 1`
+  expect(rows.map(({ uid }) => uid)).toEqual([
+    'agency1',
+    'chong1',
+    'demo1',
+    'demo2',
+    'diamond1',
+    'sub1',
+  ])
+  for (const { uid, own, line } of rows) {
+    expect(own > 0).toBe(uid.startsWith('demo'))
+    expect(line > 0).toBe(true)
+  }
+})
+
 test('a round of that week can be checked, and says that its times are made up', async () => {
   const [row] = await house.db.query<{ stream: string; date: string; round: number }>`
     select r.game as stream, r.date, r.number as round from round r where state = 'SETTLED' limit 1`

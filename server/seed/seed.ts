@@ -4,6 +4,7 @@ import pino from 'pino'
 import { readConfig } from '../config.ts'
 import type { Tx } from '../db/db.ts'
 import { ensureOdds } from '../features/draw/draw.ts'
+import { saveRates } from '../features/rolling/rolling.ts'
 import { hashPassword } from '../features/session/session.ts'
 import { createMember } from '../features/signup/signup.ts'
 import { openDeps } from '../http/open-deps.ts'
@@ -29,13 +30,39 @@ type Demo = {
   features?: string[]
   account?: 'bank' | 'coin' | 'usdt'
   coins?: number
+  /** hundredths of a percent: slot, etc, and casino for the table games */
+  rates?: { slot: number; etc: number; casino: number }
 }
 
 const demos: Demo[] = [
-  { uid: 'diamond1', nick: '다이아하나', type: '다이아총판', upper: null },
-  { uid: 'chong1', nick: '총판하나', type: '총판', upper: 'diamond1' },
-  { uid: 'agency1', nick: '대리점하나', type: '대리점', upper: 'chong1' },
-  { uid: 'sub1', nick: '부대리점하나', type: '부대리점', upper: 'agency1' },
+  {
+    uid: 'diamond1',
+    nick: '다이아하나',
+    type: '다이아총판',
+    upper: null,
+    rates: { slot: 200, etc: 120, casino: 50 },
+  },
+  {
+    uid: 'chong1',
+    nick: '총판하나',
+    type: '총판',
+    upper: 'diamond1',
+    rates: { slot: 150, etc: 100, casino: 40 },
+  },
+  {
+    uid: 'agency1',
+    nick: '대리점하나',
+    type: '대리점',
+    upper: 'chong1',
+    rates: { slot: 110, etc: 80, casino: 30 },
+  },
+  {
+    uid: 'sub1',
+    nick: '부대리점하나',
+    type: '부대리점',
+    upper: 'agency1',
+    rates: { slot: 80, etc: 60, casino: 20 },
+  },
   {
     uid: 'demo1',
     nick: '달빛나그네',
@@ -44,6 +71,7 @@ const demos: Demo[] = [
     features: ['highlow', 'coinDetail'],
     account: 'usdt',
     coins: 200,
+    rates: { slot: 50, etc: 40, casino: 10 },
   },
   {
     uid: 'demo2',
@@ -53,6 +81,7 @@ const demos: Demo[] = [
     features: ['coinDetail'],
     account: 'coin',
     coins: 120,
+    rates: { slot: 30, etc: 20, casino: 0 },
   },
   { uid: 'demo3', nick: '소나기', type: '유저', upper: 'demo2' },
   { uid: 'demo4', nick: '외딴섬', type: '유저', upper: null },
@@ -105,13 +134,14 @@ export async function seed(
   }
 }
 
-/** What sign-up never gives: type, flags, account type, coins. */
+/** What sign-up never gives: type, flags, account type, coins, rates. */
 async function dress(
   tx: Tx,
   id: number,
-  { type, features = [], account = 'bank', coins = 0 }: Demo,
+  { type, features = [], account = 'bank', coins = 0, rates }: Demo,
 ) {
   await tx.query`update member set type = ${type}, features = ${features}::text[], account_type = ${account} where id = ${id}`
   if (coins > 0)
     await post(tx, [{ member: id, kind: 'coin.grant', cause: id, amount: coins * COIN }])
+  if (rates) await saveRates(tx, { member: id, rates, by: { role: 'house', uid: 'house' } })
 }

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { kinds, pockets, type Kind, type Pocket } from '../../server/ledger/kinds.ts'
 import { readStatement } from '../../server/features/statement/statement.ts'
+import { rollRounds } from '../../server/features/rolling/rolling.ts'
 import { tickDraws } from '../../server/features/draw/draw.ts'
 import { accountHolder, complete, pendingRow } from '../../server/testing/cashier.ts'
 import { openHouse, type House } from '../../server/testing/house.ts'
 import { openRoundAt, pass } from '../../server/testing/provider.ts'
+import { setRates } from '../../server/testing/tree.ts'
 
 const DAY = '2026-01-15'
 let house: House
@@ -37,6 +39,7 @@ test('a day of a member, from the first play money to a withdrawal', async () =>
   await at('09:00')
   const [cash, admin] = await Promise.all([house.operator('정산'), house.operator('관리자')])
   const lee = await accountHolder(house, { money: 300_000, coins: 30, type: 'coin' })
+  await setRates(house, lee, { etc: 100 })
 
   await at('09:10')
   done(await lee.ask('refill'))
@@ -69,12 +72,14 @@ test('a day of a member, from the first play money to a withdrawal', async () =>
   done(await bet(drawn.round, 'num', other, digit!.rate / 100, 10_000))
   await pass(house, new Date(drawn.provider.timesOf(drawn.round).drawAt.getTime() + 1_000))
   await drawn.provider.result(drawn.round)
+  await rollRounds(house.deps)
 
   await at('11:00')
   const late = await openRoundAt(house, 'pbg.powerball', { at: `${DAY}T11:00:30+09:00` })
   done(await bet(late.round, 'poOdd', '파워볼 홀', 1.95, 30_000))
   await pass(house, new Date(late.provider.timesOf(late.round).drawAt.getTime() + 30_000))
   await tickDraws(house.deps)
+  await rollRounds(house.deps)
 
   await at('12:00')
   const safe = (way: 'add' | 'remove', setMoney: number) =>

@@ -9,6 +9,7 @@ import type * as inquiry from '../inquiry.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
+import type * as referral from '../referral.ts'
 import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
@@ -56,6 +57,10 @@ export const routes = {
   statementFile: post('/my/statement/file'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
+  recommendList: post('/znjzkRecommendList/recommendList'),
+  userDetail: post('/znjzkUser/userDetail'),
+  userModify: post('/znjzkUser/userModify'),
+  myRolling: post('/my/rolling'),
   userBettingList: post('/znjzkgame/bettingList'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
@@ -103,6 +108,10 @@ export type MemberCalls = {
   statementFile: typeof statement.statementFile
   bettingList: typeof betting.bettingList
   bettingDelete: typeof betting.bettingDelete
+  recommendList: typeof referral.recommendList
+  userDetail: typeof referral.userDetail
+  userModify: typeof referral.userModify
+  myRolling: typeof referral.myRolling
   userBettingList: typeof betting.userBettingList
   betPage: typeof draw.betPage
   bet: typeof draw.bet

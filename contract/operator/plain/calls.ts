@@ -3,6 +3,8 @@ import type { Route } from '../../core/call.ts'
 import type * as approvals from '../approvals.ts'
 import type * as audit from '../audit.ts'
 import type * as cashier from '../cashier.ts'
+import type * as corrections from '../corrections.ts'
+import type * as codes from '../codes.ts'
 import type * as desk from '../desk.ts'
 import type * as inquiries from '../inquiries.ts'
 import type * as members from '../members.ts'
@@ -22,6 +24,8 @@ export const routes = {
   roundList: post('/op/rounds'),
   roundView: get('/op/rounds/:id'),
   roundVoid: post('/op/rounds/void'),
+  correctionPreview: post('/op/rounds/correct/preview'),
+  roundCorrect: post('/op/rounds/correct'),
   approvalList: post('/op/approvals'),
   approvalDecide: post('/op/approvals/decide'),
   auditList: post('/op/audit'),
@@ -62,6 +66,9 @@ export const routes = {
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
   memberAdjust: post('/op/members/adjust'),
+  codeList: post('/op/codes'),
+  codeMake: post('/op/codes/make'),
+  codeSwitch: post('/op/codes/switch'),
   operatorList: get('/op/operators'),
   operatorAdd: post('/op/operators/add'),
   operatorRole: post('/op/operators/role'),
@@ -82,6 +89,8 @@ export type OperatorCalls = {
   roundList: typeof rounds.roundList
   roundView: typeof rounds.roundView
   roundVoid: typeof rounds.roundVoid
+  correctionPreview: typeof corrections.correctionPreview
+  roundCorrect: typeof corrections.roundCorrect
   approvalList: typeof approvals.approvalList
   approvalDecide: typeof approvals.approvalDecide
   auditList: typeof audit.auditList
@@ -122,6 +131,9 @@ export type OperatorCalls = {
   memberEdit: typeof members.memberEdit
   memberLogout: typeof members.memberLogout
   memberAdjust: typeof members.memberAdjust
+  codeList: typeof codes.codeList
+  codeMake: typeof codes.codeMake
+  codeSwitch: typeof codes.codeSwitch
   operatorList: typeof operators.operatorList
   operatorAdd: typeof operators.operatorAdd
   operatorRole: typeof operators.operatorRole

@@ -10,13 +10,31 @@ import type { Entry } from './sql.ts'
 /** What the number in `cause` counts, by kind (docs/ledger.md). */
 const causes: Record<
   Kind,
-  'member' | 'bet' | 'round' | 'refill' | 'deposit' | 'withdrawal' | 'safe' | 'point' | 'approval'
+  | 'member'
+  | 'bet'
+  | 'round'
+  | 'correction'
+  | 'rolling'
+  | 'refill'
+  | 'deposit'
+  | 'withdrawal'
+  | 'safe'
+  | 'point'
+  | 'approval'
 > = {
   grant: 'member',
   'coin.grant': 'member',
   stake: 'bet',
   win: 'round',
   'void.return': 'round',
+  'win.back': 'correction',
+  'win.again': 'correction',
+  'void.back': 'correction',
+  'void.again': 'correction',
+  'rolling.own': 'rolling',
+  'rolling.line': 'rolling',
+  'rolling.own.back': 'rolling',
+  'rolling.line.back': 'rolling',
   refill: 'refill',
   deposit: 'deposit',
   'coin.out': 'deposit',
@@ -52,6 +70,8 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
     link: proofOf(entry),
   }),
   round: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
+  correction: (entry) => ({ text: `${roundText(entry)} 정산 정정`, link: proofOf(entry) }),
+  rolling: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
   refill: () => ({ text: '하루 한 번', link: '/charge' }),
   deposit: ({ cause }) => ({ text: `충전 ${cause}번`, link: '/charge' }),
   withdrawal: ({ cause, withdrawal }) => ({

@@ -29,6 +29,7 @@ import {
 } from './sql.ts'
 
 export { completeWithdrawal, refuseWithdrawal, withdrawalApproved } from './decide.ts'
+export { recountStaked } from './sql.ts'
 
 const HOUR = 3_600_000
 
