@@ -18,6 +18,7 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { limitsRoutes } from './features/limits/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
@@ -128,6 +129,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
   pointRoutes(app, deps)
+  limitsRoutes(app, deps)
   referralRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)

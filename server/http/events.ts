@@ -22,6 +22,8 @@ export type EventKind =
   | 'setting.changed'
   /** a suspension began or ended; detail: before and after */
   | 'member.suspended'
+  /** a member excluded themselves; detail: for how long */
+  | 'member.excluded'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
   | 'member.adjusted'
   /** a list left the house as CSV; detail: which, and how many rows */
