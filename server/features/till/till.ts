@@ -14,6 +14,16 @@ import { readAnswers, writeAnswers } from '../../ledger/answers.ts'
 import { lockWallets, post, type Transfer, type Wallet } from '../../ledger/ledger.ts'
 
 export { inBankCheck } from './hours.ts'
+export {
+  decided,
+  QUEUE_PAGE,
+  queueFilter,
+  queuePage,
+  shownRequest,
+  type Queued,
+  type QueueFilter,
+  type RequestState,
+} from './queue.ts'
 
 /** Everything in it was read after the lock, and stays true until the transaction ends. */
 export type Till = {
