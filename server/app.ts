@@ -7,6 +7,7 @@ import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
+import { correctionOperator } from './features/correction/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
@@ -17,13 +18,19 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { limitsRoutes } from './features/limits/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
+import { partnerPage } from './features/partner/page.ts'
+import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { rollingOperator } from './features/rolling/operator.ts'
+import { referralCodesOperator } from './features/referral-codes/operator.ts'
+import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -125,7 +132,10 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
+  partnerRoutes(app, deps)
   pointRoutes(app, deps)
+  limitsRoutes(app, deps)
+  referralRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)
@@ -141,10 +151,13 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
+  referralCodesOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
+  rollingOperator(app, deps)
+  correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
   depositOperator(app, deps)
@@ -153,5 +166,6 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   homeOperator(app, deps)
   inquiryOperator(app, deps)
   memoOperator(app, deps)
+  partnerPage(app, deps)
   return app
 }

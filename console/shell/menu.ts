@@ -22,11 +22,18 @@ export const menu = [
   },
   {
     title: '회원',
-    pages: [{ to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] }],
+    pages: [
+      { to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] },
+      { to: '/codes', title: '추천 코드', key: 'q', needs: ['codes.read'] },
+    ],
   },
   {
     title: '게임',
     pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] }],
+  },
+  {
+    title: '통계',
+    pages: [{ to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] }],
   },
   {
     title: '게시판',

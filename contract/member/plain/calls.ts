@@ -6,9 +6,11 @@ import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
+import type * as limits from '../limits.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
+import type * as referral from '../referral.ts'
 import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
@@ -23,6 +25,8 @@ export const routes = {
   house: get('/open/house'),
   siteInfo: post('/header/info'),
   refresh: get('/header/refresh'),
+  useSite: get('/header/useSite'),
+  useSiteCheck: get('/header/useSiteCheck'),
   login: post('/user/login'),
   logout: get('/user/logout'),
   codeCheck: post('/user/codeCheck'),
@@ -49,6 +53,10 @@ export const routes = {
   safeList: get('/uSafe/lastList'),
   safeRequest: post('/uSafe/request'),
   safeLock: post('/my/safe/lock'),
+  limits: get('/my/limits'),
+  limitsChange: post('/my/limits'),
+  realityCheck: get('/my/check'),
+  realityConfirm: post('/my/check'),
   pointList: post('/uPointList/pointList'),
   pointChange: post('/header/pointChange'),
   statementList: post('/my/statement'),
@@ -56,6 +64,10 @@ export const routes = {
   statementFile: post('/my/statement/file'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
+  recommendList: post('/znjzkRecommendList/recommendList'),
+  userDetail: post('/znjzkUser/userDetail'),
+  userModify: post('/znjzkUser/userModify'),
+  myRolling: post('/my/rolling'),
   userBettingList: post('/znjzkgame/bettingList'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
@@ -70,6 +82,8 @@ export type MemberCalls = {
   house: typeof home.house
   siteInfo: typeof header.siteInfo
   refresh: typeof header.refresh
+  useSite: typeof header.useSite
+  useSiteCheck: typeof header.useSiteCheck
   login: typeof session.login
   logout: typeof session.logout
   codeCheck: typeof signup.codeCheck
@@ -96,6 +110,10 @@ export type MemberCalls = {
   safeList: typeof safe.safeList
   safeRequest: typeof safe.safeRequest
   safeLock: typeof safe.safeLock
+  limits: typeof limits.limits
+  limitsChange: typeof limits.limitsChange
+  realityCheck: typeof limits.realityCheck
+  realityConfirm: typeof limits.realityConfirm
   pointList: typeof point.pointList
   pointChange: typeof point.pointChange
   statementList: typeof statement.statementList
@@ -103,6 +121,10 @@ export type MemberCalls = {
   statementFile: typeof statement.statementFile
   bettingList: typeof betting.bettingList
   bettingDelete: typeof betting.bettingDelete
+  recommendList: typeof referral.recommendList
+  userDetail: typeof referral.userDetail
+  userModify: typeof referral.userModify
+  myRolling: typeof referral.myRolling
   userBettingList: typeof betting.userBettingList
   betPage: typeof draw.betPage
   bet: typeof draw.bet

@@ -3,12 +3,15 @@ import type { Route } from '../../core/call.ts'
 import type * as approvals from '../approvals.ts'
 import type * as audit from '../audit.ts'
 import type * as cashier from '../cashier.ts'
+import type * as corrections from '../corrections.ts'
+import type * as codes from '../codes.ts'
 import type * as desk from '../desk.ts'
 import type * as inquiries from '../inquiries.ts'
 import type * as members from '../members.ts'
 import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
 import type * as operators from '../operators.ts'
+import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
 
@@ -22,6 +25,8 @@ export const routes = {
   roundList: post('/op/rounds'),
   roundView: get('/op/rounds/:id'),
   roundVoid: post('/op/rounds/void'),
+  correctionPreview: post('/op/rounds/correct/preview'),
+  roundCorrect: post('/op/rounds/correct'),
   approvalList: post('/op/approvals'),
   approvalDecide: post('/op/approvals/decide'),
   auditList: post('/op/audit'),
@@ -62,6 +67,9 @@ export const routes = {
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
   memberAdjust: post('/op/members/adjust'),
+  codeList: post('/op/codes'),
+  codeMake: post('/op/codes/make'),
+  codeSwitch: post('/op/codes/switch'),
   operatorList: get('/op/operators'),
   operatorAdd: post('/op/operators/add'),
   operatorRole: post('/op/operators/role'),
@@ -72,6 +80,8 @@ export const routes = {
   secondFactorBegin: post('/op/second-factor/begin'),
   secondFactorConfirm: post('/op/second-factor/confirm'),
   secondFactorRemove: post('/op/second-factor/remove'),
+  rollingReport: post('/op/rolling'),
+  pointReport: post('/op/points'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
 
@@ -82,6 +92,8 @@ export type OperatorCalls = {
   roundList: typeof rounds.roundList
   roundView: typeof rounds.roundView
   roundVoid: typeof rounds.roundVoid
+  correctionPreview: typeof corrections.correctionPreview
+  roundCorrect: typeof corrections.roundCorrect
   approvalList: typeof approvals.approvalList
   approvalDecide: typeof approvals.approvalDecide
   auditList: typeof audit.auditList
@@ -122,6 +134,9 @@ export type OperatorCalls = {
   memberEdit: typeof members.memberEdit
   memberLogout: typeof members.memberLogout
   memberAdjust: typeof members.memberAdjust
+  codeList: typeof codes.codeList
+  codeMake: typeof codes.codeMake
+  codeSwitch: typeof codes.codeSwitch
   operatorList: typeof operators.operatorList
   operatorAdd: typeof operators.operatorAdd
   operatorRole: typeof operators.operatorRole
@@ -132,5 +147,7 @@ export type OperatorCalls = {
   secondFactorBegin: typeof operators.secondFactorBegin
   secondFactorConfirm: typeof operators.secondFactorConfirm
   secondFactorRemove: typeof operators.secondFactorRemove
+  rollingReport: typeof rolling.rollingReport
+  pointReport: typeof rolling.pointReport
   csvExport: typeof audit.csvExport
 }

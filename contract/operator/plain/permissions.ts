@@ -5,6 +5,7 @@ export type Role = (typeof roles)[number]
 const table = {
   'rounds.read': ['관리자', '정산', '게임', '열람'],
   'rounds.void': ['관리자', '게임'],
+  'rounds.correct': ['관리자', '게임'],
   'approvals.read': ['관리자', '정산', '게임', '열람'],
   'approvals.decide': ['관리자', '정산', '게임'],
   'audit.read': ['관리자', '열람'],
@@ -29,6 +30,9 @@ const table = {
   'members.edit': ['관리자'],
   'members.logout': ['관리자', '상담'],
   'members.adjust': ['관리자', '정산'],
+  'rolling.read': ['관리자', '정산', '열람'],
+  'codes.read': ['관리자', '상담', '열람'],
+  'codes.write': ['관리자'],
   'operators.read': ['관리자'],
   'operators.write': ['관리자'],
 } as const satisfies Record<string, readonly Role[]>
@@ -39,6 +43,7 @@ export const permissions: Record<Permission, readonly Role[]> = table
 /** What waits for a second operator, and the permission the one who decides it needs. */
 export const secondOperator = {
   'round.void': 'rounds.void',
+  'round.correct': 'rounds.correct',
   'deposit.complete': 'deposits.decide',
   'withdrawal.complete': 'withdrawals.decide',
   'member.adjust': 'members.adjust',

@@ -67,7 +67,7 @@ export async function signUp(
   const state = settings.approveSignUps ? 'waiting' : 'active'
   await deps.db.begin(async (tx) => {
     const upper = await useCode(tx, code.trim())
-    if (upper === null) throw new Refusal('notFound', signupText.badCode)
+    if (upper === undefined) throw new Refusal('notFound', signupText.badCode)
     await createMember(deps, tx, {
       uid: fields.uid,
       nick: fields.nick,

@@ -48,9 +48,10 @@ export const selectEntries = (
                           when 'point' then point_after when 'coin' then coin_after else 0 end) is not null
     order by id desc limit ${limit}::int offset ${offset}::int) t
   left join bet b on b.id = case when t.kind = 'stake' then t.cause end
+  left join correction c on c.id = case when t.kind in ('win.back', 'win.again', 'void.back', 'void.again') then t.cause end
   left join rolling_run l on l.id = case when t.kind like 'rolling.%' then t.cause end
   left join round r on r.id = case when t.kind = any(${ofRounds}::text[]) then t.cause
-    else coalesce(b.round_id, l.round_id) end
+    else coalesce(b.round_id, c.round_id, l.round_id) end
   left join vendor_bet vb on vb.id = case when t.kind in ('vendor.stake', 'vendor.refund') then t.cause end
   left join vendor_win vw on vw.id = case when t.kind = 'vendor.win' then t.cause end
   left join vendor_round vr on vr.id = coalesce(vb.round_id, vw.round_id)
