@@ -1,5 +1,6 @@
 /** What each act does once a second operator has agreed: the slices' own functions, in one list. */
 import type { Acts } from './features/approvals/approvals.ts'
+import { correctionApproved } from './features/correction/correction.ts'
 import { depositApproved } from './features/deposit/deposit.ts'
 import { roleApproved } from './features/operators/operators.ts'
 import { adjustApproved } from './features/members/members.ts'
@@ -8,6 +9,7 @@ import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
 
 export const acts: Acts = {
   'round.void': voidApproved,
+  'round.correct': correctionApproved,
   'deposit.complete': depositApproved,
   'withdrawal.complete': withdrawalApproved,
   'member.adjust': adjustApproved,

@@ -7,6 +7,7 @@ import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
+import { correctionOperator } from './features/correction/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
@@ -17,6 +18,7 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { limitsRoutes } from './features/limits/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
@@ -128,6 +130,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
   pointRoutes(app, deps)
+  limitsRoutes(app, deps)
   referralRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
@@ -149,6 +152,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
+  correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
   depositOperator(app, deps)

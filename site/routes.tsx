@@ -141,7 +141,11 @@ const routeTree = rootRoute.addChildren([
     '머니 내역',
     lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
   ),
-  beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
+  page(
+    '/limits',
+    '한도와 휴식',
+    lazyRouteComponent(() => import('./features/limits/limits-page.tsx'), 'LimitsPage'),
+  ),
   unknown,
 ])
 

@@ -116,6 +116,17 @@ export const proof = z.object({
       settledAt: z.string().nullable(),
     })
     .nullable(),
+  /** settlements after the first, oldest first: `result` null where the round was made void */
+  corrections: z.array(
+    z.object({
+      settlement: z.int(),
+      at: z.string(),
+      reason: z.string(),
+      result: z
+        .object({ balls: z.array(z.int()), powerball: z.int().nullable(), marks })
+        .nullable(),
+    }),
+  ),
 })
 export type Proof = z.infer<typeof proof>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
+import { rest } from './limits.ts'
 import { routes } from './plain/calls.ts'
 
 export const siteInfo = call(routes.siteInfo, {
@@ -37,6 +38,10 @@ export const refresh = call(routes.refresh, {
       ce: z.boolean(),
       so: z.boolean(),
       re: z.boolean(),
+      /** what keeps the member from play and deposits */
+      rest: rest.nullable(),
+      /** a reality check is due */
+      check: z.boolean(),
     }),
   }),
 })

@@ -51,6 +51,27 @@ create table bet (
   line_id bigint
 );
 
+create table corrected_member (
+  correction_id bigint not null,
+  member_id bigint not null,
+  received bigint not null,
+  due bigint not null,
+  taken bigint not null,
+  given bigint not null,
+  kept bigint not null
+);
+
+create table correction (
+  id bigint generated always as identity not null,
+  round_id bigint not null,
+  settlement integer not null,
+  balls integer[],
+  powerball integer,
+  reason text not null,
+  approval_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table deposit (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -284,7 +305,17 @@ create table outcome (
   round_id bigint not null,
   odds_key text not null,
   pick text not null,
-  won boolean not null
+  won boolean not null,
+  settlement integer default 1 not null
+);
+
+create table own_limit (
+  member_id bigint not null,
+  kind text not null,
+  period text not null,
+  amount bigint not null,
+  wanted_at timestamp with time zone,
+  wanted_amount bigint
 );
 
 create table popup (
@@ -298,6 +329,29 @@ create table popup (
   withdrawn boolean default false not null,
   changed_by text default 'system'::text not null,
   changed_at timestamp with time zone default business_now() not null
+);
+
+create table protection (
+  member_id bigint not null,
+  timeout_until timestamp with time zone,
+  excluded_until timestamp with time zone,
+  check_minutes integer default 60 not null,
+  through_id bigint default 0 not null,
+  counted_at timestamp with time zone default business_now() not null,
+  staked_day bigint default 0 not null,
+  staked_week bigint default 0 not null,
+  staked_month bigint default 0 not null,
+  lost_day bigint default 0 not null,
+  lost_week bigint default 0 not null,
+  lost_month bigint default 0 not null
+);
+
+create table protection_change (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  what text not null,
+  detail jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table referral_code (
@@ -413,7 +467,8 @@ create table round (
   void_by text,
   incident text,
   settled_at timestamp with time zone,
-  rolled boolean default false not null
+  rolled boolean default false not null,
+  settlement integer default 1 not null
 );
 
 create table safe_lock (
@@ -434,7 +489,10 @@ create table session (
   token_hash bytea not null,
   address text not null,
   started_at timestamp with time zone default business_now() not null,
-  action_at timestamp with time zone default business_now() not null
+  action_at timestamp with time zone default business_now() not null,
+  play_from timestamp with time zone,
+  play_after bigint,
+  check_from timestamp with time zone
 );
 
 create table session_end (
@@ -442,6 +500,13 @@ create table session_end (
   member_id bigint not null,
   reason text not null,
   at timestamp with time zone default business_now() not null
+);
+
+create table session_span (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  started_at timestamp with time zone not null,
+  until_at timestamp with time zone not null
 );
 
 create table setting (
@@ -533,7 +598,7 @@ create sequence safe_move;
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
-alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
+alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'round.correct'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
 alter table approval add constraint approval_decided CHECK (
 CASE state
@@ -551,6 +616,22 @@ alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table corrected_member add constraint corrected_member_check CHECK (((taken >= 0) AND (taken <= received)));
+alter table corrected_member add constraint corrected_member_check1 CHECK ((((received - taken) + given) = (due + kept)));
+alter table corrected_member add constraint corrected_member_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id);
+alter table corrected_member add constraint corrected_member_due_check CHECK ((due >= 0));
+alter table corrected_member add constraint corrected_member_given_check CHECK ((given >= 0));
+alter table corrected_member add constraint corrected_member_kept_check CHECK ((kept >= 0));
+alter table corrected_member add constraint corrected_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table corrected_member add constraint corrected_member_pkey PRIMARY KEY (correction_id, member_id);
+alter table corrected_member add constraint corrected_member_received_check CHECK ((received >= 0));
+alter table correction add constraint correction_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table correction add constraint correction_approval_id_key UNIQUE (approval_id);
+alter table correction add constraint correction_check CHECK (((powerball IS NULL) OR (balls IS NOT NULL)));
+alter table correction add constraint correction_pkey PRIMARY KEY (id);
+alter table correction add constraint correction_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table correction add constraint correction_round_id_settlement_key UNIQUE (round_id, settlement);
+alter table correction add constraint correction_settlement_check CHECK ((settlement > 1));
 alter table deposit add constraint deposit_amount_check CHECK ((amount > 0));
 alter table deposit add constraint deposit_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
 alter table deposit add constraint deposit_check1 CHECK (((state = 'done'::text) = (credited IS NOT NULL)));
@@ -639,10 +720,24 @@ alter table operator_session add constraint operator_session_pkey PRIMARY KEY (t
 alter table opposed_pick add constraint opposed_pick_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id, member_id, odds_key, pick);
 alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
-alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick);
+alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick, settlement);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table outcome add constraint outcome_settlement_check CHECK ((settlement >= 1));
+alter table own_limit add constraint own_limit_amount_check CHECK ((amount > 0));
+alter table own_limit add constraint own_limit_check CHECK ((wanted_amount > amount));
+alter table own_limit add constraint own_limit_check1 CHECK (((kind = 'bet'::text) = (period = 'each'::text)));
+alter table own_limit add constraint own_limit_check2 CHECK (((wanted_amount IS NULL) OR (wanted_at IS NOT NULL)));
+alter table own_limit add constraint own_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text, 'bet'::text, 'session'::text])));
+alter table own_limit add constraint own_limit_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id);
+alter table own_limit add constraint own_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'each'::text])));
+alter table own_limit add constraint own_limit_pkey PRIMARY KEY (member_id, kind, period);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
+alter table protection add constraint protection_check_minutes_check CHECK (((check_minutes >= 15) AND (check_minutes <= 120)));
+alter table protection add constraint protection_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table protection add constraint protection_pkey PRIMARY KEY (member_id);
+alter table protection_change add constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table protection_change add constraint protection_change_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
 alter table referral_code add constraint referral_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
@@ -699,6 +794,7 @@ alter table round add constraint round_draw_id_fkey FOREIGN KEY (draw_id) REFERE
 alter table round add constraint round_game_date_number_key UNIQUE (game, date, number);
 alter table round add constraint round_game_odds_version_fkey FOREIGN KEY (game, odds_version) REFERENCES odds_version(game, version);
 alter table round add constraint round_pkey PRIMARY KEY (id);
+alter table round add constraint round_settlement_check CHECK ((settlement >= 1));
 alter table round add constraint round_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text, 'SETTLED'::text, 'VOID'::text])));
 alter table round add constraint round_void_by_check CHECK ((void_by = ANY (ARRAY['system'::text, 'operator'::text])));
 alter table safe_lock add constraint safe_lock_check CHECK ((until_at = (at + ((hours)::double precision * '01:00:00'::interval))));
@@ -712,6 +808,9 @@ alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
 alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text])));
+alter table session_span add constraint session_span_check CHECK ((until_at >= started_at));
+alter table session_span add constraint session_span_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table session_span add constraint session_span_pkey PRIMARY KEY (id);
 alter table setting add constraint setting_pkey PRIMARY KEY (key);
 alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
@@ -752,6 +851,7 @@ CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
@@ -776,6 +876,7 @@ CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
@@ -790,6 +891,8 @@ CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state
 CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
 CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
+CREATE INDEX session_span_of_member ON public.session_span USING btree (member_id, until_at);
+CREATE INDEX session_span_until ON public.session_span USING btree (until_at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
@@ -802,6 +905,48 @@ CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (sta
 
 -- views
 
+create view round_payment as
+ SELECT t.cause AS round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    t.amount
+   FROM transfer t
+  WHERE (t.kind = ANY (ARRAY['win'::text, 'void.return'::text]))
+UNION ALL
+ SELECT c.round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    t.amount
+   FROM (correction c
+     JOIN transfer t ON (((t.cause = c.id) AND (t.kind = ANY (ARRAY['win.again'::text, 'void.again'::text])))))
+UNION ALL
+ SELECT c.round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    (- t.amount) AS amount
+   FROM (correction c
+     JOIN transfer t ON (((t.cause = c.id) AND (t.kind = ANY (ARRAY['win.back'::text, 'void.back'::text])))));
+create view standing_draw as
+ SELECT r.id AS round_id,
+    COALESCE(c.balls, v.balls) AS balls,
+        CASE
+            WHEN (c.balls IS NULL) THEN v.powerball
+            ELSE c.powerball
+        END AS powerball,
+    v.drawn_at
+   FROM ((round r
+     LEFT JOIN reveal v ON (((v.draw_id = r.draw_id) AND (v.outcome <> 'failed'::text))))
+     LEFT JOIN correction c ON (((c.round_id = r.id) AND (c.settlement = r.settlement))));
+create view standing_outcome as
+ SELECT o.round_id,
+    o.odds_key,
+    o.pick,
+    o.won
+   FROM (round r
+     JOIN outcome o ON (((o.round_id = r.id) AND (o.settlement = r.settlement))));
 create view unread as
  SELECT inquiry.member_id,
     'inquiry'::text AS kind,
@@ -841,6 +986,43 @@ begin
   execute format('create trigger keep before delete or truncate on %s
                   for each statement execute function refuse_loss()', name);
 end $function$;
+CREATE OR REPLACE FUNCTION public.keep_span()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into session_span (member_id, started_at, until_at)
+  values (old.member_id, old.started_at, greatest(old.started_at, old.action_at));
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.logged_in_seconds(of bigint, since timestamp with time zone, now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select coalesce(floor(sum(extract(epoch from ended - greatest(began, since)))), 0)::bigint
+  from (
+    select started_at as began, until_at as ended from session_span where member_id = of and until_at > since
+    union all
+    select started_at, case when action_at > now - interval '30 minutes' then now else action_at end
+    from session where member_id = of
+  ) spans
+  where ended > greatest(began, since)
+$function$;
+CREATE OR REPLACE FUNCTION public.period_end(period text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select (date_trunc(period, at at time zone 'Asia/Seoul') + ('1 ' || period)::interval) at time zone 'Asia/Seoul'
+$function$;
+CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select date_trunc(period, at at time zone 'Asia/Seoul') at time zone 'Asia/Seoul'
+$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -887,6 +1069,15 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select max(period_end(period, now)) from own_limit
+  where member_id = of and kind = 'session'
+    and logged_in_seconds(of, period_start(period, now), now) >= amount * 60
+$function$;
 
 -- triggers
 
@@ -895,6 +1086,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -905,6 +1098,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMEN
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -917,6 +1111,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();

@@ -9,6 +9,8 @@ export type EventKind =
   | 'bet.rate'
   /** a member asked for what is another's, or not there; target: which row */
   | 'object.denied'
+  /** a settled round was settled again; actor: who approved; detail: the new result, the reason, the sums */
+  | 'round.corrected'
   | 'operator.login.failed'
   /** a password or a second factor of an operator changed; target: whose */
   | 'operator.changed'
@@ -20,6 +22,8 @@ export type EventKind =
   | 'setting.changed'
   /** a suspension began or ended; detail: before and after */
   | 'member.suspended'
+  /** a member excluded themselves; detail: for how long */
+  | 'member.excluded'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
   | 'member.adjusted'
   /** a member stands below another upper; detail: before and after */

@@ -10,8 +10,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseGone } from '../db/db.ts'
 import type { Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
+import { isOpenToExcluded } from './excluded.ts'
 import { Refusal, refusals } from './refusal.ts'
-import { hashToken, tokenOf, type Member } from './session.ts'
+import { hashToken, restReason, tokenOf, type Member } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,6 +97,7 @@ export function serveMember<C extends Call>(
   route(app, deps, call, async (request) => {
     const { headers } = request
     const member = await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
+    mustBeOpenTo(member, call)
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
@@ -105,6 +107,12 @@ export function serveMember<C extends Call>(
     const bodyHash = key === null ? NO_HASH : hashBody(request.rawBody)
     return answerOf(await handle({ member, input, request, address: request.ip, key, bodyHash }))
   })
+}
+
+/** Refuses `denied` to who excluded themselves all that is neither withdrawal nor history. */
+function mustBeOpenTo({ rest }: Member, call: Call) {
+  const excluded = rest?.kind === 'excluded' || rest?.kind === 'ended'
+  if (excluded && !isOpenToExcluded(call)) throw new Refusal('denied', restReason(rest))
 }
 
 /** The whole site's switch, for everyone; its page says why (spec/rules.md §10). */

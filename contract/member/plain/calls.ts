@@ -6,6 +6,7 @@ import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
+import type * as limits from '../limits.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
@@ -50,6 +51,10 @@ export const routes = {
   safeList: get('/uSafe/lastList'),
   safeRequest: post('/uSafe/request'),
   safeLock: post('/my/safe/lock'),
+  limits: get('/my/limits'),
+  limitsChange: post('/my/limits'),
+  realityCheck: get('/my/check'),
+  realityConfirm: post('/my/check'),
   pointList: post('/uPointList/pointList'),
   pointChange: post('/header/pointChange'),
   statementList: post('/my/statement'),
@@ -101,6 +106,10 @@ export type MemberCalls = {
   safeList: typeof safe.safeList
   safeRequest: typeof safe.safeRequest
   safeLock: typeof safe.safeLock
+  limits: typeof limits.limits
+  limitsChange: typeof limits.limitsChange
+  realityCheck: typeof limits.realityCheck
+  realityConfirm: typeof limits.realityConfirm
   pointList: typeof point.pointList
   pointChange: typeof point.pointChange
   statementList: typeof statement.statementList

@@ -3,6 +3,7 @@ import type { Route } from '../../core/call.ts'
 import type * as approvals from '../approvals.ts'
 import type * as audit from '../audit.ts'
 import type * as cashier from '../cashier.ts'
+import type * as corrections from '../corrections.ts'
 import type * as codes from '../codes.ts'
 import type * as desk from '../desk.ts'
 import type * as inquiries from '../inquiries.ts'
@@ -24,6 +25,8 @@ export const routes = {
   roundList: post('/op/rounds'),
   roundView: get('/op/rounds/:id'),
   roundVoid: post('/op/rounds/void'),
+  correctionPreview: post('/op/rounds/correct/preview'),
+  roundCorrect: post('/op/rounds/correct'),
   approvalList: post('/op/approvals'),
   approvalDecide: post('/op/approvals/decide'),
   auditList: post('/op/audit'),
@@ -91,6 +94,8 @@ export type OperatorCalls = {
   roundList: typeof rounds.roundList
   roundView: typeof rounds.roundView
   roundVoid: typeof rounds.roundVoid
+  correctionPreview: typeof corrections.correctionPreview
+  roundCorrect: typeof corrections.roundCorrect
   approvalList: typeof approvals.approvalList
   approvalDecide: typeof approvals.approvalDecide
   auditList: typeof audit.auditList

@@ -5,6 +5,7 @@ export type Role = (typeof roles)[number]
 const table = {
   'rounds.read': ['관리자', '정산', '게임', '열람'],
   'rounds.void': ['관리자', '게임'],
+  'rounds.correct': ['관리자', '게임'],
   'approvals.read': ['관리자', '정산', '게임', '열람'],
   'approvals.decide': ['관리자', '정산', '게임'],
   'audit.read': ['관리자', '열람'],
@@ -43,6 +44,7 @@ export const permissions: Record<Permission, readonly Role[]> = table
 /** What waits for a second operator, and the permission the one who decides it needs. */
 export const secondOperator = {
   'round.void': 'rounds.void',
+  'round.correct': 'rounds.correct',
   'deposit.complete': 'deposits.decide',
   'withdrawal.complete': 'withdrawals.decide',
   'member.adjust': 'members.adjust',

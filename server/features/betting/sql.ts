@@ -42,8 +42,8 @@ export const selectPlaced = (
       order by own.id desc limit ${PAGE} offset ${(page - 1) * PAGE}) b
     join member p on p.id = b.member_id
     join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    left join reveal v on v.draw_id = r.draw_id
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    left join standing_draw v on v.round_id = r.id
     order by b.id desc`
 
 /** How many there are, their stakes and what was paid; what waits is counted apart. */
@@ -55,7 +55,7 @@ export async function sumPlaced(db: Reader, { members, hidden }: Whose, { from, 
                         when r.state = 'SETTLED' and o.won then b.stake * b.odds_hundredths / 100 end), 0)::bigint as win,
       coalesce(sum(b.stake) filter (where r.state not in ('SETTLED', 'VOID')), 0)::bigint as waiting
     from bet b join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
     where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
       and (${hidden} or not exists (select from hidden_bet h where h.bet_id = b.id))`
   const { totalCnt, ...sum } = row!

@@ -56,6 +56,7 @@ export const hasRefill = async (tx: Tx, member: number, date: string) =>
 export type LockedDeposit = {
   id: number
   uid: string
+  at: Date
   amount: number
   state: DepositState
   version: number
@@ -68,7 +69,7 @@ export const selectOwner = async (db: Reader, id: number) =>
 /** The request, locked; its member's wallet is locked before. */
 export async function lockDeposit(tx: Tx, id: number): Promise<LockedDeposit> {
   const [row] = await tx.query<LockedDeposit>`
-    select d.id, m.uid, d.amount, d.state, d.version from deposit d join member m on m.id = d.member_id
+    select d.id, m.uid, d.at, d.amount, d.state, d.version from deposit d join member m on m.id = d.member_id
     where d.id = ${id} for update of d`
   return row!
 }

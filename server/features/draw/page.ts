@@ -9,7 +9,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { suspensionOf, type Member } from '../../http/session.ts'
+import { restReason, suspensionOf, type Member } from '../../http/session.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -47,7 +47,7 @@ export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
 function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
   if (settings.get('siteStatus') !== 'open') return drawText.siteClosed
   if (!settings.get(`game.${key}`)) return settings.get('gameClosedText')
-  return suspensionOf(member, 'bet')
+  return suspensionOf(member, 'bet') ?? (member.rest && restReason(member.rest))
 }
 
 /** The round a page shows now. While the next one is not open yet, that is the last one, waiting for its result. */
@@ -106,7 +106,7 @@ export async function readBetList(db: Reader, member: number, asked: GamePage): 
     select b.id as no, r.number as round, b.odds_key as key, b.pick, b.stake as money, b.odds_hundredths as odds,
       r.state, r.void_by as "voidBy", o.won
     from bet b join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
     where b.member_id = ${member} and r.game = ${key}
     order by b.id desc limit ${PER_LIST}::int`
   return rows.map((row) => ({
@@ -124,7 +124,7 @@ export async function readLastBets(db: Reader, member: number, limit: number) {
     select b.id as no, r.number as round, b.odds_key as key, b.pick, b.stake as money, b.odds_hundredths as odds,
       r.state, r.void_by as "voidBy", o.won, b.placed_at as at, r.game
     from bet b join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
     where b.member_id = ${member} order by b.id desc limit ${limit}::int`
   return rows.map((row) => {
     const { hall, title } = gameByKey(row.game)!

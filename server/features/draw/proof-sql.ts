@@ -45,6 +45,21 @@ export async function selectProof(db: Reader, { stream, game, date, round }: Pla
   return row
 }
 
+export type CorrectionRow = {
+  settlement: number
+  at: Date
+  reason: string
+  balls: number[] | null
+  powerball: number | null
+}
+
+/** Settlements of a round after its first, oldest first. */
+export const selectCorrections = (db: Reader, { game, date, round }: Place) =>
+  db.query<CorrectionRow>`
+    select c.settlement, c.at, c.reason, c.balls, c.powerball
+    from correction c join round r on r.id = c.round_id
+    where r.game = ${game} and r.date = ${date} and r.number = ${round} order by c.settlement`
+
 export const selectResults = (
   db: Reader,
   { stream, game }: { stream: string; game: string },
@@ -56,10 +71,12 @@ export const selectResults = (
   balls: number[]
   powerball: number | null
 }>`
-  select d.date, d.round, d.draw_at as "drawAt", v.balls, v.powerball,
+  select d.date, d.round, d.draw_at as "drawAt", coalesce(s.balls, v.balls) as balls,
+    case when s.balls is null then v.powerball else s.powerball end as powerball,
     case when r.id is null then 'SKIPPED' when r.state in ('SETTLED', 'VOID') then r.state else 'DRAWN' end as state
   from draw d join reveal v on v.draw_id = d.id
   left join round r on r.draw_id = d.id and r.game = ${game}
+  left join standing_draw s on s.round_id = r.id
   where d.stream = ${stream} and cardinality(v.balls) > 0
   order by d.date desc, d.round desc limit 100`
 

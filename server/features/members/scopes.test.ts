@@ -45,6 +45,10 @@ const needs: Record<
   safeList: null,
   safeRequest: null,
   safeLock: null,
+  limits: null,
+  limitsChange: null,
+  realityCheck: null,
+  realityConfirm: null,
   pointList: null,
   pointChange: null,
   statementList: null,
@@ -71,6 +75,8 @@ const polls = new Set([
   'coinStatus',
   'withdrawalList',
   'safeList',
+  'limits',
+  'realityCheck',
   'statementCheck',
 ])
 const calls = Object.keys(needs) as (keyof typeof needs)[]
@@ -101,6 +107,7 @@ beforeAll(async () => {
     withdrawalCancel: { no: 987_654_321 },
     safeRequest: { params: { setMoney: 10_000, type: 'add' } },
     safeLock: { hours: 1 },
+    limitsChange: { act: 'check', minutes: 60 },
     pointList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
     pointChange: { params: { set: 1 } },
     recommendList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },

@@ -9,6 +9,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { request, type Act } from '../approvals/approvals.ts'
+import { readCorrections, readPendingCorrection } from '../correction/correction.ts'
 import { voidRound } from '../draw/draw.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { selectPending, selectPicks, selectRound, type PickSum, type RoundView } from './sql.ts'
@@ -16,9 +17,11 @@ import { selectPending, selectPicks, selectRound, type PickSum, type RoundView }
 export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> {
   const round = await selectRound(db, id)
   if (!round) throw new Refusal('notFound', operatorText.notFound)
-  const [sums, pending, { roundExposure }] = await Promise.all([
+  const [sums, pending, pendingCorrection, corrections, { roundExposure }] = await Promise.all([
     selectPicks(db, id),
     selectPending(db, id),
+    readPendingCorrection(db, id),
+    readCorrections(db, id),
     readSettings(db),
   ])
   const game = gameByKey(round.game)!
@@ -31,10 +34,20 @@ export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> 
     exposureCap: roundExposure,
     expectedNet: expectedNet(game, sums),
     pendingVoid: pending ?? null,
+    pendingCorrection,
+    corrections,
   }
 }
 
-function shown({ odds: _, balls, powerball, drawnAt, ...round }: RoundView) {
+function shown({
+  odds: _,
+  balls,
+  powerball,
+  drawnAt,
+  firstBalls,
+  firstPowerball,
+  ...round
+}: RoundView) {
   return {
     ...round,
     openedAt: round.openedAt.toISOString(),
@@ -42,6 +55,8 @@ function shown({ odds: _, balls, powerball, drawnAt, ...round }: RoundView) {
     drawAt: round.drawAt.toISOString(),
     settledAt: round.settledAt?.toISOString() ?? null,
     now: round.now.toISOString(),
+    firstResult:
+      round.settlement > 1 && firstBalls ? { balls: firstBalls, powerball: firstPowerball } : null,
     result: balls && drawnAt ? { balls, powerball, drawnAt: drawnAt.toISOString() } : null,
   }
 }

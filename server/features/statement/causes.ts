@@ -13,6 +13,7 @@ const causes: Record<
   | 'member'
   | 'bet'
   | 'round'
+  | 'correction'
   | 'rolling'
   | 'refill'
   | 'deposit'
@@ -26,6 +27,10 @@ const causes: Record<
   stake: 'bet',
   win: 'round',
   'void.return': 'round',
+  'win.back': 'correction',
+  'win.again': 'correction',
+  'void.back': 'correction',
+  'void.again': 'correction',
   'rolling.own': 'rolling',
   'rolling.line': 'rolling',
   'rolling.own.back': 'rolling',
@@ -65,6 +70,7 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
     link: proofOf(entry),
   }),
   round: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
+  correction: (entry) => ({ text: `${roundText(entry)} 정산 정정`, link: proofOf(entry) }),
   rolling: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
   refill: () => ({ text: '하루 한 번', link: '/charge' }),
   deposit: ({ cause }) => ({ text: `충전 ${cause}번`, link: '/charge' }),

@@ -45,9 +45,10 @@ export const selectEntries = (
                           when 'point' then point_after when 'coin' then coin_after else 0 end) is not null
     order by id desc limit ${limit}::int offset ${offset}::int) t
   left join bet b on b.id = case when t.kind = 'stake' then t.cause end
+  left join correction c on c.id = case when t.kind in ('win.back', 'win.again', 'void.back', 'void.again') then t.cause end
   left join rolling_run l on l.id = case when t.kind like 'rolling.%' then t.cause end
   left join round r on r.id = case when t.kind = any(${ofRounds}::text[]) then t.cause
-    else coalesce(b.round_id, l.round_id) end
+    else coalesce(b.round_id, c.round_id, l.round_id) end
   left join withdrawal w on w.id = case when t.kind like 'withdrawal.%' then t.cause end
   order by t.id desc`
 

@@ -185,3 +185,18 @@ export async function selectQueue(db: Reader, { state, uid, from, until }: Filte
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }
+
+/**
+ * A settled round became void (`less`) or the other way round (`more`) after withdrawals were judged: what they count
+ * as played before changes with it, so that what is played after them counts in full. The members' wallets are locked.
+ */
+export const recountStaked = (tx: Tx, round: number, way: 'less' | 'more') => tx.query`
+  update withdrawal w set staked_before = greatest(0, w.staked_before + case when ${way} = 'more' then s.stake else -s.stake end)
+  from round r join (
+    select b.round_id, b.member_id, sum(b.stake)::bigint as stake from bet b
+    where b.round_id = ${round} and not exists (
+      select from opposed_pick o
+      where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+    group by b.round_id, b.member_id
+  ) s on s.round_id = r.id
+  where r.id = ${round} and w.member_id = s.member_id and w.at >= r.settled_at`

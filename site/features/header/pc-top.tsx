@@ -30,6 +30,12 @@ export function PcTop({ path }: { path: string }) {
           </Link>
         ))}
       </nav>
+      {session && (
+        <Link to="/limits" className="row t13 soft top-link">
+          <Icon name="clock" className="ic-s" />
+          한도
+        </Link>
+      )}
       <ThemeButton />
       <button
         type="button"

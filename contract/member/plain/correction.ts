@@ -1,0 +1,12 @@
+/** What members read of a correction: its memo. Amounts of one's own are on the statement. */
+export const correctionMemo = {
+  subject: (round: string) => `[정산 정정] ${round}`,
+  opening: (round: string) => `${round}의 정산을 바로잡았습니다.`,
+  reason: '사유',
+  before: '앞 결과',
+  after: '바로잡은 결과',
+  voided: '회차 무효 · 베팅금액 반환',
+  terms:
+    '앞서 지급된 금액은 보유금에 남아 있는 만큼만 회수하고, 결과에 맞게 다시 지급했습니다. 이미 사용하신 금액은 청구하지 않습니다.',
+  proof: '회차 증명에서 두 정산 보기',
+} as const
