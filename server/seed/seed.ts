@@ -16,6 +16,7 @@ import { seedCashier } from './cashier.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { ago } from './past.ts'
+import { seedTree } from './tree.ts'
 
 const PASSWORD = 'madang-1234'
 const COIN = 1_000_000
@@ -122,6 +123,7 @@ export async function seed(
           ids.set(demo.uid, id)
           await dress(tx, id, demo)
         }
+        await seedTree({ keys }, tx, { passwordHash, ids })
         await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
       }),
     )
