@@ -26,6 +26,7 @@ import { DeskPage } from './features/desk/desk-page.tsx'
 import { TemplatesPage } from './features/desk/templates-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
+import { TreePage } from './features/tree/tree-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
 import { Root } from './root.tsx'
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
+  page('/tree', '추천인 트리', TreePage),
   page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),
   page('/notices/$id', '공지', NoticePage),
