@@ -94,7 +94,6 @@ test('the desk makes a code, moves who signed up with it, and sets a rate, by ke
   await desk.getByLabel('추천인 아이디').fill('demo1')
   await desk.getByLabel('최대 사용 횟수').fill('3')
   await desk.getByLabel('사유').fill('행사')
-  await inBothThemes(desk, 'a code being made')
   await desk.keyboard.press('Control+Enter')
   await expect(desk.getByText(codeText.made)).toBeVisible()
   await expect(desk.getByRole('row').filter({ hasText: '0 / 3' })).toContainText('demo1')

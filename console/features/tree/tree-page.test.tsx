@@ -45,8 +45,9 @@ test('a member with all below, each under their upper, and the line above', asyn
   ])
   const line = within(screen.getByRole('navigation', { name: '상위' }))
   expect(line.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['처음', 'chong1 총판', 'agency1 대리점'],
+    ...['처음', 'chong1', 'agency1'],
   ])
+  expect(line.getByText('총판')).toBeTruthy()
   await user.keyboard('b')
   await waitFor(() => expect(router.state.location.search).toEqual({ uid: 'agency1' }))
 })

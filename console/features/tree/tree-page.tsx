@@ -64,11 +64,16 @@ export function TreePage() {
       </div>
       {filter.uid !== '' && (
         <nav className="row tree-line" aria-label="상위">
-          <Link to="/tree">처음</Link>
+          <span>
+            <Link to="/tree">처음</Link>
+          </span>
           {above.toReversed().map(({ uid, type }) => (
-            <Link key={uid} to="/tree" search={{ uid }}>
-              {uid} <span className="mute">{type}</span>
-            </Link>
+            <span key={uid}>
+              <Link to="/tree" search={{ uid }}>
+                {uid}
+              </Link>{' '}
+              <small className="t13 mute">{type}</small>
+            </span>
           ))}
           <b className="strong">{filter.uid}</b>
         </nav>

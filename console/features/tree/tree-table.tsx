@@ -14,9 +14,8 @@ type Props = {
   onAct: ((act: TreeAct) => void) | null
 }
 
-/** So many steps are set in; deeper ones say their number. */
+/** So many steps are set in; how deep a deeper one stands is written beside it. */
 const STEPS = 8
-const steps = ['', '└ ', '·└ ', '··└ ', '···└ ', '····└ ', '·····└ ', '······└ ', '·······└ ']
 
 export const TreeTable = ({ rows, marked, mark, onAct }: Props) => (
   <table className="op-tree">
@@ -43,9 +42,9 @@ export const TreeTable = ({ rows, marked, mark, onAct }: Props) => (
           onClick={() => mark(index)}
         >
           <td className="op-tree-who">
-            <span className="mute" aria-hidden="true">
-              {steps[Math.min(node.depth, STEPS)]}
-            </span>
+            {Array.from({ length: Math.min(node.depth, STEPS) }, (_, step) => (
+              <i key={step} className="op-tree-step" aria-hidden="true" />
+            ))}
             <Link className="strong" to="/tree" search={{ uid: node.uid }}>
               {node.uid}
             </Link>{' '}
