@@ -13,6 +13,7 @@ import { post } from '../ledger/ledger.ts'
 import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
+import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { ago } from './past.ts'
@@ -127,7 +128,9 @@ export async function seed(
     )
     await seedBoard(db, ids)
     const [clock] = await db.query<{ now: Date }>`select business_now() as now`
-    await seedCashier(db, ids, weekOfBets(deps, { now: clock!.now, password: PASSWORD }))
+    const { now } = clock!
+    const week = weekOfBets(deps, { now, password: PASSWORD })
+    await seedCashier(db, ids, [...week, correctionOfWeek(deps, now)])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
     await deps.close()
