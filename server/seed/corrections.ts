@@ -21,13 +21,15 @@ export function correctionOfWeek(deps: Deps, now: Date): Past {
   }
 }
 
-/** The newest powerball round with a bet on the digit's side, as if the other side had been drawn. */
+/** The newest powerball round with a bet that the digit's side decides, to the other side. */
 async function correct(deps: Deps): Promise<void> {
   const [round] = await deps.db.query<{ id: number; balls: number[]; powerball: number }>`
     select r.id, d.balls, d.powerball from round r join standing_draw d on d.round_id = r.id
     where r.state = 'SETTLED' and d.powerball is not null
       and r.game = any(${games.filter(({ kind }) => kind === 'powerball').map(({ key }) => key)}::text[])
-      and exists (select from bet b where b.round_id = r.id)
+      and exists (
+        select from bet b
+        where b.round_id = r.id and b.odds_key in ('poOdd', 'poEven', 'numOdd', 'numEven', 'poOddDefOdd', 'poEvenDefEven'))
     order by r.draw_at desc limit 1`
   if (!round) return
   const powerball = (round.powerball + 1) % 10
