@@ -18,12 +18,15 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { limitsRoutes } from './features/limits/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
+import { partnerPage } from './features/partner/page.ts'
+import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
@@ -127,7 +130,9 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
+  partnerRoutes(app, deps)
   pointRoutes(app, deps)
+  limitsRoutes(app, deps)
   referralRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
@@ -157,5 +162,6 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   homeOperator(app, deps)
   inquiryOperator(app, deps)
   memoOperator(app, deps)
+  partnerPage(app, deps)
   return app
 }

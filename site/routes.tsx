@@ -115,7 +115,11 @@ const routeTree = rootRoute.addChildren([
     '베팅내역',
     lazyRouteComponent(() => import('./features/betting/betting-page.tsx'), 'BettingPage'),
   ),
-  beingBuilt('/userBetting', '하위 회원 베팅내역', ['하위 회원의 베팅내역']),
+  page(
+    '/userBetting',
+    '하위 회원 베팅내역',
+    lazyRouteComponent(() => import('./features/betting/user-betting-page.tsx'), 'UserBettingPage'),
+  ),
   page(
     '/memo',
     '쪽지',
@@ -141,7 +145,11 @@ const routeTree = rootRoute.addChildren([
     '머니 내역',
     lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
   ),
-  beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
+  page(
+    '/limits',
+    '한도와 휴식',
+    lazyRouteComponent(() => import('./features/limits/limits-page.tsx'), 'LimitsPage'),
+  ),
   unknown,
 ])
 

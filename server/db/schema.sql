@@ -131,6 +131,14 @@ create table exposure_slice (
   reserved bigint not null
 );
 
+create table hand_off (
+  ticket_hash bytea not null,
+  session_hash bytea not null,
+  audience text not null,
+  made_at timestamp with time zone default business_now() not null,
+  used_at timestamp with time zone
+);
+
 create table hidden_bet (
   bet_id bigint not null,
   member_id bigint not null,
@@ -309,6 +317,20 @@ create table outcome (
   settlement integer default 1 not null
 );
 
+create table own_limit (
+  member_id bigint not null,
+  kind text not null,
+  period text not null,
+  amount bigint not null,
+  wanted_at timestamp with time zone,
+  wanted_amount bigint
+);
+
+create table partner_session (
+  token_hash bytea not null,
+  session_hash bytea not null
+);
+
 create table popup (
   id bigint generated always as identity not null,
   num integer not null,
@@ -320,6 +342,29 @@ create table popup (
   withdrawn boolean default false not null,
   changed_by text default 'system'::text not null,
   changed_at timestamp with time zone default business_now() not null
+);
+
+create table protection (
+  member_id bigint not null,
+  timeout_until timestamp with time zone,
+  excluded_until timestamp with time zone,
+  check_minutes integer default 60 not null,
+  through_id bigint default 0 not null,
+  counted_at timestamp with time zone default business_now() not null,
+  staked_day bigint default 0 not null,
+  staked_week bigint default 0 not null,
+  staked_month bigint default 0 not null,
+  lost_day bigint default 0 not null,
+  lost_week bigint default 0 not null,
+  lost_month bigint default 0 not null
+);
+
+create table protection_change (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  what text not null,
+  detail jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table referral_code (
@@ -457,7 +502,10 @@ create table session (
   token_hash bytea not null,
   address text not null,
   started_at timestamp with time zone default business_now() not null,
-  action_at timestamp with time zone default business_now() not null
+  action_at timestamp with time zone default business_now() not null,
+  play_from timestamp with time zone,
+  play_after bigint,
+  check_from timestamp with time zone
 );
 
 create table session_end (
@@ -465,6 +513,13 @@ create table session_end (
   member_id bigint not null,
   reason text not null,
   at timestamp with time zone default business_now() not null
+);
+
+create table session_span (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  started_at timestamp with time zone not null,
+  until_at timestamp with time zone not null
 );
 
 create table setting (
@@ -611,6 +666,8 @@ alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
+alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
 alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
@@ -681,8 +738,24 @@ alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (
 alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick, settlement);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table outcome add constraint outcome_settlement_check CHECK ((settlement >= 1));
+alter table own_limit add constraint own_limit_amount_check CHECK ((amount > 0));
+alter table own_limit add constraint own_limit_check CHECK ((wanted_amount > amount));
+alter table own_limit add constraint own_limit_check1 CHECK (((kind = 'bet'::text) = (period = 'each'::text)));
+alter table own_limit add constraint own_limit_check2 CHECK (((wanted_amount IS NULL) OR (wanted_at IS NOT NULL)));
+alter table own_limit add constraint own_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text, 'bet'::text, 'session'::text])));
+alter table own_limit add constraint own_limit_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id);
+alter table own_limit add constraint own_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'each'::text])));
+alter table own_limit add constraint own_limit_pkey PRIMARY KEY (member_id, kind, period);
+alter table partner_session add constraint partner_session_pkey PRIMARY KEY (token_hash);
+alter table partner_session add constraint partner_session_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
+alter table partner_session add constraint partner_session_session_hash_key UNIQUE (session_hash);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
+alter table protection add constraint protection_check_minutes_check CHECK (((check_minutes >= 15) AND (check_minutes <= 120)));
+alter table protection add constraint protection_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table protection add constraint protection_pkey PRIMARY KEY (member_id);
+alter table protection_change add constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table protection_change add constraint protection_change_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
 alter table referral_code add constraint referral_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
@@ -753,6 +826,9 @@ alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
 alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text])));
+alter table session_span add constraint session_span_check CHECK ((until_at >= started_at));
+alter table session_span add constraint session_span_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table session_span add constraint session_span_pkey PRIMARY KEY (id);
 alter table setting add constraint setting_pkey PRIMARY KEY (key);
 alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
@@ -799,6 +875,7 @@ CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
@@ -818,6 +895,7 @@ CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
@@ -832,6 +910,8 @@ CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state
 CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
 CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
+CREATE INDEX session_span_of_member ON public.session_span USING btree (member_id, until_at);
+CREATE INDEX session_span_until ON public.session_span USING btree (until_at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
@@ -925,6 +1005,43 @@ begin
   execute format('create trigger keep before delete or truncate on %s
                   for each statement execute function refuse_loss()', name);
 end $function$;
+CREATE OR REPLACE FUNCTION public.keep_span()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into session_span (member_id, started_at, until_at)
+  values (old.member_id, old.started_at, greatest(old.started_at, old.action_at));
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.logged_in_seconds(of bigint, since timestamp with time zone, now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select coalesce(floor(sum(extract(epoch from ended - greatest(began, since)))), 0)::bigint
+  from (
+    select started_at as began, until_at as ended from session_span where member_id = of and until_at > since
+    union all
+    select started_at, case when action_at > now - interval '30 minutes' then now else action_at end
+    from session where member_id = of
+  ) spans
+  where ended > greatest(began, since)
+$function$;
+CREATE OR REPLACE FUNCTION public.period_end(period text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select (date_trunc(period, at at time zone 'Asia/Seoul') + ('1 ' || period)::interval) at time zone 'Asia/Seoul'
+$function$;
+CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select date_trunc(period, at at time zone 'Asia/Seoul') at time zone 'Asia/Seoul'
+$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -971,6 +1088,15 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select max(period_end(period, now)) from own_limit
+  where member_id = of and kind = 'session'
+    and logged_in_seconds(of, period_start(period, now), now) >= amount * 60
+$function$;
 
 -- triggers
 
@@ -991,6 +1117,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMEN
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1003,6 +1130,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();

@@ -22,12 +22,16 @@ export type EventKind =
   | 'setting.changed'
   /** a suspension began or ended; detail: before and after */
   | 'member.suspended'
+  /** a member excluded themselves; detail: for how long */
+  | 'member.excluded'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
   | 'member.adjusted'
   /** a list left the house as CSV; detail: which, and how many rows */
   | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */
   | 'operator.denied'
+  /** a partner's ticket was refused; detail: `used`, `late`, `elsewhere` or `unknown`; target: whose it was */
+  | 'ticket.refused'
   /** a withdrawal was paid that is large, or makes the member's day so; detail: its amount and the day's */
   | 'withdrawal.large'
   /** an invariant does not hold; the site is closed with it */

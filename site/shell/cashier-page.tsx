@@ -66,6 +66,7 @@ const Tabs = () => (
     <Link to="/charge">충전</Link>
     <Link to="/exchange">환전</Link>
     <Link to="/statement">내역</Link>
+    <Link to="/limits">한도</Link>
   </nav>
 )
 

@@ -28,7 +28,7 @@ test(
     await watchToasts(page)
     await page.goto(GAME.path)
     await freshRound(page)
-    await place(page, ['좌'])
+    await place(page, ['좌출발'])
     await settled(lastBets(page), 1)
     const number = /(\d+)회/.exec((await lastBets(page).first().textContent()) ?? '')![1]!
 

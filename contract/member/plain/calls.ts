@@ -6,6 +6,7 @@ import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
+import type * as limits from '../limits.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
@@ -24,6 +25,8 @@ export const routes = {
   house: get('/open/house'),
   siteInfo: post('/header/info'),
   refresh: get('/header/refresh'),
+  useSite: get('/header/useSite'),
+  useSiteCheck: get('/header/useSiteCheck'),
   login: post('/user/login'),
   logout: get('/user/logout'),
   codeCheck: post('/user/codeCheck'),
@@ -50,6 +53,10 @@ export const routes = {
   safeList: get('/uSafe/lastList'),
   safeRequest: post('/uSafe/request'),
   safeLock: post('/my/safe/lock'),
+  limits: get('/my/limits'),
+  limitsChange: post('/my/limits'),
+  realityCheck: get('/my/check'),
+  realityConfirm: post('/my/check'),
   pointList: post('/uPointList/pointList'),
   pointChange: post('/header/pointChange'),
   statementList: post('/my/statement'),
@@ -75,6 +82,8 @@ export type MemberCalls = {
   house: typeof home.house
   siteInfo: typeof header.siteInfo
   refresh: typeof header.refresh
+  useSite: typeof header.useSite
+  useSiteCheck: typeof header.useSiteCheck
   login: typeof session.login
   logout: typeof session.logout
   codeCheck: typeof signup.codeCheck
@@ -101,6 +110,10 @@ export type MemberCalls = {
   safeList: typeof safe.safeList
   safeRequest: typeof safe.safeRequest
   safeLock: typeof safe.safeLock
+  limits: typeof limits.limits
+  limitsChange: typeof limits.limitsChange
+  realityCheck: typeof limits.realityCheck
+  realityConfirm: typeof limits.realityConfirm
   pointList: typeof point.pointList
   pointChange: typeof point.pointChange
   statementList: typeof statement.statementList

@@ -11,6 +11,7 @@ import type { BatchedAsk } from '../../http/serve.ts'
 import type { Scope } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
+import { readGuards, type Guards } from '../limits/limits.ts'
 import { lockExposure, lockSlices, type Slice } from './exposure.ts'
 import { emptyStanding, record, type Accepted, type Standing } from './verdict.ts'
 
@@ -35,6 +36,8 @@ type SessionRow = {
   suspendedText: string | null
   expired: 'idle' | 'absolute' | null
   stale: boolean
+  /** no bet since the login or the last reality check */
+  idle: boolean
   money: number
   safe: number
   held: number
@@ -52,6 +55,7 @@ export type Read = {
   standings: (round: number, member: number) => Standing
   answers: Map<string, { bodyHash: Buffer; answer: string }>
   slices: Slice[]
+  guards: Guards
   settings: SettingValues
   ids: number[]
   /** the business clock, read after the locks */
@@ -83,6 +87,7 @@ export async function readSituation(
     ownSlices,
     sums,
     answers,
+    guards,
     settings,
     [numbered],
     [clock],
@@ -101,7 +106,7 @@ export async function readSituation(
       select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
         w.money, w.safe, w.held, w.point, w.coin, m.line_id as line,
-        s.action_at < clock.at - interval '30 seconds' as stale,
+        s.action_at < clock.at - interval '30 seconds' as stale, s.check_from is null as idle,
         case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
              when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
       from (select business_now() as at offset 0) clock, session s
@@ -140,6 +145,7 @@ export async function readSituation(
       cross join lateral (
         select body_hash, answer from answer
         where member_id = s.member_id and call = 'bet' and key = q.key limit 1) a`,
+    readGuards(tx, { uids: batch.map(({ uuid }) => uuid) }),
     readSettings(tx),
     tx.query<{
       ids: number[]
@@ -169,6 +175,7 @@ export async function readSituation(
     standings: standingOf,
     answers: new Map(answers.map((row) => [`${row.member} ${row.key}`, row])),
     slices: [...exactSlices, ...ownSlices],
+    guards,
     settings,
     ids: numbered!.ids,
     now: clock!.now,

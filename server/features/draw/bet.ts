@@ -14,6 +14,7 @@ import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/s
 import { gameIsOpen, readSettings } from '../../http/settings.ts'
 import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
 import { post, type Wallets } from '../../ledger/ledger.ts'
+import { startPlay } from '../limits/limits.ts'
 import {
   readSituation,
   writeBets,
@@ -115,6 +116,7 @@ type Who = {
   line: number | null
   suspended: Scope[]
   suspendedText: string | null
+  idle: boolean
 }
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
@@ -132,7 +134,7 @@ async function betOnce(
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
-  const { taken, stored, slices, wallets, money, acted, suspects } = book
+  const { taken, stored, slices, wallets, money, acted, playing, suspects } = book
   const stakes = taken.map(({ row }) => ({
     member: row.member,
     kind: 'stake' as const,
@@ -140,6 +142,7 @@ async function betOnce(
     amount: row.stake,
   }))
   const written = Promise.all([
+    startPlay(tx, [...playing]),
     post(tx, stakes, { wallets, fresh: true }),
     writeBets(tx, taken),
     writeAnswers(tx, stored),
@@ -147,6 +150,7 @@ async function betOnce(
     writeSuspects(tx, suspects),
     // With the bets, under their wallets' locks: on its own each would be a transaction more.
     touchSessions(tx, [...acted]),
+    situation.guards.write(tx),
   ])
   written.catch(() => undefined)
   for (const [member, left] of money)
@@ -156,12 +160,13 @@ async function betOnce(
 
 /** What the batch has decided so far, and the numbers it carries from bet to bet. */
 function openBook({ deps, read: given, lane, exact }: Context) {
-  const { sessions, rounds, standings, settings, now, ids, answers: known } = given
+  const { sessions, rounds, standings, guards, settings, now, ids, answers: known } = given
   const taken: Taken[] = []
   const stored: (AskedAnswer & { answer: string })[] = []
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
   const slices = new Map<number, Slice[]>()
   const acted = new Set<number>()
+  const playing = new Set<number>()
   const suspects: Suspect[] = []
   const wallets: Wallets = given.wallets
   const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
@@ -190,6 +195,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
         closedHours,
         caps: settings,
         standing: standings(round?.id ?? 0, member),
+        own: (stake) => guards.refuse(member, stake),
         money: money.get(member)!,
         exposure: open ? exposureOf(round, game) : nothing,
       },
@@ -204,6 +210,8 @@ function openBook({ deps, read: given, lane, exact }: Context) {
       return refusalText(new Refusal('closed', settings.gameClosedText))
     const suspension = suspensionOf(who, 'bet')
     if (suspension !== null) return refusalText(new Refusal('denied', suspension))
+    const rest = guards.restOf(member)
+    if (rest !== null) return refusalText(new Refusal('denied', rest))
     const verdict = decide(ask, member)
     const found = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)
     if ('code' in verdict) {
@@ -215,6 +223,8 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     const round = found!
     const id = ids[index]!
     money.set(member, money.get(member)! - stake)
+    guards.take(member, stake)
+    if (who.idle) playing.add(member)
     taken.push({
       row: {
         id,
@@ -239,6 +249,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     wallets,
     money,
     acted,
+    playing,
     suspects,
     /** null: the session does not count; why is looked up outside. */
     answer(ask: BetAsk, index: number): string | null {

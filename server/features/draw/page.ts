@@ -9,7 +9,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { suspensionOf, type Member } from '../../http/session.ts'
+import { restReason, suspensionOf, type Member } from '../../http/session.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -47,7 +47,7 @@ export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
 function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
   if (settings.get('siteStatus') !== 'open') return drawText.siteClosed
   if (!settings.get(`game.${key}`)) return settings.get('gameClosedText')
-  return suspensionOf(member, 'bet')
+  return suspensionOf(member, 'bet') ?? (member.rest && restReason(member.rest))
 }
 
 /** The round a page shows now. While the next one is not open yet, that is the last one, waiting for its result. */

@@ -1,4 +1,5 @@
 /** The header: what the site is before login, and the member's summary that is polled after it. */
+import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Summary } from '@madang/contract/member/header.ts'
 
 import type { Member } from '../../http/session.ts'
@@ -11,7 +12,7 @@ export const isPartner = ({ type }: Pick<Member, 'type'>) => PARTNERS.has(type)
 
 /** A member's summary: from the row the session was read with, and what was not read yet. */
 export function summaryOf(
-  { wallet, ...member }: Member,
+  { wallet, rest, check, ...member }: Member,
   settings: Settings,
   unread: Unread,
 ): Summary {
@@ -25,6 +26,8 @@ export function summaryOf(
     ce: settings.get('cashier') && !member.suspended.includes('cashier'),
     so: isPartner(member),
     re: settings.get('re'),
+    rest: rest && { kind: rest.kind, until: timeOf(rest.until) },
+    check,
   }
 }
 
