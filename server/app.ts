@@ -28,6 +28,7 @@ import { operatorsOperator } from './features/operators/operator.ts'
 import { partnerPage } from './features/partner/page.ts'
 import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { rollingOperator } from './features/rolling/operator.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
@@ -153,6 +154,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
+  rollingOperator(app, deps)
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)

@@ -174,6 +174,17 @@ test('the week earned points: demo1 by their own bets, and everyone above them b
   }
 })
 
+test('some of those points became money', async () => {
+  const rows = await house.db.query<{ uid: string; n: number }>`
+    select m.uid, count(*) as n from transfer t join member m on m.id = t.member_id where t.kind = 'point.out'
+    group by 1 order by 1`
+  expect(rows).toEqual([
+    { uid: 'agency1', n: 2 },
+    { uid: 'demo1', n: 2 },
+    { uid: 'demo2', n: 1 },
+  ])
+})
+
 test('a round of that week can be checked, and says that its times are made up', async () => {
   const [row] = await house.db.query<{ stream: string; date: string; round: number }>`
     select r.game as stream, r.date, r.number as round from round r where state = 'SETTLED' limit 1`

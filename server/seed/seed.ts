@@ -17,6 +17,7 @@ import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { ago } from './past.ts'
+import { weekOfPoints } from './points.ts'
 
 const PASSWORD = 'madang-1234'
 const COIN = 1_000_000
@@ -129,8 +130,11 @@ export async function seed(
     await seedBoard(db, ids)
     const [clock] = await db.query<{ now: Date }>`select business_now() as now`
     const { now } = clock!
-    const week = weekOfBets(deps, { now, password: PASSWORD })
-    await seedCashier(db, ids, [...week, correctionOfWeek(deps, now)])
+    await seedCashier(db, ids, [
+      ...weekOfBets(deps, { now, password: PASSWORD }),
+      ...weekOfPoints(db, ids, now),
+      correctionOfWeek(deps, now),
+    ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
     await deps.close()
