@@ -15,6 +15,7 @@ import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
+import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
 
 const PASSWORD = 'madang-1234'
@@ -129,6 +130,7 @@ export async function seed(
     const [clock] = await db.query<{ now: Date }>`select business_now() as now`
     await seedCashier(db, ids, weekOfBets(deps, { now: clock!.now, password: PASSWORD }))
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
+    await seedProtection(db)
   } finally {
     await deps.close()
   }
