@@ -1,4 +1,4 @@
-/** The browser stories: a whole house of their own (draws every 20 seconds), on a phone and on a desktop. */
+/** The browser stories: a whole house of their own (draws every 30 seconds), on a phone and on a desktop. */
 import { defineConfig } from '@playwright/test'
 
 import { browserPath } from './scripts/browser.ts'

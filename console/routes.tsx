@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   redirect,
   type RouteComponent,
   type RouterHistory,
@@ -28,24 +29,27 @@ import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
-import { Root } from './root.tsx'
+import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
 
-const rootRoute = createRootRoute({ component: Root })
+const rootRoute = createRootRoute({ component: Ground })
+
+/** Everything an operator sees; partners have a page of their own, which loads none of it. */
+const operators = createRoute({ getParentRoute: () => rootRoute, id: 'operators', component: Root })
 
 const page = (path: string, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component, staticData: { title } })
+  createRoute({ getParentRoute: () => operators, path, component, staticData: { title } })
 
 const elsewhere = (path: string) =>
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => operators,
     path,
     beforeLoad: () => {
       throw redirect({ to: '/', replace: true })
     },
   })
 
-const routeTree = rootRoute.addChildren([
+const operatorPages = operators.addChildren([
   page('/', '시작', Home),
   page('/desk', '접수 데스크', DeskPage),
   page('/desk/$queue', '접수 데스크', DeskPage),
@@ -70,6 +74,14 @@ const routeTree = rootRoute.addChildren([
   page('/audit', '감사 기록', AuditPage),
   elsewhere('$'),
 ])
+
+const partner = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/partner',
+  component: lazyRouteComponent(() => import('./partner/partner-app.tsx'), 'PartnerApp'),
+})
+
+const routeTree = rootRoute.addChildren([operatorPages, partner])
 
 /** A router of its own for every test; the page has one. */
 export const newRouter = (history?: RouterHistory) => createRouter({ routeTree, history })

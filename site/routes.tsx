@@ -115,7 +115,11 @@ const routeTree = rootRoute.addChildren([
     '베팅내역',
     lazyRouteComponent(() => import('./features/betting/betting-page.tsx'), 'BettingPage'),
   ),
-  beingBuilt('/userBetting', '하위 회원 베팅내역', ['하위 회원의 베팅내역']),
+  page(
+    '/userBetting',
+    '하위 회원 베팅내역',
+    lazyRouteComponent(() => import('./features/betting/user-betting-page.tsx'), 'UserBettingPage'),
+  ),
   page(
     '/memo',
     '쪽지',

@@ -76,11 +76,13 @@ test('the cashier has more than a page of deposits and withdrawals, in each stat
   ])
 })
 
-test('the safe of two members has a history of both ways', async () => {
+test('the safes of two members and of a partner have a history of both ways', async () => {
   const rows = await house.db.query<{ uid: string; kind: string; n: number }>`
     select m.uid, t.kind, count(*) as n from transfer t join member m on m.id = t.member_id
     where t.kind in ('safe.add', 'safe.remove') group by 1, 2 order by 1, 2`
   expect(rows).toEqual([
+    { uid: 'chong1', kind: 'safe.add', n: 8 },
+    { uid: 'chong1', kind: 'safe.remove', n: 4 },
     { uid: 'demo1', kind: 'safe.add', n: 8 },
     { uid: 'demo1', kind: 'safe.remove', n: 4 },
     { uid: 'demo2', kind: 'safe.add', n: 8 },

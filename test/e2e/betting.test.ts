@@ -1,8 +1,9 @@
-/** The betting history of the sandbox's week: searched, read, checked, taken off the list; both themes. */
+/** The betting histories of the sandbox's week: one's own, and those of the members below; both themes. */
 import { expect, test, type Page } from '@playwright/test'
 
 import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
+import { referralText } from '@madang/contract/member/plain/referral.ts'
 
 import { accessible, expectStill, logIn, watchShifts } from './people.ts'
 
@@ -75,4 +76,27 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await inBothThemes(page, '/betting without bets')
   await page.getByRole('button', { name: '7일' }).click()
   await expect(main(page).getByText(`총 ${all - yesterday}건`)).toBeVisible()
+})
+
+test('the bets of everyone below, of the one who is pressed, and of nobody else', async ({ page }, {
+  project,
+}) => {
+  await logIn(page, project.name === 'phone' ? 'chong1' : 'agency1')
+  await watchShifts(page)
+  await page.goto('/userBetting')
+  const ofDemo2 = main(page).getByRole('button', { name: 'demo2', exact: true })
+  await expect(ofDemo2.first()).toBeVisible()
+  await expectStill(page)
+  await inBothThemes(page, '/userBetting')
+  await ofDemo2.first().click()
+  await expect(page).toHaveURL('/userBetting?uuid=demo2')
+  const back = page.getByRole('button', { name: 'demo2 회원만 보는 중, 전체 회원 보기' })
+  await expect(back).toBeVisible()
+  await expect(ofDemo2).toHaveCount(15)
+  await inBothThemes(page, '/userBetting of one member')
+  await back.click()
+  await expect(page).toHaveURL('/userBetting?uuid=')
+  await page.goto('/userBetting?uuid=demo4')
+  await press(page, referralText.notFound)
+  await expect(page).not.toHaveURL(/demo4/)
 })

@@ -30,6 +30,4 @@ export const bettingText = {
   waiting: '결과 대기중인 베팅은 삭제할 수 없습니다.',
   notFound: '존재하지 않는 베팅내역입니다.',
   empty: '베팅내역이 없습니다.',
-  noMember: '존재하지 않는 회원입니다.',
-  noReferrals: '추천인 기능을 이용할 수 없습니다.',
 } as const

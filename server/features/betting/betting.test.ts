@@ -8,63 +8,22 @@ import { periodText } from '@madang/contract/member/plain/dates.ts'
 
 import { refusals } from '../../http/refusal.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { dice } from '../../testing/dice.ts'
 import { openHouse, type House } from '../../testing/house.ts'
-import { openProvider, openRoundAt, pass } from '../../testing/provider.ts'
+import { openProvider, pass } from '../../testing/provider.ts'
+import { DAY, roundsOf, stayIn } from '../../testing/rounds.ts'
 import { readLastBets, tickDraws, voidRound } from '../draw/draw.ts'
 
 type Member = Awaited<ReturnType<House['member']>>
-const DAY = '2026-01-15'
 const ALL = { type: 'all', start: DAY, end: DAY } as const
 
 let house: House
+let openRound: ReturnType<typeof roundsOf>
 beforeAll(async () => {
   house = await openHouse()
+  openRound = roundsOf(house)
 })
 afterAll(() => house.close())
-
-/** The clock moves by hours here; nobody is logged out for it. */
-const stayIn = () =>
-  house.db.query`update session set started_at = business_now(), action_at = business_now()`
-
-/** Each test its own hall of rounds: a stream's rounds of a day are drawn once. */
-let hour = 9
-async function openRound() {
-  const opened = await openRoundAt(house, 'pbg.powerball', {
-    at: `${DAY}T${String(hour++).padStart(2, '0')}:00:30+09:00`,
-  })
-  const { provider, round } = opened
-  await stayIn()
-  const { drawAt } = provider.timesOf(round)
-  const place = async (
-    member: Member,
-    type: string,
-    pick: string,
-    rate: number,
-    money = 10_000,
-  ) => {
-    const answer = await member.ask('bet', {
-      ...{ game: 'powerBall', page: 'pbg', today: '20260115', round },
-      ...{ type, pick, rate, money, win: 0 },
-    })
-    if (!answer.result) throw new Error(answer.msg)
-    return answer.no
-  }
-  return {
-    ...opened,
-    place,
-    odd: (member: Member, money?: number) => place(member, 'poOdd', '파워볼 홀', 1.95, money),
-    even: (member: Member, money?: number) => place(member, 'poEven', '파워볼 짝', 1.95, money),
-    async draw() {
-      await pass(house, new Date(drawAt.getTime() + 1_000))
-      await provider.result(round)
-    },
-    async goLate() {
-      await pass(house, new Date(drawAt.getTime() + 30_000))
-      await tickDraws(house.deps)
-    },
-    isOdd: provider.drawnOf(round).powerball! % 2 === 1,
-  }
-}
 
 async function list(member: Member, data: object = ALL, pageIndex = 1) {
   const answer = await member.ask('bettingList', {
@@ -250,7 +209,7 @@ test('ninety-two days are searched, also at the first moment of the day; unknown
   const lee = await house.member()
   expect((await list(lee, { ...ALL, start: '2025-10-15' })).data.totalCnt).toBe(0)
   await house.clock.set(`${DAY}T12:00:00+09:00`)
-  await stayIn()
+  await stayIn(house)
   for (const type of ['draw', 'sports', '', ['all'], { all: 1 }, null]) {
     const data = { ...ALL, type } as never
     expect(await lee.ask('bettingList', { params: { data } })).toEqual({
@@ -260,11 +219,6 @@ test('ninety-two days are searched, also at the first moment of the day; unknown
     })
   }
 })
-
-/** Numbers that look random and are the same every time. */
-function* dice(seed: number) {
-  for (let n = seed; ;) yield (n = (n * 48_271) % 2_147_483_647) / 2_147_483_647
-}
 
 test('pages and sums of any search equal what is added up by hand from the rows and the bets', async () => {
   const lee = await house.member({ money: 5_000_000 })
@@ -278,7 +232,7 @@ test('pages and sums of any search equal what is added up by hand from the rows 
     await provider.chain()
     await provider.commit(157)
     await tickDraws(house.deps)
-    await stayIn()
+    await stayIn(house)
     const odd = provider.drawnOf(157).powerball! % 2 === 1
     const late = ago === 2
     for (let n = 0; n < 4 + chance(8); n++) {

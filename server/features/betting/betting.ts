@@ -4,6 +4,7 @@ import { marksOf } from '@madang/contract/core/draw/marks.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { BettingRow, BettingSum, UserBettingRow } from '@madang/contract/member/betting.ts'
 import { bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
+import { referralText, TREE_MOST } from '@madang/contract/member/plain/referral.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
@@ -42,9 +43,6 @@ export const listBets = (
   page: number,
 ): Promise<Listing> => list(db, { members: [member], hidden: false }, search, { page, shown })
 
-/** The most members whose bets are searched together; the tree shows no more either (spec/wire.md, recommendList). */
-const MOST_BELOW = 1_000
-
 /**
  * A page of the bets of those who stand below a member now, or of the one of them with the id `uid`; what they hid from
  * their own history included. Refuses `notFound` for whoever does not, and nothing but the id is shown of them.
@@ -61,9 +59,9 @@ export async function listBelow(
 }
 
 async function membersSearched(db: Reader, root: number, uid: string): Promise<number[]> {
-  if (uid === '') return (await membersBelow(db, root, MOST_BELOW)).map(({ id }) => id)
+  if (uid === '') return (await membersBelow(db, root, TREE_MOST)).map(({ id }) => id)
   const one = UID.test(uid) ? await memberBelow(db, root, uid) : null
-  if (one === null) throw new Refusal('notFound', bettingText.noMember)
+  if (one === null) throw new Refusal('notFound', referralText.notFound)
   return [one]
 }
 

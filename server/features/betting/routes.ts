@@ -1,5 +1,6 @@
 import { bettingDelete, bettingList, userBettingList } from '@madang/contract/member/betting.ts'
 import { bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
+import { referralText } from '@madang/contract/member/plain/referral.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -37,7 +38,7 @@ export function bettingRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   serveMember(app, deps, userBettingList, async ({ member, input: { params } }) => {
-    if (!deps.settings.get('re')) throw new Refusal(201, bettingText.noReferrals)
+    if (!deps.settings.get('re')) throw new Refusal(201, referralText.off)
     const { uuid, ...asked } = params.data
     const search = { ...searchOf(asked), uid: uuid }
     try {

@@ -10,6 +10,7 @@ import { mailingText } from '@madang/contract/operator/plain/memos.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { LiveEvent } from '../../http/live.ts'
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 
 type Member = Awaited<ReturnType<House['member']>>
@@ -29,7 +30,6 @@ beforeEach(async () => {
   kim = await house.operator('상담')
 })
 
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 const named = (...members: Pick<Member, 'uid'>[]): MailingAudience => ({
   by: 'uids',
   uids: members.map(({ uid }) => uid),

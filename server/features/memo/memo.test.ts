@@ -5,6 +5,7 @@ import { memoText } from '@madang/contract/member/plain/memo.ts'
 import { boardText } from '@madang/contract/operator/plain/board.ts'
 
 import { refusals } from '../../http/refusal.ts'
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { harmIn, vectors } from '../../testing/xss.ts'
 import { sendMemos } from './memo.ts'
@@ -21,7 +22,6 @@ beforeEach(async () => {
   ;[lee, park] = await Promise.all([house.member(), house.member()])
 })
 
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 const notFound = refused('notFound', memoText.notFound)
 const TEXT = { subject: '안내', html: '<p>확인해주세요.</p>' }
 const send = (to: Member[], text: Partial<typeof TEXT> = {}) =>

@@ -7,6 +7,7 @@ import { pointList } from '@madang/contract/member/point.ts'
 
 import { refusals } from '../../http/refusal.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { refused } from '../../testing/answers.ts'
 import { atInstant, pointGivers, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 
@@ -24,7 +25,6 @@ async function holder(points: number, money = 0) {
   if (points > 0) await give(member, points)
   return member
 }
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 const ask = (member: TestMember, set: unknown, key?: string) =>
   member.ask('pointChange', { params: { set } } as never, key ? { key } : {})
 const list = (member: TestMember, start: string, end: string, pageIndex: unknown = 1) =>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { safeText } from '@madang/contract/member/plain/safe.ts'
+import { safeText } from '@madang/contract/core/safe.ts'
 import { safeList } from '@madang/contract/member/safe.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { refusals } from '../../http/refusal.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { refused } from '../../testing/answers.ts'
 import { atInstant, passHours, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 
@@ -16,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 const ask = (member: TestMember, setMoney: unknown, type: unknown, key?: string) =>
   member.ask('safeRequest', { params: { setMoney, type } } as never, key ? { key } : {})
 const lock = (member: TestMember, hours: unknown) => member.ask('safeLock', { hours } as never)

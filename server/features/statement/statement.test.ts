@@ -12,6 +12,7 @@ import { statementCheck, statementFile, statementList } from '@madang/contract/m
 import { refusals } from '../../http/refusal.ts'
 import type { Kind } from '../../ledger/kinds.ts'
 import { post, readWallet } from '../../ledger/ledger.ts'
+import { given, refused } from '../../testing/answers.ts'
 import { accountHolder, atInstant, complete, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
@@ -25,9 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
-/** An answer without its envelope. */
-const given = ({ result: _, msg: __, ...rest }: { result: boolean; msg: string }) => rest
 type Asked = { start?: string; end?: string; pocket?: StatementKind; pageIndex?: number }
 const ask = (member: TestMember, asked: Asked = {}) =>
   member.ask('statementList', { start: DAY, end: DAY, ...asked })

@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-import type { BettingRow } from '@madang/contract/member/betting.ts'
+import type { BettingRow, UserBettingRow } from '@madang/contract/member/betting.ts'
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
@@ -11,7 +11,12 @@ import { Won } from '@madang/ui/won.tsx'
 import { useDevice } from '../../shell/device.ts'
 import { BetPick, Brought, StatusTag } from './bet-status.tsx'
 
-type Props = { list: BettingRow[]; onDelete: (no: number) => void }
+/** One's own can be deleted; those of members below name their member, who can be picked. */
+type Props = {
+  list: (BettingRow & Partial<Pick<UserBettingRow, 'id'>>)[]
+  onDelete?: (no: number) => void
+  onMember?: (id: string) => void
+}
 
 export function BetRows(props: Props) {
   const device = useDevice()
@@ -41,14 +46,17 @@ const Time = ({ at }: { at: string }) => (
   <time dateTime={at.replace(' ', 'T')}>{at.slice(5, 16)}</time>
 )
 
-const Table = ({ list, onDelete }: Props) => (
+const Table = ({ list, onDelete, onMember }: Props) => (
   <table className="betting-table">
     <caption className="sr">베팅내역</caption>
     <thead>
       <tr>
-        <th scope="col">
-          <span className="sr">삭제</span>
-        </th>
+        {onDelete && (
+          <th scope="col">
+            <span className="sr">삭제</span>
+          </th>
+        )}
+        {onMember && <th scope="col">회원</th>}
         <th scope="col">게임</th>
         <th scope="col">경기시간</th>
         <th scope="col">베팅픽</th>
@@ -66,9 +74,16 @@ const Table = ({ list, onDelete }: Props) => (
     <tbody>
       {list.map((bet) => (
         <tr key={bet.no}>
-          <td>
-            <Delete bet={bet} onDelete={onDelete} />
-          </td>
+          {onDelete && (
+            <td className="betting-act">
+              <Delete bet={bet} onDelete={onDelete} />
+            </td>
+          )}
+          {onMember && (
+            <td>
+              <Whose id={bet.id} onMember={onMember} />
+            </td>
+          )}
           <td className="strong">{bet.game}</td>
           <td>
             <Time at={bet.time} />
@@ -76,7 +91,7 @@ const Table = ({ list, onDelete }: Props) => (
           <td>
             <BetPick bet={bet} />
           </td>
-          <td>
+          <td className="betting-drawn">
             <SafeHtml html={bet.result} className="betting-result" />
           </td>
           <td className="num">
@@ -97,11 +112,12 @@ const Table = ({ list, onDelete }: Props) => (
   </table>
 )
 
-const Cards = ({ list, onDelete }: Props) => (
+const Cards = ({ list, onDelete, onMember }: Props) => (
   <ul className="betting-cards">
     {list.map((bet) => (
       <li className="card betting-card" key={bet.no}>
         <div className="grow">
+          {onMember && <Whose id={bet.id} onMember={onMember} />}
           <div className="row between">
             <b className="strong betting-game">{bet.game}</b>
             <span className="t13 mute betting-when">
@@ -122,10 +138,22 @@ const Cards = ({ list, onDelete }: Props) => (
           </div>
           <SafeHtml html={bet.result} className="betting-result" />
         </div>
-        <Delete bet={bet} onDelete={onDelete} />
+        {onDelete && <Delete bet={bet} onDelete={onDelete} />}
       </li>
     ))}
   </ul>
+)
+
+/** Whose bet it is; pressed, theirs alone are listed. */
+const Whose = ({ id = '', onMember }: { id?: string; onMember: (id: string) => void }) => (
+  <button
+    type="button"
+    className="betting-member"
+    title={`${id} 회원만 보기`}
+    onClick={() => onMember(id)}
+  >
+    {id}
+  </button>
 )
 
 /** What waits for its result cannot be taken off the list. */
