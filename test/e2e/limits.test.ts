@@ -27,21 +27,35 @@ async function setLimit(page: Page, name: string, amount: string) {
   await agree(page, '한도를 바로 적용했습니다.')
 }
 
-test('a member limits their bets, is told of the time, rests, and then leaves play for half a year', async ({
+test('on a desktop every limit stands in its line, one press from the header @wide', async ({
+  page,
+}) => {
+  const uid = await signUp(page)
+  await logIn(page, uid)
+  await watchShifts(page)
+  await page.getByRole('banner').getByRole('link', { name: '한도' }).click()
+  await expect(main(page).getByRole('region', { name: '충전 한도' })).toBeVisible()
+  await expectStill(page)
+  await setLimit(page, '하루 베팅 한도', '50000')
+  await expect(main(page).getByRole('progressbar', { name: '하루 베팅 한도 사용' })).toBeVisible()
+  await inBothThemes(page, '/limits')
+})
+
+test('a member limits their bets, is told of the time, rests, and then leaves play for half a year @phone', async ({
   page,
 }) => {
   const uid = await signUp(page)
   await closePopups(page)
   await logIn(page, uid)
   await watchShifts(page)
-  await page.getByRole('banner').getByRole('link', { name: /^한도/ }).click()
+  await page.getByRole('banner').getByRole('link', { name: '한도와 휴식' }).click()
   await expect(main(page).getByRole('region', { name: '충전 한도' })).toBeVisible()
   await expectStill(page)
   await setLimit(page, '1회 베팅 한도', '10000')
   await setLimit(page, '하루 충전 한도', '50000')
   await main(page).getByRole('button', { name: '하루 충전 한도 바꾸기' }).click()
   await page.getByRole('dialog').getByLabel('금액').fill('90000')
-  await inBothThemes(page, 'the dialog of a limit')
+  await accessible(page, 'the dialog of a limit')
   await page.getByRole('dialog').getByRole('button', { name: '한도 올리기 신청' }).click()
   await agree(page, /^24시간 뒤에 다시/)
   await expect(main(page).getByText(/90,000원.*으로 바꾸기/)).toBeVisible()
@@ -97,7 +111,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await expect(page).toHaveURL('/limits')
   const resting = main(page).getByRole('region', { name: '쉬는 중' })
   await expect(resting).toContainText('자가배제 중입니다.')
-  await inBothThemes(page, '/limits during an exclusion')
+  await accessible(page, '/limits during an exclusion')
   await resting.getByRole('link', { name: '환전' }).click()
   await main(page).getByRole('button', { name: '+ 10만원' }).click()
   await main(page).getByRole('button', { name: '100,000원 환전 신청' }).click()
@@ -106,5 +120,5 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await agree(page, /환전 신청이 완료되었습니다\.|환전 처리가 불가능합니다\./)
   await page.goto('/ntry/powerBall')
   await agree(page, /^자가배제 중입니다\./)
-  await expect(page).not.toHaveURL(/powerBall/)
+  await expect(page).toHaveURL('/')
 })
