@@ -76,11 +76,13 @@ test('the cashier has more than a page of deposits and withdrawals, in each stat
   ])
 })
 
-test('the safe of two members has a history of both ways', async () => {
+test('the safes of two members and of a partner have a history of both ways', async () => {
   const rows = await house.db.query<{ uid: string; kind: string; n: number }>`
     select m.uid, t.kind, count(*) as n from transfer t join member m on m.id = t.member_id
     where t.kind in ('safe.add', 'safe.remove') group by 1, 2 order by 1, 2`
   expect(rows).toEqual([
+    { uid: 'chong1', kind: 'safe.add', n: 8 },
+    { uid: 'chong1', kind: 'safe.remove', n: 4 },
     { uid: 'demo1', kind: 'safe.add', n: 8 },
     { uid: 'demo1', kind: 'safe.remove', n: 4 },
     { uid: 'demo2', kind: 'safe.add', n: 8 },
@@ -158,6 +160,17 @@ test('the week earned points: demo1 by their own bets, and everyone above them b
     expect(own > 0).toBe(uid.startsWith('demo'))
     expect(line > 0).toBe(true)
   }
+})
+
+test('some of those points became money', async () => {
+  const rows = await house.db.query<{ uid: string; n: number }>`
+    select m.uid, count(*) as n from transfer t join member m on m.id = t.member_id where t.kind = 'point.out'
+    group by 1 order by 1`
+  expect(rows).toEqual([
+    { uid: 'agency1', n: 2 },
+    { uid: 'demo1', n: 2 },
+    { uid: 'demo2', n: 1 },
+  ])
 })
 
 test('a round of that week can be checked, and says that its times are made up', async () => {

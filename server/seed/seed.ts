@@ -16,6 +16,7 @@ import { seedCashier } from './cashier.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { ago } from './past.ts'
+import { weekOfPoints } from './points.ts'
 
 const PASSWORD = 'madang-1234'
 const COIN = 1_000_000
@@ -127,7 +128,11 @@ export async function seed(
     )
     await seedBoard(db, ids)
     const [clock] = await db.query<{ now: Date }>`select business_now() as now`
-    await seedCashier(db, ids, weekOfBets(deps, { now: clock!.now, password: PASSWORD }))
+    const { now } = clock!
+    await seedCashier(db, ids, [
+      ...weekOfBets(deps, { now, password: PASSWORD }),
+      ...weekOfPoints(db, ids, now),
+    ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
     await deps.close()

@@ -9,6 +9,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 
 import { useSession, type Session } from '../api/session.ts'
 import { useDevice } from './device.ts'
+import { MenuLink } from './menu-link.tsx'
 import { useSummary, type Summary } from './summary.ts'
 import './info-box.css'
 
@@ -76,10 +77,10 @@ function Cashier({ on }: { on: boolean | undefined }) {
 function SafeCell({ session, summary }: { session: Session; summary: Summary | undefined }) {
   if (summary?.so === true)
     return (
-      <div>
+      <MenuLink to="/safe">
         <span className="t13 mute">파트너</span>
         <b className="strong">{session.userType}</b>
-      </div>
+      </MenuLink>
     )
   return (
     <Link to="/safe">
