@@ -25,6 +25,7 @@ import { MemoWritePage } from './features/memos/memo-write-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
 import { DeskPage } from './features/desk/desk-page.tsx'
 import { TemplatesPage } from './features/desk/templates-page.tsx'
+import { RollingPage } from './features/rolling/rolling-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
@@ -59,6 +60,7 @@ const operatorPages = operators.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
+  page('/rolling', '롤링·포인트', RollingPage),
   page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),
   page('/notices/$id', '공지', NoticePage),

@@ -29,6 +29,7 @@ import { operatorsOperator } from './features/operators/operator.ts'
 import { partnerPage } from './features/partner/page.ts'
 import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { rollingOperator } from './features/rolling/operator.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
@@ -155,6 +156,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   membersOperator(app, deps)
   limitsOperator(app, deps)
   roundsOperator(app, deps)
+  rollingOperator(app, deps)
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
