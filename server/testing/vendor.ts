@@ -8,6 +8,7 @@ import {
 } from '@madang/contract/provider/wallet.ts'
 
 import { writeCatalogue } from '../features/vendor/catalogue.ts'
+import { playerOf } from '../features/vendor/plays.ts'
 import { addSecret, signatureOf } from '../features/vendor/secrets.ts'
 import { hashToken } from '../http/session.ts'
 import type { House } from './house.ts'
@@ -77,7 +78,7 @@ export async function openVendor(house: House, id = 'haneul') {
 
   /** A game opened by a member: the session its bets name. */
   async function open(member: { id: number; token: string }, name = 'one') {
-    const session = randomBytes(18).toString('base64url')
+    const session = `${playerOf(member.id)}.${randomBytes(18).toString('base64url')}`
     await house.db.query`
       update play set ended_at = business_now()
       where member_id = ${member.id} and game_id = ${`${id}.${name}`} and ended_at is null`

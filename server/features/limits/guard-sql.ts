@@ -5,13 +5,13 @@ import type { Reader, Tx } from '../../db/db.ts'
 import { kinds, type Kind } from '../../ledger/kinds.ts'
 
 /** House accounts that play goes into and comes out of. */
-const played = new Set<string>(['draw.stakes'])
+const played = new Set<string>(['draw.stakes', 'vendor.*'])
 const named = Object.keys(kinds) as Kind[]
 const into = named.filter((kind) => kinds[kind].from === 'money' && played.has(kinds[kind].to))
 const outOf = named.filter((kind) => kinds[kind].to === 'money' && played.has(kinds[kind].from))
 /** What is staked, and what makes that unstaked; all else between the accounts only wins or loses. */
-const stakes: Kind[] = ['stake', 'void.back']
-const unstakes: Kind[] = ['void.return', 'void.again']
+const stakes: Kind[] = ['stake', 'void.back', 'vendor.stake']
+const unstakes: Kind[] = ['void.return', 'void.again', 'vendor.refund']
 export const playKinds = { into, outOf, stakes, unstakes }
 
 export type GuardRow = {

@@ -23,8 +23,10 @@ export type Play = {
   member: number
   game: string
   refusal: 'BLOCKED' | 'CLOSED' | null
-  /** what the member's limits leave for one more bet, won; null: no limit */
-  room: number | null
+  /** whether the member's own limits and rests take a stake (won) now */
+  refuses: (stake: number) => 'BLOCKED' | 'LIMIT' | null
+  /** counts a stake that was taken */
+  take: (stake: number) => void
   line: number | null
 }
 
@@ -91,7 +93,8 @@ export function decideBet(known: Known, message: WalletMessage<'bet'>, ids: Ids)
   if (play.refusal !== null) return no(play.refusal, member)
   const stood = known.rounds.get(ref)
   if (stood && (stood.ended || stood.game !== game)) return no('CLOSED', member)
-  if (play.room !== null && amount > play.room) return no('LIMIT', member)
+  const kept = play.refuses(amount)
+  if (kept !== null) return no(kept, member)
   const money = known.money.get(play.member)!
   if (amount > money) return no('INSUFFICIENT', member)
 
@@ -100,8 +103,7 @@ export function decideBet(known: Known, message: WalletMessage<'bet'>, ids: Ids)
   const bet: KnownBet = { id: ids.bet(), member: play.member, round: ref, amount, state: 'open' }
   known.bets.set(tx, bet)
   known.money.set(play.member, money - amount)
-  for (const other of known.plays.values())
-    if (other.member === play.member && other.room !== null) other.room -= amount
+  play.take(amount)
   return { status: 'OK', member, effect: { kind: 'bet', bet, play, message, newRound } }
 }
 

@@ -41,7 +41,7 @@ type Opening = { member: number; tokenHash: Buffer; game: GameRow; device: 'pc' 
  */
 export async function openPlay(deps: Deps, { member, tokenHash, game, device }: Opening) {
   if (game.state !== 'on') throw new Refusal('closed', game.message || playText.off)
-  const session = randomBytes(24).toString('base64url')
+  const session = `${playerOf(member)}.${randomBytes(24).toString('base64url')}`
   const opened = await askVendor(
     deps,
     {
@@ -67,3 +67,6 @@ export async function openPlay(deps: Deps, { member, tokenHash, game, device }: 
 
 /** A member's name at a vendor: says nothing about them. */
 export const playerOf = (member: number) => `p${member}`
+
+/** Whose a session says it is, before its row is read; 0 for what is no session of ours. */
+export const memberOf = (session: string) => Number(/^p(\d{1,15})\./.exec(session)?.[1] ?? 0)

@@ -2,7 +2,9 @@
 import type { Tx } from '../../db/db.ts'
 import { readSettings } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
+import { readGuards, type Guards } from '../limits/limits.ts'
 import type { Ids, Known, KnownBet, Play } from './decide.ts'
+import { memberOf } from './plays.ts'
 import type { WalletAsk } from './wallet.ts'
 import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 
@@ -14,6 +16,8 @@ export type Situation = {
   /** by `vendor tx` */
   calls: Map<string, StoredCall>
   wallets: Wallets
+  /** of the members who bet; written with the batch */
+  guards: Guards
   ids: Ids
   now: Date
   /** members whose last action is worth writing down */
@@ -54,19 +58,32 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
   const [txVendors, txNames] = listed(batch, (ask) => namesOf(ask).txs)
   const [roundVendors, roundNames] = listed(batch, (ask) => [namesOf(ask).round])
   const sessions = batch.map((ask) => namesOf(ask).session ?? '')
+  const bettors = [...new Set(sessions.map(memberOf).filter((id) => id > 0))]
   const bets = batch.filter(({ call }) => call === 'bet').length
   const wins = batch.filter(({ call }) => call === 'win').length
-  const [, , plays, wallets, calls, betRows, roundRows, tombstones, orphans, settings, [numbers]] =
-    await Promise.all([
-      tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  const [
+    ,
+    ,
+    plays,
+    wallets,
+    guards,
+    calls,
+    betRows,
+    roundRows,
+    tombstones,
+    orphans,
+    settings,
+    [numbers],
+  ] = await Promise.all([
+    tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
           set_config('enable_mergejoin', 'off', true)`,
-      tx.query`
+    tx.query`
         select pg_advisory_xact_lock(k) from (
           select hashtextextended(v || ' tx ' || n, 0) as k from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
           union
           select hashtextextended(v || ' round ' || n, 0) from unnest(${roundVendors}::text[], ${roundNames}::text[]) as r(v, n)
           order by k offset 0) as names`,
-      tx.query<PlayRow>`
+    tx.query<PlayRow>`
         select p.session, p.member_id as member, p.game_id as game, v.id as vendor, m.line_id as line,
           p.ended_at is null and s.token_hash is not null
             and s.started_at > clock.at - interval '12 hours' and s.action_at > clock.at - interval '30 minutes'
@@ -78,7 +95,7 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
         join member m on m.id = p.member_id join vendor_game g on g.id = p.game_id join vendor v on v.id = g.vendor_id
         left join session s on s.member_id = p.member_id and s.token_hash = p.token_hash
         where p.session = any(${sessions}::text[])`,
-      tx.query<Wallets extends Map<number, infer W> ? W : never>`
+    tx.query<Wallets extends Map<number, infer W> ? W : never>`
         select w.member_id as member, w.money, w.safe, w.held, w.point, w.coin from wallet w
         where w.member_id in (
           select p.member_id from play p where p.session = any(${sessions}::text[])
@@ -90,11 +107,12 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
           join unnest(${roundVendors}::text[], ${roundNames}::text[]) as q(v, n) on r.vendor_id = q.v and r.ref = q.n
           join vendor_bet b on b.round_id = r.id)
         order by w.member_id for update of w`,
-      tx.query<StoredCall & { vendor: string }>`
+    readGuards(tx, { members: bettors }),
+    tx.query<StoredCall & { vendor: string }>`
         select c.vendor_id as vendor, c.tx, c.body_hash as "bodyHash", c.answer, c.status
         from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
         join vendor_call c on c.vendor_id = t.v and c.tx = t.n`,
-      tx.query<BetRow>`
+    tx.query<BetRow>`
         select b.vendor_id as vendor, b.tx, b.id, b.member_id as member, r.ref as round, b.amount,
           case when exists (select from vendor_refund f where f.bet_id = b.id) then 'refunded'
                when exists (select from vendor_win_bet w where w.bet_id = b.id) then 'won' else 'open' end as state,
@@ -106,23 +124,23 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
           select b.* from unnest(${roundVendors}::text[], ${roundNames}::text[]) as q(v, n)
           join vendor_round r on r.vendor_id = q.v and r.ref = q.n join vendor_bet b on b.round_id = r.id
         ) b join vendor_round r on r.id = b.round_id`,
-      tx.query<{ vendor: string; ref: string; id: number; game: string; ended: boolean }>`
+    tx.query<{ vendor: string; ref: string; id: number; game: string; ended: boolean }>`
         select r.vendor_id as vendor, r.ref, r.id, r.game_id as game, r.ended_at is not null as ended
         from unnest(${roundVendors}::text[], ${roundNames}::text[]) as q(v, n)
         join vendor_round r on r.vendor_id = q.v and r.ref = q.n`,
-      tx.query<{ vendor: string; tx: string }>`
+    tx.query<{ vendor: string; tx: string }>`
         select s.vendor_id as vendor, s.tx from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
         join vendor_tombstone s on s.vendor_id = t.v and s.tx = t.n`,
-      tx.query<{ vendor: string; tx: string; at: Date }>`
+    tx.query<{ vendor: string; tx: string; at: Date }>`
         select o.vendor_id as vendor, o.tx, o.at from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
         join vendor_orphan o on o.vendor_id = t.v and o.tx = t.n`,
-      readSettings(tx),
-      tx.query<{ bets: number[]; wins: number[]; rounds: number[]; now: Date }>`
+    readSettings(tx),
+    tx.query<{ bets: number[]; wins: number[]; rounds: number[]; now: Date }>`
         select (select array_agg(nextval('bet_id')) from generate_series(1, ${bets}::int)) as bets,
           (select array_agg(nextval('vendor_win_id')) from generate_series(1, ${wins}::int)) as wins,
           (select array_agg(nextval('vendor_round_id')) from generate_series(1, ${bets}::int)) as rounds,
           business_now() as now`,
-    ])
+  ])
 
   const now = numbers!.now
   const money = new Map(wallets.map((wallet) => [wallet.member, wallet.money]))
@@ -146,7 +164,7 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
   }
   for (const { vendor } of batch) of(vendor)
   const closed = settings.siteStatus !== 'open'
-  for (const row of plays) of(row.vendor).plays.set(row.session, playOf(row, closed))
+  for (const row of plays) of(row.vendor).plays.set(row.session, playOf(row, closed, guards))
   for (const {
     vendor,
     tx: name,
@@ -175,6 +193,7 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
   return {
     known,
     calls: new Map(calls.map((row) => [`${row.vendor} ${row.tx}`, row])),
+    guards,
     wallets: new Map(wallets.map((wallet) => [wallet.member, wallet])),
     ids: { bet: next(numbers!.bets), win: next(numbers!.wins), round: next(numbers!.rounds) },
     now,
@@ -202,8 +221,20 @@ type BetRow = KnownBet & {
 }
 
 /** Whether a game that was opened may take a bet: the login lives, nothing is suspended, nothing is switched off. */
-function playOf({ member, game, line, live, open, suspended }: PlayRow, closed: boolean): Play {
+function playOf(
+  { member, game, line, live, open, suspended }: PlayRow,
+  closed: boolean,
+  guards: Guards,
+): Play {
   const blocked = !live || suspended.includes('bet') || suspended.includes('login')
   const refusal = blocked ? 'BLOCKED' : closed || !open ? 'CLOSED' : null
-  return { member, game, line, refusal, room: null }
+  return {
+    member,
+    game,
+    line,
+    refusal,
+    refuses: (stake) =>
+      guards.restOf(member) !== null ? 'BLOCKED' : guards.refuse(member, stake) ? 'LIMIT' : null,
+    take: (stake) => guards.take(member, stake),
+  }
 }

@@ -350,3 +350,17 @@ test('keys written twice in a signed body are refused', async () => {
   expect(said).toMatchObject({ result: false, code: 'badInput' })
   expect(await left()).toBe(100_000)
 })
+
+test('a member’s own limits and rests hold at vendors’ games: exactly what they leave, and wins are paid', async () => {
+  const { member, session, left } = await player()
+  await member.ask('limitSet', { kind: 'stake', period: 'day', amount: 25_000 })
+  const round = name('r')
+  const bets = Array.from({ length: 10 }, () => name('b'))
+  const answers = await Promise.all(bets.map((bet) => vendor.bet(session, bet, round, 10_000)))
+  const statuses = answers.map(({ said }) => said.status)
+  expect(statuses.filter((status) => status === 'OK')).toHaveLength(2)
+  expect(statuses.filter((status) => status === 'LIMIT')).toHaveLength(8)
+  const taken = bets[statuses.indexOf('OK')]!
+  expect((await vendor.win(name('w'), round, [taken], 9_000)).said.status).toBe('OK')
+  expect(await left()).toBe(89_000)
+})

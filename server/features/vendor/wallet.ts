@@ -86,6 +86,7 @@ async function takeOnce(tx: Tx, batch: WalletAsk[]): Promise<WalletTaken[]> {
     writeCalls(tx, answered, situation.now),
     writeOrphans(tx, orphans, situation.now),
     writeAlarms(tx, alarms),
+    situation.guards.write(tx),
     touchSessions(tx, [...acted]),
   ])
   await written
