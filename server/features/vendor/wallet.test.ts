@@ -353,7 +353,12 @@ test('keys written twice in a signed body are refused', async () => {
 
 test('a member’s own limits and rests hold at vendors’ games: exactly what they leave, and wins are paid', async () => {
   const { member, session, left } = await player()
-  await member.ask('limitSet', { kind: 'stake', period: 'day', amount: 25_000 })
+  await member.ask('limitsChange', {
+    act: 'set',
+    kind: 'stake',
+    period: 'day',
+    amount: 25_000,
+  })
   const round = name('r')
   const bets = Array.from({ length: 10 }, () => name('b'))
   const answers = await Promise.all(bets.map((bet) => vendor.bet(session, bet, round, 10_000)))
