@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   redirect,
   type RouteComponent,
   type RouterHistory,
@@ -24,28 +25,32 @@ import { MemoWritePage } from './features/memos/memo-write-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
 import { DeskPage } from './features/desk/desk-page.tsx'
 import { TemplatesPage } from './features/desk/templates-page.tsx'
+import { RollingPage } from './features/rolling/rolling-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
-import { Root } from './root.tsx'
+import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
 
-const rootRoute = createRootRoute({ component: Root })
+const rootRoute = createRootRoute({ component: Ground })
+
+/** Everything an operator sees; partners have a page of their own, which loads none of it. */
+const operators = createRoute({ getParentRoute: () => rootRoute, id: 'operators', component: Root })
 
 const page = (path: string, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component, staticData: { title } })
+  createRoute({ getParentRoute: () => operators, path, component, staticData: { title } })
 
 const elsewhere = (path: string) =>
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => operators,
     path,
     beforeLoad: () => {
       throw redirect({ to: '/', replace: true })
     },
   })
 
-const routeTree = rootRoute.addChildren([
+const operatorPages = operators.addChildren([
   page('/', '시작', Home),
   page('/desk', '접수 데스크', DeskPage),
   page('/desk/$queue', '접수 데스크', DeskPage),
@@ -55,6 +60,7 @@ const routeTree = rootRoute.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
+  page('/rolling', '롤링·포인트', RollingPage),
   page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),
   page('/notices/$id', '공지', NoticePage),
@@ -70,6 +76,14 @@ const routeTree = rootRoute.addChildren([
   page('/audit', '감사 기록', AuditPage),
   elsewhere('$'),
 ])
+
+const partner = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/partner',
+  component: lazyRouteComponent(() => import('./partner/partner-app.tsx'), 'PartnerApp'),
+})
+
+const routeTree = rootRoute.addChildren([operatorPages, partner])
 
 /** A router of its own for every test; the page has one. */
 export const newRouter = (history?: RouterHistory) => createRouter({ routeTree, history })

@@ -25,7 +25,10 @@ import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
+import { partnerPage } from './features/partner/page.ts'
+import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { rollingOperator } from './features/rolling/operator.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
@@ -128,6 +131,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
+  partnerRoutes(app, deps)
   pointRoutes(app, deps)
   limitsRoutes(app, deps)
   referralRoutes(app, deps)
@@ -150,6 +154,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   deskOperator(app, deps)
   membersOperator(app, deps)
   roundsOperator(app, deps)
+  rollingOperator(app, deps)
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
@@ -159,5 +164,6 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   homeOperator(app, deps)
   inquiryOperator(app, deps)
   memoOperator(app, deps)
+  partnerPage(app, deps)
   return app
 }

@@ -32,6 +32,10 @@ export const menu = [
     pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] }],
   },
   {
+    title: '통계',
+    pages: [{ to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] }],
+  },
+  {
     title: '게시판',
     pages: [
       { to: '/notices', title: '공지', key: '6', needs: ['notices.read'] },

@@ -12,15 +12,19 @@ const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people, codes] = ['접수 데스크', '2차 승인', '회원 목록', '추천 코드']
-const [rounding, notice, popup] = ['회차·노출', '공지', '팝업']
+const [rounding, rolling] = ['회차·노출', '롤링·포인트']
+const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '문의 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
 const boards = [notice, popup, memos, templates]
 
 test.each([
-  ['관리자', [desk, agree, people, codes, rounding, ...boards, settings, staff, audit, own]],
-  ['정산', [desk, agree, people, rounding, settings, own]],
-  ['열람', [desk, agree, people, codes, rounding, ...boards, settings, audit, own]],
+  [
+    '관리자',
+    [desk, agree, people, codes, rounding, rolling, ...boards, settings, staff, audit, own],
+  ],
+  ['정산', [desk, agree, people, rounding, rolling, settings, own]],
+  ['열람', [desk, agree, people, codes, rounding, rolling, ...boards, settings, audit, own]],
   ['게임', [agree, people, rounding, settings, own]],
   ['상담', [desk, people, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {

@@ -46,3 +46,8 @@ export const refresh = call(routes.refresh, {
   }),
 })
 export type Summary = z.infer<typeof refresh.output>['data']
+
+/** The address of the partners' page, ending in a ticket of 60 seconds for one use; opened as given (spec/rules.md §8). */
+const handOff = { input: nothing, output: z.object({ data: z.string() }) }
+export const useSite = call(routes.useSite, handOff)
+export const useSiteCheck = call(routes.useSiteCheck, handOff)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { amount, nothing, won } from '../core/schema.ts'
 import { routes } from './plain/calls.ts'
-import { lockHours } from './plain/safe.ts'
+import { lockHours } from '../core/safe.ts'
 
 const row = z.object({
   num: z.int(),

@@ -131,6 +131,14 @@ create table exposure_slice (
   reserved bigint not null
 );
 
+create table hand_off (
+  ticket_hash bytea not null,
+  session_hash bytea not null,
+  audience text not null,
+  made_at timestamp with time zone default business_now() not null,
+  used_at timestamp with time zone
+);
+
 create table hidden_bet (
   bet_id bigint not null,
   member_id bigint not null,
@@ -316,6 +324,11 @@ create table own_limit (
   amount bigint not null,
   wanted_at timestamp with time zone,
   wanted_amount bigint
+);
+
+create table partner_session (
+  token_hash bytea not null,
+  session_hash bytea not null
 );
 
 create table popup (
@@ -653,6 +666,8 @@ alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
+alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
 alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
@@ -731,6 +746,9 @@ alter table own_limit add constraint own_limit_kind_check CHECK ((kind = ANY (AR
 alter table own_limit add constraint own_limit_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id);
 alter table own_limit add constraint own_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'each'::text])));
 alter table own_limit add constraint own_limit_pkey PRIMARY KEY (member_id, kind, period);
+alter table partner_session add constraint partner_session_pkey PRIMARY KEY (token_hash);
+alter table partner_session add constraint partner_session_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
+alter table partner_session add constraint partner_session_session_hash_key UNIQUE (session_hash);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
 alter table protection add constraint protection_check_minutes_check CHECK (((check_minutes >= 15) AND (check_minutes <= 120)));
@@ -849,7 +867,7 @@ CREATE INDEX approval_newest ON public.approval USING btree (id DESC);
 CREATE UNIQUE INDEX approval_pending ON public.approval USING btree (action, subject) WHERE (state = 'pending'::text);
 CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
-CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
+CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
 CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
@@ -857,6 +875,7 @@ CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
@@ -896,6 +915,7 @@ CREATE INDEX session_span_until ON public.session_span USING btree (until_at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
+CREATE INDEX transfer_of_points_by_day ON public.transfer USING btree (at) WHERE (point_after IS NOT NULL);
 CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);

@@ -30,6 +30,8 @@ export type EventKind =
   | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */
   | 'operator.denied'
+  /** a partner's ticket was refused; detail: `used`, `late`, `elsewhere` or `unknown`; target: whose it was */
+  | 'ticket.refused'
   /** a withdrawal was paid that is large, or makes the member's day so; detail: its amount and the day's */
   | 'withdrawal.large'
   /** an invariant does not hold; the site is closed with it */

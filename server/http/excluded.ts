@@ -4,6 +4,8 @@ import { routes } from '@madang/contract/member/plain/calls.ts'
 
 const open = [
   routes.refresh,
+  routes.useSite,
+  routes.useSiteCheck,
   routes.limits,
   routes.limitsChange,
   routes.withdrawalList,

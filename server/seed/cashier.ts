@@ -30,7 +30,7 @@ type Outcome = 'done' | 'less' | 'refused' | 'cancelled'
 const leaving = ['demo1', 'demo2', 'demo3', 'demo4', 'agency1']
 const paying = ['demo1', 'demo2', 'agency1', 'chong1']
 /** Members who put something into the safe most mornings, and take some of it back on the third. */
-const keeping = ['demo1', 'demo2']
+const keeping = ['demo1', 'demo2', 'chong1']
 const leaves: Outcome[] = ['done', 'refused', 'done', 'cancelled', 'done', 'done']
 const pays: Outcome[] = ['done', 'done', 'refused', 'less', 'done', 'done', 'done']
 

@@ -53,7 +53,8 @@ test('memos are there in every state, more than a page of them for one member', 
   const rows = await house.db.query<{ uid: string; state: string; n: number }>`
     select p.uid, case when deleted_at is not null then 'deleted' when read_at is null then 'unread' else 'read' end
       as state, count(*) as n
-    from memo m join member p on p.id = m.member_id where p.uid in ('demo1', 'demo4') group by 1, 2 order by 1, 2`
+    from memo m join member p on p.id = m.member_id join mailing g on g.id = m.mailing_id
+    where p.uid in ('demo1', 'demo4') and not starts_with(g.subject, '[정산 정정]') group by 1, 2 order by 1, 2`
   expect(rows).toEqual([
     { uid: 'demo1', state: 'deleted', n: 2 },
     { uid: 'demo1', state: 'read', n: 17 },
@@ -71,16 +72,29 @@ test('the cashier has more than a page of deposits and withdrawals, in each stat
   const withdrawals = await house.db.query<{ state: string; n: number }>`
     select state, count(*) as n from withdrawal group by state`
   expect(states(withdrawals)).toEqual({ done: 20, refused: 5, cancelled: 5, pending: 1 })
-  expect(await house.db.query`select action, state from approval`).toEqual([
+  expect(await house.db.query`select action, state from approval where state = 'pending'`).toEqual([
     { action: 'deposit.complete', state: 'pending' },
   ])
 })
 
-test('the safe of two members has a history of both ways', async () => {
+test('one round was settled twice, and whoever it concerned has a memo of it', async () => {
+  const [row] = await house.db.query<{ corrected: number; concerned: number; memos: number }>`
+    select (select count(*) from round where settlement = 2) as corrected,
+      (select count(*) from corrected_member) as concerned,
+      (select count(*) from memo m join mailing g on g.id = m.mailing_id
+       where starts_with(g.subject, '[정산 정정]')) as memos`
+  expect(row!.corrected).toBe(1)
+  expect(row!.concerned).toBeGreaterThan(0)
+  expect(row!.memos).toBe(row!.concerned)
+})
+
+test('the safes of two members and of a partner have a history of both ways', async () => {
   const rows = await house.db.query<{ uid: string; kind: string; n: number }>`
     select m.uid, t.kind, count(*) as n from transfer t join member m on m.id = t.member_id
     where t.kind in ('safe.add', 'safe.remove') group by 1, 2 order by 1, 2`
   expect(rows).toEqual([
+    { uid: 'chong1', kind: 'safe.add', n: 8 },
+    { uid: 'chong1', kind: 'safe.remove', n: 4 },
     { uid: 'demo1', kind: 'safe.add', n: 8 },
     { uid: 'demo1', kind: 'safe.remove', n: 4 },
     { uid: 'demo2', kind: 'safe.add', n: 8 },
@@ -158,6 +172,17 @@ test('the week earned points: demo1 by their own bets, and everyone above them b
     expect(own > 0).toBe(uid.startsWith('demo'))
     expect(line > 0).toBe(true)
   }
+})
+
+test('some of those points became money', async () => {
+  const rows = await house.db.query<{ uid: string; n: number }>`
+    select m.uid, count(*) as n from transfer t join member m on m.id = t.member_id where t.kind = 'point.out'
+    group by 1 order by 1`
+  expect(rows).toEqual([
+    { uid: 'agency1', n: 2 },
+    { uid: 'demo1', n: 2 },
+    { uid: 'demo2', n: 1 },
+  ])
 })
 
 test('a round of that week can be checked, and says that its times are made up', async () => {

@@ -13,9 +13,11 @@ import { post } from '../ledger/ledger.ts'
 import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
+import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { ago } from './past.ts'
+import { weekOfPoints } from './points.ts'
 
 const PASSWORD = 'madang-1234'
 const COIN = 1_000_000
@@ -127,7 +129,12 @@ export async function seed(
     )
     await seedBoard(db, ids)
     const [clock] = await db.query<{ now: Date }>`select business_now() as now`
-    await seedCashier(db, ids, weekOfBets(deps, { now: clock!.now, password: PASSWORD }))
+    const { now } = clock!
+    await seedCashier(db, ids, [
+      ...weekOfBets(deps, { now, password: PASSWORD }),
+      ...weekOfPoints(db, ids, now),
+      correctionOfWeek(deps, now),
+    ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
   } finally {
     await deps.close()

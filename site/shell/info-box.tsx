@@ -9,6 +9,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 
 import { useSession, type Session } from '../api/session.ts'
 import { useDevice } from './device.ts'
+import { MenuLink } from './menu-link.tsx'
 import { useSummary, type Summary } from './summary.ts'
 import './info-box.css'
 
@@ -76,10 +77,10 @@ function Cashier({ on }: { on: boolean | undefined }) {
 function SafeCell({ session, summary }: { session: Session; summary: Summary | undefined }) {
   if (summary?.so === true)
     return (
-      <div>
+      <MenuLink to="/safe">
         <span className="t13 mute">파트너</span>
         <b className="strong">{session.userType}</b>
-      </div>
+      </MenuLink>
     )
   return (
     <Link to="/safe">
@@ -100,8 +101,8 @@ export function InfoStrip() {
     <section className="purse grow info-strip" aria-label="내 정보">
       <Link to="/statement">
         <small>보유금</small>
-        <b className="t17">
-          <Money amount={summary?.money} width={96} />
+        <b>
+          <Money amount={summary?.money} width={86} />
         </b>
       </Link>
       <Link to="/point">
@@ -111,10 +112,10 @@ export function InfoStrip() {
         </b>
       </Link>
       {summary?.so === true ? (
-        <div>
+        <MenuLink to="/safe">
           <small>파트너</small>
           <b>{session.userType}</b>
-        </div>
+        </MenuLink>
       ) : (
         <Link to="/safe">
           <small>금고</small>

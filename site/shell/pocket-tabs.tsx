@@ -1,6 +1,7 @@
 /** The tabs that points, safe and memos share (seed 2 §2). */
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 
+import { MenuLink } from './menu-link.tsx'
 import { isCurrent } from './menu.ts'
 import { useSummary } from './summary.ts'
 import './pocket-tabs.css'
@@ -17,7 +18,7 @@ export function PocketTabs() {
   return (
     <nav className="tabs pocket-tabs" aria-label="포인트, 금고, 쪽지">
       {tabs.map(({ to, label }) => (
-        <Link key={to} to={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+        <MenuLink key={to} to={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
           <span>
             {label}
             {to === '/memo' && unread > 0 && (
@@ -29,7 +30,7 @@ export function PocketTabs() {
               </>
             )}
           </span>
-        </Link>
+        </MenuLink>
       ))}
     </nav>
   )

@@ -12,7 +12,7 @@ async function agree(page: Page, text: string | RegExp) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a member puts money aside, takes some back, and locks the rest for a week', async ({
+test('a member puts money aside, takes some back, locks the rest for a week, and looks for points', async ({
   page,
 }) => {
   const uid = await signUp(page)
@@ -52,15 +52,7 @@ test('a member puts money aside, takes some back, and locks the rest for a week'
   await main(page).getByRole('button', { name: '금고에서 회수' }).click({ force: true })
   await agree(page, /^금고가 잠겨 있습니다\./)
   await accessible(page, '/safe locked')
-})
 
-test('points are searched by days, and none are converted where there are none', async ({
-  page,
-}) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
-  await page.goto('/safe')
   await page
     .getByRole('navigation', { name: '포인트, 금고, 쪽지' })
     .getByRole('link', { name: '포인트 내역' })
@@ -70,11 +62,11 @@ test('points are searched by days, and none are converted where there are none',
   await page.getByRole('button', { name: '포인트 전환' }).click()
   await agree(page, '포인트가 부족합니다.')
   await page.getByLabel('시작일', { exact: true }).fill('2026-02-30')
-  await page.getByRole('button', { name: '조회' }).click()
+  await page.getByRole('button', { name: '검색' }).click()
   await expect(page.getByRole('alert')).toHaveText('Date input not valid.')
   await page.getByLabel('시작일', { exact: true }).fill('2026-02-20')
   await page.getByLabel('종료일', { exact: true }).fill('2026-03-01')
-  await page.getByRole('button', { name: '조회' }).click()
+  await page.getByRole('button', { name: '검색' }).click()
   await expect(page).toHaveURL(/start=2026-02-20&end=2026-03-01/)
   await accessible(page, '/point after a search')
 })

@@ -25,6 +25,8 @@ export const routes = {
   house: get('/open/house'),
   siteInfo: post('/header/info'),
   refresh: get('/header/refresh'),
+  useSite: get('/header/useSite'),
+  useSiteCheck: get('/header/useSiteCheck'),
   login: post('/user/login'),
   logout: get('/user/logout'),
   codeCheck: post('/user/codeCheck'),
@@ -80,6 +82,8 @@ export type MemberCalls = {
   house: typeof home.house
   siteInfo: typeof header.siteInfo
   refresh: typeof header.refresh
+  useSite: typeof header.useSite
+  useSiteCheck: typeof header.useSiteCheck
   login: typeof session.login
   logout: typeof session.logout
   codeCheck: typeof signup.codeCheck

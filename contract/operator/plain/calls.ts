@@ -11,6 +11,7 @@ import type * as members from '../members.ts'
 import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
 import type * as operators from '../operators.ts'
+import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
 
@@ -79,6 +80,8 @@ export const routes = {
   secondFactorBegin: post('/op/second-factor/begin'),
   secondFactorConfirm: post('/op/second-factor/confirm'),
   secondFactorRemove: post('/op/second-factor/remove'),
+  rollingReport: post('/op/rolling'),
+  pointReport: post('/op/points'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
 
@@ -144,5 +147,7 @@ export type OperatorCalls = {
   secondFactorBegin: typeof operators.secondFactorBegin
   secondFactorConfirm: typeof operators.secondFactorConfirm
   secondFactorRemove: typeof operators.secondFactorRemove
+  rollingReport: typeof rolling.rollingReport
+  pointReport: typeof rolling.pointReport
   csvExport: typeof audit.csvExport
 }

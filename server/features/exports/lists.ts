@@ -2,14 +2,18 @@
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
+import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
 
 import type { Reader } from '../../db/db.ts'
+import { kinds } from '../../ledger/kinds.ts'
 import type { Cell } from './csv.ts'
 import {
   selectAudit,
   selectDeposits,
   selectInquiries,
   selectMembers,
+  selectPoints,
+  selectRolling,
   selectWithdrawals,
   type Part,
   type RequestRow,
@@ -45,7 +49,10 @@ const decision = ({ decidedBy, decidedAt, reason }: RequestRow) => [
   reason,
 ]
 
-export const lists: Record<'audit' | 'deposits' | 'withdrawals' | 'members' | 'inquiries', List> = {
+export const lists: Record<
+  'audit' | 'deposits' | 'withdrawals' | 'members' | 'inquiries' | 'rolling' | 'points',
+  List
+> = {
   audit: {
     head: ['번호', '시각', '운영자', '권한', '행동', '코드', '대상', '사유', '전', '후', '주소'],
     read: async (db, part) =>
@@ -201,6 +208,58 @@ export const lists: Record<'audit' | 'deposits' | 'withdrawals' | 'members' | 'i
           row.answerSubject,
           row.answerContents,
           time(row.readAt),
+        ],
+      })),
+  },
+
+  rolling: {
+    head: [
+      '번호',
+      '정산시각',
+      '게임',
+      '적립 아이디',
+      '닉네임',
+      '등급',
+      '추천인',
+      '베팅 아이디',
+      '베팅금액',
+      '롤링',
+      '포인트',
+      '회수시각',
+    ],
+    read: async (db, part) =>
+      (await selectRolling(db, part)).map((row) => ({
+        id: row.id,
+        cells: [
+          row.id,
+          time(row.at),
+          playedGameText[row.game],
+          row.uid,
+          row.nick,
+          row.type,
+          row.upper,
+          row.bettor,
+          row.stake,
+          row.bettor === row.uid ? '본인' : '추천',
+          row.points,
+          time(row.takenAt),
+        ],
+      })),
+  },
+
+  points: {
+    head: ['번호', '시각', '아이디', '닉네임', '내용', '포인트', '보유 포인트'],
+    read: async (db, part) =>
+      (await selectPoints(db, part)).map((row) => ({
+        id: row.id,
+        cells: [
+          row.id,
+          time(row.at),
+          row.uid,
+          row.nick,
+          kinds[row.kind].label,
+          kinds[row.kind].to === 'point' ? row.amount : -row.amount,
+          row.after,
         ],
       })),
   },

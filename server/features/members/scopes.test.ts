@@ -24,6 +24,8 @@ const needs: Record<
   noticeList: 'open',
   noticeView: 'open',
   refresh: null,
+  useSite: null,
+  useSiteCheck: null,
   inquiryList: null,
   bettingList: null,
   bettingDelete: null,

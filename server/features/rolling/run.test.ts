@@ -101,6 +101,21 @@ test('members without a rate in their line cost nothing: no line on the bet, no 
   expect(await house.db.query`select from rolling_run where round_id = ${round.id}`).toEqual([])
 })
 
+test('who earned is told at once, on every page of theirs that is open', async () => {
+  const [top, mid, low] = await family()
+  const told = new Set<number>()
+  await house.db.listen('live', (payload) => {
+    const event = JSON.parse(payload) as { kind: string; member: number }
+    if (event.kind === 'header') told.add(event.member)
+  })
+  const round = await rounds.open()
+  await round.bet(low, 100_000)
+  await round.draw()
+  told.clear()
+  await roll()
+  await expect.poll(() => told).toEqual(new Set([top.id, mid.id, low.id]))
+})
+
 test('five workers at once post a round once', async () => {
   const [top, mid, low] = await family()
   const round = await rounds.open()

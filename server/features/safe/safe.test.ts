@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { safeText } from '@madang/contract/member/plain/safe.ts'
+import { safeText } from '@madang/contract/core/safe.ts'
 import { safeList } from '@madang/contract/member/safe.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 

@@ -1,14 +1,14 @@
 /** The safe: money put aside at once both ways, and a lock of time that a member sets against themselves. */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Won } from '@madang/contract/core/won.ts'
-import { leftText, safeText, type LockHours } from '@madang/contract/member/plain/safe.ts'
+import { leftText, safeText, type LockHours } from '@madang/contract/core/safe.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/session.ts'
 import { isPartner } from '../header/header.ts'
-import { move, type Till } from '../till/till.ts'
+import { move, mustBeOpen, type Till } from '../till/till.ts'
 import { insertLock, nextMove, selectLockEnd, selectMoves } from './sql.ts'
 
 const HOUR = 3_600_000
@@ -41,7 +41,7 @@ async function carry(till: Till, kind: 'safe.add' | 'safe.remove', amount: Won):
 }
 
 /** Locks the safe for hours from now; answers the end. Refuses `state` when the lock in force ends no earlier. */
-export async function lockSafe({ tx, member, now }: Till, hours: LockHours): Promise<Date> {
+async function lockSafe({ tx, member, now }: Till, hours: LockHours): Promise<Date> {
   const until = new Date(now.getTime() + hours * HOUR)
   const inForce = await selectLockEnd(tx, member)
   if (inForce && inForce >= until)
@@ -49,6 +49,28 @@ export async function lockSafe({ tx, member, now }: Till, hours: LockHours): Pro
   await insertLock(tx, { member, hours, at: now, until })
   await publish(tx, { kind: 'header', member })
   return until
+}
+
+type Move = { setMoney: Won; type: 'add' | 'remove' }
+
+/** Refuses a move of nothing. */
+export function mustMove({ setMoney }: Move): void {
+  if (setMoney === 0) throw new Refusal('badAmount', safeText.noAmount)
+}
+
+/** A move as either page asks for it: neither a closed cashier nor a suspension from it locks the safe. */
+export async function answerMove(till: Till, { setMoney, type }: Move) {
+  mustBeOpen(till)
+  await (type === 'add' ? putIn : takeOut)(till, setMoney)
+  const { money, safe: save } = till.wallet
+  return { msg: type === 'add' ? safeText.added : safeText.removed, data: { money, save } }
+}
+
+/** A lock as either page asks for it. */
+export async function answerLock(till: Till, hours: LockHours) {
+  mustBeOpen(till)
+  const lockedUntil = timeOf(await lockSafe(till, hours))
+  return { msg: safeText.lockSet(lockedUntil), data: { lockedUntil } }
 }
 
 /** The safe's page: both balances, the lock in force, and the newest moves as the ledger has them. */

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi, type Mock } from 'vitest'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import type { Output } from '@madang/contract/core/call.ts'
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
-import { leftText, safeText } from '@madang/contract/member/plain/safe.ts'
+import { leftText, safeText } from '@madang/contract/core/safe.ts'
+import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 
+import { amountError } from '@madang/ui/safe/questions.ts'
+
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
-import { amountError } from './use-safe.ts'
 
 afterEach(closeSite)
 
@@ -174,15 +176,62 @@ test('a locked safe takes money; taking out says how long yet without asking', a
   expect(await screen.findByRole('alertdialog', { name: safeText.confirmAdd })).toBeTruthy()
 })
 
-test('a partner is told where their safe is and led back', async () => {
+/** A window that was let open, or none. */
+const windowOpens = (opened: { location: { replace: Mock }; close: Mock } | null) =>
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window | null)
+const newWindow = () => ({ opener: window, location: { replace: vi.fn() }, close: vi.fn() })
+const target = 'http://127.0.0.1:8081/partner?ticket=abc'
+const handedOff = on('useSite', () => ({ result: true, msg: '', data: target }))
+
+test.each(['pc', 'mobile'])(
+  'a partner’s safe opens where the server says, from the %s menu',
+  async (device) => {
+    sessionStorage.setItem('device', device)
+    logIn('총판')
+    const opened = newWindow()
+    windowOpens(opened)
+    const site = openSite('/notice', [handedOff])
+    const menu = await screen.findByRole('navigation', {
+      name: device === 'pc' ? '주 메뉴' : '빠른 메뉴',
+    })
+    await site.user.click(within(menu).getByRole('link', { name: '금고' }))
+    await waitFor(() => expect(opened.location.replace.mock.calls).toEqual([[target]]))
+    expect(opened.opener).toBeNull()
+    expect(site.router.state.location.pathname).toBe('/notice')
+  },
+)
+
+test('on the safe’s own address a partner finds the door, and no call of a member’s safe is made', async () => {
+  logIn('부대리점')
+  const opened = newWindow()
+  windowOpens(opened)
+  const site = openSite('/safe', [handedOff])
+  await site.user.click(await screen.findByRole('button', { name: handOffText.open }))
+  await waitFor(() => expect(opened.location.replace.mock.calls).toEqual([[target]]))
+  expect(site.times('safeList')).toBe(0)
+})
+
+test('where no window may open, the tab itself goes', async () => {
   logIn('총판')
-  const site = openSite('/notice', [
-    on('safeList', () => ({ result: false, code: 'denied', msg: safeText.partner })),
+  windowOpens(null)
+  const goes = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const site = openSite('/safe', [handedOff])
+  await site.user.click(await screen.findByRole('button', { name: handOffText.open }))
+  await waitFor(() => expect(goes.mock.calls).toEqual([[target]]))
+})
+
+test('a refused hand-off closes the window, shows the server’s words and loads anew', async () => {
+  logIn('총판')
+  const opened = newWindow()
+  windowOpens(opened)
+  const reloads = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const site = openSite('/safe', [
+    on('useSite', () => ({ result: false, code: 'denied', msg: handOffText.denied })),
   ])
-  await screen.findByRole('banner')
-  await site.router.navigate({ to: '/safe' })
-  await agree(site, safeText.partner)
-  await waitFor(() => expect(site.router.state.location.pathname).toBe('/notice'))
+  await site.user.click(await screen.findByRole('button', { name: handOffText.open }))
+  await agree(site, handOffText.denied)
+  await waitFor(() => expect(reloads).toHaveBeenCalledOnce())
+  expect(opened.close).toHaveBeenCalledOnce()
 })
 
 test.each([

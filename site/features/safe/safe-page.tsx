@@ -1,27 +1,35 @@
 /** The safe's page: what is where, moving it, locking it, the last moves (seed 2 §2). */
 import type { ReactNode } from 'react'
 
-import { safeText } from '@madang/contract/member/plain/safe.ts'
-import { useCountUp } from '@madang/ui/count-up.tsx'
-import { Icon } from '@madang/ui/icons.tsx'
-import { Skeleton, SkeletonRows } from '@madang/ui/skeleton.tsx'
-import { Won } from '@madang/ui/won.tsx'
+import { safeText } from '@madang/contract/core/safe.ts'
+import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
+import { useLockLeft } from '@madang/ui/safe/questions.ts'
+import { SafeBalances, SafeToCome } from '@madang/ui/safe/safe-balances.tsx'
+import { SafeForm } from '@madang/ui/safe/safe-form.tsx'
+import { SafeLock } from '@madang/ui/safe/safe-lock.tsx'
+import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { useHouse } from '../../api/house.ts'
-import { Board } from '../../shell/board.tsx'
+import { businessNow, useHouse } from '../../api/house.ts'
+import { useSession } from '../../api/session.ts'
+import { Board, BoardEmpty } from '../../shell/board.tsx'
 import { useRequests } from '../../shell/cashier.ts'
 import { useDevice } from '../../shell/device.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
+import { handsOff, openHandOff } from '../../shell/hand-off.ts'
 import { PlayLine } from '../../shell/play-line.tsx'
 import { PocketTabs } from '../../shell/pocket-tabs.tsx'
-import { SafeForm } from './safe-form.tsx'
-import { SafeLock } from './safe-lock.tsx'
-import { SafeMoves } from './safe-moves.tsx'
-import { useLockLeft, useSafe } from './use-safe.ts'
+import { useSafe } from './use-safe.ts'
 import './safe.css'
 
 export function SafePage() {
+  const session = useSession()
+  return session && handsOff(session.userType) ? <PartnerDoor /> : <OwnSafe />
+}
+
+function OwnSafe() {
+  const device = useDevice()
   // For the clock that the lock runs by.
   useHouse()
   const query = useRequests('safeList', () => ask('safeList'))
@@ -29,13 +37,13 @@ export function SafePage() {
   useFailedLoad(query, '/')
   const { sending, move, lock } = useSafe(refetch)
   const lockedUntil = data?.lockedUntil ?? null
-  const lockLeft = useLockLeft(lockedUntil)
+  const lockLeft = useLockLeft(lockedUntil, businessNow)
 
   return (
     <Frame
       left={
         <>
-          <Balances money={data?.money} safe={data?.safe} />
+          <SafeBalances money={data?.money} safe={data?.safe} />
           {data ? (
             <>
               <SafeForm safe={data} lockLeft={lockLeft} sending={sending} move={move} />
@@ -47,7 +55,7 @@ export function SafePage() {
               />
             </>
           ) : (
-            <FormToCome />
+            <SafeToCome />
           )}
           <ul className="note">
             {safeText.notes.map((line) => (
@@ -56,10 +64,39 @@ export function SafePage() {
           </ul>
         </>
       }
-      right={data ? <SafeMoves rows={data.list} /> : <SkeletonRows rows={5} />}
+      right={
+        data ? (
+          <SafeMoves rows={data.list} wide={device === 'pc'} empty={<NoMoves />} />
+        ) : (
+          <SkeletonRows rows={5} />
+        )
+      }
     />
   )
 }
+
+const NoMoves = () => (
+  <div className="board-empty">
+    <BoardEmpty
+      title="금고 내역이 없습니다."
+      hint="금액을 정하고 금고에 보관을 누르면 여기에 남습니다."
+    />
+  </div>
+)
+
+/** Where a partner lands who did not come by a menu: the same door. */
+const PartnerDoor = () => (
+  <Board title="금고">
+    <PocketTabs />
+    <section className="card board-empty">
+      <BoardEmpty title={handOffText.title} hint={handOffText.hint}>
+        <button type="button" className="btn btn-main btn-big" onClick={() => void openHandOff()}>
+          {handOffText.open}
+        </button>
+      </BoardEmpty>
+    </section>
+  </Board>
+)
 
 /** One column on a phone; moving on the left, the moves on the right of a desktop's card. */
 function Frame({ left, right }: { left: ReactNode; right: ReactNode }) {
@@ -88,34 +125,3 @@ function Frame({ left, right }: { left: ReactNode; right: ReactNode }) {
     </Board>
   )
 }
-
-const Balances = ({ money, safe }: { money?: number; safe?: number }) => (
-  <section className="card safe-balances" aria-label="보유금과 금고">
-    <div>
-      <span className="t13 mute">보유금</span>
-      <b className="t22">
-        {money === undefined ? <Skeleton height={24} /> : <Running to={money} />}
-      </b>
-    </div>
-    <span className="mute safe-swap">
-      <Icon name="swap" />
-    </span>
-    <div className="end">
-      <span className="t13 mute">금고</span>
-      <b className="t22 c-ochre">
-        {safe === undefined ? <Skeleton height={24} /> : <Running to={safe} />}
-      </b>
-    </div>
-  </section>
-)
-
-const Running = ({ to }: { to: number }) => <Won amount={useCountUp(to)} />
-
-const FormToCome = () => (
-  <div className="safe-form">
-    <Skeleton height={94} />
-    <Skeleton height={102} />
-    <Skeleton height={56} />
-    <Skeleton height={104} />
-  </div>
-)

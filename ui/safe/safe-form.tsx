@@ -2,18 +2,18 @@
 import { useRef, useState } from 'react'
 
 import type { Won } from '@madang/contract/core/won.ts'
-import { leftText, safeText } from '@madang/contract/member/plain/safe.ts'
-import { AmountField } from '@madang/ui/amount-field.tsx'
-import { tell } from '@madang/ui/dialog.tsx'
-import { Icon } from '@madang/ui/icons.tsx'
+import { leftText, safeText } from '@madang/contract/core/safe.ts'
 
-import { amountError, type Safe, type Way } from './use-safe.ts'
+import { AmountField } from '../amount-field.tsx'
+import { tell } from '../dialog.tsx'
+import { Icon } from '../icons.tsx'
+import { amountError, type Held, type Way } from './questions.ts'
 
 const MAN = 10_000
 const chips = [1, 3, 5, 10, 50, 100].map((man) => ({ label: `+ ${man}만`, add: man * MAN }))
 
 type Props = {
-  safe: Pick<Safe, 'money' | 'safe'>
+  safe: Held
   /** milliseconds until something can be taken out */
   lockLeft: number
   sending: boolean

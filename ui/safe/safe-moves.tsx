@@ -1,13 +1,26 @@
 /** The newest moves with both balances after them: a table on a desktop, two-line cards on a phone. */
-import type { SafeRow } from '@madang/contract/member/safe.ts'
-import { Icon } from '@madang/ui/icons.tsx'
-import { Won } from '@madang/ui/won.tsx'
+import type { ReactNode } from 'react'
 
-import { BoardEmpty, When } from '../../shell/board.tsx'
-import { useDevice } from '../../shell/device.ts'
+import { Icon } from '../icons.tsx'
+import { Won } from '../won.tsx'
 
-export function SafeMoves({ rows }: { rows: SafeRow[] }) {
-  const device = useDevice()
+export type SafeMove = {
+  num: number
+  money: number
+  last: number
+  now: number
+  time: string
+  status: 'add' | 'remove'
+}
+type Props = {
+  rows: SafeMove[]
+  /** as a table */
+  wide: boolean
+  /** what stands where there was never a move */
+  empty: ReactNode
+}
+
+export function SafeMoves({ rows, wide, empty }: Props) {
   return (
     <section className="safe-moves" aria-labelledby="safe-moves">
       <div className="row between">
@@ -16,31 +29,25 @@ export function SafeMoves({ rows }: { rows: SafeRow[] }) {
         </h2>
         <span className="t13 mute">최근 15건</span>
       </div>
-      {rows.length === 0 ? (
-        <div className="board-empty">
-          <BoardEmpty
-            title="금고 내역이 없습니다."
-            hint="금액을 정하고 금고에 보관을 누르면 여기에 남습니다."
-          />
-        </div>
-      ) : device === 'pc' ? (
-        <Table rows={rows} />
-      ) : (
-        <Cards rows={rows} />
-      )}
+      {rows.length === 0 ? empty : wide ? <Table rows={rows} /> : <Cards rows={rows} />}
     </section>
   )
 }
 
+/** Without seconds, and on a card without the year. */
+const When = ({ at, from = 0 }: { at: string; from?: number }) => (
+  <time dateTime={at.replace(' ', 'T')}>{at.slice(from, 16)}</time>
+)
+
 /** The way as a sign and a word. */
-const Way = ({ status }: Pick<SafeRow, 'status'>) => (
+const Way = ({ status }: Pick<SafeMove, 'status'>) => (
   <span className="safe-way">
     <Icon name={status === 'add' ? 'down' : 'up'} className="ic-s" />
     {status === 'add' ? '보관' : '회수'}
   </span>
 )
 
-const Cards = ({ rows }: { rows: SafeRow[] }) => (
+const Cards = ({ rows }: { rows: SafeMove[] }) => (
   <ul>
     {rows.map(({ num, money, last, now, time, status }) => (
       <li className="li" key={num}>
@@ -50,7 +57,7 @@ const Cards = ({ rows }: { rows: SafeRow[] }) => (
           </b>
           <br />
           <span className="t13 mute">
-            <When at={time} /> · 금고 <Won amount={last} />
+            <When at={time} from={5} /> · 금고 <Won amount={last} />
           </span>
         </span>
         <span className="end">
@@ -67,7 +74,7 @@ const Cards = ({ rows }: { rows: SafeRow[] }) => (
   </ul>
 )
 
-const Table = ({ rows }: { rows: SafeRow[] }) => (
+const Table = ({ rows }: { rows: SafeMove[] }) => (
   <table>
     <caption className="sr">금고 내역</caption>
     <thead>

@@ -1,11 +1,7 @@
 /** The time lock: how long, until when, and how long yet (spec/rules.md §4). */
-import {
-  leftText,
-  lockHours,
-  lockWords,
-  type LockHours,
-} from '@madang/contract/member/plain/safe.ts'
-import { Icon } from '@madang/ui/icons.tsx'
+import { leftText, lockHours, lockWords, type LockHours } from '@madang/contract/core/safe.ts'
+
+import { Icon } from '../icons.tsx'
 
 const HOUR = 3_600_000
 

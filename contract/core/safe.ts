@@ -1,4 +1,4 @@
-/** What the safe's page says before it asks, and the server when it refuses (seed 2 §2, §5; spec/rules.md §4). */
+/** The safe in words, on the site and on the partners' page, and in the server's refusals (seed 2 §2, §5; spec/rules.md §4). */
 
 /** Hours a member can lock the safe for. */
 export const lockHours = [1, 24, 168] as const
