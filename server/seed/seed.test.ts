@@ -206,3 +206,23 @@ test('the log of all that was done for it holds', async () => {
   const { ask } = await house.operator()
   expect(await ask('auditVerify')).toMatchObject({ data: { brokenAt: null } })
 })
+
+test('a member has limits and a raise to confirm, one rests, one has left play', async () => {
+  const { ask } = await house.operator()
+  const standing = async (uid: string) => {
+    const [row] = await house.db.query<{ id: number }>`select id from member where uid = ${uid}`
+    const answer = await ask('memberProtection', undefined, { params: { id: row!.id } })
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.data
+  }
+  expect(await standing('demo2')).toMatchObject({
+    checkMinutes: 30,
+    rest: null,
+    limits: [
+      { kind: 'deposit', period: 'month', amount: 5_000_000, wish: { amount: 8_000_000 } },
+      { kind: 'stake', period: 'week', amount: 2_000_000, wish: null },
+    ],
+  })
+  expect((await standing('pause7')).rest?.kind).toBe('timeout')
+  expect((await standing('away01')).rest?.kind).toBe('excluded')
+})

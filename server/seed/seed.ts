@@ -16,6 +16,7 @@ import { seedCashier } from './cashier.ts'
 import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
+import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
 import { weekOfPoints } from './points.ts'
 
@@ -136,6 +137,7 @@ export async function seed(
       correctionOfWeek(deps, now),
     ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
+    await seedProtection(db)
   } finally {
     await deps.close()
   }
