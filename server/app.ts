@@ -18,6 +18,7 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { limitsOperator } from './features/limits/operator.ts'
 import { limitsRoutes } from './features/limits/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
@@ -153,6 +154,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)
   membersOperator(app, deps)
+  limitsOperator(app, deps)
   roundsOperator(app, deps)
   rollingOperator(app, deps)
   correctionOperator(app, deps)

@@ -13,8 +13,10 @@ import { post } from '../ledger/ledger.ts'
 import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
+import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
+import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
 import { weekOfPoints } from './points.ts'
 
@@ -132,8 +134,10 @@ export async function seed(
     await seedCashier(db, ids, [
       ...weekOfBets(deps, { now, password: PASSWORD }),
       ...weekOfPoints(db, ids, now),
+      correctionOfWeek(deps, now),
     ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
+    await seedProtection(db)
   } finally {
     await deps.close()
   }

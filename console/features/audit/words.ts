@@ -10,6 +10,7 @@ const fieldWords: Record<string, string> = {
   amount: '금액',
   approval: '승인 번호',
   asked: '신청 금액',
+  balls: '공',
   audience: '대상',
   balanceAfter: '뒤 잔액',
   balanceBefore: '앞 잔액',
@@ -19,9 +20,11 @@ const fieldWords: Record<string, string> = {
   endsAt: '끝',
   features: '열린 기능',
   from: '앞 역할',
+  given: '다시 지급',
   held: '묶인 금액',
   html: '내용',
   id: '번호',
+  kept: '회수 못함',
   lapsed: '지나간 승인',
   list: '목록',
   members: '회원 수',
@@ -30,15 +33,19 @@ const fieldWords: Record<string, string> = {
   name: '이름',
   num: '순서',
   pocket: '주머니',
+  powerball: '파워볼',
+  result: '바로잡은 결과',
   returned: '돌려준 금액',
   role: '역할',
   rows: '줄 수',
   scopes: '정지',
   secondFactor: '2단계 인증',
+  settlement: '정산 차수',
   size: '크기',
   startsAt: '시작',
   state: '상태',
   subject: '제목',
+  taken: '회수',
   title: '이름',
   to: '새 역할',
   type: '유형',
@@ -81,7 +88,9 @@ const worded = new Set([
   'way',
 ])
 const amounts = new Set(
-  'amount asked balanceAfter balanceBefore credited held money returned rows members'.split(' '),
+  'amount asked balanceAfter balanceBefore credited given held kept money returned rows members taken'.split(
+    ' ',
+  ),
 )
 
 const labels = Object.entries(settingRules).map(([key, { label }]) => [key, label] as const)

@@ -11,7 +11,11 @@ import type * as members from '../members.ts'
 import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
 import type * as operators from '../operators.ts'
+<<<<<<< HEAD
+import type * as protection from '../protection.ts'
+=======
 import type * as rolling from '../rolling.ts'
+>>>>>>> seed2
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
 
@@ -63,6 +67,7 @@ export const routes = {
   signupQueue: post('/op/signups'),
   signupDecide: post('/op/signups/decide'),
   memberList: post('/op/members'),
+  memberProtection: get('/op/members/:id/protection'),
   memberSuspend: post('/op/members/suspend'),
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
@@ -130,6 +135,7 @@ export type OperatorCalls = {
   signupQueue: typeof members.signupQueue
   signupDecide: typeof members.signupDecide
   memberList: typeof members.memberList
+  memberProtection: typeof protection.memberProtection
   memberSuspend: typeof members.memberSuspend
   memberEdit: typeof members.memberEdit
   memberLogout: typeof members.memberLogout

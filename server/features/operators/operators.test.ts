@@ -160,6 +160,7 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   csvExport: 'audit.export',
   deskState: null,
   memberCard: 'members.read',
+  memberProtection: 'members.read',
   depositQueue: 'deposits.read',
   depositComplete: 'deposits.decide',
   depositRefuse: 'deposits.decide',
