@@ -11,11 +11,8 @@ import type * as members from '../members.ts'
 import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
 import type * as operators from '../operators.ts'
-<<<<<<< HEAD
 import type * as protection from '../protection.ts'
-=======
 import type * as rolling from '../rolling.ts'
->>>>>>> seed2
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
 
