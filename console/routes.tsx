@@ -35,7 +35,7 @@ import { Home } from './shell/home.tsx'
 
 const rootRoute = createRootRoute({ component: Ground })
 
-/** Everything an operator sees; partners have a page of their own, which loads none of it. */
+/** Everything an operator sees; the partners' page stands outside it. */
 const operators = createRoute({ getParentRoute: () => rootRoute, id: 'operators', component: Root })
 
 const page = (path: string, title: string, component: RouteComponent) =>
