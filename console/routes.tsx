@@ -28,6 +28,7 @@ import { TemplatesPage } from './features/desk/templates-page.tsx'
 import { RollingPage } from './features/rolling/rolling-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
+import { TreePage } from './features/tree/tree-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
 import { Ground, Root } from './root.tsx'
@@ -60,6 +61,7 @@ const operatorPages = operators.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
+  page('/tree', '추천인 트리', TreePage),
   page('/rolling', '롤링·포인트', RollingPage),
   page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),

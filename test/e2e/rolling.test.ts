@@ -44,7 +44,7 @@ test(
     await expect(desk.getByText('존재하지 않는 회원입니다.')).toBeVisible()
 
     await desk.keyboard.press('Escape')
-    await desk.keyboard.press('t')
+    await desk.keyboard.press('p')
     await expect(desk.getByText(/^지금 \d+명이 보유$/)).toBeVisible()
     // Other stories bet meanwhile.
     expect(await numberIn(desk.locator('.kpi').nth(1).locator('b'))).toBeGreaterThanOrEqual(all)
