@@ -13,6 +13,7 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people, codes] = ['접수 데스크', '2차 승인', '회원 목록', '추천 코드']
 const [rounding, rolling] = ['회차·노출', '롤링·포인트']
+    '배당·한도',
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '문의 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']

@@ -109,12 +109,12 @@ export function OddsForm({ row, house }: Props) {
         {mayWrite && (
           <section className="card pad grid" aria-label="저장">
             {tried && error !== null && (
-              <p className="odds-error" role="alert">
+              <p className="error" role="alert">
                 {error}
               </p>
             )}
             {raised.length > 0 && (
-              <label className="check">
+              <label className="op-check">
                 <input
                   type="checkbox"
                   checked={override}

@@ -107,7 +107,9 @@ test('above 98 % it is asked of a second operator, and only when that is meant',
   expect(odd.closest('tr')!.textContent).toContain('98% 초과')
   await user.type(await field('사유'), '주말 행사')
   await user.click(screen.getByRole('button', { name: '승인 요청' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(oddsText.aboveCap('파워볼 홀'))
+  expect(
+    (await within(screen.getByRole('region', { name: '저장' })).findByRole('alert')).textContent,
+  ).toBe(oddsText.aboveCap('파워볼 홀'))
   expect(calls('oddsSave')).toHaveLength(0)
   await user.click(screen.getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: '승인 요청' }))
