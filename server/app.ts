@@ -18,6 +18,7 @@ import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
+import { limitsOperator } from './features/limits/operator.ts'
 import { limitsRoutes } from './features/limits/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
@@ -31,6 +32,7 @@ import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
 import { rollingOperator } from './features/rolling/operator.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
+import { referralOperator } from './features/referral/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
@@ -151,9 +153,11 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
+  referralOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)
   membersOperator(app, deps)
+  limitsOperator(app, deps)
   roundsOperator(app, deps)
   oddsOperator(app, deps)
   rollingOperator(app, deps)

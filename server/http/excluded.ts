@@ -4,6 +4,8 @@ import { routes } from '@madang/contract/member/plain/calls.ts'
 
 const open = [
   routes.refresh,
+  // answers that the page is closed to them, and why
+  routes.betPage,
   routes.useSite,
   routes.useSiteCheck,
   routes.limits,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyRound } from '@madang/contract/core/draw/verify.ts'
 import { sampleText } from '@madang/contract/member/plain/draw.ts'
 
+import { membersBelow } from '../features/tree/tree.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { seed } from './seed.ts'
 
@@ -53,7 +54,8 @@ test('memos are there in every state, more than a page of them for one member', 
   const rows = await house.db.query<{ uid: string; state: string; n: number }>`
     select p.uid, case when deleted_at is not null then 'deleted' when read_at is null then 'unread' else 'read' end
       as state, count(*) as n
-    from memo m join member p on p.id = m.member_id where p.uid in ('demo1', 'demo4') group by 1, 2 order by 1, 2`
+    from memo m join member p on p.id = m.member_id join mailing g on g.id = m.mailing_id
+    where p.uid in ('demo1', 'demo4') and not starts_with(g.subject, '[정산 정정]') group by 1, 2 order by 1, 2`
   expect(rows).toEqual([
     { uid: 'demo1', state: 'deleted', n: 2 },
     { uid: 'demo1', state: 'read', n: 17 },
@@ -71,9 +73,20 @@ test('the cashier has more than a page of deposits and withdrawals, in each stat
   const withdrawals = await house.db.query<{ state: string; n: number }>`
     select state, count(*) as n from withdrawal group by state`
   expect(states(withdrawals)).toEqual({ done: 20, refused: 5, cancelled: 5, pending: 1 })
-  expect(await house.db.query`select action, state from approval`).toEqual([
+  expect(await house.db.query`select action, state from approval where state = 'pending'`).toEqual([
     { action: 'deposit.complete', state: 'pending' },
   ])
+})
+
+test('one round was settled twice, and whoever it concerned has a memo of it', async () => {
+  const [row] = await house.db.query<{ corrected: number; concerned: number; memos: number }>`
+    select (select count(*) from round where settlement = 2) as corrected,
+      (select count(*) from corrected_member) as concerned,
+      (select count(*) from memo m join mailing g on g.id = m.mailing_id
+       where starts_with(g.subject, '[정산 정정]')) as memos`
+  expect(row!.corrected).toBe(1)
+  expect(row!.concerned).toBeGreaterThan(0)
+  expect(row!.memos).toBe(row!.concerned)
 })
 
 test('the safes of two members and of a partner have a history of both ways', async () => {
@@ -130,7 +143,7 @@ test('sign-ups wait, each older than the next; one was refused for an account so
 test('a week of bets on draws stands in the histories: won, lost and given back, pages of them for demo1', async () => {
   const rows = await house.db.query<{ uid: string; bets: number; days: number }>`
     select m.uid, count(*) as bets, count(distinct r.date) as days
-    from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id group by 1 order by 1`
+    from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id where m.uid like 'demo%' group by 1 order by 1`
   expect(rows.map(({ uid }) => uid)).toEqual(['demo1', 'demo2', 'demo3', 'demo4'])
   expect(rows[0]!.bets).toBeGreaterThan(30)
   expect(rows[0]!.days).toBeGreaterThanOrEqual(6)
@@ -147,7 +160,8 @@ test('the week earned points: demo1 by their own bets, and everyone above them b
   const rows = await house.db.query<{ uid: string; own: number; line: number }>`
     select m.uid, coalesce(sum(t.amount) filter (where t.kind = 'rolling.own'), 0)::bigint as own,
       coalesce(sum(t.amount) filter (where t.kind = 'rolling.line'), 0)::bigint as line
-    from transfer t join member m on m.id = t.member_id where t.kind like 'rolling.%' group by 1 order by 1`
+    from transfer t join member m on m.id = t.member_id where t.kind like 'rolling.%'
+      and (m.type <> '유저' or m.uid like 'demo%') group by 1 order by 1`
   expect(rows.map(({ uid }) => uid)).toEqual([
     'agency1',
     'chong1',
@@ -193,4 +207,38 @@ test('nothing in it is younger than now or older than the house', async () => {
 test('the log of all that was done for it holds', async () => {
   const { ask } = await house.operator()
   expect(await ask('auditVerify')).toMatchObject({ data: { brokenAt: null } })
+})
+
+test('the tree below the demo member is three levels deep, with rates, and has brought rolling', async () => {
+  const { id } = await house.db.query<{
+    id: number
+  }>`select id from member where uid = 'demo1'`.then(([row]) => row!)
+  const below = await membersBelow(house.db, id, 100)
+  expect(Math.max(...below.map(({ depth }) => depth))).toBe(3)
+  const brought = await house.db.query<{ uid: string }>`
+    select distinct m.uid from rolling_earned e join member m on m.id = e.bettor_id
+    where e.member_id = ${id} and e.bettor_id <> ${id}`
+  expect(brought.map(({ uid }) => uid)).toEqual(
+    expect.arrayContaining(['demo2', 'haneul21', 'sora0909', 'gaon5', 'maru2024', 'byeol33']),
+  )
+})
+
+test('a member has limits and a raise to confirm, one rests, one has left play', async () => {
+  const { ask } = await house.operator()
+  const standing = async (uid: string) => {
+    const [row] = await house.db.query<{ id: number }>`select id from member where uid = ${uid}`
+    const answer = await ask('memberProtection', undefined, { params: { id: row!.id } })
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.data
+  }
+  expect(await standing('demo2')).toMatchObject({
+    checkMinutes: 30,
+    rest: null,
+    limits: [
+      { kind: 'deposit', period: 'month', amount: 5_000_000, wish: { amount: 8_000_000 } },
+      { kind: 'stake', period: 'week', amount: 2_000_000, wish: null },
+    ],
+  })
+  expect((await standing('pause7')).rest?.kind).toBe('timeout')
+  expect((await standing('away01')).rest?.kind).toBe('excluded')
 })

@@ -13,9 +13,12 @@ import { post } from '../ledger/ledger.ts'
 import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
+import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
+import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
+import { seedTree } from './tree.ts'
 import { weekOfPoints } from './points.ts'
 
 const PASSWORD = 'madang-1234'
@@ -123,6 +126,7 @@ export async function seed(
           ids.set(demo.uid, id)
           await dress(tx, id, demo)
         }
+        await seedTree({ keys }, tx, { passwordHash, ids })
         await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
       }),
     )
@@ -132,8 +136,10 @@ export async function seed(
     await seedCashier(db, ids, [
       ...weekOfBets(deps, { now, password: PASSWORD }),
       ...weekOfPoints(db, ids, now),
+      correctionOfWeek(deps, now),
     ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
+    await seedProtection(db)
   } finally {
     await deps.close()
   }

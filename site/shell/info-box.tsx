@@ -101,8 +101,8 @@ export function InfoStrip() {
     <section className="purse grow info-strip" aria-label="내 정보">
       <Link to="/statement">
         <small>보유금</small>
-        <b className="t17">
-          <Money amount={summary?.money} width={96} />
+        <b>
+          <Money amount={summary?.money} width={86} />
         </b>
       </Link>
       <Link to="/point">
@@ -112,10 +112,10 @@ export function InfoStrip() {
         </b>
       </Link>
       {summary?.so === true ? (
-        <div>
+        <MenuLink to="/safe">
           <small>파트너</small>
           <b>{session.userType}</b>
-        </div>
+        </MenuLink>
       ) : (
         <Link to="/safe">
           <small>금고</small>

@@ -93,7 +93,6 @@ test('the bets of everyone below, of the one who is pressed, and of nobody else'
   const back = page.getByRole('button', { name: 'demo2 회원만 보는 중, 전체 회원 보기' })
   await expect(back).toBeVisible()
   await expect(ofDemo2).toHaveCount(15)
-  await inBothThemes(page, '/userBetting of one member')
   await back.click()
   await expect(page).toHaveURL('/userBetting?uuid=')
   await page.goto('/userBetting?uuid=demo4')

@@ -15,6 +15,7 @@ import { LastBets, Logins, Requests } from './member-history.tsx'
 import { MemberHead } from './member-head.tsx'
 import { Alike, Identity } from './member-identity.tsx'
 import { Turnover, Wallet } from './member-money.tsx'
+import { Protection } from './member-protection.tsx'
 import './member.css'
 import './members.css'
 
@@ -68,6 +69,7 @@ function Member({ member }: { member: MemberCard }) {
           <Requests title="최근 환전" kind="withdrawals" rows={member.withdrawals} />
         </div>
         <LastBets member={member} />
+        <Protection id={member.id} />
       </div>
       <div className="grid person-aside">
         <Identity member={member} />

@@ -12,9 +12,11 @@ import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
 import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
+import type * as protection from '../protection.ts'
 import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
+import type * as tree from '../tree.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
@@ -67,10 +69,15 @@ export const routes = {
   signupQueue: post('/op/signups'),
   signupDecide: post('/op/signups/decide'),
   memberList: post('/op/members'),
+  memberProtection: get('/op/members/:id/protection'),
   memberSuspend: post('/op/members/suspend'),
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
   memberAdjust: post('/op/members/adjust'),
+  treeHeads: post('/op/tree/heads'),
+  treeView: get('/op/tree/:uid'),
+  treeMove: post('/op/tree/move'),
+  ratesSave: post('/op/tree/rates'),
   codeList: post('/op/codes'),
   codeMake: post('/op/codes/make'),
   codeSwitch: post('/op/codes/switch'),
@@ -137,10 +144,15 @@ export type OperatorCalls = {
   signupQueue: typeof members.signupQueue
   signupDecide: typeof members.signupDecide
   memberList: typeof members.memberList
+  memberProtection: typeof protection.memberProtection
   memberSuspend: typeof members.memberSuspend
   memberEdit: typeof members.memberEdit
   memberLogout: typeof members.memberLogout
   memberAdjust: typeof members.memberAdjust
+  treeHeads: typeof tree.treeHeads
+  treeView: typeof tree.treeView
+  treeMove: typeof tree.treeMove
+  ratesSave: typeof tree.ratesSave
   codeList: typeof codes.codeList
   codeMake: typeof codes.codeMake
   codeSwitch: typeof codes.codeSwitch

@@ -34,30 +34,40 @@ export const selectPlaced = (
       b.odds_hundredths as odds, r.state, r.void_by as "voidBy", o.won, r.draw_at as "drawAt",
       b.placed_at as "placedAt", v.balls, v.powerball
     from (
-      select own.* from unnest(${members}::bigint[]) m(id), lateral (
-        select * from bet
+      select own.id from unnest(${members}::bigint[]) m(id), lateral (
+        select id, placed_at from bet
         where member_id = m.id and placed_at >= ${from} and placed_at < ${to}
           and (${hidden} or not exists (select from hidden_bet h where h.bet_id = bet.id))
-        order by bet.id desc limit ${PAGE * page}) own
-      order by own.id desc limit ${PAGE} offset ${(page - 1) * PAGE}) b
+        order by bet.placed_at desc, bet.id desc limit ${PAGE * page}) own
+      order by own.placed_at desc, own.id desc limit ${PAGE} offset ${(page - 1) * PAGE}) newest
+    join bet b on b.id = newest.id
     join member p on p.id = b.member_id
     join round r on r.id = b.round_id
     left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
     left join standing_draw v on v.round_id = r.id
     order by b.id desc`
 
-/** How many there are, their stakes and what was paid; what waits is counted apart. */
+/**
+ * How many there are, their stakes and what was paid; what waits is counted apart. The bets on one pick are added up
+ * before its outcome is looked for, each win rounded down on its own.
+ */
 export async function sumPlaced(db: Reader, { members, hidden }: Whose, { from, to }: Period) {
   const [row] = await db.query<BettingSum & { totalCnt: number }>`
-    select count(*) as "totalCnt",
-      coalesce(sum(b.stake) filter (where r.state in ('SETTLED', 'VOID')), 0)::bigint as money,
-      coalesce(sum(case when r.state = 'VOID' then b.stake
-                        when r.state = 'SETTLED' and o.won then b.stake * b.odds_hundredths / 100 end), 0)::bigint as win,
-      coalesce(sum(b.stake) filter (where r.state not in ('SETTLED', 'VOID')), 0)::bigint as waiting
-    from bet b join round r on r.id = b.round_id
-    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
-      and (${hidden} or not exists (select from hidden_bet h where h.bet_id = b.id))`
+    with picked as (
+      select round_id, odds_key, pick, count(*) as bets, sum(stake) as stake,
+        sum(stake * odds_hundredths / 100) as win
+      from bet b
+      where member_id = any(${members}::bigint[]) and placed_at >= ${from} and placed_at < ${to}
+        and (${hidden} or not exists (select from hidden_bet h where h.bet_id = b.id))
+      group by round_id, odds_key, pick
+    )
+    select coalesce(sum(p.bets), 0)::bigint as "totalCnt",
+      coalesce(sum(p.stake) filter (where r.state in ('SETTLED', 'VOID')), 0)::bigint as money,
+      coalesce(sum(case when r.state = 'VOID' then p.stake
+                        when r.state = 'SETTLED' and o.won then p.win end), 0)::bigint as win,
+      coalesce(sum(p.stake) filter (where r.state not in ('SETTLED', 'VOID')), 0)::bigint as waiting
+    from picked p join round r on r.id = p.round_id
+    left join standing_outcome o on o.round_id = p.round_id and o.odds_key = p.odds_key and o.pick = p.pick`
   const { totalCnt, ...sum } = row!
   return { totalCnt, totalPages: Math.ceil(totalCnt / PAGE), sum }
 }

@@ -119,7 +119,7 @@ export async function readBetList(db: Reader, member: number, asked: GamePage): 
     from bet b join round r on r.id = b.round_id
     left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
     where b.member_id = ${member} and r.game = ${key}
-    order by b.id desc limit ${PER_LIST}::int`
+    order by b.placed_at desc, b.id desc limit ${PER_LIST}::int`
   return rows.map((row) => ({
     no: row.no,
     round: row.round,
@@ -136,7 +136,7 @@ export async function readLastBets(db: Reader, member: number, limit: number) {
       r.state, r.void_by as "voidBy", o.won, b.placed_at as at, r.game
     from bet b join round r on r.id = b.round_id
     left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    where b.member_id = ${member} order by b.id desc limit ${limit}::int`
+    where b.member_id = ${member} order by b.placed_at desc, b.id desc limit ${limit}::int`
   return rows.map((row) => {
     const { hall, title } = gameByKey(row.game)!
     const { result: status, win } = resultOf(row)

@@ -10,8 +10,8 @@ const named = Object.keys(kinds) as Kind[]
 const into = named.filter((kind) => kinds[kind].from === 'money' && played.has(kinds[kind].to))
 const outOf = named.filter((kind) => kinds[kind].to === 'money' && played.has(kinds[kind].from))
 /** What is staked, and what makes that unstaked; all else between the accounts only wins or loses. */
-const stakes: Kind[] = ['stake']
-const unstakes: Kind[] = ['void.return']
+const stakes: Kind[] = ['stake', 'void.back']
+const unstakes: Kind[] = ['void.return', 'void.again']
 export const playKinds = { into, outOf, stakes, unstakes }
 
 export type GuardRow = {

@@ -244,3 +244,36 @@ test('nobody sees or changes another’s limits', async () => {
   expect(await confirm(kim, daily)).toEqual(refused('state', limitsText.noWish))
   expect(await house.guest.ask('limits')).toMatchObject({ code: 'logout' })
 })
+
+test('an operator reads what a member set and every change of it, and nobody’s who is not there', async () => {
+  const lee = await house.member()
+  await set(lee, daily, 50_000)
+  await set(lee, daily, 90_000)
+  await set(lee, { kind: 'session', period: 'week' }, 600)
+  await lee.ask('limitsChange', { act: 'rest', days: 2 })
+  const answer = await desk.ask('memberProtection', undefined, { params: { id: lee.id } })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data).toMatchObject({
+    checkMinutes: 60,
+    rest: { kind: 'timeout' },
+    limits: [
+      { kind: 'deposit', period: 'day', amount: 50_000, used: 0, wish: { amount: 90_000 } },
+      { kind: 'session', period: 'week', amount: 600, wish: null },
+    ],
+    changes: [
+      {
+        what: 'timeout',
+        kind: null,
+        note: expect.stringMatching(/^2026-01-17 12:00까지$/) as string,
+      },
+      { what: 'limit.lower', kind: 'session', before: null, after: 600 },
+      { what: 'limit.ask', kind: 'deposit', before: 50_000, after: 90_000 },
+      { what: 'limit.lower', kind: 'deposit', before: null, after: 50_000 },
+    ],
+  })
+  for (const id of [987_654_321, 'x'])
+    expect(await desk.ask('memberProtection', undefined, { params: { id } })).toMatchObject({
+      result: false,
+      code: 'notFound',
+    })
+})

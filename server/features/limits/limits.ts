@@ -7,10 +7,8 @@ import {
   periodsOf,
   RAISE_HOURS,
   type ExclusionMonths,
-  type LimitPeriod,
 } from '@madang/contract/core/protection.ts'
 import type { Won } from '@madang/contract/core/won.ts'
-import type { Limit, Limits } from '@madang/contract/member/limits.ts'
 import { limitsText } from '@madang/contract/member/plain/limits.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -205,8 +203,8 @@ export async function mayDeposit(
   }
 }
 
-/** The page of limits: every limit there can be, what is used of it, and what rests. */
-export async function readLimits(db: Reader, member: number): Promise<Limits> {
+/** Every limit there can be, what is used of it, and what rests. */
+export async function readLimits(db: Reader, member: number) {
   const [rows, guard, deposited, minutes, choice] = await Promise.all([
     selectLimits(db, member),
     readGuard(db, member, true),
@@ -219,33 +217,28 @@ export async function readLimits(db: Reader, member: number): Promise<Limits> {
     if (kind === 'deposit') return deposited[period]
     return kind === 'session' ? minutes[period] : usedOf(guard!, kind, period)
   }
-  const rest = restIn(guard)
   return {
     limits: limitKinds.flatMap((kind) =>
-      periodsOf(kind).map((period) => shown(rows, { kind, period }, used, guard!)),
+      periodsOf(kind).map((period) => stateOf(rows, { kind, period }, used, guard!)),
     ),
-    rest: rest && { kind: rest.kind, until: timeOf(rest.until) },
+    rest: restIn(guard),
     checkMinutes: choice?.checkMinutes ?? 60,
   }
 }
 
-function shown(
+function stateOf(
   rows: LimitRow[],
-  { kind, period }: { kind: Named['kind']; period: LimitPeriod },
+  named: Named,
   used: (named: Named) => number | null,
   { at }: GuardRow,
-): Limit {
-  const row = rows.find((one) => one.kind === kind && one.period === period)
+) {
+  const row = rows.find(({ kind, period }) => kind === named.kind && period === named.period)
   const wish = wishOf(row)
   return {
-    kind,
-    period,
+    ...named,
     amount: row?.amount ?? null,
-    used: used({ kind, period }),
+    used: used(named),
     // One that nobody confirmed in time is over.
-    wish:
-      wish && at < wish.until
-        ? { amount: wish.amount, from: timeOf(wish.from), until: timeOf(wish.until) }
-        : null,
+    wish: wish && at < wish.until ? wish : null,
   }
 }

@@ -31,7 +31,24 @@ export function limitsRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     limits,
-    async ({ member }) => ({ data: await readLimits(deps.db, member.id) }),
+    async ({ member }) => {
+      const data = await readLimits(deps.db, member.id)
+      const { rest } = data
+      return {
+        data: {
+          ...data,
+          limits: data.limits.map((limit) => ({
+            ...limit,
+            wish: limit.wish && {
+              amount: limit.wish.amount,
+              from: timeOf(limit.wish.from),
+              until: timeOf(limit.wish.until),
+            },
+          })),
+          rest: rest && { kind: rest.kind, until: timeOf(rest.until) },
+        },
+      }
+    },
     poll,
   )
 

@@ -1,4 +1,5 @@
 import type { LimitKind, LimitPeriod } from '@madang/contract/core/protection.ts'
+import type { protectionWords } from '@madang/contract/operator/plain/protection.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 
@@ -80,22 +81,24 @@ export async function updateExclusion(tx: Tx, member: number, until: Date | null
     where id = ${member} and state in ('active', 'excluded')`
 }
 
-export type What =
-  | 'limit.lower'
-  | 'limit.ask'
-  | 'limit.keep'
-  | 'limit.raise'
-  | 'timeout'
-  | 'exclude'
-  | 'return'
-  | 'check.minutes'
-  | 'check.read'
+export type What = keyof typeof protectionWords
 
 export const insertChange = (tx: Tx, member: number, what: What, detail: object) =>
   tx.query`insert into protection_change (member_id, what, detail)
     values (${member}, ${what}, ${JSON.stringify(detail)}::jsonb)`
 
-export type Change = { id: number; what: What; detail: Record<string, unknown>; at: Date }
+/** What was written with a change; each has some of it. */
+export type Detail = Partial<
+  Named & {
+    before: number | null
+    after: number | null
+    until: string
+    minutes: number
+    staked: number
+    net: number
+  }
+>
+export type Change = { id: number; what: What; detail: Detail; at: Date }
 
 export const selectChanges = (db: Reader, member: number, limit: number) => db.query<Change>`
   select id, what, detail, at from protection_change where member_id = ${member} order by id desc limit ${limit}`
@@ -139,3 +142,6 @@ export const selectDepositRoom = (
     and d.at >= period_start(l.period, ${at}::timestamptz) and d.at < period_end(l.period, ${at}::timestamptz)
   where l.member_id = ${member} and l.kind = 'deposit'
   group by l.period, l.amount`
+
+export const hasMember = async (db: Reader, member: number) =>
+  (await db.query`select from member where id = ${member}`).length > 0

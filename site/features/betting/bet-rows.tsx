@@ -116,13 +116,10 @@ const Cards = ({ list, onDelete, onMember }: Props) => (
   <ul className="betting-cards">
     {list.map((bet) => (
       <li className="card betting-card" key={bet.no}>
-        <div className="grow">
+        <div className="betting-main">
           {onMember && <Whose id={bet.id} onMember={onMember} />}
           <div className="row between">
             <b className="strong betting-game">{bet.game}</b>
-            <span className="t13 mute betting-when">
-              <Time at={bet.date} />
-            </span>
             <StatusTag status={bet.status} />
           </div>
           <div className="row between">
@@ -136,9 +133,14 @@ const Cards = ({ list, onDelete, onMember }: Props) => (
               </b>
             </span>
           </div>
-          <SafeHtml html={bet.result} className="betting-result" />
         </div>
         {onDelete && <Delete bet={bet} onDelete={onDelete} />}
+        <div className="row between betting-detail">
+          <SafeHtml html={bet.result} className="betting-result" />
+          <span className="t13 mute">
+            <Time at={bet.date} />
+          </span>
+        </div>
       </li>
     ))}
   </ul>

@@ -27,7 +27,7 @@ export function Header() {
       <div className="geut" />
       {/^\/(ntry|named|pbg)\//.test(pathname) && <SubMenu path={pathname} device={device} />}
       {session && <RunningLine summary={summary} />}
-      {session && <RestLine summary={summary} />}
+      {session && pathname !== '/limits' && <RestLine summary={summary} />}
     </>
   )
 }

@@ -2,7 +2,6 @@
 import {
   limitKinds,
   limitWords,
-  minutesText,
   periodWords,
   type LimitKind,
 } from '@madang/contract/core/protection.ts'
@@ -113,8 +112,8 @@ function Used({ limit: { kind, period, amount, used } }: { limit: Limit }) {
     <>
       <span className="t13 mute limits-used">
         {kind === 'loss' && used < 0
-          ? `딴 금액 ${formatWon(-used)}원`
-          : `${kind === 'session' ? minutesText(shown) : `${formatWon(shown)}원`}${amount === null ? '' : ' 사용'}`}
+          ? `지금까지 ${formatWon(-used)}원 땄습니다`
+          : `지금까지 ${limitAmount(kind, shown)}`}
         {amount !== null && ` · 남은 ${limitAmount(kind, Math.max(0, amount - used))}`}
       </span>
       {amount !== null && (

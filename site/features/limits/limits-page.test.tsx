@@ -53,13 +53,13 @@ test('every limit is named with what is used of it', async () => {
     }),
   ])
   const stake = within(screen.getByRole('region', { name: '베팅 한도' }))
-  expect(stake.getByText('30,000원 사용 · 남은 70,000원')).toBeTruthy()
+  expect(stake.getByText('지금까지 30,000원 · 남은 70,000원')).toBeTruthy()
   expect(
     stake.getByRole<HTMLProgressElement>('progressbar', { name: '하루 베팅 한도 사용' }).value,
   ).toBe(30_000)
   expect(stake.getAllByText('한도 없음')).toHaveLength(2)
-  expect(screen.getByText('딴 금액 12,000원')).toBeTruthy()
-  expect(screen.getByText('45분 사용 · 남은 1시간 15분')).toBeTruthy()
+  expect(screen.getByText('지금까지 12,000원 땄습니다')).toBeTruthy()
+  expect(screen.getByText('지금까지 45분 · 남은 1시간 15분')).toBeTruthy()
 })
 
 test('a limit is set in its dialog, and what cannot be is said under the field', async () => {
@@ -146,9 +146,9 @@ test('a time-out is asked once, an exclusion twice, with what each means', async
 
 test('the time between two checks is chosen with one press', async () => {
   const site = await openPage([done(limitsText.checkSet(30))])
-  expect(press('1시간마다').getAttribute('aria-pressed')).toBe('true')
-  await site.user.click(press('1시간마다'))
-  await site.user.click(press('30분마다'))
+  expect(press('60분').getAttribute('aria-pressed')).toBe('true')
+  await site.user.click(press('60분'))
+  await site.user.click(press('30분'))
   await answer(site, limitsText.checkSet(30))
   expect(changes(site)).toEqual([{ act: 'check', minutes: 30 }])
 })

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 
 import {
   exclusionMonths,
-  minutesText,
   TIMEOUT_MOST,
   type ExclusionMonths,
 } from '@madang/contract/core/protection.ts'
@@ -42,7 +41,6 @@ export const CheckPart = ({ minutes, sending, choose }: CheckProps) => (
             key={each}
             aria-pressed={each === minutes}
             aria-disabled={sending}
-            aria-label={`${minutesText(each)}마다`}
             onClick={() => each !== minutes && choose(each)}
           >
             {each}분
