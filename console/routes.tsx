@@ -28,6 +28,7 @@ import { TemplatesPage } from './features/desk/templates-page.tsx'
 import { RollingPage } from './features/rolling/rolling-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
+import { TreePage } from './features/tree/tree-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
 import { Ground, Root } from './root.tsx'
@@ -35,7 +36,7 @@ import { Home } from './shell/home.tsx'
 
 const rootRoute = createRootRoute({ component: Ground })
 
-/** Everything an operator sees; partners have a page of their own, which loads none of it. */
+/** Everything an operator sees; the partners' page stands outside it. */
 const operators = createRoute({ getParentRoute: () => rootRoute, id: 'operators', component: Root })
 
 const page = (path: string, title: string, component: RouteComponent) =>
@@ -60,6 +61,7 @@ const operatorPages = operators.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
+  page('/tree', '추천인 트리', TreePage),
   page('/rolling', '롤링·포인트', RollingPage),
   page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),

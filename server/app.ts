@@ -31,6 +31,7 @@ import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
 import { rollingOperator } from './features/rolling/operator.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
+import { referralOperator } from './features/referral/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
@@ -151,6 +152,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
+  referralOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)
   membersOperator(app, deps)

@@ -11,7 +11,8 @@ afterEach(closeConsole)
 const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
-const [desk, agree, people, codes] = ['접수 데스크', '2차 승인', '회원 목록', '추천 코드']
+const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
+const [tree, codes] = ['추천인 트리', '추천 코드']
 const [rounding, rolling] = ['회차·노출', '롤링·포인트']
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '문의 템플릿']
@@ -21,12 +22,12 @@ const boards = [notice, popup, memos, templates]
 test.each([
   [
     '관리자',
-    [desk, agree, people, codes, rounding, rolling, ...boards, settings, staff, audit, own],
+    [desk, agree, people, tree, codes, rounding, rolling, ...boards, settings, staff, audit, own],
   ],
-  ['정산', [desk, agree, people, rounding, rolling, settings, own]],
-  ['열람', [desk, agree, people, codes, rounding, rolling, ...boards, settings, audit, own]],
+  ['정산', [desk, agree, people, tree, rounding, rolling, settings, own]],
+  ['열람', [desk, agree, people, tree, codes, rounding, rolling, ...boards, settings, audit, own]],
   ['게임', [agree, people, rounding, settings, own]],
-  ['상담', [desk, people, codes, ...boards, own]],
+  ['상담', [desk, people, tree, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })

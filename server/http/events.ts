@@ -26,6 +26,10 @@ export type EventKind =
   | 'member.excluded'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
   | 'member.adjusted'
+  /** a member stands below another upper; detail: before and after */
+  | 'member.moved'
+  /** rates at which a line earns more than the farming guard lets; detail: which, and the limits */
+  | 'rates.override'
   /** a list left the house as CSV; detail: which, and how many rows */
   | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */

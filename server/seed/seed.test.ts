@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyRound } from '@madang/contract/core/draw/verify.ts'
 import { sampleText } from '@madang/contract/member/plain/draw.ts'
 
+import { membersBelow } from '../features/tree/tree.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { seed } from './seed.ts'
 
@@ -142,7 +143,7 @@ test('sign-ups wait, each older than the next; one was refused for an account so
 test('a week of bets on draws stands in the histories: won, lost and given back, pages of them for demo1', async () => {
   const rows = await house.db.query<{ uid: string; bets: number; days: number }>`
     select m.uid, count(*) as bets, count(distinct r.date) as days
-    from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id group by 1 order by 1`
+    from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id where m.uid like 'demo%' group by 1 order by 1`
   expect(rows.map(({ uid }) => uid)).toEqual(['demo1', 'demo2', 'demo3', 'demo4'])
   expect(rows[0]!.bets).toBeGreaterThan(30)
   expect(rows[0]!.days).toBeGreaterThanOrEqual(6)
@@ -159,7 +160,8 @@ test('the week earned points: demo1 by their own bets, and everyone above them b
   const rows = await house.db.query<{ uid: string; own: number; line: number }>`
     select m.uid, coalesce(sum(t.amount) filter (where t.kind = 'rolling.own'), 0)::bigint as own,
       coalesce(sum(t.amount) filter (where t.kind = 'rolling.line'), 0)::bigint as line
-    from transfer t join member m on m.id = t.member_id where t.kind like 'rolling.%' group by 1 order by 1`
+    from transfer t join member m on m.id = t.member_id where t.kind like 'rolling.%'
+      and (m.type <> '유저' or m.uid like 'demo%') group by 1 order by 1`
   expect(rows.map(({ uid }) => uid)).toEqual([
     'agency1',
     'chong1',
@@ -205,6 +207,20 @@ test('nothing in it is younger than now or older than the house', async () => {
 test('the log of all that was done for it holds', async () => {
   const { ask } = await house.operator()
   expect(await ask('auditVerify')).toMatchObject({ data: { brokenAt: null } })
+})
+
+test('the tree below the demo member is three levels deep, with rates, and has brought rolling', async () => {
+  const { id } = await house.db.query<{
+    id: number
+  }>`select id from member where uid = 'demo1'`.then(([row]) => row!)
+  const below = await membersBelow(house.db, id, 100)
+  expect(Math.max(...below.map(({ depth }) => depth))).toBe(3)
+  const brought = await house.db.query<{ uid: string }>`
+    select distinct m.uid from rolling_earned e join member m on m.id = e.bettor_id
+    where e.member_id = ${id} and e.bettor_id <> ${id}`
+  expect(brought.map(({ uid }) => uid)).toEqual(
+    expect.arrayContaining(['demo2', 'haneul21', 'sora0909', 'gaon5', 'maru2024', 'byeol33']),
+  )
 })
 
 test('a member has limits and a raise to confirm, one rests, one has left play', async () => {

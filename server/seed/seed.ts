@@ -18,6 +18,7 @@ import { seedMembers } from './members.ts'
 import { seedOperators } from './operators.ts'
 import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
+import { seedTree } from './tree.ts'
 import { weekOfPoints } from './points.ts'
 
 const PASSWORD = 'madang-1234'
@@ -125,6 +126,7 @@ export async function seed(
           ids.set(demo.uid, id)
           await dress(tx, id, demo)
         }
+        await seedTree({ keys }, tx, { passwordHash, ids })
         await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
       }),
     )

@@ -49,6 +49,8 @@ export const actionWords: Record<string, string> = {
   'member.adjust.request': '잔액 조정 요청',
   'member.adjust.approve': '잔액 조정 승인',
   'member.adjust.reject': '잔액 조정 반려',
+  'member.move': '회원 상위 변경',
+  'member.rates': '회원 롤링 변경',
   'code.make': '추천 코드 만듦',
   'code.off': '추천 코드 끔',
   'code.on': '추천 코드 켬',

@@ -15,6 +15,7 @@ import type * as protection from '../protection.ts'
 import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
+import type * as tree from '../tree.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
@@ -69,6 +70,10 @@ export const routes = {
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
   memberAdjust: post('/op/members/adjust'),
+  treeHeads: post('/op/tree/heads'),
+  treeView: get('/op/tree/:uid'),
+  treeMove: post('/op/tree/move'),
+  ratesSave: post('/op/tree/rates'),
   codeList: post('/op/codes'),
   codeMake: post('/op/codes/make'),
   codeSwitch: post('/op/codes/switch'),
@@ -137,6 +142,10 @@ export type OperatorCalls = {
   memberEdit: typeof members.memberEdit
   memberLogout: typeof members.memberLogout
   memberAdjust: typeof members.memberAdjust
+  treeHeads: typeof tree.treeHeads
+  treeView: typeof tree.treeView
+  treeMove: typeof tree.treeMove
+  ratesSave: typeof tree.ratesSave
   codeList: typeof codes.codeList
   codeMake: typeof codes.codeMake
   codeSwitch: typeof codes.codeSwitch

@@ -30,6 +30,8 @@ const table = {
   'members.edit': ['관리자'],
   'members.logout': ['관리자', '상담'],
   'members.adjust': ['관리자', '정산'],
+  'tree.read': ['관리자', '정산', '상담', '열람'],
+  'tree.write': ['관리자'],
   'rolling.read': ['관리자', '정산', '열람'],
   'codes.read': ['관리자', '상담', '열람'],
   'codes.write': ['관리자'],

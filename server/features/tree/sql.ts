@@ -55,4 +55,19 @@ export const selectAbove = (
   )
   select id, uid, type, upper_id as upper, depth from line order by depth`
 
+export async function selectHeight(
+  db: Reader,
+  { root, deepest }: Omit<Below, 'most'>,
+): Promise<number> {
+  const [row] = await db.query<{ height: number }>`
+    with recursive below as (
+      select id, 1 as depth from member where upper_id = ${root}
+      union all
+      select m.id, b.depth + 1 from below b join member m on m.upper_id = b.id
+      where b.depth < ${deepest} and m.id <> ${root}
+    )
+    select coalesce(max(depth), 0) as height from below`
+  return row!.height
+}
+
 export const lockWholeTree = (tx: Tx) => tx.query`select pg_advisory_xact_lock(7201030)`

@@ -1,6 +1,13 @@
 /** The tree of referrals: each member has one upper and sees only what lies below (spec/rules.md §7). */
 import type { Reader, Tx } from '../../db/db.ts'
-import { lockWholeTree, selectAbove, selectBelow, selectWithin, type Node } from './sql.ts'
+import {
+  lockWholeTree,
+  selectAbove,
+  selectBelow,
+  selectHeight,
+  selectWithin,
+  type Node,
+} from './sql.ts'
 
 export type { Node } from './sql.ts'
 
@@ -21,6 +28,10 @@ export const memberBelow = (db: Reader, root: number, uid: string): Promise<numb
 /** The line of a member: the upper first, then theirs, to the head of the tree. */
 export const membersAbove = (db: Reader, member: number): Promise<Node[]> =>
   selectAbove(db, { member, deepest: DEEPEST })
+
+/** How many steps lie below a member: 0 where nobody does. */
+export const heightBelow = (db: Reader, root: number): Promise<number> =>
+  selectHeight(db, { root, deepest: DEEPEST })
 
 /** One transaction at a time gives the tree another shape. Taken before any member's row. */
 export const lockTree = (tx: Tx): Promise<unknown> => lockWholeTree(tx)

@@ -96,6 +96,7 @@ function Foot({ list }: { list: ReferralRow[] }) {
           <Rolled points={slotRoll} stakes={slotBet} />
         </td>
         <td className="num c-ochre">{formatWon(casinoRoll + slotRoll)}</td>
+        <td aria-hidden="true">&nbsp;</td>
       </tr>
     </tfoot>
   )
