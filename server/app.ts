@@ -25,6 +25,7 @@ import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
+import { oddsOperator } from './features/odds/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
 import { partnerPage } from './features/partner/page.ts'
 import { partnerRoutes } from './features/partner/routes.ts'
@@ -160,6 +161,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   membersOperator(app, deps)
   limitsOperator(app, deps)
   roundsOperator(app, deps)
+  oddsOperator(app, deps)
   rollingOperator(app, deps)
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)

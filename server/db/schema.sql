@@ -262,7 +262,10 @@ create table odds_version (
   version integer not null,
   odds jsonb not null,
   made_by text not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  limits jsonb default '{}'::jsonb not null,
+  reason text default ''::text not null,
+  approved_by text
 );
 
 create table operator (
@@ -727,7 +730,7 @@ create sequence safe_move;
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
-alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'round.correct'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
+alter table approval add constraint approval_action_check CHECK ((action ~ '^[a-z]+\.[a-z]+$'::text));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
 alter table approval add constraint approval_decided CHECK (
 CASE state
