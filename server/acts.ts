@@ -4,12 +4,14 @@ import { correctionApproved } from './features/correction/correction.ts'
 import { depositApproved } from './features/deposit/deposit.ts'
 import { roleApproved } from './features/operators/operators.ts'
 import { adjustApproved } from './features/members/members.ts'
+import { oddsApproved } from './features/odds/odds.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
 
 export const acts: Acts = {
   'round.void': voidApproved,
   'round.correct': correctionApproved,
+  'odds.override': oddsApproved,
   'deposit.complete': depositApproved,
   'withdrawal.complete': withdrawalApproved,
   'member.adjust': adjustApproved,

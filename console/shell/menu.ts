@@ -30,7 +30,10 @@ export const menu = [
   },
   {
     title: '게임',
-    pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] }],
+    pages: [
+      { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
+      { to: '/odds', title: '배당·한도', key: 'o', needs: ['odds.read'] },
+    ],
   },
   {
     title: '통계',

@@ -13,7 +13,7 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
 const [tree, codes] = ['추천인 트리', '추천 코드']
-const [rounding, rolling] = ['회차·노출', '롤링·포인트']
+const [rounding, odds, rolling] = ['회차·노출', '배당·한도', '롤링·포인트']
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '문의 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
@@ -22,11 +22,28 @@ const boards = [notice, popup, memos, templates]
 test.each([
   [
     '관리자',
-    [desk, agree, people, tree, codes, rounding, rolling, ...boards, settings, staff, audit, own],
+    [
+      desk,
+      agree,
+      people,
+      tree,
+      codes,
+      rounding,
+      odds,
+      rolling,
+      ...boards,
+      settings,
+      staff,
+      audit,
+      own,
+    ],
   ],
-  ['정산', [desk, agree, people, tree, rounding, rolling, settings, own]],
-  ['열람', [desk, agree, people, tree, codes, rounding, rolling, ...boards, settings, audit, own]],
-  ['게임', [agree, people, rounding, settings, own]],
+  ['정산', [desk, agree, people, tree, rounding, odds, rolling, settings, own]],
+  [
+    '열람',
+    [desk, agree, people, tree, codes, rounding, odds, rolling, ...boards, settings, audit, own],
+  ],
+  ['게임', [agree, people, rounding, odds, settings, own]],
   ['상담', [desk, people, tree, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])

@@ -30,7 +30,7 @@ function addScripts(name: keyof typeof folders, wanted: (file: string) => boolea
 }
 addScripts('page', () => true)
 addScripts('casino', () => true)
-addScripts('draw', (file) => file === 'kdraw.ts')
+addScripts('draw', (file) => file === 'kdraw.ts' || file === 'balls.ts')
 
 const noble = join(root, 'node_modules/@noble/hashes')
 for (const file of readdirSync(noble).filter((each) => each.endsWith('.js')))

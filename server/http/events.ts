@@ -20,6 +20,8 @@ export type EventKind =
   | 'operator.login.slowed'
   /** a setting has another value; target: its key; detail: the version before and now, with its reason */
   | 'setting.changed'
+  /** a game has other odds or limits from its next round on; target: the game; detail: the version before and now */
+  | 'odds.changed'
   /** a suspension began or ended; detail: before and after */
   | 'member.suspended'
   /** a member excluded themselves; detail: for how long */

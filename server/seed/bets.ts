@@ -43,11 +43,11 @@ const players: Player[] = [
   { uid: 'demo2', most: 2, every: 1 },
   { uid: 'demo3', most: 2, every: 1 },
   { uid: 'demo4', most: 1, every: 1 },
-  { uid: 'haneul21', most: 1, every: 6 },
-  { uid: 'gaon5', most: 2, every: 7 },
-  { uid: 'sora0909', most: 1, every: 8 },
-  { uid: 'maru2024', most: 1, every: 9 },
-  { uid: 'byeol33', most: 1, every: 11 },
+  { uid: 'haneul21', most: 1, every: 11 },
+  { uid: 'gaon5', most: 1, every: 12 },
+  { uid: 'sora0909', most: 1, every: 13 },
+  { uid: 'maru2024', most: 1, every: 14 },
+  { uid: 'byeol33', most: 1, every: 15 },
 ]
 
 /** The moments of the week, each to be made when its turn comes among everything else that happened. */

@@ -1,6 +1,5 @@
-/** One round of the sandbox's week was settled wrong, and two operators put it right the morning after. */
+/** One round of the sandbox's week was settled wrong, and two operators put it right today. */
 import { games } from '@madang/contract/core/draw/games.ts'
-import { addDays, dateOf, midnight } from '@madang/contract/core/kst.ts'
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 
 import { acts } from '../acts.ts'
@@ -10,15 +9,13 @@ import type { Deps } from '../http/deps.ts'
 import { at, type Past } from './past.ts'
 
 const MINUTE = 60_000
-const TEN_HOURS_MS = 600 * MINUTE
+/** after every round of the week, and every memo of the board */
+const MINUTES_AGO = 180
 const ADDRESS = '127.0.0.1'
 
 export function correctionOfWeek(deps: Deps, now: Date): Past {
-  const moment = new Date(midnight(addDays(dateOf(now), -1)).getTime() + TEN_HOURS_MS)
-  return {
-    minutes: (now.getTime() - moment.getTime()) / MINUTE,
-    make: () => at(deps.db, moment, () => correct(deps)),
-  }
+  const moment = new Date(now.getTime() - MINUTES_AGO * MINUTE)
+  return { minutes: MINUTES_AGO, make: () => at(deps.db, moment, () => correct(deps)) }
 }
 
 /** The newest powerball round with a bet that the digit's side decides, to the other side. */

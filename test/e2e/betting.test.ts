@@ -12,13 +12,6 @@ const rows = (page: Page) => main(page).getByRole('button', { name: /회 .* 삭�
 const count = async (page: Page) =>
   Number((await main(page).getByText(/^총 /).innerText()).replaceAll(/\D/g, ''))
 
-async function inBothThemes(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await accessible(page, `${what} in the ${colorScheme}`)
-  }
-}
-
 async function press(page: Page, text: string, name = '확인') {
   const dialog = page.getByRole('alertdialog', { name: text })
   await dialog.getByRole('button', { name, exact: true }).click()
@@ -36,7 +29,7 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   const all = await count(page)
   expect(all).toBeGreaterThan(30)
   await expect(main(page).getByText('적특')).toHaveCount(0)
-  await inBothThemes(page, '/betting')
+  await accessible(page, '/betting')
 
   await main(page)
     .getByRole('navigation', { name: '쪽' })
@@ -50,7 +43,7 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await start.press('Enter')
   await expect(main(page).getByRole('alert')).toHaveText(periodText.badDate)
   await page.getByRole('button', { name: '시작일 달력' }).click()
-  await inBothThemes(page, '/betting with an error, and the calendar')
+  await accessible(page, '/betting with an error, and the calendar')
   // Opened at today, for no day was typed: the day before by its key.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
@@ -73,7 +66,7 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await press(page, bettingText.confirmDeleteAll)
   await press(page, bettingText.deletedAll)
   await expect(main(page).getByText(bettingText.empty)).toBeVisible()
-  await inBothThemes(page, '/betting without bets')
+  await accessible(page, '/betting without bets')
   await page.getByRole('button', { name: '7일' }).click()
   await expect(main(page).getByText(`총 ${all - yesterday}건`)).toBeVisible()
 })
@@ -87,7 +80,7 @@ test('the bets of everyone below, of the one who is pressed, and of nobody else'
   const ofDemo2 = main(page).getByRole('button', { name: 'demo2', exact: true })
   await expect(ofDemo2.first()).toBeVisible()
   await expectStill(page)
-  await inBothThemes(page, '/userBetting')
+  await accessible(page, '/userBetting')
   await ofDemo2.first().click()
   await expect(page).toHaveURL('/userBetting?uuid=demo2')
   const back = page.getByRole('button', { name: 'demo2 회원만 보는 중, 전체 회원 보기' })

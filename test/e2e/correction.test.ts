@@ -1,5 +1,5 @@
 /** A settled round turns out wrong: two operators put it right, its bettor is told, and anyone can see both settlements. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 import { correctionMemo, proofText } from '@madang/contract/member/plain/correction.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
@@ -9,13 +9,6 @@ import { accessible, closePopups, logIn, operator, signUp } from './people.ts'
 
 /** No other story bets on it: a correction is everyone's who did. */
 const GAME = { path: '/ntry/powerLadder', key: 'ntry.powerladder', title: '파워사다리' }
-
-async function inBothThemes(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await accessible(page, `${what} in the ${colorScheme}`)
-  }
-}
 
 test(
   'a bet that lost or won is void when two operators say so: money, memo, history and proof follow',
@@ -45,7 +38,7 @@ test(
     const dialog = kim.getByRole('dialog')
     await expect(dialog.getByText('1명')).toBeVisible()
     await dialog.getByLabel('사유').fill('제공사가 무효로 알린 회차')
-    await inBothThemes(kim, 'a correction being asked for')
+    await accessible(kim, 'a correction being asked for')
     await dialog.getByRole('button', { name: '정정 요청' }).click()
     await kim.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
     await expect(kim.getByText(/정산 정정이 2차 승인을 기다립니다 · admin1/)).toBeVisible()
@@ -64,7 +57,7 @@ test(
     const corrections = kim.getByRole('region', { name: /정산 정정/ })
     await expect(corrections).toContainText('2차 정산')
     await expect(corrections).toContainText('요청 admin1 · 승인 game1 · 회원 1명')
-    await inBothThemes(kim, 'a corrected round')
+    await accessible(kim, 'a corrected round')
 
     // Heard at once: the memo. The stake is back, the bet says so.
     const toast = page.getByRole('link', { name: memoText.toast })
@@ -81,7 +74,7 @@ test(
     await expect(proof).toContainText('1차 정산')
     await expect(proof).toContainText('제공사가 무효로 알린 회차')
     await expect(page.getByText('모두 맞습니다')).toBeVisible()
-    await inBothThemes(page, 'the proof of a corrected round')
+    await accessible(page, 'the proof of a corrected round')
     await Promise.all([kim.context().close(), lee.context().close()])
   },
 )

@@ -11,12 +11,6 @@ async function agree(page: Page, name: string | RegExp, button = '확인') {
   await dialog.getByRole('button', { name: button }).click()
   await expect(dialog).toHaveCount(0)
 }
-async function inBothThemes(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await accessible(page, `${what} in the ${colorScheme}`)
-  }
-}
 async function setLimit(page: Page, name: string, amount: string) {
   await main(page)
     .getByRole('button', { name: `${name} 정하기` })
@@ -38,7 +32,7 @@ test('on a desktop every limit stands in its line, one press from the header @wi
   await expectStill(page)
   await setLimit(page, '하루 베팅 한도', '50000')
   await expect(main(page).getByRole('progressbar', { name: '하루 베팅 한도 사용' })).toBeVisible()
-  await inBothThemes(page, '/limits')
+  await accessible(page, '/limits')
 })
 
 test('a member limits their bets, is told of the time, rests, and then leaves play for half a year @phone', async ({
@@ -59,7 +53,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await page.getByRole('dialog').getByRole('button', { name: '한도 올리기 신청' }).click()
   await agree(page, /^24시간 뒤에 다시/)
   await expect(main(page).getByText(/90,000원.*으로 바꾸기/)).toBeVisible()
-  await inBothThemes(page, '/limits')
+  await accessible(page, '/limits')
 
   await watchToasts(page)
   await page.goto('/pbg/powerBall')

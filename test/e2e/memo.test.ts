@@ -15,13 +15,6 @@ async function press(page: Page, text: string, name = '확인') {
   await expect(dialog).toHaveCount(0)
 }
 
-async function inBothThemes(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await accessible(page, `${what} in the ${colorScheme}`)
-  }
-}
-
 test('a memo is written at the desk without a mouse, announced to its member, read, counted and deleted', async ({
   page,
   browser,
@@ -43,7 +36,7 @@ test('a memo is written at the desk without a mouse, announced to its member, re
     .getByLabel('내용 (HTML)')
     .fill('<p>오늘 <b>새벽 4시</b></p><img src=x onerror="document.title=1"><script>x()</script>')
   await expect(desk.getByText(/쓸 수 없어 지워지는 것/)).toBeVisible()
-  await inBothThemes(desk, 'a memo being written')
+  await accessible(desk, 'a memo being written')
   await desk.getByRole('button', { name: '보내기' }).click()
   await press(desk, '쪽지를 보내시겠습니까?', '보내기')
   const sent = desk.getByRole('row').filter({ hasText: uid })
@@ -54,18 +47,18 @@ test('a memo is written at the desk without a mouse, announced to its member, re
   await expect(toast).toBeVisible()
   await expect(main(page).getByText(memoText.status.unread)).toBeVisible()
   await expect(main(page).getByText('읽지 않은 쪽지 1통')).toBeAttached()
-  await inBothThemes(page, 'an unread memo')
+  await accessible(page, 'an unread memo')
   await toast.click()
   await expect(page.getByRole('heading', { name: '<b>점검</b> 안내' })).toBeVisible()
   await expect(main(page).locator('.html b')).toHaveText('새벽 4시')
   await expect(main(page).locator('.html script, .html [onerror]')).toHaveCount(0)
   await expect(toast).toHaveCount(0)
-  await inBothThemes(page, 'a memo')
+  await accessible(page, 'a memo')
 
   await expect(sent).toContainText('1 / 1')
   await sent.getByRole('link').click()
   await expect(desk.getByRole('region', { name: '받은 회원' })).toContainText(uid)
-  await inBothThemes(desk, 'who read a memo')
+  await accessible(desk, 'who read a memo')
 
   await main(page).getByRole('link', { name: '목록', exact: true }).click()
   await main(page).getByRole('button', { name: '<b>점검</b> 안내 삭제' }).click()

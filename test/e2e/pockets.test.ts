@@ -12,13 +12,6 @@ async function agree(page: Page, text: string | RegExp) {
   await expect(dialog).toHaveCount(0)
 }
 
-async function inBothThemes(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await accessible(page, `${what} in the ${colorScheme}`)
-  }
-}
-
 test('a member puts money aside, takes some back, locks the rest for a week, and looks for points', async ({
   page,
 }) => {
@@ -34,7 +27,7 @@ test('a member puts money aside, takes some back, locks the rest for a week, and
   await main(page).getByRole('button', { name: '+ 10만', exact: true }).click()
   await main(page).getByRole('button', { name: '금고에서 회수' }).click()
   await expect(page.getByRole('alert')).toHaveText('금고머니보다 회수금액이 큽니다.')
-  await inBothThemes(page, '/safe with an error')
+  await accessible(page, '/safe with an error')
   await page.getByLabel('옮길 금액').focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: '보유금액을 금고에 보관 하시겠습니까?' })
@@ -58,14 +51,14 @@ test('a member puts money aside, takes some back, locks the rest for a week, and
   await expect(main(page).getByText(/까지 회수할 수 없습니다/)).toBeVisible()
   await main(page).getByRole('button', { name: '금고에서 회수' }).click({ force: true })
   await agree(page, /^금고가 잠겨 있습니다\./)
-  await inBothThemes(page, '/safe locked')
+  await accessible(page, '/safe locked')
 
   await page
     .getByRole('navigation', { name: '포인트, 금고, 쪽지' })
     .getByRole('link', { name: '포인트 내역' })
     .click()
   await expect(main(page).getByText('포인트 내역이 없습니다.')).toBeVisible()
-  await inBothThemes(page, '/point')
+  await accessible(page, '/point')
   await page.getByRole('button', { name: '포인트 전환' }).click()
   await agree(page, '포인트가 부족합니다.')
   await page.getByLabel('시작일', { exact: true }).fill('2026-02-30')

@@ -16,13 +16,6 @@ async function press(page: Page, text: string, name = '확인') {
   await expect(dialog).toHaveCount(0)
 }
 
-async function inBothThemes(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await accessible(page, `${what} in the ${colorScheme}`)
-  }
-}
-
 test('the tree is opened and closed, leads to betting and rolling, and gives a rate that only goes up', async ({
   page,
 }, { project }) => {
@@ -33,7 +26,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   await main(page).getByRole('button', { name: '7일' }).click()
   await expect(page).toHaveURL(/start=/)
   await expect(main(page).getByText(mine, { exact: true })).toBeVisible()
-  await inBothThemes(page, 'the tree')
+  await accessible(page, 'the tree')
 
   // By keys alone.
   await main(page)
@@ -46,7 +39,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   await expect(rates.getByRole('alert')).toHaveText(referralText.above5)
   await slot.fill('0.41')
   await expect(rates.getByRole('alert')).toHaveText(referralText.aboveUpper)
-  await inBothThemes(page, 'a rate that is too high')
+  await accessible(page, 'a rate that is too high')
   await slot.fill('0.35')
   await page.keyboard.press('Enter')
   await press(page, referralText.confirm(mine))
@@ -66,7 +59,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   await expect(betting).toHaveAttribute('href', `/userBetting?uuid=${mine}`)
   await main(page).getByRole('link', { name: '롤링내역' }).click()
   await expect(main(page).getByRole('region', { name: '회원별 추천 롤링' })).toBeVisible()
-  await inBothThemes(page, 'the rolling')
+  await accessible(page, 'the rolling')
 })
 
 test('three levels are closed all at once and one by one @wide', async ({ page }) => {
@@ -97,7 +90,7 @@ test('the desk makes a code, moves who signed up with it, and sets a rate, by ke
   await desk.keyboard.press('Control+Enter')
   await expect(desk.getByText(codeText.made)).toBeVisible()
   await expect(desk.getByRole('row').filter({ hasText: '0 / 3' })).toContainText('demo1')
-  await inBothThemes(desk, 'the codes')
+  await accessible(desk, 'the codes')
 
   await desk.goto(`/tree?uid=${uid}`)
   await expect(desk.getByRole('row').filter({ hasText: uid })).toBeVisible()
@@ -107,12 +100,12 @@ test('the desk makes a code, moves who signed up with it, and sets a rate, by ke
   await desk.keyboard.press('Control+Enter')
   await expect(desk.getByText(treeText.moved)).toBeVisible()
   await expect(desk.getByRole('navigation', { name: '상위' })).toContainText('demo1')
-  await inBothThemes(desk, 'the tree of the desk')
+  await accessible(desk, 'the tree of the desk')
   await desk.keyboard.press('r')
   await expect(desk.getByText(/^상한 0\.4$/)).toBeVisible()
   await desk.getByLabel('기타 %').fill('0.25')
   await desk.getByLabel('사유').fill('계약')
-  await inBothThemes(desk, 'rates at the desk')
+  await accessible(desk, 'rates at the desk')
   await desk.keyboard.press('Control+Enter')
   await expect(desk.getByText(treeText.saved)).toBeVisible()
   await expect(desk.getByRole('row').filter({ hasText: uid })).toContainText('0.25')

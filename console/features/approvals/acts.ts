@@ -1,4 +1,5 @@
 /** What is asked of a second operator, in words: its name, what exactly it would do, and where its subject is shown. */
+import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval } from '@madang/contract/operator/approvals.ts'
 import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
@@ -10,6 +11,7 @@ export type Fact = { label: string; value: string }
 export const actWords: Record<Action, string> = {
   'round.void': '회차 취소',
   'round.correct': '정산 정정',
+  'odds.override': '98% 초과 배당',
   'deposit.complete': '충전 처리',
   'withdrawal.complete': '환전 처리',
   'member.adjust': '잔액 조정',
@@ -54,6 +56,8 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
           ? [{ label: '회수 못함', value: amountWords('money', detail.kept) }]
           : []),
       ]
+    case 'odds.override':
+      return [{ label: '배당', value: String(detail.raised) }]
     case 'deposit.complete':
       return [
         member,
@@ -82,6 +86,8 @@ export function placeOf({ action, subject }: Pick<Approval, 'action' | 'subject'
     case 'round.void':
     case 'round.correct':
       return { to: '/rounds/$id', params: { id } } as const
+    case 'odds.override':
+      return { to: '/odds/$game', params: { game: games[subject - 1]?.key ?? '' } } as const
     case 'deposit.complete':
       return { to: '/desk/$queue', params: { queue: 'deposits' } } as const
     case 'withdrawal.complete':

@@ -119,13 +119,13 @@ test('a line of nobody is told in words, and the filters stay to be mended', asy
   expect(screen.getByLabelText('라인 (회원 아이디)')).toHaveProperty('value', 'nobody99')
 })
 
-test('by keys: t to the points and back, j and Enter into a member, a slash to the days', async () => {
+test('by keys: p to the points and back, j and Enter into a member, a slash to the days', async () => {
   const { user, router } = openConsole('/rolling', [says(), points])
   await screen.findByRole('region', { name: '라인별' })
-  await user.keyboard('t')
+  await user.keyboard('p')
   expect(await screen.findByText('지금 3명이 보유')).toBeTruthy()
   expect(rowsOf('일별')).toEqual([['2026-11-21', '1,700', '0', '170', '0', '230', '+1,300']])
-  await user.keyboard('t')
+  await user.keyboard('p')
   await screen.findByRole('region', { name: '라인별' })
   await user.keyboard('/')
   expect(document.activeElement).toBe(screen.getByLabelText('시작일'))

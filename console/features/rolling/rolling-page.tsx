@@ -28,7 +28,7 @@ export function RollingPage() {
   const asked = { start: days.start, end: days.end }
   useKeys({
     '/': () => first.current?.focus(),
-    t: () => change('tab', points ? '' : 'points'),
+    p: () => change('tab', points ? '' : 'points'),
   })
   return (
     <>

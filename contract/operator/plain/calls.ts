@@ -10,6 +10,7 @@ import type * as inquiries from '../inquiries.ts'
 import type * as members from '../members.ts'
 import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
+import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
 import type * as protection from '../protection.ts'
 import type * as rolling from '../rolling.ts'
@@ -29,6 +30,9 @@ export const routes = {
   roundVoid: post('/op/rounds/void'),
   correctionPreview: post('/op/rounds/correct/preview'),
   roundCorrect: post('/op/rounds/correct'),
+  oddsList: get('/op/odds'),
+  oddsSave: post('/op/odds/save'),
+  oddsHistory: post('/op/odds/history'),
   approvalList: post('/op/approvals'),
   approvalDecide: post('/op/approvals/decide'),
   auditList: post('/op/audit'),
@@ -101,6 +105,9 @@ export type OperatorCalls = {
   roundVoid: typeof rounds.roundVoid
   correctionPreview: typeof corrections.correctionPreview
   roundCorrect: typeof corrections.roundCorrect
+  oddsList: typeof odds.oddsList
+  oddsSave: typeof odds.oddsSave
+  oddsHistory: typeof odds.oddsHistory
   approvalList: typeof approvals.approvalList
   approvalDecide: typeof approvals.approvalDecide
   auditList: typeof audit.auditList

@@ -6,6 +6,8 @@ const table = {
   'rounds.read': ['관리자', '정산', '게임', '열람'],
   'rounds.void': ['관리자', '게임'],
   'rounds.correct': ['관리자', '게임'],
+  'odds.read': ['관리자', '정산', '게임', '열람'],
+  'odds.write': ['관리자', '게임'],
   'approvals.read': ['관리자', '정산', '게임', '열람'],
   'approvals.decide': ['관리자', '정산', '게임'],
   'audit.read': ['관리자', '열람'],
@@ -46,6 +48,7 @@ export const permissions: Record<Permission, readonly Role[]> = table
 export const secondOperator = {
   'round.void': 'rounds.void',
   'round.correct': 'rounds.correct',
+  'odds.override': 'odds.write',
   'deposit.complete': 'deposits.decide',
   'withdrawal.complete': 'withdrawals.decide',
   'member.adjust': 'members.adjust',

@@ -13,6 +13,7 @@ import { readSettings, type SettingValues } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
 import { readGuards, type Guards } from '../limits/limits.ts'
 import { lockExposure, lockSlices, type Slice } from './exposure.ts'
+import type { Limits } from './limits.ts'
 import { emptyStanding, record, type Accepted, type Standing } from './verdict.ts'
 
 export type BetAsk = BatchedAsk & { input: Parsed<typeof betCall>; game: Game }
@@ -25,6 +26,7 @@ export type LockedRound = {
   state: string
   closeAt: Date
   odds: Record<string, OddsHundredths>
+  limits: Limits
 }
 
 type SessionRow = {
@@ -97,7 +99,7 @@ export async function readSituation(
         set_config('enable_mergejoin', 'off', true)`,
     exact.length > 0 ? lockExposure(tx, exact) : [],
     tx.query<LockedRound>`
-      select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds
+      select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds, o.limits
       from round r join odds_version o on o.game = r.game and o.version = r.odds_version
       where (r.game, r.date, r.number) in (
         select * from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]))

@@ -33,6 +33,7 @@ import {
   emptySlice,
   type Slice,
 } from './exposure.ts'
+import { limitsInForce, type Limits } from './limits.ts'
 import { suspectOf, writeSuspects, type Suspect } from './suspect.ts'
 import { judge, type Exposure, type Verdict } from './verdict.ts'
 
@@ -105,8 +106,10 @@ async function makeRoom(
 }
 
 async function reserveFor(tx: Tx, round: number, lane: number) {
-  const [row] = await tx.query<{ game: string }>`select game from round where id = ${round}`
-  const { roundExposure: cap } = await readSettings(tx)
+  const [row] = await tx.query<{ game: string; limits: Limits }>`
+    select r.game, o.limits from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+    where r.id = ${round}`
+  const { roundExposure: cap } = limitsInForce(await readSettings(tx), row!.limits)
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
 
@@ -175,7 +178,10 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     const own = slices.get(round.id) ?? given.slices.filter((slice) => slice.round === round.id)
     slices.set(round.id, own)
     if (exact.has(round.id))
-      return exactExposure(merge(own, round.id, classCount(game)), settings.roundExposure)
+      return exactExposure(
+        merge(own, round.id, classCount(game)),
+        limitsInForce(settings, round.limits).roundExposure,
+      )
     let slice = own.find((candidate) => candidate.lane === lane)
     if (!slice) own.push((slice = emptySlice(round.id, lane, classCount(game))))
     return sliceExposure(slice)
@@ -193,7 +199,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
         game,
         odds: open ? round.odds : null,
         closedHours,
-        caps: settings,
+        caps: limitsInForce(settings, round?.limits ?? {}),
         standing: standings(round?.id ?? 0, member),
         own: (stake) => guards.refuse(member, stake),
         money: money.get(member)!,

@@ -5,11 +5,13 @@ import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.t
 import { previousRound, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { restReason, suspensionOf, type Member } from '../../http/session.ts'
+import { limitsInForce, type Limits } from './limits.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -26,22 +28,29 @@ const secondsUntil = (at: Date, now: Date) => Math.max(0, (at.getTime() - now.ge
 export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
   const game = gameOfPage(asked)
   const closed = closedTo(deps, member, game)
-  const { round, odds } = await readRound(deps, game)
+  const { round, odds, limits } = await readRound(deps, game)
+  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = limitsInForce(
+    limitSettings(deps.settings),
+    limits,
+  )
   return {
     use: closed === null ? ('0' as const) : ('1' as const),
     ...(closed !== null && { msg: closed }),
     ...round,
     info: {
       ...wireOdds(odds),
-      minBettingMoney: deps.settings.get('minBettingMoney'),
-      maxBettingMoney: deps.settings.get('maxBettingMoney'),
-      maxWinMoney: deps.settings.get('maxWinMoney'),
-      folderMaxBettingMoney: deps.settings.get('folderMaxBettingMoney'),
+      minBettingMoney,
+      maxBettingMoney,
+      maxWinMoney,
+      folderMaxBettingMoney,
     },
     money: member.wallet.money,
     point: member.wallet.point,
   }
 }
+
+const limitSettings = (settings: Deps['settings']) =>
+  Object.fromEntries(limitKeys.map((key) => [key, settings.get(key)])) as Record<LimitKey, number>
 
 /** Why a game is closed to a member, in the words of the switch that closed it; null when it is not. */
 function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
@@ -57,22 +66,24 @@ async function readRound(deps: Deps, game: Game) {
   const next = roundAt(timing, now)
   if (next.state === 'closedHours') {
     const startTime = Math.ceil(secondsUntil(next.reopensAt!, now))
-    const { odds } = await latestOdds(deps.db, game)
     return {
-      odds,
+      ...(await latestOdds(deps.db, game)),
       round: { lastTime: 0, startTime, today: compactDateOf(now), round: '휴장중' as const },
     }
   }
-  const [row] = await deps.db.query<{ state: RoundState; odds: Odds }>`
-    select r.state, o.odds from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+  const [row] = await deps.db.query<{ state: RoundState; odds: Odds; limits: Limits }>`
+    select r.state, o.odds, o.limits from round r join odds_version o on o.game = r.game and o.version = r.odds_version
     where r.game = ${game.key} and r.date = ${next.date} and r.number = ${next.round}`
   if (!row) {
-    const { odds } = await latestOdds(deps.db, game)
     const { date, round } = previousRound(timing, next.date, next.round)
-    return { odds, round: { lastTime: 0, startTime: 0, today: date, round } }
+    return {
+      ...(await latestOdds(deps.db, game)),
+      round: { lastTime: 0, startTime: 0, today: date, round },
+    }
   }
   return {
     odds: row.odds,
+    limits: row.limits,
     round: {
       lastTime: row.state === 'OPEN' ? Math.floor(secondsUntil(next.closeAt, now)) : 0,
       startTime: Math.ceil(secondsUntil(next.drawAt, now)),

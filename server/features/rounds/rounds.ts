@@ -10,14 +10,14 @@ import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { readCorrections, readPendingCorrection } from '../correction/correction.ts'
-import { voidRound } from '../draw/draw.ts'
+import { limitsInForce, voidRound } from '../draw/draw.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { selectPending, selectPicks, selectRound, type PickSum, type RoundView } from './sql.ts'
 
 export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> {
   const round = await selectRound(db, id)
   if (!round) throw new Refusal('notFound', operatorText.notFound)
-  const [sums, pending, pendingCorrection, corrections, { roundExposure }] = await Promise.all([
+  const [sums, pending, pendingCorrection, corrections, settings] = await Promise.all([
     selectPicks(db, id),
     selectPending(db, id),
     readPendingCorrection(db, id),
@@ -31,7 +31,7 @@ export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> 
     picks: picksOf(game, round.odds, sums),
     worst: worstOf(game, classes),
     exposure: Math.max(0, ...classes),
-    exposureCap: roundExposure,
+    exposureCap: limitsInForce(settings, round.limits).roundExposure,
     expectedNet: expectedNet(game, sums),
     pendingVoid: pending ?? null,
     pendingCorrection,
@@ -41,6 +41,7 @@ export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> 
 
 function shown({
   odds: _,
+  limits: _limits,
   balls,
   powerball,
   drawnAt,

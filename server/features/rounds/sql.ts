@@ -2,6 +2,7 @@ import type { OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { roundStates } from '@madang/contract/operator/rounds.ts'
 
 import type { Reader } from '../../db/db.ts'
+import type { Limits } from '../draw/draw.ts'
 
 type State = (typeof roundStates)[number]
 
@@ -56,6 +57,7 @@ export type RoundView = Listed & {
   members: number
   settlement: number
   odds: Record<string, OddsHundredths>
+  limits: Limits
   previousId: number | null
   nextId: number | null
   balls: number[] | null
@@ -70,7 +72,7 @@ export const selectRound = async (db: Reader, id: number) =>
   (
     await db.query<RoundView>`
     select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", r.draw_at as "drawAt",
-      r.opened_at as "openedAt", r.settled_at as "settledAt", r.incident, r.void_by as "voidBy", r.settlement, o.odds,
+      r.opened_at as "openedAt", r.settled_at as "settledAt", r.incident, r.void_by as "voidBy", r.settlement, o.odds, o.limits,
       f.balls as "firstBalls", f.powerball as "firstPowerball",
       b.bets, b.stakes, b.members, p.paid, v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now,
       (select id from round where game = r.game and draw_at < r.draw_at order by draw_at desc limit 1) as "previousId",
