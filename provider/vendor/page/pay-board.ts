@@ -23,8 +23,12 @@ export function openPayBoard(game: string, model: SlotModel) {
       el(
         'th',
         { scope: 'row' },
-        el('img', { src: symbolSource(game, symbol), alt: '', width: 36, height: 36 }),
-        el('span', {}, symbolName(game, symbol), mark !== null && el('small', {}, mark)),
+        el(
+          'span',
+          {},
+          el('img', { src: symbolSource(game, symbol), alt: '', width: 36, height: 36 }),
+          el('span', {}, symbolName(game, symbol), mark !== null && el('small', {}, mark)),
+        ),
       ),
       ...cells.map(({ cell }) => cell),
     )
