@@ -47,6 +47,7 @@ export function layCloth(host: HTMLElement, chips: ChipTray) {
       const cell = make(key, `number ${colourOf(number)}`, el('b', {}, String(number)))
       // Lying, the third number of a row is on top.
       cell.style.setProperty('--row', String(3 - ((number + 2) % 3)))
+      cell.style.setProperty('--column', String(Math.ceil(number / 3)))
       return cell
     }
     const button = make(key, `spot ${kind}`, el('span', { class: 'dot' }))

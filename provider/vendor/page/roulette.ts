@@ -72,7 +72,7 @@ function openGame(): TableGame<RouletteResult> {
               ...last.map(column),
             )
           : el('p', { class: 'mute' }, '첫 번호를 기다리고 있습니다.'),
-        tally(results.length, [
+        tally(host, results.length, [
           [
             {
               word: '레드',

@@ -64,8 +64,9 @@ export function layBoard(host: HTMLElement, chips: ChipTray) {
     faces.append(...facesOn(bet.key).map(dieFace))
     return chips.place(bet, '', faces, el('small', {}, bet.pays.replaceAll(/:1 · /g, '·')))
   }
-  const order = Object.keys(words)
-  const sorted = sicBoBets.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+  const named = Object.keys(words)
+  const rank = (key: string) => (key in words ? named.indexOf(key) : named.length)
+  const sorted = sicBoBets.toSorted((a, b) => rank(a.key) - rank(b.key))
   host.classList.add('sic-bo')
   host.append(
     ...groups.map(([name, className, belongs]) =>
@@ -123,7 +124,7 @@ function openGame(): TableGame<SicBoResult> {
               ...results.slice(-SHOWN).map(column),
             )
           : el('p', { class: 'mute' }, '첫 결과를 기다리고 있습니다.'),
-        tally(results.length, [
+        tally(host, results.length, [
           [
             { word: '소', tone: 'one', count: count((r) => one(r) && totalOf(r) <= 10) },
             { word: '트리플', tone: 'green', count: count(isTriple) },
