@@ -113,6 +113,8 @@ export function openFrame({
   return {
     stage,
     panel,
+    /** where the balance is shown */
+    purse: money as Element,
     setMoney,
     money: () => target,
     linked: (up: boolean) => void (link.hidden = up),
