@@ -20,6 +20,7 @@ import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
 import { limitsOperator } from './features/limits/operator.ts'
 import { limitsRoutes } from './features/limits/routes.ts'
+import { lobbyRoutes } from './features/lobby/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
@@ -90,9 +91,9 @@ function openApp({ log }: Deps, bodyLimit: number): FastifyInstance {
 async function serveRest(
   app: FastifyInstance,
   folder: string,
-  frames: (request: FastifyRequest) => string | null,
+  provider: (request: FastifyRequest) => string | null,
 ) {
-  const page = await servePages(app, { folder, frames })
+  const page = await servePages(app, { folder, provider })
   const methods = new Map<string, { path: RegExp; names: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     const path = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
@@ -138,6 +139,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   partnerRoutes(app, deps)
   pointRoutes(app, deps)
   limitsRoutes(app, deps)
+  lobbyRoutes(app, deps)
   referralRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)

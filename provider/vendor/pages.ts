@@ -30,7 +30,7 @@ function addScripts(name: keyof typeof folders, wanted: (file: string) => boolea
 }
 addScripts('page', () => true)
 addScripts('casino', () => true)
-addScripts('draw', (file) => file === 'kdraw.ts')
+addScripts('draw', (file) => file === 'kdraw.ts' || file === 'balls.ts')
 
 const noble = join(root, 'node_modules/@noble/hashes')
 for (const file of readdirSync(noble).filter((each) => each.endsWith('.js')))
@@ -63,6 +63,16 @@ const art = new Map(
     .filter((each) => each.endsWith('.svg'))
     .map((name) => [name, readFileSync(join(artFolder, name))]),
 )
+// A slot's ten symbols are drawn on one sheet; its reels ask for each by itself, as game.symbol.svg.
+for (const name of readdirSync(join(artFolder, 'symbols'))) {
+  const sheet = readFileSync(join(artFolder, 'symbols', name), 'utf8')
+  const drawn = sheet.matchAll(/<svg id="(\w+)"[^>]* (viewBox="[^"]*")>(.*)<\/svg>$/gm)
+  for (const [, symbol, box, body] of drawn)
+    art.set(
+      name.replace('.svg', `.${symbol!}.svg`),
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${box!}>${body!}</svg>`),
+    )
+}
 
 const base = {
   'x-content-type-options': 'nosniff',

@@ -131,6 +131,12 @@ create table exposure_slice (
   reserved bigint not null
 );
 
+create table favourite_game (
+  member_id bigint not null,
+  game_id text not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table hand_off (
   ticket_hash bytea not null,
   session_hash bytea not null,
@@ -354,7 +360,8 @@ create table popup (
   version integer default 1 not null,
   withdrawn boolean default false not null,
   changed_by text default 'system'::text not null,
-  changed_at timestamp with time zone default business_now() not null
+  changed_at timestamp with time zone default business_now() not null,
+  place text default 'home'::text not null
 );
 
 create table protection (
@@ -785,6 +792,9 @@ alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table favourite_game add constraint favourite_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table favourite_game add constraint favourite_game_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table favourite_game add constraint favourite_game_pkey PRIMARY KEY (member_id, game_id);
 alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
 alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
@@ -874,6 +884,7 @@ alter table play add constraint play_pkey PRIMARY KEY (id);
 alter table play add constraint play_session_key UNIQUE (session);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
+alter table popup add constraint popup_place_check CHECK ((place = ANY (ARRAY['home'::text, 'slot'::text])));
 alter table protection add constraint protection_check_minutes_check CHECK (((check_minutes >= 15) AND (check_minutes <= 120)));
 alter table protection add constraint protection_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table protection add constraint protection_pkey PRIMARY KEY (member_id);
@@ -1086,6 +1097,29 @@ CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (sta
 
 -- views
 
+create view lobby_game as
+ SELECT g.id,
+    v.id AS vendor,
+    v.kind,
+    v.title,
+    g.ko,
+    g.type,
+    g.thumbnail,
+    g.rtp,
+    g.rtp_least AS "rtpLeast",
+    v.sort AS vendor_sort,
+    g.sort,
+        CASE
+            WHEN (v.state <> 'on'::text) THEN v.state
+            ELSE g.state
+        END AS state,
+        CASE
+            WHEN (v.state <> 'on'::text) THEN v.message
+            ELSE g.message
+        END AS message
+   FROM (vendor_game g
+     JOIN vendor v ON ((v.id = g.vendor_id)))
+  WHERE ((NOT g.gone) AND (g.state <> 'off'::text) AND (v.state <> 'off'::text));
 create view round_payment as
  SELECT t.cause AS round_id,
     t.member_id,

@@ -90,9 +90,15 @@ export function openFrame({
 
   let shown: number | null = null
   let target = 0
+  /** what the balance is by now, while the window shows another */
+  let held: { latest: number | null } | null = null
 
   /** Shows the balance, counted up or down to it. */
   function setMoney(next: number | null) {
+    if (held) {
+      held.latest = next ?? held.latest
+      return
+    }
     if (next === null || next === target) {
       if (shown === null && next !== null) write(money, formatWon((shown = next)))
       return
@@ -115,6 +121,17 @@ export function openFrame({
     panel,
     setMoney,
     money: () => target,
+    /** Shows this much until `release`: a balance must not tell a result before the reels do. */
+    hold(money: number) {
+      setMoney(money)
+      held = { latest: null }
+    },
+    /** Shows what is known of the balance by now, or else this much. */
+    release(money: number) {
+      const latest = held?.latest ?? money
+      held = null
+      setMoney(latest)
+    },
     linked: (up: boolean) => void (link.hidden = up),
     /** for who listens instead of looking */
     tell: (text: string) => write(said, text),
