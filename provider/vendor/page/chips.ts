@@ -151,7 +151,7 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
     /** A place for chips: pressing it lays the chip in hand. */
     place({ key, label, pays }: Place, className = '', ...content: (Node | string)[]): HTMLElement {
       const pile = el('span', { class: 'pile', hidden: true, 'aria-hidden': 'true' })
-      const inside = content.length > 0 ? content : [el('b', {}, label), el('small', {}, pays)]
+      const inside = content.length > 0 ? content : [el('b', {}, label), ' ', el('small', {}, pays)]
       const full = `${label} ${pays}`
       const button = el(
         'button',

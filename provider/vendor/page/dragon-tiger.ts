@@ -45,13 +45,9 @@ function ofOneCard(side: 'dragon' | 'tiger', chips: ChipTray) {
     el('p', {}, `${words[side]} 카드`),
     ...['Odd', 'Even', 'Big', 'Small'].map((name) => {
       const bet = betOf(`${side}${name}`)
-      const [, word = '', range = ''] = /^\S+ (\S+)(?: \((.*)\))?$/.exec(bet.label) ?? []
-      return chips.place(
-        bet,
-        'small',
-        el('b', {}, word),
-        el('small', {}, range === '' ? bet.pays : `${range} · ${bet.pays}`),
-      )
+      // Under its side's heading the word alone is enough: 홀, or 대 (8–K).
+      const word = bet.label.slice(words[side].length + 1)
+      return chips.place(bet, 'small', el('b', {}, word), ' ', el('small', {}, bet.pays))
     }),
   )
 }

@@ -5,7 +5,7 @@ import { beadPlate, bigRoad, placeBigRoad, roads, type Mark } from './roads.ts'
 
 /** Such as 'aabT': two of one side, one of the other, a tie. */
 const marksOf = (text: string): Mark[] =>
-  [...text].map((letter, index) => ({
+  text.split('').map((letter, index) => ({
     side: letter === 'T' ? 'tie' : (letter as 'a' | 'b'),
     word: letter,
     label: `${index + 1} ${letter}`,
@@ -48,7 +48,7 @@ test('no two marks ever share a cell, whatever came', () => {
     }).join('')
     const cells = placed(text).map((each) => each.slice(1).split('+')[0])
     expect(new Set(cells).size, text).toBe(cells.length)
-    expect(cells.length).toBe([...text].filter((letter) => letter !== 'T').length)
+    expect(cells.length).toBe(text.replaceAll('T', '').length)
   }
 })
 
