@@ -28,6 +28,7 @@ const modules: Record<string, () => Promise<{ module: Module }>> = {
   roulette: () => import('./roulette.ts'),
   sicBo: () => import('./sic-bo.ts'),
   slot: () => import('./slot.ts'),
+  dragonTiger: () => import('./dragon-tiger.ts'),
 }
 
 async function open() {
