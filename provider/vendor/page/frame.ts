@@ -119,6 +119,8 @@ export function openFrame({
   return {
     stage,
     panel,
+    /** where the balance is shown */
+    purse: money as Element,
     setMoney,
     money: () => target,
     /** Shows this much until `release`: a balance must not tell a result before the reels do. */
