@@ -56,6 +56,12 @@ export function openPayBoard(game: string, model: SlotModel) {
         ),
         el('tbody', {}, ...rows.map(({ line }) => line)),
       ),
+      el(
+        'p',
+        { class: 'mute' },
+        el('img', { src: symbolSource(game, 'W'), alt: '', width: 36, height: 36 }),
+        ` ${symbolName(game, 'W')} — 와일드, 스캐터를 뺀 모든 그림을 대신합니다`,
+      ),
     ),
     show(stake: number) {
       for (const { cells } of rows)
