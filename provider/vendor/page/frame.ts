@@ -128,7 +128,7 @@ export function openFrame({
       setMoney(money)
       held = { latest: null }
     },
-    /** Shows what is known of the balance by now, or else this much. */
+    /** Shows the balance heard of last, or this much where nothing was heard. */
     release(money: number) {
       const latest = held?.latest ?? money
       held = null
