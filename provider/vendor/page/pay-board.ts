@@ -16,7 +16,7 @@ export function openPayBoard(game: string, model: SlotModel) {
     { symbol: 'S' as const, pays: model.scatter, unit: 1 },
   ].map(({ symbol, pays, unit: times }) => {
     const cells = pays.map((pay) => ({ pay: pay * times, cell: el('td', { class: 'num' }) }))
-    const mark = symbol === 'W' ? '와일드' : symbol === 'S' ? '스캐터' : null
+    const mark = symbol === 'W' ? '와일드' : symbol === 'S' ? '스캐터 · 어디든' : null
     const line = el(
       'tr',
       {},
@@ -55,6 +55,12 @@ export function openPayBoard(game: string, model: SlotModel) {
           ),
         ),
         el('tbody', {}, ...rows.map(({ line }) => line)),
+      ),
+      el(
+        'p',
+        { class: 'mute' },
+        el('img', { src: symbolSource(game, 'W'), alt: '', width: 36, height: 36 }),
+        ` ${symbolName(game, 'W')} — 와일드, 스캐터를 뺀 모든 그림을 대신합니다`,
       ),
     ),
     show(stake: number) {

@@ -53,9 +53,9 @@ function openGame(): TableGame<RouletteResult> {
     },
     road(host, results) {
       host.classList.add('roulette')
-      const last = results.slice(-SHOWN)
+      const last = results.slice(-SHOWN).toReversed()
       const column = (result: RouletteResult, index: number) => {
-        const newest = index === last.length - 1
+        const newest = index === 0
         const mark = el('i', { class: `came ${colourOf(result.number)}` }, String(result.number))
         return el(
           'li',
@@ -68,7 +68,7 @@ function openGame(): TableGame<RouletteResult> {
         results.length > 0
           ? el(
               'ol',
-              { class: 'came-row', 'aria-label': '지난 번호, 오래된 것부터' },
+              { class: 'came-row', 'aria-label': '지난 번호, 최근 것부터' },
               ...last.map(column),
             )
           : el('p', { class: 'mute' }, '첫 번호를 기다리고 있습니다.'),

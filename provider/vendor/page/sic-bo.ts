@@ -120,8 +120,8 @@ function openGame(): TableGame<SicBoResult> {
         results.length > 0
           ? el(
               'ol',
-              { class: 'came-row', 'aria-label': '지난 결과, 오래된 것부터' },
-              ...results.slice(-SHOWN).map(column),
+              { class: 'came-row', 'aria-label': '지난 결과, 최근 것부터' },
+              ...results.slice(-SHOWN).toReversed().map(column),
             )
           : el('p', { class: 'mute' }, '첫 결과를 기다리고 있습니다.'),
         tally(host, results.length, [

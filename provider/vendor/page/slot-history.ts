@@ -83,7 +83,11 @@ function pastSeed(game: Game, past: Past): Node {
       el('dt', {}, '내 시드'),
       el('dd', {}, client),
       el('dt', {}, '하우스 시드'),
-      el('dd', { class: 'hex' }, seed ?? '쓰는 중입니다. 내 시드를 바꾸면 공개됩니다.'),
+      el(
+        'dd',
+        { class: seed === null ? '' : 'hex' },
+        seed ?? '쓰는 중입니다. 내 시드를 바꾸면 공개됩니다.',
+      ),
     ),
     spins.length > 0
       ? el('ol', { class: 'spins' }, ...spins.map(spinLine))

@@ -13,7 +13,7 @@ export function tally(host: Element, of: number, rows: Share[][]): HTMLElement {
       {},
       ...shares.map(({ word, tone, count }) => {
         const part = el('span', { class: `share ${tone}` }, `${word} ${count}`)
-        part.style.setProperty('--share', String(of > 0 ? count / of : 1 / shares.length))
+        part.style.setProperty('--share', String(of > 0 ? count : 1))
         return part
       }),
     )
