@@ -11,18 +11,20 @@ const fair = (chance: number) => `${(1 / chance - 1).toFixed(2)}:1`
 const row = (cells: (string | Node)[], tag = 'td') =>
   el('tr', {}, ...cells.map((cell, index) => el(tag, index > 0 ? { class: 'num' } : {}, cell)))
 
-/** Long boards of like bets are told by one of each kind. */
+/** Long boards of like bets are told once: two or three by their names, more by what they have in common. */
 function kindsOf<R>(bets: TableBet<R>[], odds: Record<string, ExactOdds>) {
-  const seen = new Set<string>()
-  return bets.flatMap((bet) => {
-    const { rate, chance } = odds[bet.key]!
-    const [kind] = bet.key.split(':')
-    const name = bet.key.includes(':') ? `${kind} ${bet.pays} ${chance.toFixed(9)}` : bet.key
-    if (seen.has(name)) return []
-    seen.add(name)
-    const like = bets.filter(({ key }) => key.startsWith(`${kind}:`)).length
-    const label = bet.key.includes(':') && like > 6 ? bet.label.replace(/ [\d·–]+$/, '') : bet.label
-    return [{ label, pays: bet.pays, rate, chance }]
+  const alike = Map.groupBy(bets, ({ key, pays }) => {
+    const [kind] = key.split(':')
+    return key.includes(':') ? `${kind} ${pays} ${odds[key]!.chance.toFixed(9)}` : key
+  })
+  return [...alike.values()].map((group) => {
+    const { key, label, pays } = group[0]!
+    const common = label.replace(/ [\d·–]+$/, '')
+    return {
+      label: group.length > 3 ? common : group.map((bet) => bet.label).join(', '),
+      pays,
+      ...odds[key]!,
+    }
   })
 }
 
