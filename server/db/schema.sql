@@ -1107,6 +1107,7 @@ CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
 CREATE INDEX vendor_call_at ON public.vendor_call USING brin (at);
 CREATE UNIQUE INDEX vendor_call_once ON public.vendor_call USING btree (vendor_id, tx);
 CREATE INDEX vendor_game_of_vendor ON public.vendor_game USING btree (vendor_id, sort);
+CREATE INDEX vendor_round_ended ON public.vendor_round USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX vendor_round_open ON public.vendor_round USING btree (opened_at) WHERE (ended_at IS NULL);
 CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
 CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
@@ -1230,6 +1231,7 @@ create view vendor_bet_fate as
     b.picks,
     b.placed_at,
     b.line_id,
+    r.ended_at,
     (f.bet_id IS NOT NULL) AS refunded,
     ((f.bet_id IS NOT NULL) OR (r.ended_at IS NOT NULL)) AS over,
         CASE

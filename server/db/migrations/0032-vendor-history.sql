@@ -1,6 +1,8 @@
 -- Vendors' bets in the betting history: found by the days searched, with what became of each, and taken off it.
 create index vendor_bet_of_member_by_time on vendor_bet (member_id, placed_at desc, id desc);
 drop index vendor_bet_of_member;
+-- stakes are summed by when their rounds ended
+create index vendor_round_ended on vendor_round (ended_at) where ended_at is not null;
 create index vendor_win_bet_of_win on vendor_win_bet (win_id);
 
 create table hidden_vendor_bet (
@@ -14,7 +16,7 @@ select append_only('hidden_vendor_bet');
 -- What became of a vendor's bet. A round that is not ended may still be won, so it waits until then. A win for several
 -- bets falls to them in proportion to their amounts, to the won: what all have together is the win.
 create view vendor_bet_fate as
-select b.*, f.bet_id is not null as refunded, f.bet_id is not null or r.ended_at is not null as over,
+select b.*, r.ended_at, f.bet_id is not null as refunded, f.bet_id is not null or r.ended_at is not null as over,
   case when f.bet_id is not null then b.amount when r.ended_at is not null then coalesce(p.paid, 0) else 0 end as paid
 from vendor_bet b
 join vendor_round r on r.id = b.round_id
