@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
- * each. `--short` makes every figure from a tenth of the work.
+ * each. `--short` makes every figure from a tenth of the work; `--wallet` measures the vendors' wallet alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -21,6 +21,9 @@ import {
   tell,
 } from './measure.ts'
 import { benchSettlement } from './settlement.ts'
+import { benchWallet, openBenchVendor } from './wallet.ts'
+
+const walletAlone = process.argv.includes('--wallet')
 
 const names = (name: string, workers: number) =>
   workers === 1 ? name : `${name}.workers${workers}`
@@ -94,11 +97,14 @@ async function benchRefresh(port: number, workers: number, baseline: Figure) {
 const house = await openBenchHouse(MEMBERS, say)
 try {
   const baseline = await pgbench(house)
-  const bare = await bareRoute()
+  const bare = walletAlone ? null : await bareRoute()
+  await openBenchVendor(house)
   for (const workers of [1, 2, 3]) {
     const port = PORT + workers * 3
     const server = await startServer(house, workers, port)
     try {
+      await benchWallet(port, workers, baseline)
+      if (!bare) continue
       if (workers === 1) await openRound(port)
       say(`· bets, WORKERS=${workers}`)
       await benchBets(port, workers, baseline)

@@ -7,13 +7,12 @@ import { z } from 'zod'
 import type { Outbox } from './outbox.ts'
 import { CLIENT_SEED, SPIN_MS, type Slot } from './slot.ts'
 import type { Seat, VendorStore, Wager } from './store.ts'
-import type { Table } from './table.ts'
+import { ROADS, type Table } from './table.ts'
 import type { Wallet } from './wallet.ts'
 
 /** How long an answer waits for the win to reach the member's money. */
 const PAID_WITHIN_MS = 3_000
 const HISTORY = 30
-const ROADS = 72
 
 const stake = z.int().min(1).max(1_000_000_000)
 const id = z.uuid()

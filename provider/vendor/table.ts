@@ -16,6 +16,8 @@ const DAY_SECONDS = 86_400
 /** Of a round: bets are taken until the first, the result is all shown at the second. */
 const CLOSES = 0.55
 const SHOWN = 0.88
+/** Rounds a road shows: those the table dealt while this program was not running are caught up with. */
+export const ROADS = 72
 
 /** How long a table's round lasts; shorter only where every draw is. */
 export const tableSeconds = (drawSeconds: number | null) => Math.min(drawSeconds ?? 30, 30)
@@ -82,6 +84,14 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
     return result
   }
 
+  /** Deals the day's rounds that ended while nobody ran the table: their seeds stood in the day's chain all along. */
+  function catchUp() {
+    const { date, number } = timesAt(seconds, now())
+    store.together(() => {
+      for (let past = Math.max(1, number - ROADS); past < number; past++) deal(date, past)
+    })
+  }
+
   function settleRound(date: string, number: number, players: Set<string>) {
     const result = deal(date, number)
     const won = ({ picks }: Wager) =>
@@ -115,6 +125,7 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
     const next = [closesAt, shownAt, endsAt].find((each) => each > at)!
     timer = setTimeout(tick, next.getTime() - at.getTime() + 5)
   }
+  catchUp()
   tick()
 
   return {

@@ -993,15 +993,11 @@ alter table vendor add constraint vendor_kind_check CHECK ((kind = ANY (ARRAY['c
 alter table vendor add constraint vendor_pkey PRIMARY KEY (id);
 alter table vendor add constraint vendor_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
 alter table vendor_bet add constraint vendor_bet_amount_check CHECK ((amount > 0));
-alter table vendor_bet add constraint vendor_bet_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table vendor_bet add constraint vendor_bet_pkey PRIMARY KEY (id);
-alter table vendor_bet add constraint vendor_bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES vendor_round(id);
-alter table vendor_bet add constraint vendor_bet_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_bet add constraint vendor_bet_vendor_id_tx_key UNIQUE (vendor_id, tx);
 alter table vendor_call add constraint vendor_call_call_check CHECK ((call = ANY (ARRAY['bet'::text, 'win'::text, 'refund'::text, 'end'::text])));
 alter table vendor_call add constraint vendor_call_check CHECK (((call = 'end'::text) = (tx IS NULL)));
 alter table vendor_call add constraint vendor_call_pkey PRIMARY KEY (id);
-alter table vendor_call add constraint vendor_call_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_game add constraint vendor_game_pkey PRIMARY KEY (id);
 alter table vendor_game add constraint vendor_game_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
 alter table vendor_game add constraint vendor_game_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
@@ -1010,9 +1006,7 @@ alter table vendor_orphan add constraint vendor_orphan_pkey PRIMARY KEY (vendor_
 alter table vendor_orphan add constraint vendor_orphan_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_refund add constraint vendor_refund_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
 alter table vendor_refund add constraint vendor_refund_pkey PRIMARY KEY (bet_id);
-alter table vendor_round add constraint vendor_round_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table vendor_round add constraint vendor_round_pkey PRIMARY KEY (id);
-alter table vendor_round add constraint vendor_round_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_round add constraint vendor_round_vendor_id_ref_key UNIQUE (vendor_id, ref);
 alter table vendor_secret add constraint vendor_secret_pkey PRIMARY KEY (id);
 alter table vendor_secret add constraint vendor_secret_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
@@ -1020,12 +1014,8 @@ alter table vendor_tombstone add constraint vendor_tombstone_pkey PRIMARY KEY (v
 alter table vendor_tombstone add constraint vendor_tombstone_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_win add constraint vendor_win_amount_check CHECK ((amount >= 0));
 alter table vendor_win add constraint vendor_win_pkey PRIMARY KEY (id);
-alter table vendor_win add constraint vendor_win_round_id_fkey FOREIGN KEY (round_id) REFERENCES vendor_round(id);
-alter table vendor_win add constraint vendor_win_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_win add constraint vendor_win_vendor_id_tx_key UNIQUE (vendor_id, tx);
-alter table vendor_win_bet add constraint vendor_win_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
 alter table vendor_win_bet add constraint vendor_win_bet_pkey PRIMARY KEY (bet_id, win_id);
-alter table vendor_win_bet add constraint vendor_win_bet_win_id_fkey FOREIGN KEY (win_id) REFERENCES vendor_win(id);
 alter table wallet add constraint wallet_coin_check CHECK ((coin >= 0));
 alter table wallet add constraint wallet_held_check CHECK ((held >= 0));
 alter table wallet add constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -1359,6 +1349,69 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from (select distinct vendor_id from added) a
+             where (select v.id from vendor v where v.id = a.vendor_id) is null) then
+    raise exception 'a row of % names no vendor', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_bet_round()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a
+             where (select r.vendor_id || ' ' || r.game_id from vendor_round r where r.id = a.round_id)
+               is distinct from a.vendor_id || ' ' || a.game_id) then
+    raise exception 'a row of % names no round of its vendor and game', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_game()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from (select distinct vendor_id, game_id from added) a
+             where (select g.vendor_id from vendor_game g where g.id = a.game_id) is distinct from a.vendor_id) then
+    raise exception 'a row of % names no game of its vendor', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_bet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a
+             where (select w.round_id from vendor_win w where w.id = a.win_id)
+               is distinct from (select b.round_id from vendor_bet b where b.id = a.bet_id)
+                or (select w.id from vendor_win w where w.id = a.win_id) is null) then
+    raise exception 'a row of % names no win and bet of one round', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_round()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a
+             where (select r.vendor_id from vendor_round r where r.id = a.round_id) is distinct from a.vendor_id) then
+    raise exception 'a row of % names no round of its vendor', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1411,13 +1464,18 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfe
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER known_round AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_bet_round();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_call FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_vendor AFTER INSERT ON public.vendor_call REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_game FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER known_game AFTER INSERT ON public.vendor_round REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_game();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_tombstone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER known_round AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_round();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_win AFTER INSERT ON public.vendor_win_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_bet();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -32,4 +32,16 @@ export const vendorChecks: Record<string, Query> = {
             where (b.member_id, b.round_id, b.vendor_id) is distinct from (w.member_id, w.round_id, w.vendor_id))
          + (select count(*) from vendor_win w where not exists (select from vendor_win_bet wb where wb.win_id = w.id))
          + (select count(*) from vendor_win w join vendor_round r on r.id = w.round_id where w.at > r.ended_at) as broken`,
+
+  'vendors’ rounds, bets, wins and calls name what stands (ADR 0010)': (db) => db.query<Counted>`
+    select (select count(*) from vendor_round r left join vendor_game g on g.id = r.game_id
+            where g.vendor_id is distinct from r.vendor_id)
+         + (select count(*) from vendor_bet b left join vendor_round r on r.id = b.round_id
+            where (r.vendor_id, r.game_id) is distinct from (b.vendor_id, b.game_id))
+         + (select count(*) from vendor_win w left join vendor_round r on r.id = w.round_id
+            where r.vendor_id is distinct from w.vendor_id)
+         + (select count(*) from vendor_win_bet wb left join vendor_win w on w.id = wb.win_id
+            left join vendor_bet b on b.id = wb.bet_id
+            where w.id is null or w.round_id is distinct from b.round_id)
+         + (select count(*) from vendor_call c left join vendor v on v.id = c.vendor_id where v.id is null) as broken`,
 }

@@ -11,11 +11,16 @@ import { dealCard } from './cards.ts'
 import { el, pause, write } from './dom.ts'
 import { tableHistory } from './history.ts'
 import type { Module } from './main.ts'
-import { bigRoad, beadPlate } from './roads.ts'
+import { roads, type Mark } from './roads.ts'
 import { tableRules } from './rules.ts'
 import { openTable, type TableGame } from './table.ts'
 
 const outcomes = { player: '플레이어', banker: '뱅커', tie: '타이' } as const
+const marks = {
+  player: { side: 'a', word: 'P' },
+  banker: { side: 'b', word: 'B' },
+  tie: { side: 'tie', word: 'T' },
+} as const
 const points = (cards: number[]) =>
   cards.reduce((sum, card) => sum + (Math.min(10, rankOf(card)) % 10), 0) % 10
 
@@ -52,10 +57,11 @@ const game: TableGame<BaccaratRound> = {
     )
   },
   rest(stage) {
-    stage.className = 'felt baccarat'
+    stage.className = 'felt versus'
     stage.replaceChildren(hand('player').box, hand('banker').box)
   },
   async reveal(stage, { player, banker, result }, { ms, late, tone }) {
+    stage.className = 'felt versus'
     const sides = { player: hand('player'), banker: hand('banker') }
     stage.replaceChildren(sides.player.box, sides.banker.box)
     const order: ['player' | 'banker', number][] = [
@@ -68,26 +74,29 @@ const game: TableGame<BaccaratRound> = {
     if (banker.length > 2) order.push(['banker', 2])
     const step = ms / 6.5
     for (const [index, [side, card]] of order.entries()) {
-      const due = (index + 1) * step - late
-      const still = due < 0
+      const left = (index + 1) * step - late
+      const still = left < 0
       const begun = performance.now()
       const cards = side === 'player' ? player : banker
       if (!still) tone('card')
       await dealCard(sides[side].cards, cards[card]!, { still, sideways: card === 2 })
       write(sides[side].score, String(points(cards.slice(0, card + 1))))
-      if (!still) await pause(step - (performance.now() - begun))
+      if (!still) await pause(Math.min(left, step) - (performance.now() - begun))
     }
     if (result.outcome !== 'tie') sides[result.outcome].box.classList.add('winner')
     else for (const { box } of Object.values(sides)) box.classList.add('tied')
   },
   road(host, results) {
-    const marks = results.map(({ result }) => ({
-      side:
-        result.outcome === 'player' ? 'a' : result.outcome === 'banker' ? 'b' : ('tie' as const),
-      word: { player: 'P', banker: 'B', tie: 'T' }[result.outcome],
-      label: told({ result } as BaccaratRound),
-    })) as Parameters<typeof beadPlate>[0]
-    host.replaceChildren(beadPlate(marks), bigRoad(marks))
+    host.replaceChildren(
+      ...roads(
+        results.map((round): Mark => ({ ...marks[round.result.outcome], label: told(round) })),
+        [
+          ['a', outcomes.player],
+          ['b', outcomes.banker],
+          ['tie', outcomes.tie],
+        ],
+      ),
+    )
   },
   told,
 }

@@ -1,5 +1,6 @@
 /** Chips on a table: which one is in hand, where they lie, and the ways to take them back (spec/casino.md). */
 import { el, formatWon, write } from './dom.ts'
+import { fly, settleIn } from './fly.ts'
 
 export const CHIPS = [1_000, 5_000, 10_000, 50_000, 100_000] as const
 const words: Record<number, string> = {
@@ -26,13 +27,15 @@ type Parts = {
   money: () => number
   say: (text: string) => void
   tone: () => void
+  /** where what is won goes to */
+  purse: Element
   /** the player wants these placed */
   onPlace: (stakes: Stakes) => void
 }
 
 export type ChipTray = ReturnType<typeof openChips>
 
-export function openChips({ most, money, say, tone, onPlace }: Parts) {
+export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
   const places = new Map<string, { button: HTMLElement; pile: HTMLElement; label: string }>()
   let chip: number = CHIPS[0]
   /** chips laid and not yet placed, in the order they were laid */
@@ -50,7 +53,7 @@ export function openChips({ most, money, say, tone, onPlace }: Parts) {
     return stakes
   }
 
-  const total = el('b', {}, '0')
+  const staked = el('span', { class: 'staked' })
   const confirm = el('button', { type: 'button', class: 'main' }, '베팅')
   const choose = (value: number) => {
     chip = value
@@ -65,10 +68,10 @@ export function openChips({ most, money, say, tone, onPlace }: Parts) {
         class: 'chip',
         'data-chip': value,
         'aria-label': `${words[value]!}원 칩`,
-        'aria-pressed': value === chip,
+        'aria-pressed': String(value === chip),
         click: () => choose(value),
       },
-      words[value]!,
+      el('span', {}, words[value]!),
     ),
   )
   const act = (name: string, work: () => void) =>
@@ -81,16 +84,34 @@ export function openChips({ most, money, say, tone, onPlace }: Parts) {
     if (open && !sending && laid.length > 0) onPlace(laidStakes())
   })
 
-  /** Lays other chips, if they may be laid. */
-  function change(next: { key: string; stake: number }[]) {
-    if (!open || sending) return say('지금은 베팅할 수 없습니다.')
+  /** Lays other chips; false, and said why, when they may not be laid. */
+  function change(next: { key: string; stake: number }[]): boolean {
     const wanted = sum(next.map(({ stake }) => stake))
-    if (wanted > money()) return say('보유금액이 부족합니다.')
-    if (wanted + sum(placed.values()) > most)
-      return say(`한 라운드에 ${formatWon(most)}원까지 베팅할 수 있습니다.`)
+    const wrong =
+      !open || sending
+        ? '지금은 베팅할 수 없습니다.'
+        : wanted > money()
+          ? '보유금액이 부족합니다.'
+          : wanted + sum(placed.values()) > most
+            ? `한 라운드에 ${formatWon(most)}원까지 베팅할 수 있습니다.`
+            : null
+    if (wrong !== null) {
+      say(wrong)
+      return false
+    }
     laid = next
     tone()
     show()
+    return true
+  }
+
+  /** The chip in hand goes to a place. */
+  function lay(key: string) {
+    if (!change([...laid, { key, stake: chip }])) return
+    const from = chipButtons.find((button) => Number(button.dataset.chip) === chip)!
+    const { pile } = places.get(key)!
+    fly(from, pile, chip)
+    settleIn(pile)
   }
 
   function show() {
@@ -107,7 +128,8 @@ export function openChips({ most, money, say, tone, onPlace }: Parts) {
       )
       button.setAttribute('aria-disabled', String(!open || sending))
     }
-    write(total, formatWon(laidSum()))
+    const lies = sum(placed.values())
+    write(staked, lies > 0 ? `내 베팅 ${formatWon(lies)}원` : '')
     write(confirm, laid.length > 0 ? `${formatWon(laidSum())}원 베팅` : '칩을 놓아주세요')
     const still = !open || sending
     confirm.setAttribute('aria-disabled', String(still || laid.length === 0))
@@ -117,6 +139,8 @@ export function openChips({ most, money, say, tone, onPlace }: Parts) {
   }
 
   return {
+    /** what lies on this round for good, in words */
+    staked,
     tray: el(
       'div',
       { class: 'tray' },
@@ -136,7 +160,7 @@ export function openChips({ most, money, say, tone, onPlace }: Parts) {
           class: `place ${className}`,
           'data-key': key,
           'aria-label': full,
-          click: () => change([...laid, { key, stake: chip }]),
+          click: () => lay(key),
         },
         ...inside,
         pile,
@@ -162,11 +186,14 @@ export function openChips({ most, money, say, tone, onPlace }: Parts) {
       show()
     },
     placed: () => placed,
-    /** Lights the places that won, darkens the rest of those staked. */
-    mark(won: Set<string> | null) {
-      for (const [key, { button }] of places) {
-        button.classList.toggle('won', won?.has(key) ?? false)
-        button.classList.toggle('lost', won !== null && !won.has(key) && placed.has(key))
+    /** Lights the places that won, darkens those that lost; `returned` in hundredths of the stake, null for none yet. */
+    mark(returned: ((key: string) => number) | null) {
+      for (const [key, { button, pile }] of places) {
+        const back = returned?.(key) ?? 100
+        const mine = placed.has(key)
+        button.classList.toggle('won', back > 100)
+        button.classList.toggle('lost', back < 100 && mine)
+        if (back > 100 && mine) fly(pile, purse, CHIPS[2])
       }
     },
   }

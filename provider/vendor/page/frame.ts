@@ -119,6 +119,8 @@ export function openFrame({
   return {
     stage,
     panel,
+    /** where the balance is shown */
+    purse: money as Element,
     setMoney,
     money: () => target,
     /** Shows this much until `release`: a balance must not tell a result before the reels do. */
@@ -126,7 +128,7 @@ export function openFrame({
       setMoney(money)
       held = { latest: null }
     },
-    /** Shows what is known of the balance by now, or else this much. */
+    /** Shows the balance heard of last, or this much where nothing was heard. */
     release(money: number) {
       const latest = held?.latest ?? money
       held = null

@@ -25,6 +25,7 @@ export type Module = {
 
 const modules: Record<string, () => Promise<{ module: Module }>> = {
   baccarat: () => import('./baccarat.ts'),
+  dragonTiger: () => import('./dragon-tiger.ts'),
   roulette: () => import('./roulette.ts'),
   sicBo: () => import('./sic-bo.ts'),
   slot: () => import('./slot.ts'),

@@ -16,7 +16,7 @@ export function openPayBoard(game: string, model: SlotModel) {
     { symbol: 'S' as const, pays: model.scatter, unit: 1 },
   ].map(({ symbol, pays, unit: times }) => {
     const cells = pays.map((pay) => ({ pay: pay * times, cell: el('td', { class: 'num' }) }))
-    const mark = symbol === 'W' ? '와일드' : symbol === 'S' ? '스캐터' : null
+    const mark = symbol === 'W' ? '와일드' : symbol === 'S' ? '스캐터 · 어디든' : null
     const line = el(
       'tr',
       {},

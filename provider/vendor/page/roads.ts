@@ -4,17 +4,24 @@ import { el } from './dom.ts'
 export type Mark = { side: 'a' | 'b' | 'tie'; word: string; label: string }
 
 const ROWS = 6
-const BEADS = 8
-const COLUMNS = 20
+/** Columns shown, the newest last: as many as can be told apart. */
+const narrow = matchMedia('(max-width: 999px)')
+const columnsOf = () => (narrow.matches ? { beads: 6, road: 14 } : { beads: 8, road: 20 })
 
 const cell = (content: Node | null) => el('span', { class: 'cell' }, content)
 
+function grid(name: string, columns: number, cells: HTMLElement[]): HTMLElement {
+  const element = el('div', { class: `grid ${name}` }, ...cells)
+  element.style.setProperty('--columns', String(columns))
+  return element
+}
+
 /** Every result in turn, six to a column. */
 export function beadPlate(marks: Mark[]): HTMLElement {
-  const columns = Math.max(BEADS, Math.ceil(marks.length / ROWS))
-  const from = Math.max(0, columns - BEADS) * ROWS
+  const { beads } = columnsOf()
+  const from = Math.max(0, Math.ceil(marks.length / ROWS) - beads) * ROWS
   const shown = marks.slice(from)
-  const cells = Array.from({ length: BEADS * ROWS }, (_, index) => {
+  const cells = Array.from({ length: beads * ROWS }, (_, index) => {
     const mark = shown[index]
     return cell(
       mark
@@ -22,7 +29,7 @@ export function beadPlate(marks: Mark[]): HTMLElement {
         : null,
     )
   })
-  return el('div', { class: 'grid beads' }, ...cells)
+  return grid('beads', beads, cells)
 }
 
 type Placed = { column: number; row: number; side: 'a' | 'b'; ties: number }
@@ -57,11 +64,12 @@ export function placeBigRoad(marks: Pick<Mark, 'side'>[]): Placed[] {
 }
 
 export function bigRoad(marks: Mark[]): HTMLElement {
+  const { road: columns } = columnsOf()
   const placed = placeBigRoad(marks)
   const most = placed.reduce((far, { column }) => Math.max(far, column), 0)
-  const from = Math.max(0, most - COLUMNS + 1)
+  const from = Math.max(0, most - columns + 1)
   const at = new Map(placed.map((each) => [`${each.column - from},${each.row}`, each]))
-  const cells = Array.from({ length: COLUMNS * ROWS }, (_, index) => {
+  const cells = Array.from({ length: columns * ROWS }, (_, index) => {
     const found = at.get(`${Math.floor(index / ROWS)},${index % ROWS}`)
     return cell(
       found
@@ -73,5 +81,24 @@ export function bigRoad(marks: Mark[]): HTMLElement {
         : null,
     )
   })
-  return el('div', { class: 'grid big-road', 'aria-hidden': 'true' }, ...cells)
+  const road = grid('big-road', columns, cells)
+  road.setAttribute('aria-hidden', 'true')
+  return road
+}
+
+/** Both roads, and how often each side came. */
+export function roads(marks: Mark[], sides: [Mark['side'], string][]): HTMLElement[] {
+  const counts = sides.map(([side, name]) =>
+    el(
+      'span',
+      {},
+      el('i', { class: `bead ${side}`, 'aria-hidden': 'true' }),
+      `${name} `,
+      el('b', {}, String(marks.filter((mark) => mark.side === side).length)),
+    ),
+  )
+  return [
+    el('p', { class: 'counts' }, `최근 ${marks.length}회 `, ...counts),
+    el('div', { class: 'grids' }, beadPlate(marks), bigRoad(marks)),
+  ]
 }

@@ -121,9 +121,10 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
       say(answer.msg, 'error')
       return controls.set('ready')
     }
+    frame.setMoney(answer.balance)
     seedLine.show({ commit: answer.commit, next: answer.nonce + answer.spins.length })
     await show.round(answer, asked.stake, (free) => controls.set(free ? 'free' : 'spinning'))
-    frame.release(answer.balance ?? money - asked.stake + answer.amount)
+    frame.release(money - asked.stake + answer.amount)
     // Not `pause`: the pace of play is the same where motion is reduced.
     const left = slot.spinMs + SLACK_MS - (performance.now() - begun)
     await new Promise((done) => setTimeout(done, Math.max(0, left)))

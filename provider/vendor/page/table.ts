@@ -60,20 +60,29 @@ export function openTable<Result>(
   let skew = 0
   let shown = 0
   let dealing = false
+  /** seconds left that were told last */
+  let counted = Infinity
 
   const ring = el('div', { class: 'ring', role: 'timer' }, el('b', {}, ''))
   const phase = el('span', { class: 'phase' })
   const felt = el('div', { class: 'felt' })
-  const road = el('div', { class: 'road', role: 'group', 'aria-label': '지난 결과', tabindex: 0 })
+  const road = el('div', { class: 'road', role: 'group', 'aria-label': '지난 결과' })
   const number = el('b', {})
-  frame.stage.append(el('div', { class: 'clock' }, el('div', {}, number, phase), ring), felt, road)
   const chips = openChips({
     most: seat.game.maxStake,
     money: frame.money,
     say: (text) => say(text, 'error'),
     tone: () => frame.tone('chip'),
+    purse: frame.purse,
     onPlace: (stakes) => void place(stakes),
   })
+  frame.stage.classList.add('table')
+  frame.panel.classList.add('table')
+  frame.stage.append(
+    el('div', { class: 'clock' }, el('p', {}, number, phase), chips.staked, ring),
+    felt,
+    road,
+  )
   const places = el('div', { class: 'places' })
   game.lay(places, chips)
   frame.panel.append(places, chips.tray)
@@ -119,10 +128,7 @@ export function openTable<Result>(
   /** The result is on the felt: what it means for the player's chips. */
   function told(result: Result) {
     const stakes = chips.placed()
-    const won = new Set(
-      game.bets.map(({ key }) => key).filter((key) => game.returns(key, result) > 100),
-    )
-    chips.mark(won)
+    chips.mark((key) => game.returns(key, result))
     let back = 0
     let staked = 0
     for (const [key, stake] of stakes) {
@@ -148,11 +154,11 @@ export function openTable<Result>(
   }
 
   function begin() {
+    counted = Infinity
     chips.mark(null)
     game.rest(felt)
     chips.setOpen(isOpen())
     game.road(road, state.last.map(({ result }) => result).toReversed())
-    road.scrollLeft = road.scrollWidth
   }
 
   function heard(next: TableState<Result>) {
@@ -166,6 +172,15 @@ export function openTable<Result>(
     if (state.current !== null) void deal(state.current)
     else if (!dealing) chips.setOpen(isOpen())
     if (!dealing) game.road(road, state.last.map(({ result }) => result).toReversed())
+  }
+
+  /** For who listens: ten seconds in words, the last five as ticks. */
+  function count(seconds: number) {
+    if (seconds === counted) return
+    if (seconds === 10 && counted > 10 && counted < Infinity)
+      frame.tell('마감까지 10초 남았습니다.')
+    if (seconds <= 5) frame.tone('tick')
+    counted = seconds
   }
 
   function tick() {
@@ -185,9 +200,10 @@ export function openTable<Result>(
           ? '마감'
           : dealing
             ? '결과 공개중'
-            : '다음 라운드 준비중',
+            : game.told(state.current),
     )
-    if (!open) chips.setOpen(false)
+    if (open) count(seconds)
+    else chips.setOpen(false)
   }
 
   skew = at(state.now) - Date.now()

@@ -88,6 +88,23 @@ test('wins against the end of their round: each is paid or SETTLED, and the sum 
   expect(await left()).toBe(90_000 + 100 * count(wins, 'OK'))
 })
 
+test('of two games that name one new round at once one has it, and every bet taken is of its game', async () => {
+  for (const round of times(10, () => name('r'))) {
+    const [one, two] = [await player(), await player()]
+    const other = await vendor.open(two.member, 'two')
+    const bets = times(12, (index) => ({ tx: name('b'), second: index % 2 === 1 }))
+    const ask = ({ tx, second }: (typeof bets)[number]) =>
+      second
+        ? vendor.bet(other, tx, round, 1_000, 'two')
+        : vendor.bet(one.session, tx, round, 1_000)
+    await Promise.all(bets.map(ask))
+    // Whoever was told to ask again is answered now.
+    const answers = await Promise.all(bets.map(ask))
+    expect([count(answers, 'OK'), count(answers, 'CLOSED')]).toEqual([6, 6])
+    expect((await one.left()) + (await two.left())).toBe(194_000)
+  }
+})
+
 test('bets at a table, a withdrawal and the safe at once never spend a won twice', async () => {
   const { member, session, left } = await player(50_000)
   const round = name('r')

@@ -4,6 +4,7 @@ import {
   walletRoutes,
   type WalletAnswer,
   type WalletCall,
+  type WalletMessage,
 } from '@madang/contract/provider/wallet.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -51,12 +52,12 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
     const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY
     const vendor = await vendorOf(request, body)
     if (vendor === null) return send(request, reply, 401, '{"result":false}')
-    const parsed = walletMessages[call].safeParse(parseBody(body.toString('utf8')))
+    const message = readMessage(call, body)
     // Signed, but no call: nothing happened, and nothing will however often it comes.
-    if (!parsed.success)
+    if (!message)
       return send(request, reply, 400, refusalText(new Refusal('badInput', refusals.badInput)))
     if (call === 'balance') {
-      const { player, session } = parsed.data as { player: string; session: string }
+      const { player, session } = message as WalletMessage<'balance'>
       const found = await balances.ask({ vendor, session }, session)
       const known = found !== null && playerOf(found.member) === player
       const said: WalletAnswer = known
@@ -64,7 +65,7 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
         : { status: 'BLOCKED', balance: 0, tx: '' }
       return send(request, reply, 200, JSON.stringify(said))
     }
-    const taken = await batches.take({ vendor, call, message: parsed.data, body } as WalletAsk)
+    const taken = await batches.take({ vendor, call, message, body } as WalletAsk)
     if (!taken) return send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)))
     if (taken.moved && taken.member !== null) hints.moved(taken.member)
     send(request, reply, 200, taken.text)
@@ -85,6 +86,17 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
         },
       })
   })
+}
+
+/** What a body says; null where it is no such call, or could be read in two ways. */
+function readMessage(call: WalletCall, body: Buffer) {
+  try {
+    const parsed = walletMessages[call].safeParse(parseBody(body.toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 type Balance = { vendor: string; session: string }

@@ -52,11 +52,14 @@ const listed = (batch: WalletAsk[], names: (ask: WalletAsk) => (string | undefin
 
 /**
  * Locks every name of the batch in one order (a bet and its refund, the same call twice, a round and its end: whoever
- * is first is read by the second), then the wallets in id order; reads after the locks.
+ * is first is read by the second; bets and wins of one round do not wait for each other), then the wallets in id order;
+ * reads after the locks. Of a round that ends only its first bet is read: whose balance the answer says.
  */
 export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situation> {
   const [txVendors, txNames] = listed(batch, (ask) => namesOf(ask).txs)
   const [roundVendors, roundNames] = listed(batch, (ask) => [namesOf(ask).round])
+  const ends = batch.filter(({ call }) => call === 'end')
+  const [endVendors, endNames] = listed(ends, (ask) => [namesOf(ask).round])
   const sessions = batch.map((ask) => namesOf(ask).session ?? '')
   const bettors = [...new Set(sessions.map(memberOf).filter((id) => id > 0))]
   const bets = batch.filter(({ call }) => call === 'bet').length
@@ -78,11 +81,17 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
     tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
           set_config('enable_mergejoin', 'off', true)`,
     tx.query`
-        select pg_advisory_xact_lock(k) from (
-          select hashtextextended(v || ' tx ' || n, 0) as k from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
-          union
-          select hashtextextended(v || ' round ' || n, 0) from unnest(${roundVendors}::text[], ${roundNames}::text[]) as r(v, n)
-          order by k offset 0) as names`,
+        select case when shared then pg_advisory_xact_lock_shared(k) else pg_advisory_xact_lock(k) end from (
+          select k, bool_and(shared) as shared from (
+            select hashtextextended(v || ' tx ' || n, 0) as k, false as shared
+            from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
+            union all
+            select hashtextextended(v || ' round ' || n, 0), true
+            from unnest(${roundVendors}::text[], ${roundNames}::text[]) as r(v, n)
+            union all
+            select hashtextextended(v || ' round ' || n, 0), false
+            from unnest(${endVendors}::text[], ${endNames}::text[]) as e(v, n)) asked
+          group by k order by k offset 0) as names`,
     tx.query<PlayRow>`
         select p.session, p.member_id as member, p.game_id as game, v.id as vendor, m.line_id as line,
           p.ended_at is null and s.token_hash is not null
@@ -97,15 +106,15 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
         where p.session = any(${sessions}::text[])`,
     tx.query<Wallets extends Map<number, infer W> ? W : never>`
         select w.member_id as member, w.money, w.safe, w.held, w.point, w.coin from wallet w
-        where w.member_id in (
+        where w.member_id = any(array(
           select p.member_id from play p where p.session = any(${sessions}::text[])
-          union all
-          select b.member_id from vendor_bet b
-          join unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n) on b.vendor_id = t.v and b.tx = t.n
-          union all
-          select b.member_id from vendor_round r
-          join unnest(${roundVendors}::text[], ${roundNames}::text[]) as q(v, n) on r.vendor_id = q.v and r.ref = q.n
-          join vendor_bet b on b.round_id = r.id)
+          union
+          select b.member_id from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
+          join vendor_bet b on b.vendor_id = t.v and b.tx = t.n
+          union
+          select (select b.member_id from vendor_bet b where b.round_id = r.id order by b.id limit 1)
+          from unnest(${endVendors}::text[], ${endNames}::text[]) as q(v, n)
+          join vendor_round r on r.vendor_id = q.v and r.ref = q.n))
         order by w.member_id for update of w`,
     readGuards(tx, { members: bettors }),
     tx.query<StoredCall & { vendor: string }>`
@@ -114,16 +123,18 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
         join vendor_call c on c.vendor_id = t.v and c.tx = t.n`,
     tx.query<BetRow>`
         select b.vendor_id as vendor, b.tx, b.id, b.member_id as member, r.ref as round, b.amount,
-          case when exists (select from vendor_refund f where f.bet_id = b.id) then 'refunded'
-               when exists (select from vendor_win_bet w where w.bet_id = b.id) then 'won' else 'open' end as state,
+          case when (select f.bet_id from vendor_refund f where f.bet_id = b.id) is not null then 'refunded'
+               when (select w.bet_id from vendor_win_bet w where w.bet_id = b.id limit 1) is not null then 'won'
+               else 'open' end as state,
           r.id as "roundId", r.game_id as game, r.ended_at is not null as ended
-        from (
-          select b.* from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
+        from vendor_bet b join vendor_round r on r.id = b.round_id
+        where b.id = any(array(
+          select b.id from unnest(${txVendors}::text[], ${txNames}::text[]) as t(v, n)
           join vendor_bet b on b.vendor_id = t.v and b.tx = t.n
           union
-          select b.* from unnest(${roundVendors}::text[], ${roundNames}::text[]) as q(v, n)
-          join vendor_round r on r.vendor_id = q.v and r.ref = q.n join vendor_bet b on b.round_id = r.id
-        ) b join vendor_round r on r.id = b.round_id`,
+          select (select b.id from vendor_bet b where b.round_id = r.id order by b.id limit 1)
+          from unnest(${endVendors}::text[], ${endNames}::text[]) as q(v, n)
+          join vendor_round r on r.vendor_id = q.v and r.ref = q.n))`,
     tx.query<{ vendor: string; ref: string; id: number; game: string; ended: boolean }>`
         select r.vendor_id as vendor, r.ref, r.id, r.game_id as game, r.ended_at is not null as ended
         from unnest(${roundVendors}::text[], ${roundNames}::text[]) as q(v, n)

@@ -36,16 +36,20 @@ type Of<K extends Effect['kind']> = { vendor: string; effect: Extract<Effect, { 
 
 async function writeBets(tx: Tx, bets: Of<'bet'>, now: Date) {
   if (bets.length === 0) return
-  const rounds = bets.flatMap(({ vendor, effect: { newRound, message } }) =>
-    newRound ? [{ vendor, ...newRound, ref: message.round }] : [],
-  )
+  // Two batches may open a round at once: in one order, and the second one's bets join the first one's round.
+  const rounds = bets
+    .flatMap(({ vendor, effect: { newRound, message } }) =>
+      newRound ? [{ vendor, ...newRound, ref: message.round }] : [],
+    )
+    .toSorted((a, b) => (`${a.vendor} ${a.ref}` < `${b.vendor} ${b.ref}` ? -1 : 1))
   await Promise.all([
     rounds.length > 0 &&
       tx.query`
         insert into vendor_round (id, vendor_id, ref, game_id, opened_at)
         select n.*, ${now}::timestamptz from unnest(${rounds.map(({ id }) => id)}::bigint[],
           ${rounds.map(({ vendor }) => vendor)}::text[], ${rounds.map(({ ref }) => ref)}::text[],
-          ${rounds.map(({ game }) => game)}::text[]) as n`,
+          ${rounds.map(({ game }) => game)}::text[]) as n
+        on conflict (vendor_id, ref) do nothing`,
     tx.query`
       insert into vendor_bet (id, vendor_id, tx, round_id, member_id, game_id, amount, picks, line_id, placed_at)
       select n.id, n.vendor_id, n.tx, r.id, n.member_id, n.game_id, n.amount, n.picks::jsonb, n.line_id, ${now}::timestamptz
@@ -75,12 +79,31 @@ async function writeWins(tx: Tx, wins: Of<'win'>, now: Date) {
     tx.query`
       insert into vendor_win_bet (bet_id, win_id)
       select * from unnest(${pairs.map(({ bet }) => bet)}::bigint[], ${pairs.map(({ id }) => id)}::bigint[])`,
-    tx.query`
-      update vendor_round r set result = n.result
-      from unnest(${wins.map(({ vendor }) => vendor)}::text[], ${wins.map(({ effect }) => effect.message.round)}::text[],
-        ${wins.map(({ effect }) => cleanHtml(effect.message.result))}::text[]) as n(vendor_id, ref, result)
-      where r.vendor_id = n.vendor_id and r.ref = n.ref and n.result <> ''`,
+    writeResults(tx, wins),
   ])
+}
+
+/** What rounds came to, by the last win that says so; in one order, for wins of one round may travel at once. */
+function writeResults(tx: Tx, wins: Of<'win'>) {
+  const told = new Map(
+    wins
+      .filter(({ effect }) => effect.message.result !== '')
+      .map(({ vendor, effect }) => [
+        `${vendor} ${effect.message.round}`,
+        { vendor, ref: effect.message.round, result: effect.message.result },
+      ]),
+  )
+  const results = [...told.values()]
+  if (results.length === 0) return
+  return tx.query`
+    with due as materialized (
+      select r.id, n.result
+      from unnest(${results.map(({ vendor }) => vendor)}::text[], ${results.map(({ ref }) => ref)}::text[],
+        ${results.map(({ result }) => cleanHtml(result))}::text[]) as n(vendor_id, ref, result)
+      join vendor_round r on r.vendor_id = n.vendor_id and r.ref = n.ref
+      where n.result <> '' and r.result <> n.result
+      order by r.id for no key update of r)
+    update vendor_round r set result = due.result from due where r.id = due.id`
 }
 
 async function writeRefunds(tx: Tx, refunds: Of<'refund'>, now: Date) {
