@@ -151,6 +151,12 @@ create table hidden_bet (
   at timestamp with time zone default business_now() not null
 );
 
+create table hidden_vendor_bet (
+  bet_id bigint not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table house_clock (
   one boolean default true not null,
   offset_ms bigint default 0 not null
@@ -800,6 +806,9 @@ alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (sess
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
 alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
+alter table hidden_vendor_bet add constraint hidden_vendor_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table hidden_vendor_bet add constraint hidden_vendor_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table hidden_vendor_bet add constraint hidden_vendor_bet_pkey PRIMARY KEY (bet_id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
 alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
@@ -1039,6 +1048,7 @@ CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = '
 CREATE INDEX event_at ON public.event USING brin (at);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
+CREATE INDEX hidden_vendor_bet_of_member ON public.hidden_vendor_bet USING btree (member_id);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
@@ -1082,14 +1092,16 @@ CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) W
 CREATE INDEX transfer_of_points_by_day ON public.transfer USING btree (at) WHERE (point_after IS NOT NULL);
 CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
-CREATE INDEX vendor_bet_of_member ON public.vendor_bet USING btree (member_id, id DESC);
+CREATE INDEX vendor_bet_of_member_by_time ON public.vendor_bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
 CREATE INDEX vendor_call_at ON public.vendor_call USING brin (at);
 CREATE UNIQUE INDEX vendor_call_once ON public.vendor_call USING btree (vendor_id, tx);
 CREATE INDEX vendor_game_of_vendor ON public.vendor_game USING btree (vendor_id, sort);
+CREATE INDEX vendor_round_ended ON public.vendor_round USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX vendor_round_open ON public.vendor_round USING btree (opened_at) WHERE (ended_at IS NULL);
 CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
 CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
+CREATE INDEX vendor_win_bet_of_win ON public.vendor_win_bet USING btree (win_id);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
@@ -1198,6 +1210,37 @@ create view vendor_account as
              JOIN vendor_win w ON ((w.id = t.cause)))
           WHERE (t.kind = 'vendor.win'::text)) moved
   GROUP BY vendor_id;
+create view vendor_bet_fate as
+ SELECT b.id,
+    b.vendor_id,
+    b.tx,
+    b.round_id,
+    b.member_id,
+    b.game_id,
+    b.amount,
+    b.picks,
+    b.placed_at,
+    b.line_id,
+    r.ended_at,
+    (f.bet_id IS NOT NULL) AS refunded,
+    ((f.bet_id IS NOT NULL) OR (r.ended_at IS NOT NULL)) AS over,
+        CASE
+            WHEN (f.bet_id IS NOT NULL) THEN b.amount
+            WHEN (r.ended_at IS NOT NULL) THEN COALESCE(p.paid, (0)::bigint)
+            ELSE (0)::bigint
+        END AS paid
+   FROM (((vendor_bet b
+     JOIN vendor_round r ON ((r.id = b.round_id)))
+     LEFT JOIN vendor_refund f ON ((f.bet_id = b.id)))
+     LEFT JOIN LATERAL ( SELECT (sum((div(((w.amount)::numeric * c.upto), c.total) - div(((w.amount)::numeric * (c.upto - (b.amount)::numeric)), c.total))))::bigint AS paid
+           FROM ((vendor_win_bet wb
+             JOIN vendor_win w ON ((w.id = wb.win_id)))
+             CROSS JOIN LATERAL ( SELECT sum(o.amount) FILTER (WHERE (o.id <= b.id)) AS upto,
+                    sum(o.amount) AS total
+                   FROM (vendor_win_bet ob
+                     JOIN vendor_bet o ON ((o.id = ob.bet_id)))
+                  WHERE (ob.win_id = w.id)) c)
+          WHERE (wb.bet_id = b.id)) p ON (true));
 
 -- functions
 
@@ -1393,6 +1436,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FO
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -68,6 +68,22 @@ test.each(['pc', 'mobile'] as const)(
   },
 )
 
+test('a vendor’s bet is being played until its round ends; a slot that won does not stand out', async () => {
+  onDevice('pc')
+  const vendors = { game: '하늘 바카라', result: '' }
+  openSite('/betting', [
+    list([
+      row(3, { ...vendors, page: 'baccarat', status: '1' }),
+      row(2, { ...vendors, page: 'slot', status: '4', win: 20_000 }),
+      row(1, { ...vendors, page: 'roulette', status: '2', win: 9_000 }),
+    ]),
+  ])
+  await screen.findAllByText('하늘 바카라')
+  const tags = [...document.querySelectorAll('main .tag')].map(({ textContent }) => textContent)
+  expect(tags).toEqual(['진행중', '적중', '낙첨'])
+  expect(document.querySelectorAll('.betting-pick.is-won')).toHaveLength(0)
+})
+
 test('kind, days and page stand in the address, and every change of the search begins at page 1', async () => {
   onDevice('pc')
   const { user, router, asked } = openSite('/betting?page=2', [list([row(1)], 3, 30_000)])

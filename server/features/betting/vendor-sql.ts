@@ -1,0 +1,79 @@
+import type { Db, Reader } from '../../db/db.ts'
+import type { Period } from '../../http/period.ts'
+import type { Counts, Kind, Whose } from './sql.ts'
+
+export type Wagered = {
+  no: number
+  uid: string
+  type: 'baccarat' | 'dragon' | 'roulette' | 'slot' | 'etc'
+  game: string
+  picks: { label: string; stake: number }[]
+  result: string
+  roundAt: Date
+  placedAt: Date
+  money: number
+  paid: number
+  over: boolean
+  refunded: boolean
+}
+
+/** Bets at vendors' games, by number. */
+export const selectWagered = (db: Reader, numbers: number[]) => db.query<Wagered>`
+  select b.id as no, p.uid, g.type, g.ko as game, b.picks, r.result, r.opened_at as "roundAt",
+    b.placed_at as "placedAt", b.amount as money, b.paid, b.over, b.refunded
+  from vendor_bet_fate b
+  join member p on p.id = b.member_id
+  join vendor_game g on g.id = b.game_id
+  join vendor_round r on r.id = b.round_id
+  where b.id = any(${numbers}::bigint[])`
+
+/** How many of a kind there are, their stakes and what was paid; what waits is counted apart. */
+export async function sumWagered(
+  db: Reader,
+  { members, hidden }: Whose,
+  { from, to, kind }: Period & Kind,
+): Promise<Counts> {
+  const [row] = await db.query<Counts>`
+    select count(*) as count,
+      coalesce(sum(b.amount) filter (where b.over), 0)::bigint as money,
+      coalesce(sum(b.paid), 0)::bigint as win,
+      coalesce(sum(b.amount) filter (where not b.over), 0)::bigint as waiting
+    from vendor_bet_fate b join vendor_game g on g.id = b.game_id
+    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
+      and (${kind} = 'all' or g.type = ${kind})
+      and (${hidden} or not exists (select from hidden_vendor_bet h where h.bet_id = b.id))`
+  return row!
+}
+
+/** Whether the member's own bet has its result; undefined where it is no bet of theirs at a vendor's game. */
+export async function isWagerOver(
+  db: Reader,
+  member: number,
+  id: number,
+): Promise<boolean | undefined> {
+  const [row] = await db.query<{ over: boolean }>`
+    select over from vendor_bet_fate where id = ${id} and member_id = ${member}`
+  return row?.over
+}
+
+export const hideWager = (db: Db, member: number, id: number) => db.query`
+  insert into hidden_vendor_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing`
+
+/** Hides what is over of a kind in a period; answers whether something that waits is left. */
+export async function hideWagers(
+  db: Db,
+  member: number,
+  { from, to, kind }: Period & Kind,
+): Promise<boolean> {
+  const [row] = await db.query<{ waits: boolean }>`
+    with placed as (
+      select b.id, b.over from vendor_bet_fate b join vendor_game g on g.id = b.game_id
+      where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+        and (${kind} = 'all' or g.type = ${kind})
+    ), hidden as (
+      insert into hidden_vendor_bet (bet_id, member_id) select id, ${member} from placed where over
+      on conflict do nothing
+    )
+    select exists (select from placed where not over) as waits`
+  return row!.waits
+}
