@@ -96,7 +96,7 @@ test('open rounds show age and what is held; ended ones count into the actual re
   await vendor.bet(session, 'o1', 'or1', 10_000)
   await vendor.bet(session, 'o2', 'or1', 5_000)
   await vendor.refund('o3', 'o2')
-  house.clock.advance(90_000)
+  await house.clock.advance(90_000)
   const answer = await admin.ask('vendorRounds', { vendor: vendor.id, pageIndex: 1 })
   expect(answer).toMatchObject({ data: { totalCnt: 1, totalPages: 1 } })
   expect(answer.result && answer.data.list[0]).toMatchObject({
