@@ -41,6 +41,7 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { vendorOperator } from './features/vendor/operator.ts'
 import { walletRoutesOf } from './features/vendor/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
@@ -157,6 +158,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
+  vendorOperator(app, deps)
   referralOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)

@@ -58,6 +58,8 @@ export const actionWords: Record<string, string> = {
   'code.make': '추천 코드 만듦',
   'code.off': '추천 코드 끔',
   'code.on': '추천 코드 켬',
+  'vendor.save': '게임사 상태·순서 변경',
+  'vendor.game.save': '게임사 게임 상태·순서 변경',
   'csv.export': '목록 내보내기',
   'books.broken': '장부 이상으로 사이트 닫음',
 }

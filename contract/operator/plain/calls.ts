@@ -17,6 +17,7 @@ import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
 import type * as tree from '../tree.ts'
+import type * as vendors from '../vendors.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
@@ -93,6 +94,9 @@ export const routes = {
   secondFactorRemove: post('/op/second-factor/remove'),
   rollingReport: post('/op/rolling'),
   pointReport: post('/op/points'),
+  vendorList: get('/op/vendors'),
+  vendorSave: post('/op/vendors/save'),
+  vendorRounds: post('/op/vendors/rounds'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
 
@@ -168,5 +172,8 @@ export type OperatorCalls = {
   secondFactorRemove: typeof operators.secondFactorRemove
   rollingReport: typeof rolling.rollingReport
   pointReport: typeof rolling.pointReport
+  vendorList: typeof vendors.vendorList
+  vendorSave: typeof vendors.vendorSave
+  vendorRounds: typeof vendors.vendorRounds
   csvExport: typeof audit.csvExport
 }

@@ -8,6 +8,8 @@ const table = {
   'rounds.correct': ['관리자', '게임'],
   'odds.read': ['관리자', '정산', '게임', '열람'],
   'odds.write': ['관리자', '게임'],
+  'vendors.read': ['관리자', '정산', '게임', '열람'],
+  'vendors.write': ['관리자', '게임'],
   'approvals.read': ['관리자', '정산', '게임', '열람'],
   'approvals.decide': ['관리자', '정산', '게임'],
   'audit.read': ['관리자', '열람'],
