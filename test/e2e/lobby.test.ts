@@ -1,0 +1,69 @@
+/** The lobbies, end to end: find a slot, open its window, spin once; sit down at a table and bet; the money follows. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+
+import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const digits = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
+const pocket = (page: Page) => page.getByRole('region', { name: '내 정보' }).locator('.won').first()
+
+/** Presses what opens a game; answers its window. */
+async function opens(page: Page, game: RegExp): Promise<Page> {
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: game }).last().click(),
+  ])
+  await opened.waitForURL(/\/games\/play\//)
+  return opened
+}
+
+test('a member finds a slot by its first letters, spins once, then bets at a table; the header shows the money', async ({
+  page,
+}) => {
+  const uid = await signUp(page)
+  await closePopups(page)
+  await logIn(page, uid)
+  await watchShifts(page)
+  await page.goto('/slot')
+  await expect(page.getByRole('dialog', { name: '알림 1 / 1' })).toContainText('환수율')
+  await page.getByRole('button', { name: '24시간 동안 보지 않기' }).click()
+  await expect(main(page).getByRole('button', { name: /^까치공방/ })).toBeVisible()
+  await expectStill(page)
+  await accessible(page, '/slot')
+  await page.reload()
+  await main(page)
+    .getByRole('button', { name: /^까치공방/ })
+    .click()
+  await expect(page).toHaveURL('/slot?code=kkachi')
+  const games = page.getByRole('dialog', { name: '까치공방' })
+  await expect(games.getByRole('button', { name: /^복주머니 환수율 \d\d\.\d\d%/ })).toBeVisible()
+  await accessible(page, '/slot?code=kkachi')
+
+  const search = games.getByRole('searchbox', { name: '게임 이름 검색' })
+  await search.fill('ㅋㅋ')
+  await expect(games.getByText('검색 결과가 없습니다.')).toBeVisible()
+  await search.fill('ㄷㅌㄲ')
+  await expect(games.getByRole('button', { name: /환수율/ })).toHaveCount(1)
+  await games.getByRole('button', { name: '달토끼 즐겨찾기' }).click()
+
+  const slot = await opens(page, /^달토끼 환수율/)
+  const spin = slot.getByRole('button', { name: /원 스핀$/ })
+  await spin.click()
+  await expect(slot.getByRole('button', { name: '스핀 중' })).toBeVisible()
+  await expect(spin).toBeVisible({ timeout: 60_000 })
+  // Both count up to it: the window's balance and the header's come to the same.
+  const shown = slot.locator('.balance .money')
+  await expect.poll(async () => (await digits(shown)) - (await digits(pocket(page)))).toBe(0)
+  const left = await digits(pocket(page))
+  await slot.close()
+
+  await page.goto('/casino')
+  const top = main(page).getByRole('region', { name: '즐겨찾기와 최근 게임' })
+  await expect(top.getByRole('button', { name: /^달토끼 즐겨찾기 환수율/ })).toBeVisible()
+  await accessible(page, '/casino')
+  const table = await opens(page, /^하늘 바카라 1 환수율/)
+  await table.locator('[data-key="player"][aria-disabled="false"]').click({ timeout: 60_000 })
+  await table.getByRole('button', { name: '1,000원 베팅' }).click()
+  await expect.poll(() => digits(pocket(page))).toBe(left - 1_000)
+  await table.close()
+})
