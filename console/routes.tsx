@@ -22,6 +22,7 @@ import { MemberPage } from './features/members/member-page.tsx'
 import { MemoListPage } from './features/memos/memo-list-page.tsx'
 import { MemoPage } from './features/memos/memo-page.tsx'
 import { MemoWritePage } from './features/memos/memo-write-page.tsx'
+import { ExposurePage } from './features/exposure/exposure-page.tsx'
 import { OddsListPage } from './features/odds/odds-list-page.tsx'
 import { OddsPage } from './features/odds/odds-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
@@ -60,6 +61,7 @@ const operatorPages = operators.addChildren([
   page('/templates', '문의 템플릿', TemplatesPage),
   page('/rounds', '회차·노출', RoundListPage),
   page('/rounds/$id', '회차', RoundPage),
+  page('/exposure', '지급 노출', ExposurePage),
   page('/odds', '배당·한도', OddsListPage),
   page('/odds/$game', '배당·한도', OddsPage),
   page('/approvals', '2차 승인', ApprovalsPage),

@@ -13,7 +13,7 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
 const [tree, codes] = ['추천인 트리', '추천 코드']
-const [rounding, odds, rolling] = ['회차·노출', '배당·한도', '롤링·포인트']
+const [rounding, exposure, odds, rolling] = ['회차·노출', '지급 노출', '배당·한도', '롤링·포인트']
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '문의 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
@@ -29,6 +29,7 @@ test.each([
       tree,
       codes,
       rounding,
+      exposure,
       odds,
       rolling,
       ...boards,
@@ -38,12 +39,26 @@ test.each([
       own,
     ],
   ],
-  ['정산', [desk, agree, people, tree, rounding, odds, rolling, settings, own]],
+  ['정산', [desk, agree, people, tree, rounding, exposure, odds, rolling, settings, own]],
   [
     '열람',
-    [desk, agree, people, tree, codes, rounding, odds, rolling, ...boards, settings, audit, own],
+    [
+      desk,
+      agree,
+      people,
+      tree,
+      codes,
+      rounding,
+      exposure,
+      odds,
+      rolling,
+      ...boards,
+      settings,
+      audit,
+      own,
+    ],
   ],
-  ['게임', [agree, people, rounding, odds, settings, own]],
+  ['게임', [agree, people, rounding, exposure, odds, settings, own]],
   ['상담', [desk, people, tree, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])

@@ -68,7 +68,7 @@ const Force = ({ row: { round, version } }: { row: GameOdds }) => (
     {round === null
       ? '지금 열린 회차가 없습니다.'
       : round.version === version
-        ? `${round.number}회부터 이미 적용중입니다.`
+        ? `지금 열린 ${round.number}회에 적용중입니다.`
         : `${round.number}회는 ${round.version}판 그대로, 다음 회차부터 ${version}판입니다.`}
   </span>
 )

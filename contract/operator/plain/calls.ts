@@ -26,6 +26,7 @@ export const routes = {
   logout: post('/op/logout'),
   me: get('/op/me'),
   roundList: post('/op/rounds'),
+  roundBoard: get('/op/rounds/board'),
   roundView: get('/op/rounds/:id'),
   roundVoid: post('/op/rounds/void'),
   correctionPreview: post('/op/rounds/correct/preview'),
@@ -101,6 +102,7 @@ export type OperatorCalls = {
   logout: typeof operators.logout
   me: typeof operators.me
   roundList: typeof rounds.roundList
+  roundBoard: typeof rounds.roundBoard
   roundView: typeof rounds.roundView
   roundVoid: typeof rounds.roundVoid
   correctionPreview: typeof corrections.correctionPreview

@@ -147,6 +147,7 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   logout: null,
   me: null,
   roundList: 'rounds.read',
+  roundBoard: 'rounds.read',
   roundView: 'rounds.read',
   roundVoid: 'rounds.void',
   oddsList: 'odds.read',
