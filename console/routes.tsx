@@ -28,6 +28,7 @@ import { OddsPage } from './features/odds/odds-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
 import { DeskPage } from './features/desk/desk-page.tsx'
 import { TemplatesPage } from './features/desk/templates-page.tsx'
+import { ReportsPage } from './features/reports/reports-page.tsx'
 import { RollingPage } from './features/rolling/rolling-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
@@ -68,6 +69,7 @@ const operatorPages = operators.addChildren([
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
   page('/tree', '추천인 트리', TreePage),
+  page('/reports', '게임 손익', ReportsPage),
   page('/rolling', '롤링·포인트', RollingPage),
   page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),

@@ -38,7 +38,10 @@ export const menu = [
   },
   {
     title: '통계',
-    pages: [{ to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] }],
+    pages: [
+      { to: '/reports', title: '게임 손익', key: 'y', needs: ['reports.read'] },
+      { to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] },
+    ],
   },
   {
     title: '게시판',

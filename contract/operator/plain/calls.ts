@@ -13,6 +13,7 @@ import type * as notices from '../notices.ts'
 import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
 import type * as protection from '../protection.ts'
+import type * as reports from '../reports.ts'
 import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
@@ -94,6 +95,7 @@ export const routes = {
   secondFactorRemove: post('/op/second-factor/remove'),
   rollingReport: post('/op/rolling'),
   pointReport: post('/op/points'),
+  gameReport: post('/op/reports'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
 
@@ -168,6 +170,7 @@ export type OperatorCalls = {
   secondFactorBegin: typeof operators.secondFactorBegin
   secondFactorConfirm: typeof operators.secondFactorConfirm
   secondFactorRemove: typeof operators.secondFactorRemove
+  gameReport: typeof reports.gameReport
   rollingReport: typeof rolling.rollingReport
   pointReport: typeof rolling.pointReport
   csvExport: typeof audit.csvExport
