@@ -32,8 +32,8 @@ export const menu = [
     title: '게임',
     pages: [
       { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
-      { to: '/exposure', title: '지급 노출', key: 'e', needs: ['rounds.read'] },
-      { to: '/odds', title: '배당·한도', key: 'o', needs: ['odds.read'] },
+      { to: '/exposure', title: '지급 노출', key: 'y', needs: ['rounds.read'] },
+      { to: '/odds', title: '배당·한도', key: 'f', needs: ['odds.read'] },
     ],
   },
   {
