@@ -16,6 +16,7 @@ import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
 import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
+import { changeOfOdds } from './odds.ts'
 import { seedOperators } from './operators.ts'
 import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
@@ -137,6 +138,7 @@ export async function seed(
       ...weekOfBets(deps, { now, password: PASSWORD }),
       ...weekOfPoints(db, ids, now),
       correctionOfWeek(deps, now),
+      changeOfOdds(deps),
     ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
     await seedProtection(db)
