@@ -39,7 +39,7 @@ export const menu = [
   {
     title: '통계',
     pages: [
-      { to: '/reports', title: '게임 손익', key: 'y', needs: ['reports.read'] },
+      { to: '/reports', title: '게임 손익', key: 'z', needs: ['reports.read'] },
       { to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] },
     ],
   },

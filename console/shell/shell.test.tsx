@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchActivity } from '../api/activity.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole, round } from '../testing/house.tsx'
 import { age, countdown, dayTime, shortWon } from './format.ts'
+import { menuOf } from './menu.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -130,4 +131,11 @@ test('times, waits and sums are written as operators read them', () => {
     '2억',
     '1억 2,000만',
   ])
+})
+
+test('every page of the menu has a key that is no other’s and no list’s, member’s or round’s', () => {
+  const keys = menuOf('관리자').flatMap(({ pages }) => pages.map(({ key }): string => key))
+  expect(new Set(keys).size).toBe(keys.length)
+  // What pages hear themselves: moving in a list, back, the acts of a member and of a round, mute.
+  for (const taken of 'jkbnhmpseoawvc') expect(keys).not.toContain(taken)
 })
