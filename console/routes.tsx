@@ -22,11 +22,13 @@ import { MemberPage } from './features/members/member-page.tsx'
 import { MemoListPage } from './features/memos/memo-list-page.tsx'
 import { MemoPage } from './features/memos/memo-page.tsx'
 import { MemoWritePage } from './features/memos/memo-write-page.tsx'
+import { ExposurePage } from './features/exposure/exposure-page.tsx'
 import { OddsListPage } from './features/odds/odds-list-page.tsx'
 import { OddsPage } from './features/odds/odds-page.tsx'
 import { OperatorsPage } from './features/operators/operators-page.tsx'
 import { DeskPage } from './features/desk/desk-page.tsx'
 import { TemplatesPage } from './features/desk/templates-page.tsx'
+import { ReportsPage } from './features/reports/reports-page.tsx'
 import { RollingPage } from './features/rolling/rolling-page.tsx'
 import { RoundListPage } from './features/rounds/round-list-page.tsx'
 import { RoundPage } from './features/rounds/round-page.tsx'
@@ -60,12 +62,14 @@ const operatorPages = operators.addChildren([
   page('/templates', '문의 템플릿', TemplatesPage),
   page('/rounds', '회차·노출', RoundListPage),
   page('/rounds/$id', '회차', RoundPage),
+  page('/exposure', '지급 노출', ExposurePage),
   page('/odds', '배당·한도', OddsListPage),
   page('/odds/$game', '배당·한도', OddsPage),
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
   page('/tree', '추천인 트리', TreePage),
+  page('/reports', '게임 손익', ReportsPage),
   page('/rolling', '롤링·포인트', RollingPage),
   page('/codes', '추천 코드', CodesPage),
   page('/notices', '공지', NoticeListPage),

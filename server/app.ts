@@ -31,6 +31,7 @@ import { operatorsOperator } from './features/operators/operator.ts'
 import { partnerPage } from './features/partner/page.ts'
 import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
+import { reportsOperator } from './features/reports/operator.ts'
 import { rollingOperator } from './features/rolling/operator.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { referralOperator } from './features/referral/operator.ts'
@@ -166,6 +167,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   limitsOperator(app, deps)
   roundsOperator(app, deps)
   oddsOperator(app, deps)
+  reportsOperator(app, deps)
   rollingOperator(app, deps)
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)

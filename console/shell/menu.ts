@@ -32,12 +32,16 @@ export const menu = [
     title: '게임',
     pages: [
       { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
-      { to: '/odds', title: '배당·한도', key: 'o', needs: ['odds.read'] },
+      { to: '/exposure', title: '지급 노출', key: 'y', needs: ['rounds.read'] },
+      { to: '/odds', title: '배당·한도', key: 'f', needs: ['odds.read'] },
     ],
   },
   {
     title: '통계',
-    pages: [{ to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] }],
+    pages: [
+      { to: '/reports', title: '게임 손익', key: 'z', needs: ['reports.read'] },
+      { to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] },
+    ],
   },
   {
     title: '게시판',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchActivity } from '../api/activity.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole, round } from '../testing/house.tsx'
 import { age, countdown, dayTime, shortWon } from './format.ts'
+import { menuOf } from './menu.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -13,7 +14,8 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
 const [tree, codes] = ['추천인 트리', '추천 코드']
-const [rounding, odds, rolling] = ['회차·노출', '배당·한도', '롤링·포인트']
+const [rounding, exposure, odds, rolling] = ['회차·노출', '지급 노출', '배당·한도', '롤링·포인트']
+const reports = '게임 손익'
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '문의 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
@@ -29,7 +31,9 @@ test.each([
       tree,
       codes,
       rounding,
+      exposure,
       odds,
+      reports,
       rolling,
       ...boards,
       settings,
@@ -38,12 +42,27 @@ test.each([
       own,
     ],
   ],
-  ['정산', [desk, agree, people, tree, rounding, odds, rolling, settings, own]],
+  ['정산', [desk, agree, people, tree, rounding, exposure, odds, reports, rolling, settings, own]],
   [
     '열람',
-    [desk, agree, people, tree, codes, rounding, odds, rolling, ...boards, settings, audit, own],
+    [
+      desk,
+      agree,
+      people,
+      tree,
+      codes,
+      rounding,
+      exposure,
+      odds,
+      reports,
+      rolling,
+      ...boards,
+      settings,
+      audit,
+      own,
+    ],
   ],
-  ['게임', [agree, people, rounding, odds, settings, own]],
+  ['게임', [agree, people, rounding, exposure, odds, reports, settings, own]],
   ['상담', [desk, people, tree, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
@@ -112,4 +131,11 @@ test('times, waits and sums are written as operators read them', () => {
     '2억',
     '1억 2,000만',
   ])
+})
+
+test('every page of the menu has a key that is no other’s and no list’s, member’s or round’s', () => {
+  const keys = menuOf('관리자').flatMap(({ pages }) => pages.map(({ key }): string => key))
+  expect(new Set(keys).size).toBe(keys.length)
+  // What pages hear themselves: moving in a list, back, the acts of a member and of a round, mute.
+  for (const taken of 'jkbnhmpseoawvc') expect(keys).not.toContain(taken)
 })

@@ -93,3 +93,26 @@ export const roundVoid = call(routes.roundVoid, {
   input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
   output: z.object({ id: z.int() }),
 })
+
+const boardRow = z.object({
+  id: z.int(),
+  game: z.string(),
+  number: z.int(),
+  state: z.enum(roundStates),
+  closeAt: z.string(),
+  drawAt: z.string(),
+  bets: z.int(),
+  stakes: won,
+  exposure: won,
+  exposureCap: won,
+  expectedNet: z.int(),
+  /** what the round pays in each outcome class, in the classes' own order: 80 of a powerball, 4 of a ladder */
+  classes: z.array(won),
+})
+export type BoardRow = z.infer<typeof boardRow>
+
+/** Every round that is not over, the one that closes first at the top. */
+export const roundBoard = call(routes.roundBoard, {
+  input: nothing,
+  output: z.object({ data: z.object({ rounds: z.array(boardRow), now: z.string() }) }),
+})

@@ -372,6 +372,7 @@ create table popup (
 
 create table protection (
   member_id bigint not null,
+  uid text not null,
   timeout_until timestamp with time zone,
   excluded_until timestamp with time zone,
   check_minutes integer default 60 not null,
@@ -897,6 +898,7 @@ alter table popup add constraint popup_place_check CHECK ((place = ANY (ARRAY['h
 alter table protection add constraint protection_check_minutes_check CHECK (((check_minutes >= 15) AND (check_minutes <= 120)));
 alter table protection add constraint protection_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table protection add constraint protection_pkey PRIMARY KEY (member_id);
+alter table protection add constraint protection_uid_key UNIQUE (uid);
 alter table protection_change add constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table protection_change add constraint protection_change_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));

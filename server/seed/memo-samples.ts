@@ -88,8 +88,8 @@ export const memos: SampleMemo[] = [
   },
   {
     days: 1,
-    subject: '<b>글자 그대로</b> 보이는 제목입니다',
-    html: told('제목은 언제나 글자 그대로 보입니다.'),
+    subject: '주말 점검 안내',
+    html: told('이번 주말에는 점검이 없습니다. 편히 이용해 주세요.'),
     to: demo1,
   },
 ]

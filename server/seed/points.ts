@@ -9,7 +9,7 @@ import { at, type Past } from './past.ts'
 const EVENING_MS = 22 * 3_600_000
 const converts = [
   { uid: 'demo1', days: [5, 2] },
-  { uid: 'demo2', days: [3] },
+  { uid: 'sub1', days: [3] },
   { uid: 'agency1', days: [4, 1] },
 ]
 

@@ -162,16 +162,9 @@ test('the week earned points: demo1 by their own bets, and everyone above them b
       coalesce(sum(t.amount) filter (where t.kind = 'rolling.line'), 0)::bigint as line
     from transfer t join member m on m.id = t.member_id where t.kind like 'rolling.%'
       and (m.type <> '유저' or m.uid like 'demo%') group by 1 order by 1`
-  expect(rows.map(({ uid }) => uid)).toEqual([
-    'agency1',
-    'chong1',
-    'demo1',
-    'demo2',
-    'diamond1',
-    'sub1',
-  ])
+  expect(rows.map(({ uid }) => uid)).toEqual(['agency1', 'chong1', 'demo1', 'diamond1', 'sub1'])
   for (const { uid, own, line } of rows) {
-    expect(own > 0).toBe(uid.startsWith('demo'))
+    expect(own > 0).toBe(uid === 'demo1')
     expect(line > 0).toBe(true)
   }
 })
@@ -183,7 +176,7 @@ test('some of those points became money', async () => {
   expect(rows).toEqual([
     { uid: 'agency1', n: 2 },
     { uid: 'demo1', n: 2 },
-    { uid: 'demo2', n: 1 },
+    { uid: 'sub1', n: 1 },
   ])
 })
 
@@ -207,6 +200,17 @@ test('nothing in it is younger than now or older than the house', async () => {
 test('the log of all that was done for it holds', async () => {
   const { ask } = await house.operator()
   expect(await ask('auditVerify')).toMatchObject({ data: { brokenAt: null } })
+})
+
+test('rates are 0.5 for the head of the line in every kind of game, and 0.1 less a step down', async () => {
+  const rows = await house.db.query<{ uid: string; rates: number[] }>`
+    select m.uid, array[r.baccarat, r.dragon, r.slot, r.roulette, r.etc, r.casino] as rates
+    from rolling_rate r join member m on m.id = r.member_id
+    where m.type <> '유저' or m.uid like 'demo%' order by r.casino desc`
+  const line = ['diamond1', 'chong1', 'agency1', 'sub1', 'demo1']
+  expect(rows).toEqual(
+    line.map((uid, step) => ({ uid, rates: Array.from({ length: 6 }, () => 50 - step * 10) })),
+  )
 })
 
 test('the tree below the demo member is three levels deep, with rates, and has brought rolling', async () => {

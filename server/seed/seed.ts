@@ -1,6 +1,7 @@
 /** The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, full boards (spec/run.md). */
 import pino from 'pino'
 
+import { ratesOf } from '@madang/contract/core/rates.ts'
 import { readConfig } from '../config.ts'
 import type { Tx } from '../db/db.ts'
 import { ensureOdds } from '../features/draw/draw.ts'
@@ -15,6 +16,7 @@ import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
 import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
+import { changeOfOdds } from './odds.ts'
 import { seedOperators } from './operators.ts'
 import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
@@ -34,8 +36,8 @@ type Demo = {
   features?: string[]
   account?: 'bank' | 'coin' | 'usdt'
   coins?: number
-  /** hundredths of a percent: slot, etc, and casino for the table games */
-  rates?: { slot: number; etc: number; casino: number }
+  /** hundredths of a percent, for every kind of game (spec/run.md, Sandbox data) */
+  rate?: number
 }
 
 const demos: Demo[] = [
@@ -44,28 +46,28 @@ const demos: Demo[] = [
     nick: '다이아하나',
     type: '다이아총판',
     upper: null,
-    rates: { slot: 200, etc: 120, casino: 50 },
+    rate: 50,
   },
   {
     uid: 'chong1',
     nick: '총판하나',
     type: '총판',
     upper: 'diamond1',
-    rates: { slot: 150, etc: 100, casino: 40 },
+    rate: 40,
   },
   {
     uid: 'agency1',
     nick: '대리점하나',
     type: '대리점',
     upper: 'chong1',
-    rates: { slot: 110, etc: 80, casino: 30 },
+    rate: 30,
   },
   {
     uid: 'sub1',
     nick: '부대리점하나',
     type: '부대리점',
     upper: 'agency1',
-    rates: { slot: 80, etc: 60, casino: 20 },
+    rate: 20,
   },
   {
     uid: 'demo1',
@@ -75,7 +77,7 @@ const demos: Demo[] = [
     features: ['highlow', 'coinDetail'],
     account: 'usdt',
     coins: 200,
-    rates: { slot: 50, etc: 40, casino: 10 },
+    rate: 10,
   },
   {
     uid: 'demo2',
@@ -85,7 +87,6 @@ const demos: Demo[] = [
     features: ['coinDetail'],
     account: 'coin',
     coins: 120,
-    rates: { slot: 30, etc: 20, casino: 0 },
   },
   { uid: 'demo3', nick: '소나기', type: '유저', upper: 'demo2' },
   { uid: 'demo4', nick: '외딴섬', type: '유저', upper: null },
@@ -137,6 +138,7 @@ export async function seed(
       ...weekOfBets(deps, { now, password: PASSWORD }),
       ...weekOfPoints(db, ids, now),
       correctionOfWeek(deps, now),
+      changeOfOdds(deps),
     ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
     await seedProtection(db)
@@ -149,10 +151,13 @@ export async function seed(
 async function dress(
   tx: Tx,
   id: number,
-  { type, features = [], account = 'bank', coins = 0, rates }: Demo,
+  { type, features = [], account = 'bank', coins = 0, rate }: Demo,
 ) {
   await tx.query`update member set type = ${type}, features = ${features}::text[], account_type = ${account} where id = ${id}`
   if (coins > 0)
     await post(tx, [{ member: id, kind: 'coin.grant', cause: id, amount: coins * COIN }])
-  if (rates) await saveRates(tx, { member: id, rates, by: { role: 'house', uid: 'house' } })
+  if (rate !== undefined) {
+    const by = { role: 'house' as const, uid: 'house' }
+    await saveRates(tx, { member: id, rates: ratesOf(() => rate), by })
+  }
 }

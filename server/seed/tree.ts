@@ -11,7 +11,8 @@ type Referral = {
   uid: string
   nick: string
   upper: string
-  rates?: { slot: number; etc: number; casino: number }
+  /** hundredths of a percent, for every kind of game */
+  rate?: number
 }
 
 /** Each below whoever stands before them here, or below the demo member. */
@@ -20,19 +21,19 @@ const referrals: Referral[] = [
     uid: 'haneul21',
     nick: '하늘바라기',
     upper: 'demo1',
-    rates: { slot: 40, etc: 30, casino: 8 },
+    rate: 8,
   },
-  { uid: 'gaon5', nick: '가온누리', upper: 'demo1', rates: { slot: 40, etc: 30, casino: 8 } },
+  { uid: 'gaon5', nick: '가온누리', upper: 'demo1', rate: 7 },
   { uid: 'iseul44', nick: '아침이슬', upper: 'demo1' },
   {
     uid: 'sora0909',
     nick: '소라고둥',
     upper: 'haneul21',
-    rates: { slot: 20, etc: 20, casino: 5 },
+    rate: 5,
   },
   { uid: 'narae77', nick: '나래짓', upper: 'haneul21' },
-  { uid: 'maru2024', nick: '너른마루', upper: 'gaon5', rates: { slot: 10, etc: 10, casino: 0 } },
-  { uid: 'byeol33', nick: '샛별하나', upper: 'sora0909', rates: { slot: 0, etc: 10, casino: 0 } },
+  { uid: 'maru2024', nick: '너른마루', upper: 'gaon5', rate: 4 },
+  { uid: 'byeol33', nick: '샛별하나', upper: 'sora0909', rate: 3 },
 ]
 
 /** Adds them to `ids`; each upper was made before. */
@@ -41,7 +42,7 @@ export async function seedTree(
   tx: Tx,
   { passwordHash, ids }: { passwordHash: string; ids: Map<string, number> },
 ): Promise<void> {
-  for (const [index, { uid, nick, upper, rates }] of referrals.entries()) {
+  for (const [index, { uid, nick, upper, rate }] of referrals.entries()) {
     const above = ids.get(upper)!
     const id = await createMember({ keys }, tx, {
       ...{ uid, nick, passwordHash, state: 'active', upper: above, bank: '신한', holder: '김마당' },
@@ -50,12 +51,9 @@ export async function seedTree(
       float: defaults.practiceFloat,
     })
     ids.set(uid, id)
-    if (!rates) continue
-    const given = ratesOf((game) =>
-      game === 'slot' || game === 'etc' || game === 'casino' ? rates[game] : 0,
-    )
+    if (rate === undefined) continue
     const by = { role: 'upper' as const, id: above, uid: upper }
-    const { result } = await saveRates(tx, { member: id, rates: given, by })
+    const { result } = await saveRates(tx, { member: id, rates: ratesOf(() => rate), by })
     if (result !== 'saved') throw new Error(`the rates of ${uid} do not fit: ${result}`)
   }
 }

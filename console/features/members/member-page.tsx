@@ -4,12 +4,11 @@ import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack
 import { useState } from 'react'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
+import { Pending } from '../../shell/pending.tsx'
 import { MemberActs, type MemberAct } from './member-acts.tsx'
 import { LastBets, Logins, Requests } from './member-history.tsx'
 import { MemberHead } from './member-head.tsx'
@@ -34,12 +33,7 @@ export function MemberPage() {
         {error.message} <Link to="/members">목록으로</Link>
       </p>
     )
-  if (!data)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
-      </section>
-    )
+  if (!data) return <Pending error={error} again={refetch} />
   return <Member key={data.id} member={data} />
 }
 

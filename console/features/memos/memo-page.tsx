@@ -14,6 +14,7 @@ import { dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
+import { Pending } from '../../shell/pending.tsx'
 import { audienceInWords, ReadBar } from './words.tsx'
 import './memos.css'
 
@@ -34,12 +35,7 @@ export function MemoPage() {
         {error.message} <Link to="/memos">목록으로</Link>
       </p>
     )
-  if (!data)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
-      </section>
-    )
+  if (!data) return <Pending error={error} again={refetch} />
   return (
     <>
       <div className="row op-head">

@@ -13,6 +13,7 @@ import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
+import { Pending } from '../../shell/pending.tsx'
 import { OddsForm } from './odds-form.tsx'
 import { useOdds } from './use-odds.ts'
 import { changesOf, gameName } from './words.ts'
@@ -24,12 +25,7 @@ export function OddsPage() {
   const { data, error, refetch } = useOdds()
   useKeys({ b: () => void navigate({ to: '/odds' }) })
   const row = data?.games.find(({ game }) => game === key)
-  if (!data)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={12} />}
-      </section>
-    )
+  if (!data) return <Pending error={error} again={refetch} rows={12} />
   if (!row)
     return (
       <p className="card op-empty" role="alert">
@@ -68,7 +64,7 @@ const Force = ({ row: { round, version } }: { row: GameOdds }) => (
     {round === null
       ? '지금 열린 회차가 없습니다.'
       : round.version === version
-        ? `${round.number}회부터 이미 적용중입니다.`
+        ? `지금 열린 ${round.number}회에 적용중입니다.`
         : `${round.number}회는 ${round.version}판 그대로, 다음 회차부터 ${version}판입니다.`}
   </span>
 )

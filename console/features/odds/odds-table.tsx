@@ -25,11 +25,11 @@ export const OddsTable = ({ keys, texts, inForce, onChange }: Props) => (
     <table className="odds-table">
       <thead>
         <tr>
-          <th>구분</th>
+          <th className="odds-wide">구분</th>
           <th>픽</th>
           <th className="num odds-wide">경우</th>
-          <th className="num">확률</th>
-          <th className="num">공정 배당</th>
+          <th className="num odds-wide">확률</th>
+          <th className="num odds-wide">공정 배당</th>
           <th className="num">배당</th>
           <th className="num">환급률</th>
           <th className="odds-bar odds-wide" aria-hidden="true" />
@@ -65,13 +65,18 @@ function Row({ row, first, text, before, onChange }: RowProps) {
   const above = odds !== null && isAboveCap(row, odds)
   return (
     <tr className={odds === before ? undefined : 'is-changed'}>
-      <td className="mute">{first ? row.group : ''}</td>
-      <td className="strong">{row.label}</td>
+      <td className="mute odds-wide">{first ? row.group : ''}</td>
+      <td className="strong">
+        {row.label}
+        <span className="soft odds-narrow">
+          확률 {percent(row.probability)} · 공정 {fairOdds(row).toFixed(4)}
+        </span>
+      </td>
       <td className="num soft odds-wide">
         {formatWon(row.wins)} / {formatWon(row.total)}
       </td>
-      <td className="num soft">{percent(row.probability)}</td>
-      <td className="num soft">{fairOdds(row).toFixed(4)}</td>
+      <td className="num soft odds-wide">{percent(row.probability)}</td>
+      <td className="num soft odds-wide">{fairOdds(row).toFixed(4)}</td>
       <td className="num">
         {onChange === null ? (
           formatOdds(before)

@@ -7,7 +7,7 @@ import type { PointDay } from '@madang/contract/operator/rolling.ts'
 import { ask } from '../../api/ask.ts'
 import { DayChart } from '../../shell/day-chart.tsx'
 import type { Days } from '../../shell/period-filter.tsx'
-import { Figure, ReportTable, Waiting } from './parts.tsx'
+import { Figure, ReportTable, Waiting } from '../../shell/report.tsx'
 
 const series = [
   { name: '적립', tone: 'jade', column: 0 },
@@ -24,8 +24,8 @@ export function PointReport({ days: asked }: { days: Days }) {
   if (!data) return <Waiting error={error} again={() => void refetch()} />
   const { held, holders, sum, days } = data
   return (
-    <div className="rolling" aria-live="polite">
-      <div className="rolling-figures">
+    <div className="report" aria-live="polite">
+      <div className="report-figures">
         <Figure title="미전환 포인트" unit="P" under={`지금 ${formatWon(holders)}명이 보유`}>
           {held}
         </Figure>

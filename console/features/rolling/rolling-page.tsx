@@ -15,7 +15,6 @@ import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { PointReport } from './point-report.tsx'
 import { RollingReport } from './rolling-report.tsx'
-import './rolling.css'
 
 const names = ['tab', 'start', 'end', 'game', 'line'] as const
 type Filter = Record<(typeof names)[number], string>
@@ -40,7 +39,7 @@ export function RollingPage() {
           <ExportButton list={points ? 'points' : 'rolling'} {...asked} />
         </div>
       </div>
-      <nav className="tabs rolling-tabs" aria-label="보고서">
+      <nav className="tabs report-tabs" aria-label="보고서">
         <Link to="/rolling" search={asked} aria-current={points ? undefined : 'page'}>
           롤링
         </Link>
@@ -90,7 +89,7 @@ const LineFilter = ({ filter, change }: FilterProps) => (
     </select>
     <SearchField
       key={filter.line}
-      className="rolling-line"
+      className="report-line"
       label="라인 (회원 아이디)"
       text={filter.line}
       onText={(text) => change('line', text)}

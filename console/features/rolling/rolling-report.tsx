@@ -14,7 +14,7 @@ import { ask } from '../../api/ask.ts'
 import { DayChart } from '../../shell/day-chart.tsx'
 import type { Days } from '../../shell/period-filter.tsx'
 import { useList } from '../../shell/use-list.ts'
-import { Figure, ReportTable, Waiting } from './parts.tsx'
+import { Figure, ReportTable, Waiting } from '../../shell/report.tsx'
 
 type Asked = Days & { game: PlayedGame | ''; line: string }
 type Report = Output<OperatorCalls['rollingReport']>['data']
@@ -31,8 +31,8 @@ export function RollingReport({ asked, page, onPage }: Props) {
   if (!data) return <Waiting error={error} again={() => void refetch()} />
   const { sum, back, days, games } = data
   return (
-    <div className="rolling" aria-live="polite">
-      <div className="rolling-figures">
+    <div className="report" aria-live="polite">
+      <div className="report-figures">
         <Figure title="대상 베팅" unit="원" under="롤링이 적립된 베팅">
           {sum.stake}
         </Figure>
@@ -57,7 +57,7 @@ export function RollingReport({ asked, page, onPage }: Props) {
           days={days.map(({ date, own, line }) => ({ date, values: [own, line] }))}
         />
       </section>
-      <div className="rolling-two">
+      <div className="report-two">
         <ReportTable
           title="일별"
           head={['날짜', ...earnedHead]}
@@ -130,13 +130,13 @@ function Earners({ data: { list, totalCnt, totalPages }, page, onPage }: Earners
   return (
     <>
       <section className="card op-table op-cards" aria-label="라인별">
-        <h2 className="rolling-title">
+        <h2 className="report-title">
           라인별 <span className="mute">{formatWon(totalCnt)}명</span>
         </h2>
         {list.length === 0 ? (
           <p className="soft op-empty">이 기간에 적립된 롤링이 없습니다. 기간을 넓혀 보세요.</p>
         ) : (
-          <table className="rolling-earners">
+          <table className="report-earners">
             <thead>
               <tr>
                 <th>적립 회원</th>

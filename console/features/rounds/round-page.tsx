@@ -8,14 +8,13 @@ import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { useNow } from '../../shell/now.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { Pending } from '../../shell/pending.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { Corrections } from './corrections.tsx'
 import { ExposureTable } from './exposure-table.tsx'
@@ -29,12 +28,7 @@ import './rounds.css'
 export function RoundPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch, dataUpdatedAt } = useRound(id)
-  if (!data)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
-      </section>
-    )
+  if (!data) return <Pending error={error} again={refetch} />
   return <Round key={data.id} round={data} at={dataUpdatedAt} reload={refetch} />
 }
 

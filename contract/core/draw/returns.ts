@@ -21,3 +21,13 @@ export const highestOdds = ({ wins, total }: Chance): OddsHundredths =>
 
 /** The odds at which nobody wins or loses in the long run; not rounded. */
 export const fairOdds = ({ wins, total }: Chance) => total / wins
+
+/** Parts of a won that `expectedParts` counts in: every draw game's total divides it, so that sums stay whole. */
+export const PARTS_OF_WON = 98_280_000n
+
+/** What a stake wins on average, exactly, in parts of a won; winnings cut to whole won are not thought of. */
+export const expectedParts = (
+  { wins, total }: Chance,
+  odds: OddsHundredths,
+  stake: number,
+): bigint => (BigInt(stake) * BigInt(odds) * BigInt(wins) * PARTS_OF_WON) / (BigInt(total) * 100n)

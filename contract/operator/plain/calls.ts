@@ -13,6 +13,7 @@ import type * as notices from '../notices.ts'
 import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
 import type * as protection from '../protection.ts'
+import type * as reports from '../reports.ts'
 import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
@@ -27,6 +28,7 @@ export const routes = {
   logout: post('/op/logout'),
   me: get('/op/me'),
   roundList: post('/op/rounds'),
+  roundBoard: get('/op/rounds/board'),
   roundView: get('/op/rounds/:id'),
   roundVoid: post('/op/rounds/void'),
   correctionPreview: post('/op/rounds/correct/preview'),
@@ -97,6 +99,7 @@ export const routes = {
   vendorList: get('/op/vendors'),
   vendorSave: post('/op/vendors/save'),
   vendorRounds: post('/op/vendors/rounds'),
+  gameReport: post('/op/reports'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
 
@@ -105,6 +108,7 @@ export type OperatorCalls = {
   logout: typeof operators.logout
   me: typeof operators.me
   roundList: typeof rounds.roundList
+  roundBoard: typeof rounds.roundBoard
   roundView: typeof rounds.roundView
   roundVoid: typeof rounds.roundVoid
   correctionPreview: typeof corrections.correctionPreview
@@ -170,6 +174,7 @@ export type OperatorCalls = {
   secondFactorBegin: typeof operators.secondFactorBegin
   secondFactorConfirm: typeof operators.secondFactorConfirm
   secondFactorRemove: typeof operators.secondFactorRemove
+  gameReport: typeof reports.gameReport
   rollingReport: typeof rolling.rollingReport
   pointReport: typeof rolling.pointReport
   vendorList: typeof vendors.vendorList

@@ -37,6 +37,7 @@ const table = {
   'tree.read': ['관리자', '정산', '상담', '열람'],
   'tree.write': ['관리자'],
   'rolling.read': ['관리자', '정산', '열람'],
+  'reports.read': ['관리자', '정산', '게임', '열람'],
   'codes.read': ['관리자', '상담', '열람'],
   'codes.write': ['관리자'],
   'operators.read': ['관리자'],

@@ -3,6 +3,8 @@
 -- Of a member who chose anything; written under their wallet's lock.
 create table protection (
   member_id bigint primary key references member,
+  -- the member's, by which a batch of bets finds who chose anything with one look for each
+  uid text not null unique,
   timeout_until timestamptz,
   -- not null: excluded, also after it, until the member comes back by an act of their own
   excluded_until timestamptz,

@@ -4,8 +4,9 @@ import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
 
-import type { Reader } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 import { kinds } from '../../ledger/kinds.ts'
+import { reportRows } from '../reports/reports.ts'
 import type { Cell } from './csv.ts'
 import {
   selectAudit,
@@ -20,7 +21,7 @@ import {
 } from './sql.ts'
 
 type Row = { id: number; cells: Cell[] }
-export type List = { head: string[]; read: (db: Reader, part: Part) => Promise<Row[]> }
+export type List = { head: string[]; read: (db: Db, part: Part) => Promise<Row[]> }
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -50,7 +51,7 @@ const decision = ({ decidedBy, decidedAt, reason }: RequestRow) => [
 ]
 
 export const lists: Record<
-  'audit' | 'deposits' | 'withdrawals' | 'members' | 'inquiries' | 'rolling' | 'points',
+  'audit' | 'deposits' | 'withdrawals' | 'members' | 'inquiries' | 'rolling' | 'points' | 'reports',
   List
 > = {
   audit: {
@@ -262,5 +263,40 @@ export const lists: Record<
           row.after,
         ],
       })),
+  },
+
+  reports: {
+    head: [
+      '번호',
+      '날짜',
+      '게임',
+      '베팅수',
+      '회원수',
+      '베팅금액',
+      '무효반환',
+      '당첨금',
+      '손익',
+      '이론당첨금',
+    ],
+    read: async (db, { from, until, before, limit }) =>
+      (await reportRows(db, { from, to: until, game: null }))
+        .map((row, index) => ({
+          id: index + 1,
+          cells: [
+            index + 1,
+            row.date,
+            row.title,
+            row.bets,
+            row.members,
+            row.stake,
+            row.back,
+            row.win,
+            row.stake - row.win - row.back,
+            row.expected,
+          ],
+        }))
+        .toReversed()
+        .filter(({ id }) => id < before)
+        .slice(0, limit),
   },
 }

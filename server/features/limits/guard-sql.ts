@@ -42,7 +42,7 @@ type Whose = {
   whole?: boolean
 }
 
-/** Members who chose nothing have no row (but with `whole`), and cost one look into an index. */
+/** Members who chose nothing have no row (but with `whole`), and cost one look into an index of those who did. */
 export const selectGuards = (
   db: Reader,
   { members = [], uids = [], whole = false }: Whose,
@@ -54,7 +54,7 @@ export const selectGuards = (
     select a.member_id, p.member_id as known, coalesce(p.through_id, 0) as through_id, p.counted_at, p.excluded_until,
       p.timeout_until, p.staked_day, p.staked_week, p.staked_month, p.lost_day, p.lost_week, p.lost_month
     from (
-      select id as member_id from member where uid = any(${uids}::text[])
+      select member_id from protection where uid = any(${uids}::text[])
       union select unnest(${members}::bigint[])
     ) a left join protection p using (member_id)
     where p.member_id is not null or ${whole}::boolean

@@ -7,7 +7,7 @@ export type Named = { kind: LimitKind; period: LimitPeriod }
 
 /** A row for a member who begins to choose. */
 export const insertProtection = (tx: Tx, member: number) =>
-  tx.query`insert into protection (member_id) values (${member}) on conflict do nothing`
+  tx.query`insert into protection (member_id, uid) select id, uid from member where id = ${member} on conflict do nothing`
 
 export type LimitRow = Named & {
   amount: number

@@ -201,7 +201,7 @@ test('who excluded themselves still comes to their safe', async () => {
   const kim = await partner()
   await house.db.query`update member set state = 'excluded' where id = ${kim.id}`
   await house.db.query`
-    insert into protection (member_id, excluded_until) values (${kim.id}, business_now() + interval '200 days')`
+    insert into protection (member_id, uid, excluded_until) values (${kim.id}, ${kim.uid}, business_now() + interval '200 days')`
   const page = await inside(kim)
   expect(await page('safeRequest', { params: { setMoney: 1_000, type: 'add' } })).toMatchObject({
     data: { save: 1_000 },

@@ -80,7 +80,7 @@ function picksOf(game: Game, odds: Record<string, OddsHundredths>, sums: PickSum
 }
 
 /** What the round pays in each outcome class. */
-function classPays(game: Game, sums: PickSum[]): number[] {
+export function classPays(game: Game, sums: PickSum[]): number[] {
   const classes = Array.from({ length: classCount(game) }, () => 0)
   for (const { key, pick, pays } of sums) {
     for (const index of readPick(game, key, pick)?.classes ?? []) classes[index]! += pays
@@ -108,7 +108,7 @@ function worstOf(game: Game, classes: number[]): RoundDetail['worst'] {
 }
 
 /** Stakes less what they are paid on average, by the true probabilities; whole won. */
-function expectedNet(game: Game, sums: PickSum[]): number {
+export function expectedNet(game: Game, sums: PickSum[]): number {
   const chances = new Map(oddsKeys(game).map(({ key, probability }) => [key, probability]))
   return Math.round(
     sums.reduce((net, { key, stakes, pays }) => net + stakes - pays * (chances.get(key) ?? 0), 0),

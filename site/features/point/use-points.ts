@@ -20,7 +20,8 @@ export function usePoints(days: Period, page: number) {
     placeholderData: keepPreviousData,
   })
   const { refetch } = query
-  const { sending, send } = useSending(refetch)
+  // A conversion that fails ends with the page loaded anew (seed 2 §8).
+  const { sending, send } = useSending(refetch, () => location.reload())
 
   /** All of them, as the seeds' button does. */
   async function convert() {

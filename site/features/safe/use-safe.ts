@@ -9,7 +9,8 @@ import { useSending } from '../../shell/cashier.ts'
 
 /** `again` reads the safe once more; all answer true when it was done. */
 export function useSafe(again: () => Promise<unknown>) {
-  const { sending, send } = useSending(again)
+  // A move that fails ends with the page loaded anew (seed 2 §8).
+  const { sending, send } = useSending(again, () => location.reload())
 
   async function move(way: Way, amount: Won): Promise<boolean> {
     if (sending || !(await confirmMove(way, amount))) return false

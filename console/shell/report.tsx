@@ -1,8 +1,9 @@
-/** What both reports are made of. */
+/** What every report is made of. */
 import { formatWon } from '@madang/contract/core/won.ts'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { Failed } from '../../shell/failed.tsx'
+import { Failed } from './failed.tsx'
+import './report.css'
 
 type FigureProps = { title: string; unit: string; under: string; children: number }
 
@@ -28,8 +29,8 @@ type TableProps = {
 /** A name, then numbers. */
 export const ReportTable = ({ title, note, head, rows }: TableProps) => (
   <section className="card op-table op-cards" aria-label={title}>
-    <h2 className="rolling-title">{title}</h2>
-    <table className="rolling-table">
+    <h2 className="report-title">{title}</h2>
+    <table className="report-table">
       <thead>
         <tr>
           {head.map((name, index) => (
@@ -55,7 +56,7 @@ export const ReportTable = ({ title, note, head, rows }: TableProps) => (
         ))}
       </tbody>
     </table>
-    {note !== undefined && <p className="mute rolling-note">{note}</p>}
+    {note !== undefined && <p className="mute report-note">{note}</p>}
   </section>
 )
 
