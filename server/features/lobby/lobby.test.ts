@@ -258,7 +258,7 @@ test.each([
 
 test('who rests opens no game, and hears until when', async () => {
   await house.db.query`
-    insert into protection (member_id, timeout_until) values (${lee.id}, business_now() + interval '1 day')
+    insert into protection (member_id, uid, timeout_until) values (${lee.id}, ${lee.uid}, business_now() + interval '1 day')
     on conflict (member_id) do update set timeout_until = excluded.timeout_until`
   expect(await go('haneul.b1')).toMatchObject({ result: false, code: 'denied' })
   expect(launches).toEqual([])
