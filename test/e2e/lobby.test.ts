@@ -62,7 +62,9 @@ test('a member finds a slot by its first letters, spins once, then bets at a tab
   await expect(top.getByRole('button', { name: /^달토끼 즐겨찾기 환수율/ })).toBeVisible()
   await accessible(page, '/casino')
   const table = await opens(page, /^하늘 바카라 1 환수율/)
-  await table.locator('[data-key="player"][aria-disabled="false"]').click({ timeout: 60_000 })
+  // With time enough to lay a chip and place it.
+  await expect(table.getByRole('timer')).toHaveText(/^([6-9]|1\d)$/, { timeout: 60_000 })
+  await table.locator('[data-key="player"]').click()
   await table.getByRole('button', { name: '1,000원 베팅' }).click()
   await expect.poll(() => digits(pocket(page))).toBe(left - 1_000)
   await table.close()
