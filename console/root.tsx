@@ -11,6 +11,15 @@ import { LoginPage } from './features/session/login-page.tsx'
 import { useMe } from './shell/me.ts'
 import { Shell } from './shell/shell.tsx'
 
+/** What every page stands on, an operator's and a partner's. */
+export const Ground = () => (
+  <>
+    <Outlet />
+    <DialogHost />
+    <ToastHost />
+  </>
+)
+
 export function Root() {
   const token = useToken()
   const { me } = useMe()
@@ -19,19 +28,11 @@ export function Root() {
     document.title = token === null || title === undefined ? '마당 운영' : `${title} · 마당 운영`
   }, [title, token])
 
+  if (token === null) return <LoginPage />
+  if (me?.operator.mustChange) return <FirstPasswordPage />
   return (
-    <>
-      {token === null ? (
-        <LoginPage />
-      ) : me?.operator.mustChange ? (
-        <FirstPasswordPage />
-      ) : (
-        <Shell>
-          <Outlet />
-        </Shell>
-      )}
-      <DialogHost />
-      <ToastHost />
-    </>
+    <Shell>
+      <Outlet />
+    </Shell>
   )
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 import { games } from '@madang/contract/core/draw/games.ts'
 import { showSeconds } from '@madang/contract/core/draw/schedule.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi, type TestContext } from 'vitest'
 
 import type { Feed } from './draws/feed.ts'
 import {
@@ -15,25 +15,27 @@ import {
 } from './testing/process.ts'
 
 const STREAM = 'pbg.powerball'
-let folder: ReturnType<typeof dataFolder>
-let receiver: Awaited<ReturnType<typeof openReceiver>>
-let running: ProviderProcess[] = []
+type Env = Record<string, string | undefined>
+type Finished = Pick<TestContext, 'onTestFinished'>
 
-beforeEach(async () => {
-  folder = dataFolder()
-  receiver = await openReceiver()
-})
-afterEach(async () => {
-  await Promise.all(running.map((each) => each.kill()))
-  running = []
-  await receiver.close()
-  folder.remove()
-})
-
-async function start(env: Record<string, string | undefined> = {}) {
-  const provider = await startProvider(folder.path, { SERVER_ORIGIN: receiver.origin, ...env })
-  running.push(provider)
-  return provider
+/** A folder and a receiver of a test's own, and the providers started on them; gone with the test. */
+async function openPlace({ onTestFinished }: Finished) {
+  const folder = dataFolder()
+  const receiver = await openReceiver()
+  const running: ProviderProcess[] = []
+  onTestFinished(async () => {
+    await Promise.all(running.map((each) => each.kill()))
+    await receiver.close()
+    folder.remove()
+  })
+  async function start(env: Env = {}) {
+    const provider = await startProvider(folder.path, { SERVER_ORIGIN: receiver.origin, ...env })
+    running.push(provider)
+    return provider
+  }
+  const resultsOf = (round: number) =>
+    receiver.results().filter((each) => each.stream === STREAM && each.round === round)
+  return { receiver, start, resultsOf }
 }
 
 const feedOf = async (provider: ProviderProcess, key: string) =>
@@ -41,8 +43,6 @@ const feedOf = async (provider: ProviderProcess, key: string) =>
 
 /** Waits for something on the wire or in a feed. */
 const seen = <T>(what: () => T | Promise<T>) => vi.waitFor(what, { timeout: 30_000, interval: 20 })
-const resultsOf = (round: number) =>
-  receiver.results().filter((each) => each.stream === STREAM && each.round === round)
 
 /** All a provider says to anybody, as one text: every game's feed and frame, its pages, and what its lines have told. */
 async function everything({ origin }: ProviderProcess): Promise<string> {
@@ -95,71 +95,84 @@ function holdsNothingEarly({ game, now, drawing, last, show, next }: Feed) {
   if (gone < show.result) expect(drawing.marks, where).toBeNull()
 }
 
-test('through a whole draw no page, feed or line says anything before its second', async () => {
-  const offset = clockBeforeDraw(20, 8)
-  const provider = await start({ DRAW_SECONDS: '20', CLOCK_OFFSET: String(offset) })
-  const lines = await listen(provider)
-  const texts: { at: number; text: string }[] = []
-  const show = showSeconds(20)
-  const [reached] = await seen(() => {
-    const rounds = receiver.rounds().filter(({ stream }) => stream === STREAM)
-    expect(rounds).not.toEqual([])
-    return rounds
-  })
-  while (resultsOf(reached!.round).length === 0) {
-    const at = Date.now() + offset * 1_000
-    texts.push({ at, text: await everything(provider) })
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  lines.close()
-
-  expect(texts.length).toBeGreaterThan(10)
-  const results = receiver.results().filter(({ outcome }) => outcome === 'drawn')
-  for (const { text } of texts)
-    for (const { seed } of results) expect(text.includes(seed)).toBe(false)
-  for (const { at, text } of texts) {
-    const feeds = text
-      .split('\n')
-      .flatMap((line) => /\{"game":.*\}$/.exec(line)?.[0] ?? [])
-      .map((line) => JSON.parse(line) as Feed)
-    expect(feeds).toHaveLength(games.length)
-    for (const feed of feeds) {
-      holdsNothingEarly(feed)
-      // The offset is in seconds, and asking took a moment.
-      expect(Math.abs(Date.parse(feed.now) - at)).toBeLessThan(5_000)
+// Most of a draw is waiting for it: these wait together.
+test.concurrent(
+  'through a whole draw no page, feed or line says anything before its second',
+  { timeout: 60_000 },
+  async (context) => {
+    const { receiver, start, resultsOf } = await openPlace(context)
+    const offset = clockBeforeDraw(20, 8)
+    const provider = await start({ DRAW_SECONDS: '20', CLOCK_OFFSET: String(offset) })
+    const lines = await listen(provider)
+    const texts: { at: number; text: string }[] = []
+    const show = showSeconds(20)
+    const [reached] = await seen(() => {
+      const rounds = receiver.rounds().filter(({ stream }) => stream === STREAM)
+      expect(rounds).not.toEqual([])
+      return rounds
+    })
+    while (resultsOf(reached!.round).length === 0) {
+      const at = Date.now() + offset * 1_000
+      texts.push({ at, text: await everything(provider) })
+      await new Promise((done) => setTimeout(done, 100))
     }
-  }
-  expect(new Set(lines.told.map(({ game }) => game)).size).toBe(games.length)
-  for (const feed of lines.told) holdsNothingEarly(feed)
-  const shown = lines.told.filter(
-    ({ game, drawing }) => game === STREAM && drawing?.round === reached!.round,
-  )
-  expect(shown.map(({ drawing }) => drawing!.balls.length)).toEqual(
-    expect.arrayContaining([0, 1, 2, 3, 4, 5]),
-  )
-  const drawn = resultsOf(reached!.round)[0]!
-  expect(shown.at(-1)!.drawing).toMatchObject({
-    state: 'drawn',
-    balls: drawn.balls,
-    powerball: drawn.powerball,
-  })
-  expect(Date.parse(drawn.drawnAt) - Date.parse(reached!.drawAt)).toBeLessThan(show.result * 1_000)
-}, 60_000)
+    lines.close()
 
-test.each([
+    expect(texts.length).toBeGreaterThan(10)
+    const results = receiver.results().filter(({ outcome }) => outcome === 'drawn')
+    for (const { text } of texts)
+      for (const { seed } of results) expect(text.includes(seed)).toBe(false)
+    for (const { at, text } of texts) {
+      const feeds = text
+        .split('\n')
+        .flatMap((line) => /\{"game":.*\}$/.exec(line)?.[0] ?? [])
+        .map((line) => JSON.parse(line) as Feed)
+      expect(feeds).toHaveLength(games.length)
+      for (const feed of feeds) {
+        holdsNothingEarly(feed)
+        // The offset is in seconds, and asking took a moment.
+        expect(Math.abs(Date.parse(feed.now) - at)).toBeLessThan(5_000)
+      }
+    }
+    expect(new Set(lines.told.map(({ game }) => game)).size).toBe(games.length)
+    for (const feed of lines.told) holdsNothingEarly(feed)
+    const shown = lines.told.filter(
+      ({ game, drawing }) => game === STREAM && drawing?.round === reached!.round,
+    )
+    expect(shown.map(({ drawing }) => drawing!.balls.length)).toEqual(
+      expect.arrayContaining([0, 1, 2, 3, 4, 5]),
+    )
+    const drawn = resultsOf(reached!.round)[0]!
+    expect(shown.at(-1)!.drawing).toMatchObject({
+      state: 'drawn',
+      balls: drawn.balls,
+      powerball: drawn.powerball,
+    })
+    expect(Date.parse(drawn.drawnAt) - Date.parse(reached!.drawAt)).toBeLessThan(
+      show.result * 1_000,
+    )
+  },
+)
+
+test.concurrent.for([
   ['before the draw', 0],
   ['between two balls', 1],
   ['after the powerball', 6],
-])(
+] as const)(
   'killed with SIGKILL %s, a round is the same round afterwards',
-  async (_, balls) => {
+  { timeout: 60_000 },
+  async ([, balls], context) => {
+    const { receiver, start, resultsOf } = await openPlace(context)
     const env = { DRAW_SECONDS: '20', CLOCK_OFFSET: String(clockBeforeDraw(20, 8)) }
     const first = await start(env)
-    const round = (await seen(async () => {
-      expect(receiver.rounds().some(({ stream }) => stream === STREAM)).toBe(true)
-      return feedOf(first, STREAM)
-    }))!.next.round
-    const commit = receiver.rounds().find((each) => each.stream === STREAM && each.round === round)!
+    const { round, i } = await seen(async () => {
+      const { next } = await feedOf(first, STREAM)
+      const promised = receiver
+        .rounds()
+        .find((each) => each.stream === STREAM && each.round === next.round)
+      expect(promised).toBeDefined()
+      return promised!
+    })
     let shown: number[] = []
     if (balls > 0)
       shown = await seen(async () => {
@@ -179,7 +192,7 @@ test.each([
       expect(told.length).toBeGreaterThan(0)
       return told
     })
-    expect(result).toMatchObject({ outcome: 'drawn', i: commit.i })
+    expect(result).toMatchObject({ outcome: 'drawn', i })
     expect([...result!.balls, result!.powerball].slice(0, shown.length)).toEqual(shown)
     const said = new Set(
       receiver.heard
@@ -192,10 +205,10 @@ test.each([
     expect(said.size).toBe(1)
     expect(receiver.heard.every(({ signed }) => signed)).toBe(true)
   },
-  60_000,
 )
 
-test('a server that comes back hears everything, each stream in its order', async () => {
+test('a server that comes back hears everything, each stream in its order', async (context) => {
+  const { receiver, start } = await openPlace(context)
   await receiver.down()
   const provider = await start()
   expect((await fetch(`${provider.origin}/readyz`)).status).toBe(503)
@@ -210,27 +223,41 @@ test('a server that comes back hears everything, each stream in its order', asyn
   expect(receiver.heard.every(({ signed }) => signed)).toBe(true)
 })
 
-test.each([
-  'GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-  'GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-  'GET /%00/../.. HTTP/1.1\r\nHost: "><script>\r\nConnection: close\r\n\r\n',
-  'GET /feed/__proto__ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-  'POST /feed/pbg.powerball HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
-  'HEAD /feed/pbg.powerball/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-  'nonsense\r\n\r\n',
-])('%j is answered, and the next one too', async (request) => {
-  const provider = await start()
-  const socket = connect(provider.port, '127.0.0.1')
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  socket.write(request)
-  await once(socket, 'close')
-  expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404|405) /)
-  expect(answer).not.toMatch(/at .*\.ts|node:/)
-  expect((await fetch(`${provider.origin}/healthz`)).status).toBe(200)
+describe('whatever it is asked', () => {
+  let provider: ProviderProcess
+  beforeAll(async () => {
+    const folder = dataFolder()
+    const receiver = await openReceiver()
+    provider = await startProvider(folder.path, { SERVER_ORIGIN: receiver.origin })
+    return async () => {
+      await provider.kill()
+      await receiver.close()
+      folder.remove()
+    }
+  })
+
+  test.each([
+    'GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET /%00/../.. HTTP/1.1\r\nHost: "><script>\r\nConnection: close\r\n\r\n',
+    'GET /feed/__proto__ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'POST /feed/pbg.powerball HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    'HEAD /feed/pbg.powerball/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'nonsense\r\n\r\n',
+  ])('%j is answered, and the next one too', async (request) => {
+    const socket = connect(provider.port, '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+    socket.write(request)
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404|405) /)
+    expect(answer).not.toMatch(/at .*\.ts|node:/)
+    expect((await fetch(`${provider.origin}/healthz`)).status).toBe(200)
+  })
 })
 
-test('told to stop, or left alone, it ends by itself with lines open and the server silent', async () => {
+test('told to stop, or left alone, it ends by itself with lines open and the server silent', async (context) => {
+  const { receiver, start } = await openPlace(context)
   await receiver.down()
   for (const way of ['stop', 'orphan'] as const) {
     const provider = await start()
@@ -243,17 +270,19 @@ test('told to stop, or left alone, it ends by itself with lines open and the ser
   }
 })
 
-test.each([
+test.for([
   ['PROVIDER_SECRET', 'short', /^provider: PROVIDER_SECRET: must be 64 hex digits\n$/],
   ['DRAW_SECONDS', '77', /^provider: DRAW_SECONDS: must divide 86,400\n$/],
   ['PROVIDER_PORT', '70000', /^provider: PROVIDER_PORT: .+\n$/],
-])('%s=%s ends the start in one sentence', async (name, value, sentence) => {
+] as const)('%s=%s ends the start in one sentence', async ([name, value, sentence], context) => {
+  const { start } = await openPlace(context)
   const provider = await start({ [name]: value })
   expect(await provider.exited).toEqual([1, null])
   expect(provider.said()).toMatch(sentence)
 })
 
-test('a port that is taken is said in one sentence', async () => {
+test('a port that is taken is said in one sentence', async (context) => {
+  const { receiver, start } = await openPlace(context)
   const port = new URL(receiver.origin).port
   const provider = await start({ PROVIDER_PORT: port })
   expect(await provider.exited).toEqual([1, null])

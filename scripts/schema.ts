@@ -31,6 +31,9 @@ const STATEMENTS: Record<string, string> = {
   types: `select format('create type %I as enum (%s);', t.typname,
       (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum where enumtypid = t.oid)) as line
     from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype = 'e' order by t.typname`,
+  sequences: `select format('create sequence %I;', c.relname) as line
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i')) order by c.relname`,
   constraints: `select format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
     from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'
     order by conrelid::regclass::text, conname`,

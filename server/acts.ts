@@ -1,13 +1,17 @@
 /** What each act does once a second operator has agreed: the slices' own functions, in one list. */
 import type { Acts } from './features/approvals/approvals.ts'
+import { correctionApproved } from './features/correction/correction.ts'
 import { depositApproved } from './features/deposit/deposit.ts'
 import { roleApproved } from './features/operators/operators.ts'
 import { adjustApproved } from './features/members/members.ts'
+import { oddsApproved } from './features/odds/odds.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
 
 export const acts: Acts = {
   'round.void': voidApproved,
+  'round.correct': correctionApproved,
+  'odds.override': oddsApproved,
   'deposit.complete': depositApproved,
   'withdrawal.complete': withdrawalApproved,
   'member.adjust': adjustApproved,

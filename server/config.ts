@@ -32,6 +32,7 @@ const environment = z.object({
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
     .optional(),
   PROVIDER_ORIGIN: z.url().optional(),
+  PARTNER_ORIGIN: z.url().optional(),
   SERVER_ORIGIN: z.url().optional(),
   SITE_ORIGINS: z.string().default(''),
   BUILD: z.string().optional(),
@@ -58,6 +59,8 @@ export type Config = {
   sandbox: boolean
   providerSecret: string | null
   providerOrigin: string | null
+  /** where partners reach the console's program */
+  partnerOrigin: string | null
   serverOrigin: string | null
   /** origins besides the site's own that may call with credentials */
   siteOrigins: string[]
@@ -96,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandbox,
     providerSecret: given.PROVIDER_SECRET ?? null,
     providerOrigin: given.PROVIDER_ORIGIN ?? null,
+    partnerOrigin: given.PARTNER_ORIGIN ?? null,
     serverOrigin: given.SERVER_ORIGIN ?? null,
     siteOrigins: given.SITE_ORIGINS.split(',').filter(Boolean),
     build: given.BUILD ?? buildOfPages(),

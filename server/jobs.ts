@@ -1,5 +1,6 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
 import { tickDraws } from './features/draw/draw.ts'
+import { rollRounds } from './features/rolling/rolling.ts'
 import type { Deps } from './http/deps.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
@@ -8,6 +9,7 @@ type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
+  { name: 'rolling', everyMs: 1_000, run: rollRounds },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, run: watchBooks },

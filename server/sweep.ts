@@ -23,6 +23,8 @@ async function forget({ db }: Deps): Promise<void> {
   await db.query`delete from operator_session
     where action_at <= business_now() - interval '15 minutes' or started_at <= business_now() - interval '12 hours'`
   await db.query`delete from session_end where at < business_now() - interval '7 days'`
+  // longer than the longest month a limit of session time looks back on
+  await db.query`delete from session_span where until_at < business_now() - interval '40 days'`
   await db.query`delete from spent_proof where at < business_now() - interval '1 hour'`
   await db.query`delete from login_failure where at < business_now() - interval '1 day'`
   await db.query`delete from operator_login_failure where at < business_now() - interval '1 day'`

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Code } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { readSession } from './api/session.ts'
@@ -234,6 +235,16 @@ test('withdrawals closed', async () => {
   const sentence = '23시 30분 ~ 00시 30분까지는 환전 처리가 불가능합니다.'
   expect(withdrawalText.closed).toBe(sentence)
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
+})
+
+test('safe-site calls failing show the server message and reload', async () => {
+  logIn('총판')
+  const { reload } = leaving()
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const site = openSite('/safe', [refuse('useSite', 'denied')])
+  await site.user.click(await screen.findByRole('button', { name: handOffText.open }))
+  await agree(site)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { useDevice } from './shell/device.ts'
 import { useLiveStream } from './shell/live.ts'
 import { NotFoundText } from './shell/not-found-text.tsx'
 import { Page } from './shell/page.tsx'
+import { useRealityCheck } from './shell/reality-check.ts'
 import { useSiteInfo } from './shell/site-info.ts'
 import { useSummaryPoll } from './shell/summary.ts'
 
@@ -51,6 +52,7 @@ export function Root() {
 function OpenSite() {
   const device = useDevice()
   const { pathname } = useLocation()
+  useRealityCheck()
   const mayLook = useSession() !== null || isPublic(pathname)
   return (
     <div className={device === 'pc' ? 'pc' : 'ph'}>

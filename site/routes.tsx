@@ -100,19 +100,56 @@ const routeTree = rootRoute.addChildren([
     '환전',
     lazyRouteComponent(() => import('./features/withdrawal/withdrawal-page.tsx'), 'WithdrawalPage'),
   ),
-  beingBuilt('/safe', '금고', ['금고에 보관하고 회수하기', '시간 잠금']),
-  beingBuilt('/point', '포인트', ['포인트 내역', '보유금으로 전환']),
-  beingBuilt('/betting', '베팅내역', [
-    '기간과 게임별 베팅내역',
-    '추첨 베팅은 게임 화면의 최근 베팅에 있습니다',
-  ]),
-  beingBuilt('/userBetting', '하위 회원 베팅내역', ['하위 회원의 베팅내역']),
-  beingBuilt('/memo', '쪽지', ['받은 쪽지 목록']),
-  beingBuilt('/memo/$id', '쪽지', ['쪽지 내용']),
-  beingBuilt('/recommend', '추천인 현황', ['하위 회원과 롤링']),
-  beingBuilt('/recommendRoll', '롤링설정', ['직추천 회원의 롤링 비율']),
-  beingBuilt('/statement', '머니 내역', ['보유금이 바뀐 모든 기록']),
-  beingBuilt('/limits', '한도', ['베팅과 이용 시간의 한도, 휴식']),
+  page(
+    '/safe',
+    '금고',
+    lazyRouteComponent(() => import('./features/safe/safe-page.tsx'), 'SafePage'),
+  ),
+  page(
+    '/point',
+    '포인트',
+    lazyRouteComponent(() => import('./features/point/point-page.tsx'), 'PointPage'),
+  ),
+  page(
+    '/betting',
+    '베팅내역',
+    lazyRouteComponent(() => import('./features/betting/betting-page.tsx'), 'BettingPage'),
+  ),
+  page(
+    '/userBetting',
+    '하위 회원 베팅내역',
+    lazyRouteComponent(() => import('./features/betting/user-betting-page.tsx'), 'UserBettingPage'),
+  ),
+  page(
+    '/memo',
+    '쪽지',
+    lazyRouteComponent(() => import('./features/memo/memo-list-page.tsx'), 'MemoListPage'),
+  ),
+  page(
+    '/memo/$id',
+    '쪽지',
+    lazyRouteComponent(() => import('./features/memo/memo-page.tsx'), 'MemoPage'),
+  ),
+  page(
+    '/recommend',
+    '추천인 현황',
+    lazyRouteComponent(() => import('./features/referral/referral-page.tsx'), 'ReferralPage'),
+  ),
+  page(
+    '/recommendRoll',
+    '롤링내역',
+    lazyRouteComponent(() => import('./features/referral/rolling-page.tsx'), 'RollingPage'),
+  ),
+  page(
+    '/statement',
+    '머니 내역',
+    lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
+  ),
+  page(
+    '/limits',
+    '한도와 휴식',
+    lazyRouteComponent(() => import('./features/limits/limits-page.tsx'), 'LimitsPage'),
+  ),
   unknown,
 ])
 

@@ -20,6 +20,7 @@ type Props = {
   resetLabel?: string
   disabled?: boolean
   error?: string
+  unit?: string
 }
 
 export function AmountField(props: Props) {
@@ -30,6 +31,7 @@ export function AmountField(props: Props) {
     chips = manChips,
     max = Number.MAX_SAFE_INTEGER,
     resetLabel = '정정',
+    unit = '원',
   } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -67,7 +69,7 @@ export function AmountField(props: Props) {
             aria-describedby={props.error === undefined ? undefined : `${id}-error`}
             onChange={(event) => typed(event.target)}
           />
-          <i>원</i>
+          <i>{unit}</i>
         </div>
       </div>
       {props.error !== undefined && (

@@ -4,7 +4,12 @@ import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 
 export type Line = ReactNode | { label: ReactNode; value: ReactNode }
-export type Question = { title: string; lines?: Line[]; confirmLabel?: string }
+export type Question = {
+  title: string
+  lines?: Line[]
+  confirmLabel?: string
+  cancelLabel?: string
+}
 type Tone = 'success' | 'error'
 
 type Entry = Question & { id: number; asks: boolean; tone?: Tone; answer: (yes: boolean) => void }
@@ -94,7 +99,7 @@ function OpenDialog({ entry }: { entry: Entry }) {
       <div className={entry.asks ? 'grid g2' : 'grid'}>
         {entry.asks && (
           <button type="button" className="btn" ref={first} onClick={() => close(false)}>
-            취소
+            {entry.cancelLabel ?? '취소'}
           </button>
         )}
         <button

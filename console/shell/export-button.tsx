@@ -3,6 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { Input } from '@madang/contract/core/call.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { Icon } from '@madang/ui/icons.tsx'
+import { saveFile } from '@madang/ui/save-file.ts'
 
 import { ask } from '../api/ask.ts'
 import { useMay } from './me.ts'
@@ -20,7 +21,7 @@ export function ExportButton({ list, start, end }: Props) {
     const input = { list, ...(start && { start }), ...(end && { end }) }
     await act(async () => {
       const { name, csv, rows } = await ask('csvExport', input)
-      download(name, csv)
+      saveFile(name, csv)
       return { msg: `${formatWon(rows)}줄을 내보냈습니다.` }
     }, '')
   }
@@ -30,13 +31,4 @@ export function ExportButton({ list, start, end }: Props) {
       {sending ? '내보내는 중' : 'CSV'}
     </button>
   )
-}
-
-/** Saves a text as a file of that name. */
-export function download(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

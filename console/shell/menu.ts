@@ -22,17 +22,33 @@ export const menu = [
   },
   {
     title: '회원',
-    pages: [{ to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] }],
+    pages: [
+      { to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] },
+      { to: '/tree', title: '추천인 트리', key: 't', needs: ['tree.read'] },
+      { to: '/codes', title: '추천 코드', key: 'q', needs: ['codes.read'] },
+    ],
   },
   {
     title: '게임',
-    pages: [{ to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] }],
+    pages: [
+      { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
+      { to: '/exposure', title: '지급 노출', key: 'y', needs: ['rounds.read'] },
+      { to: '/odds', title: '배당·한도', key: 'f', needs: ['odds.read'] },
+    ],
+  },
+  {
+    title: '통계',
+    pages: [
+      { to: '/reports', title: '게임 손익', key: 'z', needs: ['reports.read'] },
+      { to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] },
+    ],
   },
   {
     title: '게시판',
     pages: [
       { to: '/notices', title: '공지', key: '6', needs: ['notices.read'] },
       { to: '/popups', title: '팝업', key: '7', needs: ['notices.read'] },
+      { to: '/memos', title: '쪽지', key: 'l', needs: ['memos.read'] },
       { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
     ],
   },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchActivity } from '../api/activity.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole, round } from '../testing/house.tsx'
 import { age, countdown, dayTime, shortWon } from './format.ts'
+import { menuOf } from './menu.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -12,19 +13,57 @@ const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
-const [rounding, notice, popup] = ['회차·노출', '공지', '팝업']
-const [templates, settings, staff] = ['문의 템플릿', '사이트 설정', '운영자']
-const [audit, own] = ['감사 기록', '내 계정']
+const [tree, codes] = ['추천인 트리', '추천 코드']
+const [rounding, exposure, odds, rolling] = ['회차·노출', '지급 노출', '배당·한도', '롤링·포인트']
+const reports = '게임 손익'
+const [notice, popup] = ['공지', '팝업']
+const [memos, templates] = ['쪽지', '문의 템플릿']
+const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
+const boards = [notice, popup, memos, templates]
 
 test.each([
   [
     '관리자',
-    [desk, agree, people, rounding, notice, popup, templates, settings, staff, audit, own],
+    [
+      desk,
+      agree,
+      people,
+      tree,
+      codes,
+      rounding,
+      exposure,
+      odds,
+      reports,
+      rolling,
+      ...boards,
+      settings,
+      staff,
+      audit,
+      own,
+    ],
   ],
-  ['정산', [desk, agree, people, rounding, settings, own]],
-  ['열람', [desk, agree, people, rounding, notice, popup, templates, settings, audit, own]],
-  ['게임', [agree, people, rounding, settings, own]],
-  ['상담', [desk, people, notice, popup, templates, own]],
+  ['정산', [desk, agree, people, tree, rounding, exposure, odds, reports, rolling, settings, own]],
+  [
+    '열람',
+    [
+      desk,
+      agree,
+      people,
+      tree,
+      codes,
+      rounding,
+      exposure,
+      odds,
+      reports,
+      rolling,
+      ...boards,
+      settings,
+      audit,
+      own,
+    ],
+  ],
+  ['게임', [agree, people, rounding, exposure, odds, reports, settings, own]],
+  ['상담', [desk, people, tree, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })
@@ -92,4 +131,11 @@ test('times, waits and sums are written as operators read them', () => {
     '2억',
     '1억 2,000만',
   ])
+})
+
+test('every page of the menu has a key that is no other’s and no list’s, member’s or round’s', () => {
+  const keys = menuOf('관리자').flatMap(({ pages }) => pages.map(({ key }): string => key))
+  expect(new Set(keys).size).toBe(keys.length)
+  // What pages hear themselves: moving in a list, back, the acts of a member and of a round, mute.
+  for (const taken of 'jkbnhmpseoawvc') expect(keys).not.toContain(taken)
 })

@@ -7,14 +7,14 @@ type Props<T> = {
   /** the mark of a list is remembered by it, for who comes back */
   name: string
   rows: T[]
-  idOf: (row: T) => number
+  idOf: (row: T) => number | string
   open?: (row: T) => void
   page?: number
   totalPages?: number
   onPage?: (page: number) => void
   more?: (row: T | undefined) => Keys
 }
-type Mark = { id: number; index: number }
+type Mark = { id: number | string; index: number }
 
 const marks = new Map<string, Mark>()
 

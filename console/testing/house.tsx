@@ -154,6 +154,10 @@ export const detail = (changes: Partial<RoundDetail> = {}): RoundDetail => ({
   nextId: null,
   result: null,
   pendingVoid: null,
+  pendingCorrection: null,
+  settlement: 1,
+  firstResult: null,
+  corrections: [],
   now: now(),
   ...changes,
 })

@@ -1,6 +1,7 @@
 /** One of each thing the console's lists hold, for tests to change. */
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
+import type { Mailing } from '@madang/contract/operator/memos.ts'
 import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
 import type { OperatorSession, Staff } from '@madang/contract/operator/operators.ts'
 import type { Setting } from '@madang/contract/operator/settings.ts'
@@ -122,5 +123,17 @@ export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
       status: '적중',
     },
   ],
+  ...changes,
+})
+
+export const mailing = (changes: Partial<Mailing> = {}): Mailing => ({
+  id: 1,
+  at: '2026-11-20T00:00:00.000Z',
+  subject: '점검 안내',
+  to: { by: 'uids', uids: ['moon7788', 'byeol33', 'haneul9'] },
+  memos: 3,
+  read: 2,
+  deleted: 1,
+  by: 'desk1',
   ...changes,
 })

@@ -22,6 +22,13 @@ export const dateOf = (instant: Date) =>
 /** The date in Seoul as the draws write it, 'yyyymmdd'. */
 export const compactDateOf = (instant: Date) => dateOf(instant).replaceAll('-', '')
 
+/** Whether a text is a day of the calendar, written yyyy-MM-dd. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+}
+
 /** The date `days` later (or earlier), in the form it was given. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(midnight(date).getTime() + days * DAY)

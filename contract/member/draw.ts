@@ -103,7 +103,7 @@ export const proof = z.object({
   openedAt: z.string().nullable(),
   entropy,
   state: z.enum(['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID', 'SKIPPED']),
-  /** why a round is void or held, for everyone to read; null otherwise */
+  /** why a round is void or held, or that it is a sample, for everyone to read; null otherwise */
   incident: z.string().nullable(),
   reveal: z
     .object({
@@ -116,6 +116,17 @@ export const proof = z.object({
       settledAt: z.string().nullable(),
     })
     .nullable(),
+  /** settlements after the first, oldest first: `result` null where the round was made void */
+  corrections: z.array(
+    z.object({
+      settlement: z.int(),
+      at: z.string(),
+      reason: z.string(),
+      result: z
+        .object({ balls: z.array(z.int()), powerball: z.int().nullable(), marks })
+        .nullable(),
+    }),
+  ),
 })
 export type Proof = z.infer<typeof proof>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
+import { rest } from './limits.ts'
 import { routes } from './plain/calls.ts'
 
 export const siteInfo = call(routes.siteInfo, {
@@ -37,7 +38,16 @@ export const refresh = call(routes.refresh, {
       ce: z.boolean(),
       so: z.boolean(),
       re: z.boolean(),
+      /** what keeps the member from play and deposits */
+      rest: rest.nullable(),
+      /** a reality check is due */
+      check: z.boolean(),
     }),
   }),
 })
 export type Summary = z.infer<typeof refresh.output>['data']
+
+/** The address of the partners' page, ending in a ticket of 60 seconds for one use; opened as given (spec/rules.md §8). */
+const handOff = { input: nothing, output: z.object({ data: z.string() }) }
+export const useSite = call(routes.useSite, handOff)
+export const useSiteCheck = call(routes.useSiteCheck, handOff)

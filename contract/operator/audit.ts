@@ -42,7 +42,16 @@ export const auditVerify = call(routes.auditVerify, {
 /** A list as CSV, at most 100,000 rows; no cell can be taken for a formula. Every export is in the log itself. */
 export const csvExport = call(routes.csvExport, {
   input: z.object({
-    list: z.enum(['audit', 'deposits', 'withdrawals', 'members', 'inquiries']),
+    list: z.enum([
+      'audit',
+      'deposits',
+      'withdrawals',
+      'members',
+      'inquiries',
+      'rolling',
+      'points',
+      'reports',
+    ]),
     start: date.optional(),
     end: date.optional(),
   }),

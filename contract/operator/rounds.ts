@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, won } from '../core/schema.ts'
+import { correction, pendingCorrection } from './corrections.ts'
 import { routes } from './plain/calls.ts'
 
 export const roundStates = ['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID'] as const
@@ -17,7 +18,7 @@ const row = z.object({
   drawAt: z.string(),
   bets: z.int(),
   stakes: won,
-  /** paid out, or returned when void */
+  /** paid out, or returned when void; corrections included */
   paid: won,
 })
 export type RoundRow = z.infer<typeof row>
@@ -66,11 +67,19 @@ const roundDetail = row.extend({
   expectedNet: z.int(),
   previousId: z.int().nullable(),
   nextId: z.int().nullable(),
+  /** the balls it stands settled by */
   result: z
     .object({ balls: z.array(z.int()), powerball: z.int().nullable(), drawnAt: z.string() })
     .nullable(),
   /** a void that waits for a second operator */
   pendingVoid: z.object({ id: z.int(), by: z.string(), reason: z.string() }).nullable(),
+  pendingCorrection: pendingCorrection.nullable(),
+  /** which settlement is in force: 1, and one more with each correction */
+  settlement: z.int(),
+  /** the balls of the first settlement, where it was corrected */
+  firstResult: z.object({ balls: z.array(z.int()), powerball: z.int().nullable() }).nullable(),
+  /** oldest first */
+  corrections: z.array(correction),
   now: z.string(),
 })
 export type RoundDetail = z.infer<typeof roundDetail>
@@ -83,4 +92,27 @@ export const roundView = call(routes.roundView, {
 export const roundVoid = call(routes.roundVoid, {
   input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
   output: z.object({ id: z.int() }),
+})
+
+const boardRow = z.object({
+  id: z.int(),
+  game: z.string(),
+  number: z.int(),
+  state: z.enum(roundStates),
+  closeAt: z.string(),
+  drawAt: z.string(),
+  bets: z.int(),
+  stakes: won,
+  exposure: won,
+  exposureCap: won,
+  expectedNet: z.int(),
+  /** what the round pays in each outcome class, in the classes' own order: 80 of a powerball, 4 of a ladder */
+  classes: z.array(won),
+})
+export type BoardRow = z.infer<typeof boardRow>
+
+/** Every round that is not over, the one that closes first at the top. */
+export const roundBoard = call(routes.roundBoard, {
+  input: nothing,
+  output: z.object({ data: z.object({ rounds: z.array(boardRow), now: z.string() }) }),
 })

@@ -47,7 +47,29 @@ create table bet (
   pick text not null,
   stake bigint not null,
   odds_hundredths integer not null,
-  placed_at timestamp with time zone not null
+  placed_at timestamp with time zone not null,
+  line_id bigint
+);
+
+create table corrected_member (
+  correction_id bigint not null,
+  member_id bigint not null,
+  received bigint not null,
+  due bigint not null,
+  taken bigint not null,
+  given bigint not null,
+  kept bigint not null
+);
+
+create table correction (
+  id bigint generated always as identity not null,
+  round_id bigint not null,
+  settlement integer not null,
+  balls integer[],
+  powerball integer,
+  reason text not null,
+  approval_id bigint not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table deposit (
@@ -109,6 +131,20 @@ create table exposure_slice (
   reserved bigint not null
 );
 
+create table hand_off (
+  ticket_hash bytea not null,
+  session_hash bytea not null,
+  audience text not null,
+  made_at timestamp with time zone default business_now() not null,
+  used_at timestamp with time zone
+);
+
+create table hidden_bet (
+  bet_id bigint not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table house_clock (
   one boolean default true not null,
   offset_ms bigint default 0 not null
@@ -157,6 +193,16 @@ create table login_failure (
   at timestamp with time zone default business_now() not null
 );
 
+create table mailing (
+  id bigint generated always as identity not null,
+  draft uuid,
+  subject text not null,
+  html text not null,
+  audience jsonb not null,
+  sent_by bigint,
+  sent_at timestamp with time zone default business_now() not null
+);
+
 create table member (
   id bigint generated always as identity not null,
   uid text not null,
@@ -177,7 +223,16 @@ create table member (
   suspended_scopes text[] default '{}'::text[] not null,
   suspended_until timestamp with time zone,
   suspended_text text,
-  account_hash bytea
+  account_hash bytea,
+  line_id bigint
+);
+
+create table memo (
+  id bigint generated always as identity not null,
+  mailing_id bigint not null,
+  member_id bigint not null,
+  read_at timestamp with time zone,
+  deleted_at timestamp with time zone
 );
 
 create table migration (
@@ -207,7 +262,10 @@ create table odds_version (
   version integer not null,
   odds jsonb not null,
   made_by text not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  limits jsonb default '{}'::jsonb not null,
+  reason text default ''::text not null,
+  approved_by text
 );
 
 create table operator (
@@ -258,7 +316,22 @@ create table outcome (
   round_id bigint not null,
   odds_key text not null,
   pick text not null,
-  won boolean not null
+  won boolean not null,
+  settlement integer default 1 not null
+);
+
+create table own_limit (
+  member_id bigint not null,
+  kind text not null,
+  period text not null,
+  amount bigint not null,
+  wanted_at timestamp with time zone,
+  wanted_amount bigint
+);
+
+create table partner_session (
+  token_hash bytea not null,
+  session_hash bytea not null
 );
 
 create table popup (
@@ -274,13 +347,39 @@ create table popup (
   changed_at timestamp with time zone default business_now() not null
 );
 
+create table protection (
+  member_id bigint not null,
+  uid text not null,
+  timeout_until timestamp with time zone,
+  excluded_until timestamp with time zone,
+  check_minutes integer default 60 not null,
+  through_id bigint default 0 not null,
+  counted_at timestamp with time zone default business_now() not null,
+  staked_day bigint default 0 not null,
+  staked_week bigint default 0 not null,
+  staked_month bigint default 0 not null,
+  lost_day bigint default 0 not null,
+  lost_week bigint default 0 not null,
+  lost_month bigint default 0 not null
+);
+
+create table protection_change (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  what text not null,
+  detail jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table referral_code (
   code text not null,
-  owner_id bigint not null,
+  owner_id bigint,
   max_uses integer,
   uses integer default 0 not null,
   expires_at timestamp with time zone,
-  created_at timestamp with time zone default business_now() not null
+  created_at timestamp with time zone default business_now() not null,
+  active boolean default true not null,
+  made_by bigint
 );
 
 create table refill (
@@ -304,6 +403,73 @@ create table reveal (
   received_at timestamp with time zone default business_now() not null
 );
 
+create table rolling_earned (
+  run_id bigint not null,
+  member_id bigint not null,
+  bettor_id bigint not null,
+  at timestamp with time zone not null,
+  stake bigint not null,
+  points bigint not null
+);
+
+create table rolling_line (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  made_at timestamp with time zone default business_now() not null
+);
+
+create table rolling_rate (
+  member_id bigint not null,
+  baccarat smallint default 0 not null,
+  dragon smallint default 0 not null,
+  slot smallint default 0 not null,
+  roulette smallint default 0 not null,
+  etc smallint default 0 not null,
+  casino smallint default 0 not null,
+  edited_at timestamp with time zone,
+  changed_at timestamp with time zone default business_now() not null
+);
+
+create table rolling_rate_log (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  role text not null,
+  by_uid text not null,
+  reason text default ''::text not null,
+  before jsonb not null,
+  after jsonb not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table rolling_run (
+  id bigint generated always as identity not null,
+  round_id bigint not null,
+  game text not null,
+  at timestamp with time zone not null,
+  posted_at timestamp with time zone,
+  taken_at timestamp with time zone
+);
+
+create table rolling_step (
+  line_id bigint not null,
+  depth integer not null,
+  member_id bigint not null,
+  baccarat smallint not null,
+  dragon smallint not null,
+  slot smallint not null,
+  roulette smallint not null,
+  etc smallint not null
+);
+
+create table rolling_taken (
+  transfer_id bigint not null,
+  run_id bigint not null,
+  member_id bigint not null,
+  due bigint not null,
+  taken bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table round (
   id bigint generated always as identity not null,
   game text not null,
@@ -317,7 +483,22 @@ create table round (
   state text default 'OPEN'::text not null,
   void_by text,
   incident text,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  rolled boolean default false not null,
+  settlement integer default 1 not null
+);
+
+create table safe_lock (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  hours integer not null,
+  at timestamp with time zone not null,
+  until_at timestamp with time zone not null
+);
+
+create table sample_day (
+  stream text not null,
+  date text not null
 );
 
 create table session (
@@ -325,7 +506,10 @@ create table session (
   token_hash bytea not null,
   address text not null,
   started_at timestamp with time zone default business_now() not null,
-  action_at timestamp with time zone default business_now() not null
+  action_at timestamp with time zone default business_now() not null,
+  play_from timestamp with time zone,
+  play_after bigint,
+  check_from timestamp with time zone
 );
 
 create table session_end (
@@ -333,6 +517,13 @@ create table session_end (
   member_id bigint not null,
   reason text not null,
   at timestamp with time zone default business_now() not null
+);
+
+create table session_span (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  started_at timestamp with time zone not null,
+  until_at timestamp with time zone not null
 );
 
 create table setting (
@@ -416,10 +607,15 @@ create table withdrawal (
   staked_before bigint not null
 );
 
+-- sequences
+
+create sequence point_conversion;
+create sequence safe_move;
+
 -- constraints
 
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
-alter table approval add constraint approval_action_check CHECK ((action = ANY (ARRAY['round.void'::text, 'deposit.complete'::text, 'withdrawal.complete'::text, 'member.adjust'::text, 'operator.role'::text])));
+alter table approval add constraint approval_action_check CHECK ((action ~ '^[a-z]+\.[a-z]+$'::text));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
 alter table approval add constraint approval_decided CHECK (
 CASE state
@@ -437,6 +633,22 @@ alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table corrected_member add constraint corrected_member_check CHECK (((taken >= 0) AND (taken <= received)));
+alter table corrected_member add constraint corrected_member_check1 CHECK ((((received - taken) + given) = (due + kept)));
+alter table corrected_member add constraint corrected_member_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id);
+alter table corrected_member add constraint corrected_member_due_check CHECK ((due >= 0));
+alter table corrected_member add constraint corrected_member_given_check CHECK ((given >= 0));
+alter table corrected_member add constraint corrected_member_kept_check CHECK ((kept >= 0));
+alter table corrected_member add constraint corrected_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table corrected_member add constraint corrected_member_pkey PRIMARY KEY (correction_id, member_id);
+alter table corrected_member add constraint corrected_member_received_check CHECK ((received >= 0));
+alter table correction add constraint correction_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table correction add constraint correction_approval_id_key UNIQUE (approval_id);
+alter table correction add constraint correction_check CHECK (((powerball IS NULL) OR (balls IS NOT NULL)));
+alter table correction add constraint correction_pkey PRIMARY KEY (id);
+alter table correction add constraint correction_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table correction add constraint correction_round_id_settlement_key UNIQUE (round_id, settlement);
+alter table correction add constraint correction_settlement_check CHECK ((settlement > 1));
 alter table deposit add constraint deposit_amount_check CHECK ((amount > 0));
 alter table deposit add constraint deposit_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
 alter table deposit add constraint deposit_check1 CHECK (((state = 'done'::text) = (credited IS NOT NULL)));
@@ -458,6 +670,11 @@ alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
+alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
+alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
+alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
 alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
@@ -480,7 +697,12 @@ alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id
 alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table login add constraint login_pkey PRIMARY KEY (id);
 alter table login_failure add constraint login_failure_pkey PRIMARY KEY (id);
+alter table mailing add constraint mailing_draft_key UNIQUE (draft);
+alter table mailing add constraint mailing_pkey PRIMARY KEY (id);
+alter table mailing add constraint mailing_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id);
+alter table mailing add constraint mailing_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table member add constraint member_account_type_check CHECK ((account_type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text])));
+alter table member add constraint member_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
 alter table member add constraint member_nick_key_key UNIQUE (nick_key);
 alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
 alter table member add constraint member_pkey PRIMARY KEY (id);
@@ -490,6 +712,11 @@ alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['ì
 alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
+alter table memo add constraint memo_check CHECK (((deleted_at IS NULL) OR (read_at IS NOT NULL)));
+alter table memo add constraint memo_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailing(id);
+alter table memo add constraint memo_mailing_id_member_id_key UNIQUE (mailing_id, member_id);
+alter table memo add constraint memo_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table memo add constraint memo_pkey PRIMARY KEY (id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table notice add constraint notice_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table notice add constraint notice_check CHECK ((ends_at > starts_at));
@@ -512,11 +739,30 @@ alter table operator_session add constraint operator_session_pkey PRIMARY KEY (t
 alter table opposed_pick add constraint opposed_pick_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table opposed_pick add constraint opposed_pick_pkey PRIMARY KEY (round_id, member_id, odds_key, pick);
 alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
-alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick);
+alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick, settlement);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table outcome add constraint outcome_settlement_check CHECK ((settlement >= 1));
+alter table own_limit add constraint own_limit_amount_check CHECK ((amount > 0));
+alter table own_limit add constraint own_limit_check CHECK ((wanted_amount > amount));
+alter table own_limit add constraint own_limit_check1 CHECK (((kind = 'bet'::text) = (period = 'each'::text)));
+alter table own_limit add constraint own_limit_check2 CHECK (((wanted_amount IS NULL) OR (wanted_at IS NOT NULL)));
+alter table own_limit add constraint own_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text, 'bet'::text, 'session'::text])));
+alter table own_limit add constraint own_limit_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id);
+alter table own_limit add constraint own_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'each'::text])));
+alter table own_limit add constraint own_limit_pkey PRIMARY KEY (member_id, kind, period);
+alter table partner_session add constraint partner_session_pkey PRIMARY KEY (token_hash);
+alter table partner_session add constraint partner_session_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
+alter table partner_session add constraint partner_session_session_hash_key UNIQUE (session_hash);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
+alter table protection add constraint protection_check_minutes_check CHECK (((check_minutes >= 15) AND (check_minutes <= 120)));
+alter table protection add constraint protection_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table protection add constraint protection_pkey PRIMARY KEY (member_id);
+alter table protection add constraint protection_uid_key UNIQUE (uid);
+alter table protection_change add constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table protection_change add constraint protection_change_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
+alter table referral_code add constraint referral_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
 alter table referral_code add constraint referral_code_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES member(id);
 alter table referral_code add constraint referral_code_pkey PRIMARY KEY (code);
@@ -527,20 +773,67 @@ alter table refill add constraint refill_pkey PRIMARY KEY (id);
 alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
 alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
 alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
+alter table rolling_earned add constraint rolling_earned_bettor_id_fkey FOREIGN KEY (bettor_id) REFERENCES member(id);
+alter table rolling_earned add constraint rolling_earned_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_earned add constraint rolling_earned_pkey PRIMARY KEY (run_id, member_id, bettor_id);
+alter table rolling_earned add constraint rolling_earned_points_check CHECK ((points > 0));
+alter table rolling_earned add constraint rolling_earned_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table rolling_earned add constraint rolling_earned_stake_check CHECK ((stake > 0));
+alter table rolling_line add constraint rolling_line_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_line add constraint rolling_line_pkey PRIMARY KEY (id);
+alter table rolling_rate add constraint rolling_rate_baccarat_check CHECK (((baccarat >= 0) AND (baccarat <= 500)));
+alter table rolling_rate add constraint rolling_rate_casino_check CHECK (((casino >= 0) AND (casino <= 500)));
+alter table rolling_rate add constraint rolling_rate_dragon_check CHECK (((dragon >= 0) AND (dragon <= 500)));
+alter table rolling_rate add constraint rolling_rate_etc_check CHECK (((etc >= 0) AND (etc <= 500)));
+alter table rolling_rate add constraint rolling_rate_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_rate add constraint rolling_rate_pkey PRIMARY KEY (member_id);
+alter table rolling_rate add constraint rolling_rate_roulette_check CHECK (((roulette >= 0) AND (roulette <= 500)));
+alter table rolling_rate add constraint rolling_rate_slot_check CHECK (((slot >= 0) AND (slot <= 500)));
+alter table rolling_rate_log add constraint rolling_rate_log_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_rate_log add constraint rolling_rate_log_pkey PRIMARY KEY (id);
+alter table rolling_rate_log add constraint rolling_rate_log_role_check CHECK ((role = ANY (ARRAY['upper'::text, 'operator'::text, 'house'::text])));
+alter table rolling_run add constraint rolling_run_check CHECK (((taken_at IS NULL) OR (posted_at IS NOT NULL)));
+alter table rolling_run add constraint rolling_run_game_check CHECK ((game = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'slot'::text, 'roulette'::text, 'etc'::text])));
+alter table rolling_run add constraint rolling_run_pkey PRIMARY KEY (id);
+alter table rolling_run add constraint rolling_run_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table rolling_step add constraint rolling_step_baccarat_check CHECK (((baccarat >= 0) AND (baccarat <= 500)));
+alter table rolling_step add constraint rolling_step_depth_check CHECK (((depth >= 0) AND (depth <= 50)));
+alter table rolling_step add constraint rolling_step_dragon_check CHECK (((dragon >= 0) AND (dragon <= 500)));
+alter table rolling_step add constraint rolling_step_etc_check CHECK (((etc >= 0) AND (etc <= 500)));
+alter table rolling_step add constraint rolling_step_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
+alter table rolling_step add constraint rolling_step_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_step add constraint rolling_step_pkey PRIMARY KEY (line_id, depth);
+alter table rolling_step add constraint rolling_step_roulette_check CHECK (((roulette >= 0) AND (roulette <= 500)));
+alter table rolling_step add constraint rolling_step_slot_check CHECK (((slot >= 0) AND (slot <= 500)));
+alter table rolling_taken add constraint rolling_taken_check CHECK (((taken >= 0) AND (taken <= due)));
+alter table rolling_taken add constraint rolling_taken_due_check CHECK ((due > 0));
+alter table rolling_taken add constraint rolling_taken_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table rolling_taken add constraint rolling_taken_pkey PRIMARY KEY (transfer_id);
+alter table rolling_taken add constraint rolling_taken_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table rolling_taken add constraint rolling_taken_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfer(id);
 alter table round add constraint round_check CHECK (((state = 'VOID'::text) = (void_by IS NOT NULL)));
 alter table round add constraint round_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table round add constraint round_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
 alter table round add constraint round_game_date_number_key UNIQUE (game, date, number);
 alter table round add constraint round_game_odds_version_fkey FOREIGN KEY (game, odds_version) REFERENCES odds_version(game, version);
 alter table round add constraint round_pkey PRIMARY KEY (id);
+alter table round add constraint round_settlement_check CHECK ((settlement >= 1));
 alter table round add constraint round_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text, 'SETTLED'::text, 'VOID'::text])));
 alter table round add constraint round_void_by_check CHECK ((void_by = ANY (ARRAY['system'::text, 'operator'::text])));
+alter table safe_lock add constraint safe_lock_check CHECK ((until_at = (at + ((hours)::double precision * '01:00:00'::interval))));
+alter table safe_lock add constraint safe_lock_hours_check CHECK ((hours = ANY (ARRAY[1, 24, 168])));
+alter table safe_lock add constraint safe_lock_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table safe_lock add constraint safe_lock_pkey PRIMARY KEY (id);
+alter table sample_day add constraint sample_day_pkey PRIMARY KEY (stream, date);
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
 alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text])));
+alter table session_span add constraint session_span_check CHECK ((until_at >= started_at));
+alter table session_span add constraint session_span_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table session_span add constraint session_span_pkey PRIMARY KEY (id);
 alter table setting add constraint setting_pkey PRIMARY KEY (key);
 alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
@@ -579,13 +872,16 @@ CREATE INDEX approval_newest ON public.approval USING btree (id DESC);
 CREATE UNIQUE INDEX approval_pending ON public.approval USING btree (action, subject) WHERE (state = 'pending'::text);
 CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
-CREATE INDEX bet_of_member ON public.bet USING btree (member_id, id DESC);
+CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
+CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
@@ -599,19 +895,97 @@ CREATE INDEX member_newest ON public.member USING btree (created_at);
 CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
 CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
+CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
+CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
+CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
+CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
+CREATE UNIQUE INDEX rolling_run_once ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NULL);
+CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (posted_at IS NULL);
+CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
+CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
+CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state = 'SETTLED'::text);
+CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
+CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
+CREATE INDEX session_span_of_member ON public.session_span USING btree (member_id, until_at);
+CREATE INDEX session_span_until ON public.session_span USING btree (until_at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
+CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
+CREATE INDEX transfer_of_points_by_day ON public.transfer USING btree (at) WHERE (point_after IS NOT NULL);
+CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = 'pending'::text);
+
+-- views
+
+create view round_payment as
+ SELECT t.cause AS round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    t.amount
+   FROM transfer t
+  WHERE (t.kind = ANY (ARRAY['win'::text, 'void.return'::text]))
+UNION ALL
+ SELECT c.round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    t.amount
+   FROM (correction c
+     JOIN transfer t ON (((t.cause = c.id) AND (t.kind = ANY (ARRAY['win.again'::text, 'void.again'::text])))))
+UNION ALL
+ SELECT c.round_id,
+    t.member_id,
+    t.id,
+    t.kind,
+    (- t.amount) AS amount
+   FROM (correction c
+     JOIN transfer t ON (((t.cause = c.id) AND (t.kind = ANY (ARRAY['win.back'::text, 'void.back'::text])))));
+create view standing_draw as
+ SELECT r.id AS round_id,
+    COALESCE(c.balls, v.balls) AS balls,
+        CASE
+            WHEN (c.balls IS NULL) THEN v.powerball
+            ELSE c.powerball
+        END AS powerball,
+    v.drawn_at
+   FROM ((round r
+     LEFT JOIN reveal v ON (((v.draw_id = r.draw_id) AND (v.outcome <> 'failed'::text))))
+     LEFT JOIN correction c ON (((c.round_id = r.id) AND (c.settlement = r.settlement))));
+create view standing_outcome as
+ SELECT o.round_id,
+    o.odds_key,
+    o.pick,
+    o.won
+   FROM (round r
+     JOIN outcome o ON (((o.round_id = r.id) AND (o.settlement = r.settlement))));
+create view unread as
+ SELECT inquiry.member_id,
+    'inquiry'::text AS kind,
+    inquiry.id AS no,
+    inquiry.answered_at AS at
+   FROM inquiry
+  WHERE ((inquiry.answered_at IS NOT NULL) AND (inquiry.read_at IS NULL) AND (inquiry.hidden_at IS NULL))
+UNION ALL
+ SELECT memo.member_id,
+    'memo'::text AS kind,
+    memo.id AS no,
+    NULL::timestamp with time zone AS at
+   FROM memo
+  WHERE (memo.read_at IS NULL);
 
 -- functions
 
@@ -637,6 +1011,43 @@ begin
   execute format('create trigger keep before delete or truncate on %s
                   for each statement execute function refuse_loss()', name);
 end $function$;
+CREATE OR REPLACE FUNCTION public.keep_span()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into session_span (member_id, started_at, until_at)
+  values (old.member_id, old.started_at, greatest(old.started_at, old.action_at));
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.logged_in_seconds(of bigint, since timestamp with time zone, now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select coalesce(floor(sum(extract(epoch from ended - greatest(began, since)))), 0)::bigint
+  from (
+    select started_at as began, until_at as ended from session_span where member_id = of and until_at > since
+    union all
+    select started_at, case when action_at > now - interval '30 minutes' then now else action_at end
+    from session where member_id = of
+  ) spans
+  where ended > greatest(began, since)
+$function$;
+CREATE OR REPLACE FUNCTION public.period_end(period text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select (date_trunc(period, at at time zone 'Asia/Seoul') + ('1 ' || period)::interval) at time zone 'Asia/Seoul'
+$function$;
+CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select date_trunc(period, at at time zone 'Asia/Seoul') at time zone 'Asia/Seoul'
+$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -683,6 +1094,15 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select max(period_end(period, now)) from own_limit
+  where member_id = of and kind = 'session'
+    and logged_in_seconds(of, period_start(period, now), now) >= amount * 60
+$function$;
 
 -- triggers
 
@@ -691,18 +1111,32 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_rate_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_taken FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();

@@ -9,6 +9,8 @@ export type EventKind =
   | 'bet.rate'
   /** a member asked for what is another's, or not there; target: which row */
   | 'object.denied'
+  /** a settled round was settled again; actor: who approved; detail: the new result, the reason, the sums */
+  | 'round.corrected'
   | 'operator.login.failed'
   /** a password or a second factor of an operator changed; target: whose */
   | 'operator.changed'
@@ -18,14 +20,24 @@ export type EventKind =
   | 'operator.login.slowed'
   /** a setting has another value; target: its key; detail: the version before and now, with its reason */
   | 'setting.changed'
+  /** a game has other odds or limits from its next round on; target: the game; detail: the version before and now */
+  | 'odds.changed'
   /** a suspension began or ended; detail: before and after */
   | 'member.suspended'
+  /** a member excluded themselves; detail: for how long */
+  | 'member.excluded'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
   | 'member.adjusted'
+  /** a member stands below another upper; detail: before and after */
+  | 'member.moved'
+  /** rates at which a line earns more than the farming guard lets; detail: which, and the limits */
+  | 'rates.override'
   /** a list left the house as CSV; detail: which, and how many rows */
   | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */
   | 'operator.denied'
+  /** a partner's ticket was refused; detail: `used`, `late`, `elsewhere` or `unknown`; target: whose it was */
+  | 'ticket.refused'
   /** a withdrawal was paid that is large, or makes the member's day so; detail: its amount and the day's */
   | 'withdrawal.large'
   /** an invariant does not hold; the site is closed with it */

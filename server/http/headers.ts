@@ -77,13 +77,16 @@ export function pageHeaders({ frames, inline }: PageOptions) {
 }
 
 /** The provider's origin as the page's reader reaches it: the same host on the provider's port, unless configured. */
-export function providerOriginFor(
-  { headers: { host = 'localhost' } }: FastifyRequest,
-  config: Config,
-): string {
-  if (config.providerOrigin) return config.providerOrigin
+export const providerOriginFor = (request: FastifyRequest, config: Config): string =>
+  config.providerOrigin ?? beside(request, config.providerPort)
+
+/** Where partners find their page: the same host on the console's port, unless configured. The same on every app. */
+export const partnerOriginFor = (request: FastifyRequest, config: Config): string =>
+  config.partnerOrigin ?? beside(request, config.consolePort)
+
+function beside({ headers: { host = 'localhost' } }: FastifyRequest, port: number): string {
   const name = /^(\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(:\d+)?$/.exec(host)?.[1] ?? 'localhost'
-  return `http://${name}:${config.providerPort}`
+  return `http://${name}:${port}`
 }
 
 export const staticHeaders = always

@@ -17,6 +17,10 @@ const address = (given: Record<string, string | undefined>): Record<string, stri
     ),
   )
 
+/** Text as HTML that shows it. */
+export const textHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 const options: sanitize.IOptions = {
   allowedTags:
     `p br hr b strong i em u s small span div blockquote h1 h2 h3 h4 ul ol li table thead tbody tfoot tr th td
@@ -52,9 +56,10 @@ const options: sanitize.IOptions = {
         rel: 'noopener noreferrer',
       },
     }),
-    img: (tagName, { src, ...attribs }) => ({
+    // A picture that nobody described is decoration, and a reader's machine is told so.
+    img: (tagName, { src, alt = '', ...attribs }) => ({
       tagName,
-      attribs: { ...address({ src }), ...attribs },
+      attribs: { ...address({ src }), alt, ...attribs },
     }),
   },
 }

@@ -192,6 +192,8 @@ test('the summary is the wire’s, of the member alone', async () => {
       ce: true,
       so: false,
       re: true,
+      rest: null,
+      check: false,
     },
   })
   const partner = await house.member({ type: '총판' })

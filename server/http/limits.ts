@@ -13,6 +13,8 @@ const rates = {
   address: { perSecond: 50, burst: 100 },
   token: { perSecond: 20, burst: 40 },
   money: { perSecond: 5, burst: 10 },
+  /** what reads all of a member's transfers */
+  wholeLedger: { perSecond: 0.5, burst: 10 },
   referralCode: { perSecond: 5 / 60, burst: 5 },
   signUp: { perSecond: 5 / 86_400, burst: 5 },
 } as const satisfies Record<string, Rate>

@@ -27,6 +27,14 @@ export async function publish(reader: Reader, event: LiveEvent): Promise<void> {
   await reader.query`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`
 }
 
+/** Tells every page of these members that is open, in one statement, to read its summary again. */
+export async function publishHeaders(reader: Reader, members: number[]): Promise<void> {
+  await reader.query`
+    select pg_notify(${CHANNEL}, json_build_object('kind', 'header', 'member', s.member_id)::text)
+    from session s where s.member_id = any(${members}::bigint[])
+      and s.action_at > business_now() - interval '30 minutes'`
+}
+
 export async function openLive(db: Db): Promise<Live> {
   const streams = new Map<ServerResponse, number | null>()
 

@@ -10,8 +10,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseGone } from '../db/db.ts'
 import type { Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
+import { isOpenToExcluded } from './excluded.ts'
 import { Refusal, refusals } from './refusal.ts'
-import { hashToken, tokenOf, type Member } from './session.ts'
+import { hashToken, restReason, tokenOf, type Member } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,19 +97,26 @@ export function serveMember<C extends Call>(
   route(app, deps, call, async (request) => {
     const { headers } = request
     const member = await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
+    mustBeOpenTo(member, call)
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
       await deps.sessions.touch(member)
     }
-    const key = keyOf(headers)
-    const bodyHash = key === null ? NO_HASH : hashBody(request.rawBody)
-    return answerOf(await handle({ member, input, request, address: request.ip, key, bodyHash }))
+    return answerOf(
+      await handle({ member, input, request, address: request.ip, ...keyedBody(request) }),
+    )
   })
 }
 
+/** Refuses `denied` to who excluded themselves all that is neither withdrawal nor history. */
+function mustBeOpenTo({ rest }: Member, call: Call) {
+  const excluded = rest?.kind === 'excluded' || rest?.kind === 'ended'
+  if (excluded && !isOpenToExcluded(call)) throw new Refusal('denied', restReason(rest))
+}
+
 /** The whole site's switch, for everyone; its page says why (spec/rules.md §10). */
-function mustBeOpen({ settings }: Deps) {
+export function mustBeOpen({ settings }: Deps) {
   if (settings.get('siteStatus') !== 'open') throw new Refusal('closed', sessionText.siteClosed)
 }
 
@@ -131,21 +139,25 @@ export function serveBatched(
     const { headers } = request
     const uuid = uuidOf(headers)
     if (uuid === undefined) throw new Refusal('logout', refusals.logout)
-    const key = keyOf(headers)
     return handle({
       tokenHash: tokenHashOf(headers),
       uuid,
       body: (request.body ?? {}) as object,
-      key,
-      bodyHash: key === null ? NO_HASH : hashBody(request.rawBody),
+      ...keyedBody(request),
     })
   })
 }
 
 const NO_HASH = Buffer.alloc(0)
-const hashBody = (text: string) => hash('sha256', text, 'buffer')
 
-function route(
+/** The idempotency key, if the client sent one, with the hash of the body it was sent with. */
+export function keyedBody({ headers, rawBody }: FastifyRequest) {
+  const key = keyOf(headers)
+  return { key, bodyHash: key === null ? NO_HASH : hash('sha256', rawBody, 'buffer') }
+}
+
+/** A call whose handler answers the envelope as text; who asks is the handler's to find out. */
+export function route(
   app: FastifyInstance,
   deps: Deps,
   { method, path }: Call,
@@ -182,7 +194,7 @@ export const answerOf = (given: object) => JSON.stringify({ result: true, msg: '
 export const refusalText = ({ code, message, extra }: Refusal) =>
   JSON.stringify({ result: false, code, msg: message, ...extra })
 
-function tokenHashOf({ authorization }: IncomingHttpHeaders): Buffer {
+export function tokenHashOf({ authorization }: IncomingHttpHeaders): Buffer {
   const token = tokenOf(authorization)
   if (!token) throw new Refusal('logout', refusals.logout)
   return hashToken(token)

@@ -1,6 +1,10 @@
 /** Who is asking: the token's session, its member and wallet, read in batches by one indexed query (spec/rules.md §1). */
 import { hash } from 'node:crypto'
 
+import { timeOf } from '@madang/contract/core/kst.ts'
+import type { RestKind } from '@madang/contract/core/protection.ts'
+import { restText } from '@madang/contract/member/plain/limits.ts'
+
 import type { Db, Tx } from '../db/db.ts'
 import { DatabaseGone } from '../db/db.ts'
 import { batcher } from '../batcher.ts'
@@ -8,6 +12,9 @@ import { Refusal, refusals } from './refusal.ts'
 
 /** What a suspension can take from a member (spec/rules.md §1). */
 export type Scope = 'login' | 'bet' | 'cashier' | 'write'
+
+/** Who is at rest neither plays nor pays in until then (spec/rules.md §11). */
+export type Rest = { kind: RestKind; until: Date }
 
 export type Member = {
   id: number
@@ -19,6 +26,10 @@ export type Member = {
   /** what a suspension in force keeps from them, and the words an operator gave it */
   suspended: Scope[]
   suspendedText: string | null
+  /** what keeps them from play and deposits by their own will */
+  rest: Rest | null
+  /** a reality check is due */
+  check: boolean
   wallet: { money: number; safe: number; held: number; point: number; coin: number }
   /** more than 30 s since the last action: worth writing down the next one */
   stale: boolean
@@ -47,20 +58,31 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export const tokenOf = (authorization: string | undefined): string | null =>
   authorization?.replace(/^Bearer /i, '').trim() || null
 
-type Row = Omit<Member, 'wallet'> &
-  Member['wallet'] & { token: string; expired: 'idle' | 'absolute' | null }
+type Row = Omit<Member, 'wallet' | 'rest'> &
+  Member['wallet'] & {
+    token: string
+    expired: 'idle' | 'absolute' | null
+    restKind: RestKind | null
+    restUntil: Date | null
+  }
 
 /** Sessions by token hash, with what makes them count; shared by the batched reader and by the bets' own batches. */
 export const selectSessions = (tx: Tx, hashes: Buffer[]) => tx.query<Row>`
   select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
     case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
     m.suspended_text as "suspendedText",
+    case when p.excluded_until <= clock.at then 'ended' when p.excluded_until is not null then 'excluded'
+         when p.timeout_until > clock.at then 'timeout' when used.until is not null then 'session' end as "restKind",
+    coalesce(p.excluded_until, case when p.timeout_until > clock.at then p.timeout_until end, used.until) as "restUntil",
+    coalesce(s.check_from + coalesce(p.check_minutes, 60) * interval '1 minute' <= clock.at, false) as check,
     w.money, w.safe, w.held, w.point, w.coin,
     s.action_at < clock.at - interval '30 seconds' as stale,
     case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
          when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
   from (select business_now() as at offset 0) clock, session s
   join member m on m.id = s.member_id join wallet w on w.member_id = m.id
+  left join protection p on p.member_id = m.id
+  left join lateral (select session_rest(p.member_id, clock.at) as until) used on true
   where s.token_hash = any(${hashes}::bytea[])`
 
 /** Writes down that the members did something; for the batches that read their sessions themselves. */
@@ -101,11 +123,33 @@ async function memberOf(db: Db, row: Row, uuid: string | undefined): Promise<Mem
       values ('uuid.mismatch', ${row.uid}, ${JSON.stringify({ claimed: uuid?.slice(0, 40) ?? null })}::jsonb)`
     throw new Refusal('logout', refusals.logout)
   }
-  if (row.state !== 'active' || row.suspended.includes('login'))
-    throw new Refusal('logout', endedText.state)
-  const { money, safe, held, point, coin, token: _, expired: __, ...member } = row
-  return { ...member, wallet: { money, safe, held, point, coin } }
+  if (!mayEnter(row)) throw new Refusal('logout', endedText.state)
+  const {
+    money,
+    safe,
+    held,
+    point,
+    coin,
+    token: _,
+    expired: __,
+    restKind,
+    restUntil,
+    ...rest
+  } = row
+  return {
+    ...rest,
+    rest: restKind && { kind: restKind, until: restUntil! },
+    wallet: { money, safe, held, point, coin },
+  }
 }
+
+/** Who excluded themselves comes in too, to what is open to them (excluded.ts). */
+const mayEnter = ({ state, suspended }: Pick<Row, 'state' | 'suspended'>) =>
+  (state === 'active' || state === 'excluded') && !suspended.includes('login')
+
+/** Why a member at rest neither plays nor pays in. */
+export const restReason = ({ kind, until }: Rest): string =>
+  restText({ kind, until: timeOf(until) })
 
 /** What a suspension keeps from the member, in the operator's words or the house's; null when it does not. */
 export const suspensionOf = (
@@ -144,7 +188,5 @@ export function refusalOf(
   if (!row) return new Refusal('logout', refusals.logout)
   if (row.expired) return new Refusal('logout', endedText[row.expired])
   if (uuid !== row.uid) return new Refusal('logout', refusals.logout)
-  return row.state === 'active' && !row.suspended.includes('login')
-    ? null
-    : new Refusal('logout', endedText.state)
+  return mayEnter(row) ? null : new Refusal('logout', endedText.state)
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { accountHolder, complete, pendingRow } from '../testing/cashier.ts'
+import { accountHolder, complete, pendingRow, pointGivers } from '../testing/cashier.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { checkBooks } from './books.ts'
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   // As whoever owns the database and is not held by its rules.
   await owner.query('set session_replication_role = replica')
   const cash = await house.operator('정산')
+  const givePoints = await pointGivers(house)
   const outcomes = ['paid', 'refused', 'cancelled', 'pending'] as const
   for (const outcome of outcomes) {
     const member = await accountHolder(house, { money: 100_000, coins: 3 })
@@ -27,6 +28,8 @@ beforeAll(async () => {
     if (outcome !== 'pending') await complete(cash, 'deposit', member)
     await member.ask('depositRequest', { setMoney: 10_000, type: '1' })
     await member.ask('refill')
+    await givePoints(member, 900)
+    await member.ask('pointChange', { params: { set: 700 } })
   }
   const { id } = await accountHolder(house)
   const admin = await house.operator()
@@ -54,6 +57,8 @@ test('books that are right break none of the checks', async () => {
     'coin.in',
     'refill',
     'adjust.money.add',
+    'point.out',
+    'point.in',
   ])
     expect(kinds).toContainEqual({ kind })
   expect(await broken()).toEqual([])
@@ -64,6 +69,7 @@ const withdrawals = /^each withdrawal was held once/
 const deposits = /^each completed deposit was credited once/
 const refills = /^each refill/
 const adjustments = /^each adjustment/
+const points = /^each conversion of points/
 
 const newest = (table: string, where: string) =>
   `id = (select max(id) from ${table} where ${where})`
@@ -127,6 +133,16 @@ test.each([
     `delete from transfer where kind = 'adjust.money.add'`,
     [adjustments],
   ],
+  [
+    'points converted for nothing',
+    `delete from transfer where ${newest('transfer', `kind = 'point.in'`)}`,
+    [points],
+  ],
+  [
+    'a won more than there were points',
+    `update transfer set amount = amount + 1 where ${newest('transfer', `kind = 'point.in'`)}`,
+    [points],
+  ],
 ])('%s is found, by the checks that look for it', async (_, damage, names) => {
   await owner.query('begin')
   await owner.query(damage)
@@ -134,7 +150,7 @@ test.each([
     .filter(({ broken: rows }) => rows > 0)
     .map(({ name }) => name)
   await owner.query('rollback')
-  for (const name of [held, withdrawals, deposits, refills, adjustments])
+  for (const name of [held, withdrawals, deposits, refills, adjustments, points])
     expect(found.some((one) => name.test(one))).toBe(names.includes(name))
   expect(await broken()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Invariants of the cashier's transfers against the requests that caused them (design/ledger.md, Invariants 6). */
+/** Invariants of the cashier's transfers against the requests that caused them, and of conversions (design/ledger.md, Invariants 6). */
 import type { Counted, Query } from './books.ts'
 
 export const cashierChecks: Record<string, Query> = {
@@ -56,4 +56,9 @@ export const cashierChecks: Record<string, Query> = {
     select count(*) as broken
     from due full join (select * from transfer where kind like 'adjust.%') t using (kind, cause, member_id)
     where due.amount is distinct from t.amount`,
+  'each conversion of points gave as many won as it took points': (db) => db.query<Counted>`
+    select count(*) as broken
+    from (select * from transfer where kind = 'point.out') o
+    full join (select * from transfer where kind = 'point.in') i using (cause, member_id)
+    where o.amount is distinct from i.amount`,
 }

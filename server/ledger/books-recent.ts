@@ -1,5 +1,6 @@
 /** The invariants of the last minutes alone: each a walk along an index, for a job that runs every minute. */
 import type { Reader } from '../db/db.ts'
+import { selectCorrected } from './books-correction.ts'
 import type { Check } from './books.ts'
 
 type Query = (db: Reader) => Promise<{ broken: number }[]>
@@ -8,6 +9,8 @@ type Query = (db: Reader) => Promise<{ broken: number }[]>
 const NEWEST = 20_000
 /** Of every game, more than are open and were just settled. */
 const ROUNDS = 200
+/** Of the newest corrections, more than two operators make in a minute. */
+const CORRECTIONS = 5
 
 const checks: Record<string, Query> = {
   'money in hand moved of late is what the last transfer left, and no pocket is below zero': (
@@ -51,21 +54,26 @@ const checks: Record<string, Query> = {
     from (select * from bet order by id desc limit ${NEWEST}) b join round r on r.id = b.round_id
     where b.placed_at >= r.close_at`,
 
-  'each round settled of late paid every member what the winning bets come to, once': (
+  'each round settled of late paid every member what the winning bets come to at first, once': (
     db,
   ) => db.query<{ broken: number }>`
     with lately as (select id from (select * from round order by id desc limit ${ROUNDS}) r
-      where state = 'SETTLED' and settled_at > business_now() - interval '3 minutes'),
+      where (state = 'SETTLED' or settlement > 1) and settled_at > business_now() - interval '3 minutes'),
     due as (
       select b.round_id as cause, b.member_id, sum(b.stake * b.odds_hundredths / 100)::bigint as amount
       from lately l join bet b on b.round_id = l.id
-      join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick and o.won
+      join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+        and o.settlement = 1 and o.won
       group by b.round_id, b.member_id
     ), paid as (
       select t.cause, t.member_id, t.amount from lately l join transfer t on t.kind = 'win' and t.cause = l.id
     )
     select count(*) as broken from due full join paid p using (cause, member_id)
     where due.amount is distinct from p.amount and (p.amount is not null or due.amount > 0)`,
+
+  'each round corrected of late left every member what its bets come to, and what they keep': (
+    db,
+  ) => selectCorrected(db, CORRECTIONS),
 }
 
 /** Runs them one after another; `broken` is how many rows break one. */

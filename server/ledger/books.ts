@@ -4,6 +4,8 @@
  */
 import type { Reader } from '../db/db.ts'
 import { cashierChecks } from './books-cashier.ts'
+import { correctionChecks } from './books-correction.ts'
+import { rollingChecks } from './books-rolling.ts'
 
 export type Check = { name: string; broken: number }
 
@@ -66,13 +68,14 @@ const causeChecks: Record<string, Query> = {
     from bet b full join (select * from transfer where kind = 'stake') t on t.cause = b.id
     where b.id is null or t.id is null or t.amount <> b.stake or t.member_id <> b.member_id`,
 
-  'each settled member of a round was paid what the winning bets come to, once': (
+  'each settled member of a round was paid what the winning bets come to at first, once': (
     db,
   ) => db.query<Counted>`
     with due as (
       select b.round_id as cause, b.member_id, sum(b.stake * b.odds_hundredths / 100)::bigint as amount
-      from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
-      join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick and o.won
+      from bet b join round r on r.id = b.round_id and (r.state = 'SETTLED' or r.settlement > 1)
+      join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+        and o.settlement = 1 and o.won
       group by b.round_id, b.member_id
     )
     select count(*) as broken
@@ -82,7 +85,8 @@ const causeChecks: Record<string, Query> = {
   'a void returned exactly the stakes': (db) => db.query<Counted>`
     with due as (
       select b.round_id as cause, b.member_id, sum(b.stake)::bigint as amount
-      from bet b join round r on r.id = b.round_id and r.state = 'VOID' group by b.round_id, b.member_id
+      from bet b join round r on r.id = b.round_id and r.state = 'VOID' and r.settlement = 1
+      group by b.round_id, b.member_id
     )
     select count(*) as broken
     from due full join (select * from transfer where kind = 'void.return') t using (cause, member_id)
@@ -109,7 +113,7 @@ export async function checkBooks(db: Reader, { transfersOnly = false } = {}): Pr
   const results: Check[] = []
   const checks = transfersOnly
     ? transferChecks
-    : { ...transferChecks, ...causeChecks, ...cashierChecks }
+    : { ...transferChecks, ...causeChecks, ...correctionChecks, ...cashierChecks, ...rollingChecks }
   for (const [name, query] of Object.entries(checks)) {
     const [row] = await query(db)
     results.push({ name, broken: row!.broken })

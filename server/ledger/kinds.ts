@@ -15,9 +15,11 @@ export type House =
   | 'cashier'
   | 'conversion'
   | 'conversion.coin'
+  | 'conversion.point'
   | 'adjustment'
   | 'adjustment.point'
   | 'adjustment.coin'
+  | 'rolling'
 export type Account = Pocket | House
 
 type KindRow = {
@@ -50,6 +52,34 @@ const rows = {
     unit: 'won',
     label: '적특 반환',
     when: 'a round is void',
+  },
+  'win.back': {
+    from: 'money',
+    to: 'draw.stakes',
+    unit: 'won',
+    label: '당첨 정정 회수',
+    when: 'a correction takes back what a round had paid',
+  },
+  'win.again': {
+    from: 'draw.stakes',
+    to: 'money',
+    unit: 'won',
+    label: '당첨 정정 지급',
+    when: 'a correction settles the round again',
+  },
+  'void.back': {
+    from: 'money',
+    to: 'draw.stakes',
+    unit: 'won',
+    label: '적특 정정 회수',
+    when: 'a correction takes back stakes that were returned',
+  },
+  'void.again': {
+    from: 'draw.stakes',
+    to: 'money',
+    unit: 'won',
+    label: '적특 정정 반환',
+    when: 'a correction makes the round void',
   },
   'safe.add': {
     from: 'money',
@@ -121,6 +151,20 @@ const rows = {
     label: '코인변환',
     when: 'coins are converted to money',
   },
+  'point.out': {
+    from: 'point',
+    to: 'conversion.point',
+    unit: 'point',
+    label: '포인트 전환',
+    when: 'points are converted to money',
+  },
+  'point.in': {
+    from: 'conversion',
+    to: 'money',
+    unit: 'won',
+    label: '포인트 전환',
+    when: 'points are converted to money',
+  },
   'adjust.money.add': {
     from: 'adjustment',
     to: 'money',
@@ -162,6 +206,34 @@ const rows = {
     unit: 'coin',
     label: '코인 조정 차감',
     when: 'two operators correct a balance',
+  },
+  'rolling.own': {
+    from: 'rolling',
+    to: 'point',
+    unit: 'point',
+    label: '롤링 적립',
+    when: 'a settled round has earned by the member’s own stakes',
+  },
+  'rolling.line': {
+    from: 'rolling',
+    to: 'point',
+    unit: 'point',
+    label: '추천 롤링 적립',
+    when: 'a settled round has earned by the stakes of members below',
+  },
+  'rolling.own.back': {
+    from: 'point',
+    to: 'rolling',
+    unit: 'point',
+    label: '롤링 회수',
+    when: 'a round’s result is corrected',
+  },
+  'rolling.line.back': {
+    from: 'point',
+    to: 'rolling',
+    unit: 'point',
+    label: '추천 롤링 회수',
+    when: 'a round’s result is corrected',
   },
 } as const satisfies Record<string, KindRow>
 

@@ -37,7 +37,7 @@ export async function postSet(tx: Tx, { kind, cause, members, amounts }: Credits
 
 /**
  * The same from bets of a round, without their rows leaving the database: each member is credited the sum of
- * floor(stake × odds / 100) over the picks of the round that won, or of the stakes when it is void.
+ * floor(stake × odds / 100) over the picks of the round that won at its first settlement, or of the stakes when it is void.
  */
 export async function postRound(
   tx: Tx,
@@ -49,7 +49,8 @@ export async function postRound(
       from bet b
       where b.round_id = ${round}
         and (${kind} <> 'win' or exists (
-          select from outcome o where o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick and o.won))
+          select from outcome o
+          where o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick and o.settlement = 1 and o.won))
       group by b.member_id
     ), locked as materialized (
       select w.member_id from wallet w join due using (member_id) order by w.member_id for update of w

@@ -1,4 +1,4 @@
-/** The sandbox's boards: popups, notices of both types, inquiries in every state, texts to answer with. */
+/** The sandbox's boards: popups, memos, notices of both types, inquiries in every state, texts to answer with. */
 import { BANK_PAGE } from '@madang/contract/member/plain/inquiry.ts'
 
 import type { Db } from '../db/db.ts'
@@ -8,6 +8,7 @@ import { askBank, deleteInquiry, viewInquiry, writeInquiry } from '../features/i
 import { saveNotice, type Acting } from '../features/notice/notice.ts'
 import type { Operator } from '../http/serve-operator.ts'
 import { inquiries, notices, popups, templates, type SampleInquiry } from './board-samples.ts'
+import { seedMemos } from './memos.ts'
 import { ago } from './past.ts'
 
 const DAY = 24 * 60
@@ -34,6 +35,7 @@ export async function seedBoard(db: Db, members: Map<string, number>): Promise<v
       }),
     )
   for (const template of templates) await saveTemplate(deps, desk, template)
+  await seedMemos(db, members, desk)
   for (const inquiry of inquiries) await seedInquiry(db, desk, members.get(inquiry.uid)!, inquiry)
 }
 

@@ -9,6 +9,7 @@ import {
   refuseDeposit,
   requestDeposit,
 } from '../features/deposit/deposit.ts'
+import { putIn, takeOut } from '../features/safe/safe.ts'
 import { inBankCheck, openTill } from '../features/till/till.ts'
 import {
   cancelWithdrawal,
@@ -18,7 +19,7 @@ import {
 } from '../features/withdrawal/withdrawal.ts'
 import type { Operator } from '../http/serve-operator.ts'
 import { defaults } from '../http/settings.ts'
-import { ago } from './past.ts'
+import { ago, type Past } from './past.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60
@@ -28,11 +29,17 @@ type Outcome = 'done' | 'less' | 'refused' | 'cancelled'
 /** Members who withdraw, a time each a day, and who pay in after that: nothing here waits for turnover. */
 const leaving = ['demo1', 'demo2', 'demo3', 'demo4', 'agency1']
 const paying = ['demo1', 'demo2', 'agency1', 'chong1']
+/** Members who put something into the safe most mornings, and take some of it back on the third. */
+const keeping = ['demo1', 'demo2', 'chong1']
 const leaves: Outcome[] = ['done', 'refused', 'done', 'cancelled', 'done', 'done']
 const pays: Outcome[] = ['done', 'done', 'refused', 'less', 'done', 'done', 'done']
 
-/** `members`: ids by uid. */
-export async function seedCashier(db: Db, members: Map<string, number>): Promise<void> {
+/** `members`: ids by uid; `meanwhile`: what else happened in those weeks, made in between. */
+export async function seedCashier(
+  db: Db,
+  members: Map<string, number>,
+  meanwhile: Past[],
+): Promise<void> {
   const [operator] = await db.query<Operator>`
     select id, uid, name, role from operator where uid = 'cash1'`
   const desk = { operator: operator!, address: '127.0.0.1' }
@@ -44,7 +51,7 @@ export async function seedCashier(db: Db, members: Map<string, number>): Promise
     return Math.round((now.getTime() - today) / MINUTE) + days * DAY - minuteOfDay
   }
   const house = { db, desk, members }
-  const past: { minutes: number; make: () => Promise<unknown> }[] = []
+  const past: Past[] = [...meanwhile]
   const add = (minutes: number, make: (minutes: number) => Promise<unknown>) =>
     past.push({ minutes, make: () => make(minutes) })
 
@@ -68,6 +75,11 @@ export async function seedCashier(db: Db, members: Map<string, number>): Promise
         db.begin(async (tx) => convertCoins(await openTill(tx, members.get(uid)!), 50_000)),
       ),
     )
+  for (const [index, uid] of keeping.entries())
+    for (let day = 0; day < 12; day++)
+      add(minutesTo(12 - day, 9 * 60 + 20 + index * 31), (minutes) =>
+        keep(house, uid, (1 + ((day * 3 + index) % 4)) * 10_000, day, minutes),
+      )
   // In the order it happened: numbers go up with time.
   for (const { make } of past.toSorted((one, other) => other.minutes - one.minutes)) await make()
   await leaveWaiting(house, now)
@@ -94,6 +106,21 @@ async function withdraw(
       else if (outcome === 'refused')
         await refuseWithdrawal(tx, { ...decision, reason: '예금주가 다릅니다.' })
       else await completeWithdrawal(tx, decision)
+    }),
+  )
+}
+
+async function keep(
+  { db, members }: House,
+  uid: string,
+  amount: Won,
+  day: number,
+  minutes: number,
+) {
+  await ago(db, minutes, () =>
+    db.begin(async (tx) => {
+      const till = await openTill(tx, members.get(uid)!)
+      return day % 3 === 2 ? takeOut(till, 10_000) : putIn(till, amount)
     }),
   )
 }

@@ -44,6 +44,9 @@ const people: Person[] = [
   { uid: 'namu55', nick: '큰나무', bank: '우리', holder: '나무진', waits: true, minutes: 27 },
   { uid: 'garam01', nick: '가람', bank: '토스뱅크', holder: '박가람', waits: true, minutes: 14 },
   { uid: 'seoul88', nick: '남산길', bank: '국민', holder: '서우린', waits: true, minutes: 3 },
+  // who set something against themselves (protection.ts)
+  { uid: 'pause7', nick: '쉼표', bank: '하나', holder: '문쉼', waits: false, minutes: 8 * DAY },
+  { uid: 'away01', nick: '멀리', bank: '기업', holder: '한멀리', waits: false, minutes: 30 * DAY },
 ]
 
 /** Everyone signs up below `upper`; who decides is an operator of the sandbox. */

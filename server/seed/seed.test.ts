@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { verifyRound } from '@madang/contract/core/draw/verify.ts'
+import { sampleText } from '@madang/contract/member/plain/draw.ts'
+
+import { membersBelow } from '../features/tree/tree.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { seed } from './seed.ts'
 
@@ -46,6 +50,20 @@ test('inquiries are there in every state, more than a page of them for one membe
   ])
 })
 
+test('memos are there in every state, more than a page of them for one member', async () => {
+  const rows = await house.db.query<{ uid: string; state: string; n: number }>`
+    select p.uid, case when deleted_at is not null then 'deleted' when read_at is null then 'unread' else 'read' end
+      as state, count(*) as n
+    from memo m join member p on p.id = m.member_id join mailing g on g.id = m.mailing_id
+    where p.uid in ('demo1', 'demo4') and not starts_with(g.subject, '[정산 정정]') group by 1, 2 order by 1, 2`
+  expect(rows).toEqual([
+    { uid: 'demo1', state: 'deleted', n: 2 },
+    { uid: 'demo1', state: 'read', n: 17 },
+    { uid: 'demo1', state: 'unread', n: 2 },
+    { uid: 'demo4', state: 'unread', n: 18 },
+  ])
+})
+
 test('the cashier has more than a page of deposits and withdrawals, in each state, and something for the desk', async () => {
   const states = (rows: { state: string; n: number }[]) =>
     Object.fromEntries(rows.map(({ state, n }) => [state, n]))
@@ -55,8 +73,33 @@ test('the cashier has more than a page of deposits and withdrawals, in each stat
   const withdrawals = await house.db.query<{ state: string; n: number }>`
     select state, count(*) as n from withdrawal group by state`
   expect(states(withdrawals)).toEqual({ done: 20, refused: 5, cancelled: 5, pending: 1 })
-  expect(await house.db.query`select action, state from approval`).toEqual([
+  expect(await house.db.query`select action, state from approval where state = 'pending'`).toEqual([
     { action: 'deposit.complete', state: 'pending' },
+  ])
+})
+
+test('one round was settled twice, and whoever it concerned has a memo of it', async () => {
+  const [row] = await house.db.query<{ corrected: number; concerned: number; memos: number }>`
+    select (select count(*) from round where settlement = 2) as corrected,
+      (select count(*) from corrected_member) as concerned,
+      (select count(*) from memo m join mailing g on g.id = m.mailing_id
+       where starts_with(g.subject, '[정산 정정]')) as memos`
+  expect(row!.corrected).toBe(1)
+  expect(row!.concerned).toBeGreaterThan(0)
+  expect(row!.memos).toBe(row!.concerned)
+})
+
+test('the safes of two members and of a partner have a history of both ways', async () => {
+  const rows = await house.db.query<{ uid: string; kind: string; n: number }>`
+    select m.uid, t.kind, count(*) as n from transfer t join member m on m.id = t.member_id
+    where t.kind in ('safe.add', 'safe.remove') group by 1, 2 order by 1, 2`
+  expect(rows).toEqual([
+    { uid: 'chong1', kind: 'safe.add', n: 8 },
+    { uid: 'chong1', kind: 'safe.remove', n: 4 },
+    { uid: 'demo1', kind: 'safe.add', n: 8 },
+    { uid: 'demo1', kind: 'safe.remove', n: 4 },
+    { uid: 'demo2', kind: 'safe.add', n: 8 },
+    { uid: 'demo2', kind: 'safe.remove', n: 4 },
   ])
 })
 
@@ -97,6 +140,55 @@ test('sign-ups wait, each older than the next; one was refused for an account so
   })
 })
 
+test('a week of bets on draws stands in the histories: won, lost and given back, pages of them for demo1', async () => {
+  const rows = await house.db.query<{ uid: string; bets: number; days: number }>`
+    select m.uid, count(*) as bets, count(distinct r.date) as days
+    from bet b join member m on m.id = b.member_id join round r on r.id = b.round_id where m.uid like 'demo%' group by 1 order by 1`
+  expect(rows.map(({ uid }) => uid)).toEqual(['demo1', 'demo2', 'demo3', 'demo4'])
+  expect(rows[0]!.bets).toBeGreaterThan(30)
+  expect(rows[0]!.days).toBeGreaterThanOrEqual(6)
+  const states = await house.db.query<{ state: string; n: number }>`
+    select state, count(*) as n from round where exists (select from bet where round_id = round.id) group by 1 order by 1`
+  expect(states.map(({ state }) => state)).toEqual(['SETTLED', 'VOID'])
+  const [wrong] = await house.db.query<{ n: number }>`
+    select count(*) as n from (select at < lag(at) over (order by id) as back from transfer
+      where kind in ('stake', 'win', 'void.return', 'deposit')) t where back`
+  expect(wrong!.n).toBe(0)
+})
+
+test('the week earned points: demo1 by their own bets, and everyone above them by what is left to each', async () => {
+  const rows = await house.db.query<{ uid: string; own: number; line: number }>`
+    select m.uid, coalesce(sum(t.amount) filter (where t.kind = 'rolling.own'), 0)::bigint as own,
+      coalesce(sum(t.amount) filter (where t.kind = 'rolling.line'), 0)::bigint as line
+    from transfer t join member m on m.id = t.member_id where t.kind like 'rolling.%'
+      and (m.type <> '유저' or m.uid like 'demo%') group by 1 order by 1`
+  expect(rows.map(({ uid }) => uid)).toEqual(['agency1', 'chong1', 'demo1', 'diamond1', 'sub1'])
+  for (const { uid, own, line } of rows) {
+    expect(own > 0).toBe(uid === 'demo1')
+    expect(line > 0).toBe(true)
+  }
+})
+
+test('some of those points became money', async () => {
+  const rows = await house.db.query<{ uid: string; n: number }>`
+    select m.uid, count(*) as n from transfer t join member m on m.id = t.member_id where t.kind = 'point.out'
+    group by 1 order by 1`
+  expect(rows).toEqual([
+    { uid: 'agency1', n: 2 },
+    { uid: 'demo1', n: 2 },
+    { uid: 'sub1', n: 1 },
+  ])
+})
+
+test('a round of that week can be checked, and says that its times are made up', async () => {
+  const [row] = await house.db.query<{ stream: string; date: string; round: number }>`
+    select r.game as stream, r.date, r.number as round from round r where state = 'SETTLED' limit 1`
+  const answer = await house.guest.ask('roundProof', undefined, { params: row! })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data).toMatchObject({ state: 'SETTLED', incident: sampleText })
+  expect(verifyRound(answer.data, {}).map(({ verdict }) => verdict)).not.toContain('bad')
+})
+
 test('nothing in it is younger than now or older than the house', async () => {
   const [ages] = await house.db.query<{ wrong: number }>`
     select count(*) as wrong from inquiry i join member m on m.id = i.member_id
@@ -108,4 +200,49 @@ test('nothing in it is younger than now or older than the house', async () => {
 test('the log of all that was done for it holds', async () => {
   const { ask } = await house.operator()
   expect(await ask('auditVerify')).toMatchObject({ data: { brokenAt: null } })
+})
+
+test('rates are 0.5 for the head of the line in every kind of game, and 0.1 less a step down', async () => {
+  const rows = await house.db.query<{ uid: string; rates: number[] }>`
+    select m.uid, array[r.baccarat, r.dragon, r.slot, r.roulette, r.etc, r.casino] as rates
+    from rolling_rate r join member m on m.id = r.member_id
+    where m.type <> '유저' or m.uid like 'demo%' order by r.casino desc`
+  const line = ['diamond1', 'chong1', 'agency1', 'sub1', 'demo1']
+  expect(rows).toEqual(
+    line.map((uid, step) => ({ uid, rates: Array.from({ length: 6 }, () => 50 - step * 10) })),
+  )
+})
+
+test('the tree below the demo member is three levels deep, with rates, and has brought rolling', async () => {
+  const { id } = await house.db.query<{
+    id: number
+  }>`select id from member where uid = 'demo1'`.then(([row]) => row!)
+  const below = await membersBelow(house.db, id, 100)
+  expect(Math.max(...below.map(({ depth }) => depth))).toBe(3)
+  const brought = await house.db.query<{ uid: string }>`
+    select distinct m.uid from rolling_earned e join member m on m.id = e.bettor_id
+    where e.member_id = ${id} and e.bettor_id <> ${id}`
+  expect(brought.map(({ uid }) => uid)).toEqual(
+    expect.arrayContaining(['demo2', 'haneul21', 'sora0909', 'gaon5', 'maru2024', 'byeol33']),
+  )
+})
+
+test('a member has limits and a raise to confirm, one rests, one has left play', async () => {
+  const { ask } = await house.operator()
+  const standing = async (uid: string) => {
+    const [row] = await house.db.query<{ id: number }>`select id from member where uid = ${uid}`
+    const answer = await ask('memberProtection', undefined, { params: { id: row!.id } })
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.data
+  }
+  expect(await standing('demo2')).toMatchObject({
+    checkMinutes: 30,
+    rest: null,
+    limits: [
+      { kind: 'deposit', period: 'month', amount: 5_000_000, wish: { amount: 8_000_000 } },
+      { kind: 'stake', period: 'week', amount: 2_000_000, wish: null },
+    ],
+  })
+  expect((await standing('pause7')).rest?.kind).toBe('timeout')
+  expect((await standing('away01')).rest?.kind).toBe('excluded')
 })

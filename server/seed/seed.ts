@@ -1,17 +1,27 @@
 /** The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, full boards (spec/run.md). */
+import pino from 'pino'
+
+import { ratesOf } from '@madang/contract/core/rates.ts'
+import { readConfig } from '../config.ts'
 import type { Tx } from '../db/db.ts'
-import { openDb } from '../db/db.ts'
 import { ensureOdds } from '../features/draw/draw.ts'
+import { saveRates } from '../features/rolling/rolling.ts'
 import { hashPassword } from '../features/session/session.ts'
 import { createMember } from '../features/signup/signup.ts'
-import { openKeys } from '../http/keys.ts'
+import { openDeps } from '../http/open-deps.ts'
 import { defaults } from '../http/settings.ts'
 import { post } from '../ledger/ledger.ts'
+import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
+import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
+import { changeOfOdds } from './odds.ts'
 import { seedOperators } from './operators.ts'
+import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
+import { seedTree } from './tree.ts'
+import { weekOfPoints } from './points.ts'
 
 const PASSWORD = 'madang-1234'
 const COIN = 1_000_000
@@ -26,13 +36,39 @@ type Demo = {
   features?: string[]
   account?: 'bank' | 'coin' | 'usdt'
   coins?: number
+  /** hundredths of a percent, for every kind of game (spec/run.md, Sandbox data) */
+  rate?: number
 }
 
 const demos: Demo[] = [
-  { uid: 'diamond1', nick: '다이아하나', type: '다이아총판', upper: null },
-  { uid: 'chong1', nick: '총판하나', type: '총판', upper: 'diamond1' },
-  { uid: 'agency1', nick: '대리점하나', type: '대리점', upper: 'chong1' },
-  { uid: 'sub1', nick: '부대리점하나', type: '부대리점', upper: 'agency1' },
+  {
+    uid: 'diamond1',
+    nick: '다이아하나',
+    type: '다이아총판',
+    upper: null,
+    rate: 50,
+  },
+  {
+    uid: 'chong1',
+    nick: '총판하나',
+    type: '총판',
+    upper: 'diamond1',
+    rate: 40,
+  },
+  {
+    uid: 'agency1',
+    nick: '대리점하나',
+    type: '대리점',
+    upper: 'chong1',
+    rate: 30,
+  },
+  {
+    uid: 'sub1',
+    nick: '부대리점하나',
+    type: '부대리점',
+    upper: 'agency1',
+    rate: 20,
+  },
   {
     uid: 'demo1',
     nick: '달빛나그네',
@@ -41,6 +77,7 @@ const demos: Demo[] = [
     features: ['highlow', 'coinDetail'],
     account: 'usdt',
     coins: 200,
+    rate: 10,
   },
   {
     uid: 'demo2',
@@ -58,11 +95,16 @@ const demos: Demo[] = [
 /** Fills an empty database; everything is made through the code that makes the real thing. */
 export async function seed(
   url: string,
-  { keysDir }: { keysDir: string; drawSeconds?: number | null },
+  { keysDir, drawSeconds = null }: { keysDir: string; drawSeconds?: number | null },
 ): Promise<void> {
-  const db = openDb({ url })
+  const config = readConfig({
+    DATABASE_URL: url,
+    KEYS_DIR: keysDir,
+    ...(drawSeconds !== null && { DRAW_SECONDS: String(drawSeconds) }),
+  })
+  const deps = await openDeps(config, pino({ level: 'silent' }))
+  const { db, keys } = deps
   try {
-    const keys = await openKeys(keysDir)
     const passwordHash = await hashPassword(PASSWORD)
     await ensureOdds(db)
     const ids = new Map<string, number>()
@@ -85,24 +127,37 @@ export async function seed(
           ids.set(demo.uid, id)
           await dress(tx, id, demo)
         }
+        await seedTree({ keys }, tx, { passwordHash, ids })
         await tx.query`insert into referral_code (code, owner_id) values ('WELCOME', ${ids.get('sub1')!})`
       }),
     )
     await seedBoard(db, ids)
-    await seedCashier(db, ids)
+    const [clock] = await db.query<{ now: Date }>`select business_now() as now`
+    const { now } = clock!
+    await seedCashier(db, ids, [
+      ...weekOfBets(deps, { now, password: PASSWORD }),
+      ...weekOfPoints(db, ids, now),
+      correctionOfWeek(deps, now),
+      changeOfOdds(deps),
+    ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
+    await seedProtection(db)
   } finally {
-    await db.close()
+    await deps.close()
   }
 }
 
-/** What sign-up never gives: type, flags, account type, coins. */
+/** What sign-up never gives: type, flags, account type, coins, rates. */
 async function dress(
   tx: Tx,
   id: number,
-  { type, features = [], account = 'bank', coins = 0 }: Demo,
+  { type, features = [], account = 'bank', coins = 0, rate }: Demo,
 ) {
   await tx.query`update member set type = ${type}, features = ${features}::text[], account_type = ${account} where id = ${id}`
   if (coins > 0)
     await post(tx, [{ member: id, kind: 'coin.grant', cause: id, amount: coins * COIN }])
+  if (rate !== undefined) {
+    const by = { role: 'house' as const, uid: 'house' }
+    await saveRates(tx, { member: id, rates: ratesOf(() => rate), by })
+  }
 }

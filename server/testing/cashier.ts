@@ -25,12 +25,28 @@ export async function accountHolder(
   return member
 }
 
+/** Two operators who give points: one asks for the adjustment, the other agrees. One at a time for a member. */
+export async function pointGivers(house: House) {
+  const [asking, agreeing] = [await house.operator('정산'), await house.operator('관리자')]
+  return async ({ id }: Pick<TestMember, 'id'>, amount: number): Promise<void> => {
+    const adjustment = { id, pocket: 'point', way: 'add', amount, reason: '시험' } as const
+    const asked = await asking.ask('memberAdjust', adjustment)
+    if (!asked.result) throw new Error(asked.msg)
+    const agreed = await agreeing.ask('approvalDecide', { id: asked.id, approve: true })
+    if (!agreed.result) throw new Error(agreed.msg)
+  }
+}
+
 /** Lets time pass without anyone's session ending. */
 export async function passHours(house: House, hours: number): Promise<void> {
   await house.clock.advance(hours * 3_600_000)
-  await house.db.query`update session set action_at = business_now(), started_at = business_now()`
-  await house.db
-    .query`update operator_session set action_at = business_now(), started_at = business_now()`
+  await renewSessions(house)
+}
+
+async function renewSessions({ db }: House) {
+  await db.query`update session set action_at = business_now(), started_at = business_now()`
+  await db.query`
+    update operator_session set action_at = business_now(), started_at = business_now()`
 }
 
 /** The row of the queue that a member's pending request is. */
@@ -71,12 +87,12 @@ export async function atInstant<T>(house: House, at: string, work: () => Promise
     await owner.query(
       `create or replace function business_now() returns timestamptz language sql as $$ select '${at}'::timestamptz $$`,
     )
-    await owner.query('update session set action_at = business_now(), started_at = business_now()')
+    await renewSessions(house)
     await house.deps.clock.sync()
     return await work()
   } finally {
     await owner.query(kept!.text)
-    await owner.query('update session set action_at = business_now(), started_at = business_now()')
+    await renewSessions(house)
     await owner.end()
     await house.deps.clock.sync()
   }

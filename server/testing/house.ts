@@ -75,10 +75,16 @@ export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) 
       await tx.query`update member set type = ${type} where id = ${id}`
       await openWallet(tx, id)
       if (money > 0) await post(tx, [{ member: id, kind: 'grant', cause: ++grants, amount: money }])
-      await tx.query`insert into session (member_id, token_hash, address) values (${id}, ${hashToken(token)}, '-')`
     })
+    /** Opens the session, also anew with the same token. */
+    const enter = async () => {
+      await db.query`delete from session_end where member_id = ${id}`
+      await db.query`
+        insert into session (member_id, token_hash, address) values (${id}, ${hashToken(token)}, '-')`
+    }
+    await enter()
     const headers = { authorization: `Bearer ${token}`, uuid: uid }
-    return { id, uid, token, headers, ask: askWith(headers) }
+    return { id, uid, token, headers, enter, ask: askWith(headers) }
   }
 
   /** Asks as the console would, with a token or without. */

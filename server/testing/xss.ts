@@ -85,7 +85,7 @@ const VALUES: Record<string, RegExp> = {
   src: WEB,
   target: /^_blank$/,
   rel: /^noopener noreferrer$/,
-  alt: /./,
+  alt: /^[^<>]*$/,
   width: /^\d+$/,
   height: /^\d+$/,
 }

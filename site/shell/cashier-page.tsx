@@ -2,13 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { depositText } from '@madang/contract/member/plain/deposit.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton, SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { useDevice } from './device.ts'
 import { InfoBox } from './info-box.tsx'
 import { Page } from './page.tsx'
+import { PlayLine } from './play-line.tsx'
 import './cashier.css'
 
 type Props = {
@@ -67,15 +66,8 @@ const Tabs = () => (
     <Link to="/charge">충전</Link>
     <Link to="/exchange">환전</Link>
     <Link to="/statement">내역</Link>
+    <Link to="/limits">한도</Link>
   </nav>
-)
-
-/** Never dismissible: whatever is typed here is not real money (spec/rules.md §0). */
-const PlayLine = () => (
-  <p className="play">
-    <Icon name="info" className="ic-s" />
-    {depositText.play}
-  </p>
 )
 
 const Notes = ({ lines }: { lines: string[] | undefined }) =>

@@ -36,9 +36,13 @@ function useRefused(): (error: unknown) => Promise<boolean> {
 
 /**
  * One call at a time that changes something: shows the server's words, then reads the list (`again`)
- * and the header once more. `send` answers true when the server did what was asked.
+ * and the header once more. `send` answers true when the server did what was asked. What follows a refusal is the
+ * same, or `refusedThen`.
  */
-export function useSending(again: () => Promise<unknown>) {
+export function useSending(
+  again: () => Promise<unknown>,
+  refusedThen: () => Promise<unknown> | void = again,
+) {
   const [sending, setSending] = useState(false)
   const refused = useRefused()
   const { refresh } = useSummary()
@@ -53,7 +57,7 @@ export function useSending(again: () => Promise<unknown>) {
       return true
     } catch (error) {
       setSending(false)
-      if (await refused(error)) await again()
+      if (await refused(error)) await refusedThen()
       return false
     }
   }

@@ -9,6 +9,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 
 import { useSession, type Session } from '../api/session.ts'
 import { useDevice } from './device.ts'
+import { MenuLink } from './menu-link.tsx'
 import { useSummary, type Summary } from './summary.ts'
 import './info-box.css'
 
@@ -76,10 +77,10 @@ function Cashier({ on }: { on: boolean | undefined }) {
 function SafeCell({ session, summary }: { session: Session; summary: Summary | undefined }) {
   if (summary?.so === true)
     return (
-      <div>
+      <MenuLink to="/safe">
         <span className="t13 mute">파트너</span>
         <b className="strong">{session.userType}</b>
-      </div>
+      </MenuLink>
     )
   return (
     <Link to="/safe">
@@ -91,31 +92,38 @@ function SafeCell({ session, summary }: { session: Session; summary: Summary | u
   )
 }
 
-/** The strip in the header of every phone page but home. */
+/** The strip in the header of every phone page but home; each pocket leads to its history. */
 export function InfoStrip() {
   const session = useSession()
   const { summary } = useSummary()
   if (!session) return null
   return (
     <section className="purse grow info-strip" aria-label="내 정보">
-      <div>
+      <Link to="/statement">
         <small>보유금</small>
-        <b className="t17">
-          <Money amount={summary?.money} width={96} />
+        <b>
+          <Money amount={summary?.money} width={86} />
         </b>
-      </div>
-      <div>
+      </Link>
+      <Link to="/point">
         <small>포인트</small>
         <b>
           <Points points={summary?.point} />
         </b>
-      </div>
-      <div>
-        <small>{summary?.so === true ? '파트너' : '금고'}</small>
-        <b>
-          {summary?.so === true ? session.userType : <Money amount={summary?.save} width={64} />}
-        </b>
-      </div>
+      </Link>
+      {summary?.so === true ? (
+        <MenuLink to="/safe">
+          <small>파트너</small>
+          <b>{session.userType}</b>
+        </MenuLink>
+      ) : (
+        <Link to="/safe">
+          <small>금고</small>
+          <b>
+            <Money amount={summary?.save} width={64} />
+          </b>
+        </Link>
+      )}
     </section>
   )
 }

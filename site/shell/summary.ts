@@ -28,21 +28,33 @@ export function useSummary(): { summary: Summary | undefined; refresh: () => Pro
 }
 
 /**
- * Puts the unread answers an answer named into the header at once and asks the poll again: what was on its way
- * before may not bring an older count back. `csNo` is unknown where the call does not say it (deleting).
+ * Puts what an answer said of the header into it at once and asks the poll again: what was on its way before may not
+ * bring an older count back.
  */
-export function useUnreadAnswers(): (cs: number, csNo?: number | null) => void {
+function useNoted(): (said: Partial<Summary>) => void {
   const client = useQueryClient()
   return useCallback(
-    (cs, csNo) => {
+    (said) => {
       const header = { queryKey: ['header'] }
-      client.setQueriesData<Summary>(
-        header,
-        (known) => known && { ...known, cs, csNo: csNo === undefined ? null : csNo },
-      )
+      client.setQueriesData<Summary>(header, (known) => known && { ...known, ...said })
       void client.refetchQueries(header)
     },
     [client],
+  )
+}
+
+/** Notes the unread answers an answer named; `csNo` is unknown where the call does not say it (deleting). */
+export function useUnreadAnswers(): (cs: number, csNo?: number | null) => void {
+  const note = useNoted()
+  return useCallback((cs, csNo = null) => note({ cs, csNo }), [note])
+}
+
+/** Notes the unread memos an answer named; the newest stays where the call does not say it (only what is read is deleted). */
+export function useUnreadMemos(): (memo: number, memoNo?: number | null) => void {
+  const note = useNoted()
+  return useCallback(
+    (memo, memoNo) => note(memoNo === undefined ? { memo } : { memo, memoNo }),
+    [note],
   )
 }
 

@@ -42,14 +42,15 @@ export const on = <K extends Name>(
   answer: (input: Input<MemberCalls[K]>, asked: Asked) => Said<K>,
 ): Rule => ({ name, answer })
 
-const matches = (path: string, name: Name) =>
+const matches = (path: string, method: string, name: Name) =>
+  routes[name].method === method &&
   new RegExp(`^${routes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
 
 /** Answers fetch from the rules (later ones win) and remembers what was asked. */
 export function serve(rules: Rule[]): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const rule = rules.findLast(({ name }) => matches(path, name))
+    const rule = rules.findLast(({ name }) => matches(path, init.method ?? 'GET', name))
     if (!rule)
       return Response.json(
         { result: false, code: 'notFound', msg: `no answer for ${path}` },
@@ -141,6 +142,8 @@ export const summary = (changes: Partial<Summary> = {}): Summary => ({
   ce: true,
   so: false,
   re: false,
+  rest: null,
+  check: false,
   ...changes,
 })
 

@@ -120,40 +120,38 @@ async function theirInquiries(browser: Browser, page: Page, uid: string) {
   await desk.context().close()
 }
 
-for (const theme of ['dark', 'light'] as const)
-  test(`the boards are accessible and stand still in the ${theme}`, async ({ page, browser }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const uid = await newMember(page)
-    await settledAt(page, '/cs')
-    await accessible(page, '/cs without rows')
-    await theirInquiries(browser, page, uid)
-    await watchShifts(page)
-    for (const path of ['/notice', '/notice?page=2', '/notice?page=40', '/cs', '/cs/write']) {
-      await settledAt(page, path)
-      if (path.startsWith('/cs')) await expect(toastOf(page)).toBeVisible()
-      await accessible(page, path)
-      expect(await shifts(page), path).toBeLessThanOrEqual(0.02)
-    }
-    await page.getByRole('button', { name: '등록하기' }).click()
-    await accessible(page, '/cs/write with errors')
-    for (const [list, name] of [
-      ['/notice', ''],
-      ['/notice?page=2', ''],
-      ['/cs', '둘째 문의'],
-      ['/cs', '첫째 문의'],
-    ] as const) {
-      await settledAt(page, list)
-      const links = main(page).getByRole('link')
-      const link = name === '' ? links.nth(1) : links.filter({ hasText: name })
-      const href = (await link.getAttribute('href'))!
-      await settledAt(page, href)
-      await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
-      await accessible(page, `${list} ${name}`)
-      expect(await shifts(page), href).toBeLessThanOrEqual(0.02)
-    }
-    await main(page).getByRole('button', { name: '삭제' }).click()
-    await accessible(page, 'a question before deleting')
-  })
+test('the boards are accessible and stand still', async ({ page, browser }) => {
+  const uid = await newMember(page)
+  await settledAt(page, '/cs')
+  await accessible(page, '/cs without rows')
+  await theirInquiries(browser, page, uid)
+  await watchShifts(page)
+  for (const path of ['/notice', '/notice?page=2', '/notice?page=40', '/cs', '/cs/write']) {
+    await settledAt(page, path)
+    if (path.startsWith('/cs')) await expect(toastOf(page)).toBeVisible()
+    expect(await shifts(page), path).toBeLessThanOrEqual(0.02)
+    await accessible(page, path)
+  }
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await accessible(page, '/cs/write with errors')
+  for (const [list, name] of [
+    ['/notice', ''],
+    ['/notice?page=2', ''],
+    ['/cs', '둘째 문의'],
+    ['/cs', '첫째 문의'],
+  ] as const) {
+    await settledAt(page, list)
+    const links = main(page).getByRole('link')
+    const link = name === '' ? links.nth(1) : links.filter({ hasText: name })
+    const href = (await link.getAttribute('href'))!
+    await settledAt(page, href)
+    await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
+    expect(await shifts(page), href).toBeLessThanOrEqual(0.02)
+    await accessible(page, `${list} ${name}`)
+  }
+  await main(page).getByRole('button', { name: '삭제' }).click()
+  await accessible(page, 'a question before deleting')
+})
 
 test('the boards are worked by the keyboard alone', async ({ page }) => {
   await newMember(page)

@@ -48,13 +48,6 @@ async function askFor(page: Page, what: '충전' | '환전', man: number) {
 }
 
 /** Without a violation as the page stands, dark and light. */
-async function inBothThemes(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await accessible(page, `${what} in the ${colorScheme}`)
-  }
-}
-
 /** Asks for a deposit of so many ten thousands and sees it wait. */
 async function deposit(page: Page, man: number) {
   await page.goto('/charge')
@@ -160,7 +153,7 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   await page.getByRole('navigation', { name: '충환전' }).getByRole('link', { name: '환전' }).click()
   const refusal = '충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 10,000원 더 베팅해야 합니다.'
   await expect(main(page).getByText(refusal)).toBeVisible()
-  await inBothThemes(page, '/exchange with a refusal')
+  await accessible(page, '/exchange with a refusal')
   await askFor(page, '환전', 5)
   await agree(page, refusal)
 
@@ -205,7 +198,7 @@ test('a member with coins turns some into money at once', async ({ page }, { pro
   await page.goto('/charge')
   const coins = page.getByRole('region', { name: '보유 코인' })
   await expect(coins.getByRole('link', { name: 'POL 결제 주소' })).toBeVisible()
-  await inBothThemes(page, '/charge with coins')
+  await accessible(page, '/charge with coins')
   const held = Number(/([\d.]+) (코인|USDT)/.exec(await coins.locator('b').first().innerText())![1])
   const before = await balance(page)
   await page.getByRole('button', { name: '코인변환', exact: true }).click()
@@ -218,26 +211,24 @@ test('a member with coins turns some into money at once', async ({ page }, { pro
   await expect(last(page, '최근 충전').getByText('코인변환').first()).toBeVisible()
 })
 
-for (const theme of ['dark', 'light'] as const)
-  test(`the cashier's pages are accessible and stand still in the ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await newMember(page)
-    await watchShifts(page)
-    for (const [path, action] of [
-      ['/charge', '충전 신청'],
-      ['/exchange', '환전 신청'],
-    ] as const) {
-      await page.goto(path)
-      const send = main(page).getByRole('button', { name: action })
-      await expect(send).toBeVisible()
-      await expect(page.getByText('모의 머니 — 실제 돈이 아닙니다')).toBeVisible()
-      await expect(mine(page)).toContainText('원')
-      await accessible(page, path)
-      await expectStill(page)
-      await send.click()
-      await expect(page.getByRole('alert')).toHaveText('금액을 입력해주세요.')
-      await accessible(page, `${path} with an error`)
-    }
-    await deposit(page, 1)
-    await accessible(page, '/charge with a waiting request')
-  })
+test('the cashier’s pages are accessible and stand still', async ({ page }) => {
+  await newMember(page)
+  await watchShifts(page)
+  for (const [path, action] of [
+    ['/charge', '충전 신청'],
+    ['/exchange', '환전 신청'],
+  ] as const) {
+    await page.goto(path)
+    const send = main(page).getByRole('button', { name: action })
+    await expect(send).toBeVisible()
+    await expect(page.getByText('모의 머니 — 실제 돈이 아닙니다')).toBeVisible()
+    await expect(mine(page)).toContainText('원')
+    await expectStill(page)
+    await accessible(page, path)
+    await send.click()
+    await expect(page.getByRole('alert')).toHaveText('금액을 입력해주세요.')
+    await accessible(page, `${path} with an error`)
+  }
+  await deposit(page, 1)
+  await accessible(page, '/charge with a waiting request')
+})

@@ -257,50 +257,39 @@ test('nothing moves at the desk while it is asked again', async ({ browser }, { 
   await desk.context().close()
 })
 
-for (const theme of ['dark', 'light'] as const)
-  test(`every queue of the desk is accessible in the ${theme}`, async ({ browser }, {
-    project,
-  }) => {
-    const desk = await operator(browser, 'view1')
-    if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
-    await desk.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    for (const [path, title] of [
-      ['deposits', '충전 신청'],
-      ['withdrawals', '환전 신청'],
-      ['inquiries', '문의'],
-      ['signups', '가입 신청'],
-    ]) {
-      await desk.goto(`/desk/${path}`)
-      await expect(desk.getByRole('heading', { level: 1, name: title! })).toBeAttached()
-      await expect(desk.locator('.desk-queue :is(tbody tr, .op-empty)').first()).toBeVisible()
-      await accessible(desk, `/desk/${path}`)
-      await desk.keyboard.press('h')
-      await expect(desk.getByRole('button', { name: '전체' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
-      await expect(desk.locator('.desk-queue tbody tr').first()).toBeVisible()
-      await accessible(desk, `/desk/${path}?view=all`)
-    }
-    await desk.goto('/templates')
-    await expect(desk.getByRole('table')).toBeVisible()
-    await accessible(desk, '/templates')
-    await desk.context().close()
-  })
+test('every queue of the desk is accessible', async ({ browser }, { project }) => {
+  const desk = await operator(browser, 'view1')
+  if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
+  for (const [path, title] of [
+    ['deposits', '충전 신청'],
+    ['withdrawals', '환전 신청'],
+    ['inquiries', '문의'],
+    ['signups', '가입 신청'],
+  ]) {
+    await desk.goto(`/desk/${path}`)
+    await expect(desk.getByRole('heading', { level: 1, name: title! })).toBeAttached()
+    await expect(desk.locator('.desk-queue :is(tbody tr, .op-empty)').first()).toBeVisible()
+    await accessible(desk, `/desk/${path}`)
+    await desk.keyboard.press('h')
+    await expect(desk.getByRole('button', { name: '전체' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(desk.locator('.desk-queue tbody tr').first()).toBeVisible()
+    await accessible(desk, `/desk/${path}?view=all`)
+  }
+  await desk.goto('/templates')
+  await expect(desk.getByRole('table')).toBeVisible()
+  await accessible(desk, '/templates')
+  await desk.context().close()
+})
 
-for (const theme of ['dark', 'light'] as const)
-  test(`the open decision is accessible in the ${theme}`, async ({ page, browser }, {
-    project,
-  }) => {
-    const uid = await newMember(page)
-    const desk = await operator(browser, staffOf(project).first)
-    await desk.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await askForDeposit(page, 1_200_000)
-    await openQueue(desk, 'c', '충전 신청')
-    await markRow(desk, uid)
-    await desk.keyboard.press('a')
-    await desk.keyboard.press('Enter')
-    await expect(desk.getByRole('dialog').getByRole('alert')).toBeVisible()
-    await accessible(desk, 'the decision')
-    await desk.context().close()
-  })
+test('the open decision is accessible', async ({ page, browser }, { project }) => {
+  const uid = await newMember(page)
+  const desk = await operator(browser, staffOf(project).first)
+  await askForDeposit(page, 1_200_000)
+  await openQueue(desk, 'c', '충전 신청')
+  await markRow(desk, uid)
+  await desk.keyboard.press('a')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await accessible(desk, 'the decision')
+  await desk.context().close()
+})

@@ -65,10 +65,31 @@ export async function expectStill(page: Page) {
   expect(moved).toBeLessThanOrEqual(0.02)
 }
 
-/** No violation of the accessibility rules; `what` names the state in the message. */
+/** What the rules find by colour; of the rest, a page in the other theme is the same page. */
+export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block']
+
+/** No violation of the accessibility rules in either theme; `what` names the state in the message. */
 export async function accessible(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${what} ${id} ${nodes[0]?.target.join()}`)).toEqual([])
+  await inTheme(page, what, 'light')
+  await inTheme(page, what, 'dark', COLOUR_RULES)
+}
+
+/** The same in one theme, by all rules or by some. */
+export async function inTheme(
+  page: Page,
+  what: string,
+  colorScheme: 'light' | 'dark',
+  rules?: readonly string[],
+) {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  const builder = new AxeBuilder({ page })
+  if (rules) builder.withRules([...rules])
+  // A page without frames is read where it stands; findings of several are put together in a page of their own.
+  if (page.frames().length === 1) builder.setLegacyMode()
+  const { violations } = await builder.analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} ${nodes[0]?.target.join()}`),
+  ).toEqual([])
 }
 
 const [, consolePort] = (process.env.E2E_PORTS ?? '').split(',')

@@ -60,22 +60,20 @@ test('nothing moves while the home page fills', async ({ page }) => {
   await expectStill(page)
 })
 
-for (const theme of ['dark', 'light'] as const)
-  test(`every page of the shell is accessible in the ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const clean = (what: string) => accessible(page, what)
-    await page.goto('/')
-    await page.getByRole('heading', { name: '로그인' }).waitFor({ state: 'attached' })
-    await clean('/ with popups')
-    const uid = await signUp(page)
-    await page.goto('/signup')
-    await page.getByRole('button', { name: '회원가입 계속' }).click()
-    await clean('/signup with an error')
-    await logIn(page, uid)
-    await clean('/')
-    for (const path of ['/charge', '/notice', '/betting']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await clean(path)
-    }
-  })
+test('every page of the shell is accessible', async ({ page }) => {
+  const clean = (what: string) => accessible(page, what)
+  await page.goto('/')
+  await page.getByRole('heading', { name: '로그인' }).waitFor({ state: 'attached' })
+  await clean('/ with popups')
+  const uid = await signUp(page)
+  await page.goto('/signup')
+  await page.getByRole('button', { name: '회원가입 계속' }).click()
+  await clean('/signup with an error')
+  await logIn(page, uid)
+  await clean('/')
+  for (const path of ['/charge', '/notice', '/betting']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await clean(path)
+  }
+})

@@ -102,9 +102,17 @@ async function letLive(site: string, uids: string[]): Promise<boolean> {
   return !failed
 }
 
-type Wins = { bets: number; staked: number; wins: number; won: number; waiting: number }
+type Wins = {
+  bets: number
+  staked: number
+  wins: number
+  won: number
+  waiting: number
+  points: number
+  earners: number
+}
 
-/** What the bets of these members came to, once their rounds are over. */
+/** What the bets of these members came to, once their rounds are over and the lines above have their points. */
 async function tellWins(db: Db, uids: string[]) {
   const until = performance.now() + OVER_WITHIN_MS
   for (;;) {
@@ -117,12 +125,18 @@ async function tellWins(db: Db, uids: string[]) {
         (select coalesce(sum(amount), 0)::bigint from transfer
          where kind = 'win' and member_id in (select id from mine)) as won,
         (select count(distinct r.id) from bet b join round r on r.id = b.round_id
-         where b.member_id in (select id from mine) and r.state not in ('SETTLED', 'VOID')) as waiting`
-    const { bets, staked, wins, won, waiting } = row!
-    if (waiting === 0 || performance.now() > until)
-      return say(
-        `${bets} bets, ${staked} won staked; ${wins} wins paid ${won} won; ${waiting} rounds wait for their draw`,
-      )
+         where b.member_id in (select id from mine) and not (r.state = 'VOID' or r.state = 'SETTLED' and r.rolled
+           and not exists (select from rolling_run u where u.round_id = r.id and u.posted_at is null))) as waiting,
+        (select coalesce(sum(points), 0)::bigint from rolling_earned
+         where bettor_id in (select id from mine)) as points,
+        (select count(distinct member_id) from rolling_earned
+         where bettor_id in (select id from mine)) as earners`
+    const { bets, staked, wins, won, waiting, points, earners } = row!
+    if (waiting === 0 || performance.now() > until) {
+      say(`${bets} bets, ${staked} won staked; ${wins} wins paid ${won} won`)
+      say(`${points} points of rolling for the ${earners} above them`)
+      return say(`${waiting} rounds wait for their draw or their rolling`)
+    }
     await sleep(500, undefined, { signal: ending.signal })
   }
 }

@@ -5,10 +5,10 @@ import type { Output } from '@madang/contract/core/call.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { Icon } from '@madang/ui/icons.tsx'
+import { saveFile } from '@madang/ui/save-file.ts'
 
 import { ask } from '../../api/ask.ts'
 import { Dialog } from '../../shell/dialog.tsx'
-import { download } from '../../shell/export-button.tsx'
 import { TextField } from '../../shell/form.tsx'
 import { useAct } from '../../shell/use-act.ts'
 
@@ -175,7 +175,7 @@ const Recovery = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
     <button
       type="button"
       className="btn btn-main"
-      onClick={() => download('madang-recovery.txt', `${codes.join('\n')}\n`)}
+      onClick={() => saveFile('madang-recovery.txt', `${codes.join('\n')}\n`)}
     >
       <Icon name="file" className="ic-s" />
       파일로 저장

@@ -1,6 +1,8 @@
 /** What is asked of a second operator, in words: its name, what exactly it would do, and where its subject is shown. */
+import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval } from '@madang/contract/operator/approvals.ts'
+import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
 import { pocketWords, wayWords } from '@madang/contract/operator/plain/members.ts'
 
 type Action = Approval['action']
@@ -8,6 +10,8 @@ export type Fact = { label: string; value: string }
 
 export const actWords: Record<Action, string> = {
   'round.void': '회차 취소',
+  'round.correct': '정산 정정',
+  'odds.override': '98% 초과 배당',
   'deposit.complete': '충전 처리',
   'withdrawal.complete': '환전 처리',
   'member.adjust': '잔액 조정',
@@ -29,6 +33,12 @@ function amountWords(pocket: unknown, amount: unknown): string {
   return `${formatWon(Number(amount))}${pocket === 'point' ? '포인트' : '원'}`
 }
 
+function resultWords(result: unknown): string {
+  const drawn = result as CorrectedResult
+  if (drawn === null) return '회차 무효'
+  return drawn.balls.join(' ') + (drawn.powerball === null ? '' : ` + ${drawn.powerball}`)
+}
+
 /** What the title leaves open. */
 export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>): Fact[] {
   const { uid, asked, amount, pocket, way, from, to } = detail
@@ -36,6 +46,18 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
   switch (action) {
     case 'round.void':
       return []
+    case 'round.correct':
+      return [
+        { label: '바로잡을 결과', value: resultWords(detail.result) },
+        { label: '회원', value: `${formatWon(Number(detail.members))}명` },
+        { label: '다시 지급', value: amountWords('money', detail.given) },
+        { label: '회수', value: amountWords('money', detail.taken) },
+        ...(Number(detail.kept) > 0
+          ? [{ label: '회수 못함', value: amountWords('money', detail.kept) }]
+          : []),
+      ]
+    case 'odds.override':
+      return [{ label: '배당', value: String(detail.raised) }]
     case 'deposit.complete':
       return [
         member,
@@ -62,7 +84,10 @@ export function placeOf({ action, subject }: Pick<Approval, 'action' | 'subject'
   const id = String(subject)
   switch (action) {
     case 'round.void':
+    case 'round.correct':
       return { to: '/rounds/$id', params: { id } } as const
+    case 'odds.override':
+      return { to: '/odds/$game', params: { game: games[subject - 1]?.key ?? '' } } as const
     case 'deposit.complete':
       return { to: '/desk/$queue', params: { queue: 'deposits' } } as const
     case 'withdrawal.complete':

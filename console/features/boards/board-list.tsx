@@ -1,5 +1,5 @@
 /** The frame of both lists: head with its button, states, table, pages, keys. */
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
@@ -8,21 +8,15 @@ import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { Failed } from '../../shell/failed.tsx'
+import { dayTime } from '../../shell/format.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
+import { audienceWords, Period, ShownTag } from './schedule.tsx'
 import { useBoard, useWithdraw } from './use-board.ts'
 import './boards.css'
 
 type Rows = { noticeQueue: Notice; popupQueue: Popup }
-export type RowProps<Row> = {
-  row: Row
-  now: Date
-  marked: boolean
-  mark: () => void
-  /** undefined: this operator may not */
-  withdraw: (() => void) | undefined
-}
 type Props<K extends keyof Rows> = {
   queue: K
   title: string
@@ -30,13 +24,16 @@ type Props<K extends keyof Rows> = {
   path: '/notices' | '/popups'
   newLabel: string
   empty: string
+  /** the heads of the two columns in which the lists differ: by what it is sorted, and its label */
   head: ReactNode
-  renderRow: (props: RowProps<Rows[K]>) => ReactNode
+  sortCell: (row: Rows[K]) => ReactNode
+  label: (row: Rows[K]) => ReactNode
+  /** what a question calls it */
   nameOf: (row: Rows[K]) => string
 }
 
 export function BoardList<K extends keyof Rows>(props: Props<K>) {
-  const { queue, title, path, newLabel, empty, head, renderRow, nameOf } = props
+  const { queue, title, path, newLabel, empty, head, sortCell, label, nameOf } = props
   const navigate = useNavigate()
   const { page, onPage } = useFilter([])
   const mayWrite = useMay('notices.write')
@@ -83,17 +80,33 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
         {data && rows.length === 0 && <p className="soft op-empty">{empty}</p>}
         {rows.length > 0 && (
           <table className="boards">
-            <thead>{head}</thead>
+            <thead>
+              <tr>
+                <th>상태</th>
+                {head}
+                <th>대상</th>
+                <th>게시 기간</th>
+                <th>고친 사람</th>
+                <th>고친 시각</th>
+                <th>
+                  <span className="sr">처리</span>
+                </th>
+              </tr>
+            </thead>
             <tbody>
-              {rows.map((row, index) =>
-                renderRow({
-                  row,
-                  now,
-                  marked: index === marked,
-                  mark: () => setMarked(index),
-                  withdraw: mayWrite ? () => void withdraw(row) : undefined,
-                }),
-              )}
+              {rows.map((row, index) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  path={path}
+                  now={now}
+                  marked={index === marked}
+                  mark={() => setMarked(index)}
+                  sortCell={sortCell(row)}
+                  label={label(row)}
+                  withdraw={mayWrite ? () => void withdraw(row) : undefined}
+                />
+              ))}
             </tbody>
           </table>
         )}
@@ -103,16 +116,42 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
   )
 }
 
-/** The last cell of a row: a button above the link that covers the row. */
-export const WithdrawCell = ({
-  row,
-  withdraw,
-}: Pick<RowProps<Notice | Popup>, 'row' | 'withdraw'>) => (
-  <td className="boards-act">
-    {withdraw && (
-      <button type="button" className="btn btn-s" onClick={withdraw}>
-        {row.withdrawn ? '다시 게시' : '내리기'}
-      </button>
-    )}
-  </td>
+type RowProps = {
+  row: Notice | Popup
+  path: Props<keyof Rows>['path']
+  now: Date
+  marked: boolean
+  mark: () => void
+  sortCell: ReactNode
+  label: ReactNode
+  /** undefined: this operator may not */
+  withdraw: (() => void) | undefined
+}
+
+/** Its link covers the row; the button of the last cell lies above it. */
+const Row = ({ row, path, now, marked, mark, sortCell, label, withdraw }: RowProps) => (
+  <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
+    <td className="boards-state">
+      <ShownTag shown={row} now={now} />
+    </td>
+    {sortCell}
+    <td className="boards-name">
+      <Link className="op-cover" to={`${path}/$id`} params={{ id: String(row.id) }} onClick={mark}>
+        {label}
+      </Link>
+    </td>
+    <td className="boards-audience">{audienceWords[row.audience]}</td>
+    <td className="soft boards-period">
+      <Period startsAt={row.startsAt} endsAt={row.endsAt} />
+    </td>
+    <td className="boards-by">{row.by}</td>
+    <td className="mute boards-at">{dayTime(row.changedAt)}</td>
+    <td className="boards-act">
+      {withdraw && (
+        <button type="button" className="btn btn-s" onClick={withdraw}>
+          {row.withdrawn ? '다시 게시' : '내리기'}
+        </button>
+      )}
+    </td>
+  </tr>
 )

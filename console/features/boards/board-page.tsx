@@ -6,12 +6,11 @@ import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
+import { Pending } from '../../shell/pending.tsx'
 import { audienceWords, Period, ShownTag } from './schedule.tsx'
 import { useEntry } from './use-board.ts'
 import './boards.css'
@@ -35,12 +34,7 @@ export function BoardPage<K extends keyof Rows>({ queue, path, title, write }: P
   useKeys({ b: () => void navigate({ to: path }) })
   const row: Rows[K] | null | undefined = id === 'new' ? null : data
 
-  if (row === undefined)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
-      </section>
-    )
+  if (row === undefined) return <Pending error={error} again={refetch} />
   if (id !== 'new' && row === null)
     return (
       <p className="card op-empty" role="alert">

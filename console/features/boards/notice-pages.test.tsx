@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { endingSession } from '../../testing/ending.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 import { notice } from '../../testing/rows.ts'
 
@@ -173,37 +174,12 @@ test('leaving with something unsaved asks first', async () => {
 })
 
 test('a session that ends loses no word: it stands there again after the door, until the operator logs out', async () => {
-  const house = { over: false }
-  const ended = { result: false, code: 'logout', msg: operatorText.logout } as const
-  const operator = {
-    uid: 'admin1',
-    name: '운영 김마루',
-    role: '관리자',
-    secondFactor: false,
-    mustChange: false,
-  } as const
-  const me = {
-    result: true as const,
-    msg: '',
-    operator,
-    pendingApprovals: 0,
-    online: 1,
-    now: '2026-11-21T00:00:00.000Z',
-    sitePort: 8_080,
-  }
-  const { user } = openConsole('/notices/1', [
-    notices(notice()),
-    cleans,
-    on('me', () => (house.over ? ended : me)),
-    on('login', () => ({ result: true, msg: '', token: 'fresh', operator })),
-    on('logout', () => ({ result: true, msg: '' })),
-  ])
+  const session = endingSession()
+  const { user } = openConsole('/notices/1', [notices(notice()), cleans, ...session.rules])
   await user.type(await screen.findByLabelText('제목'), '!')
-  house.over = true
+  session.end()
   const logsIn = async () => {
-    await user.type(await screen.findByLabelText('아이디'), 'admin1')
-    house.over = false
-    await user.type(screen.getByLabelText('비밀번호'), 'madang-1234{Enter}')
+    await session.logsIn(user)
     return screen.findByLabelText<HTMLInputElement>('제목')
   }
   expect((await logsIn()).value).toBe('점검 안내!')

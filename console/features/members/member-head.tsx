@@ -11,6 +11,8 @@ import { scopesInWords, StateTag } from './words.tsx'
 type Props = {
   member: MemberCard
   allowed: Record<MemberAct, boolean>
+  /** a memo to the member */
+  mayWrite: boolean
   onAct: (act: MemberAct) => void
 }
 
@@ -21,7 +23,7 @@ const acts: { act: MemberAct; word: string; key: string; danger?: boolean }[] = 
   { act: 'adjust', word: '지급·회수', key: 'a' },
 ]
 
-export const MemberHead = ({ member, allowed, onAct }: Props) => (
+export const MemberHead = ({ member, allowed, mayWrite, onAct }: Props) => (
   <>
     <div className="row between op-head">
       <div className="row person-title">
@@ -47,6 +49,11 @@ export const MemberHead = ({ member, allowed, onAct }: Props) => (
               {word} <kbd className="op-keys">{key}</kbd>
             </button>
           ))}
+        {mayWrite && (
+          <Link className="btn" to="/memos/new" search={{ to: member.uid }}>
+            쪽지 <kbd className="op-keys">w</kbd>
+          </Link>
+        )}
       </span>
     </div>
     {member.scopes.length > 0 && (

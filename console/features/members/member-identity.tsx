@@ -4,38 +4,52 @@ import { Link } from '@tanstack/react-router'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
 import { dayTime } from '../../shell/format.ts'
+import { useMay } from '../../shell/me.ts'
 import { accountWords, featureWords } from './words.tsx'
 
 const featureWord = (feature: string) =>
   (featureWords as Record<string, string>)[feature] ?? feature
 
-export const Identity = ({ member }: { member: MemberCard }) => (
-  <section className="card pad grid person-list" aria-label="회원 정보">
-    <h2>회원 정보</h2>
-    <dl className="kv">
-      <dt>번호</dt>
-      <dd>{member.id}</dd>
-      <dt>상위</dt>
-      <dd>{member.upper ? <MemberLink {...member.upper} /> : '없음'}</dd>
-      <dt>가입</dt>
-      <dd>{dayTime(member.joinedAt)}</dd>
-      <dt>은행</dt>
-      <dd>{member.bank}</dd>
-      <dt>예금주</dt>
-      <dd>{member.holder}</dd>
-      <dt>계좌번호</dt>
-      <dd>{member.account}</dd>
-      <dt>휴대폰</dt>
-      <dd>{member.phone}</dd>
-      <dt>입금 방식</dt>
-      <dd>{accountWords[member.accountType]}</dd>
-      <dt>열린 기능</dt>
-      <dd>
-        {member.features.length === 0 ? '없음' : member.features.map(featureWord).join(' · ')}
-      </dd>
-    </dl>
-  </section>
-)
+export function Identity({ member }: { member: MemberCard }) {
+  const seesTree = useMay('tree.read')
+  return (
+    <section className="card pad grid person-list" aria-label="회원 정보">
+      <h2>회원 정보</h2>
+      <dl className="kv">
+        <dt>번호</dt>
+        <dd>{member.id}</dd>
+        <dt>상위</dt>
+        <dd>{member.upper ? <MemberLink {...member.upper} /> : '없음'}</dd>
+        {seesTree && (
+          <>
+            <dt>하위</dt>
+            <dd>
+              <Link className="person-link" to="/tree" search={{ uid: member.uid }}>
+                추천인 트리
+              </Link>
+            </dd>
+          </>
+        )}
+        <dt>가입</dt>
+        <dd>{dayTime(member.joinedAt)}</dd>
+        <dt>은행</dt>
+        <dd>{member.bank}</dd>
+        <dt>예금주</dt>
+        <dd>{member.holder}</dd>
+        <dt>계좌번호</dt>
+        <dd>{member.account}</dd>
+        <dt>휴대폰</dt>
+        <dd>{member.phone}</dd>
+        <dt>입금 방식</dt>
+        <dd>{accountWords[member.accountType]}</dd>
+        <dt>열린 기능</dt>
+        <dd>
+          {member.features.length === 0 ? '없음' : member.features.map(featureWord).join(' · ')}
+        </dd>
+      </dl>
+    </section>
+  )
+}
 
 export const Alike = ({ member: { alike } }: { member: MemberCard }) => {
   const groups = [

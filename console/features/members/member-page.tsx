@@ -4,17 +4,17 @@ import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack
 import { useState } from 'react'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
+import { Pending } from '../../shell/pending.tsx'
 import { MemberActs, type MemberAct } from './member-acts.tsx'
 import { LastBets, Logins, Requests } from './member-history.tsx'
 import { MemberHead } from './member-head.tsx'
 import { Alike, Identity } from './member-identity.tsx'
 import { Turnover, Wallet } from './member-money.tsx'
+import { Protection } from './member-protection.tsx'
 import './member.css'
 import './members.css'
 
@@ -33,18 +33,14 @@ export function MemberPage() {
         {error.message} <Link to="/members">목록으로</Link>
       </p>
     )
-  if (!data)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
-      </section>
-    )
+  if (!data) return <Pending error={error} again={refetch} />
   return <Member key={data.id} member={data} />
 }
 
 function Member({ member }: { member: MemberCard }) {
   const [asking, setAsking] = useState<MemberAct | null>(null)
   const allowed = useAllowed(member)
+  const mayWrite = useMay('memos.write') && isLiving(member)
   const navigate = useNavigate()
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
@@ -53,12 +49,13 @@ function Member({ member }: { member: MemberCard }) {
     e: allowed.edit ? () => setAsking('edit') : undefined,
     o: allowed.logout ? () => setAsking('logout') : undefined,
     a: allowed.adjust ? () => setAsking('adjust') : undefined,
+    w: mayWrite ? () => void navigate({ to: '/memos/new', search: { to: member.uid } }) : undefined,
     b: () => (canGoBack ? history.back() : void navigate({ to: '/members' })),
   })
   return (
     <div className="person-page">
       <div className="grid person-main">
-        <MemberHead member={member} allowed={allowed} onAct={setAsking} />
+        <MemberHead member={member} allowed={allowed} mayWrite={mayWrite} onAct={setAsking} />
         <Wallet member={member} />
         <Turnover member={member} />
         <div className="person-pair">
@@ -66,6 +63,7 @@ function Member({ member }: { member: MemberCard }) {
           <Requests title="최근 환전" kind="withdrawals" rows={member.withdrawals} />
         </div>
         <LastBets member={member} />
+        <Protection id={member.id} />
       </div>
       <div className="grid person-aside">
         <Identity member={member} />
@@ -77,9 +75,11 @@ function Member({ member }: { member: MemberCard }) {
   )
 }
 
+const isLiving = ({ state }: MemberCard) => state !== 'left' && state !== 'waiting'
+
 /** What this operator may do to this member. */
-function useAllowed({ state, session }: MemberCard): Record<MemberAct, boolean> {
-  const living = state !== 'left' && state !== 'waiting'
+function useAllowed(member: MemberCard): Record<MemberAct, boolean> {
+  const living = isLiving(member)
   const [suspend, edit, logout, adjust] = [
     useMay('members.state'),
     useMay('members.edit'),
@@ -89,7 +89,7 @@ function useAllowed({ state, session }: MemberCard): Record<MemberAct, boolean> 
   return {
     suspend: suspend && living,
     edit: edit && living,
-    logout: logout && session !== null,
+    logout: logout && member.session !== null,
     adjust: adjust && living,
   }
 }

@@ -13,7 +13,10 @@ export function ResultCard({ round }: { round: RoundDetail }) {
   return (
     <section className="card pad round-box">
       <div className="row between">
-        <h2 className="strong">{round.number}회 결과</h2>
+        <h2 className="strong row">
+          {round.number}회 결과
+          {round.settlement > 1 && <span className="tag ochre">정정됨</span>}
+        </h2>
         <ProofLink round={round} />
       </div>
       <div className="balls round-balls">

@@ -15,9 +15,12 @@ type Props = {
   /** null: this operator may not */
   onVoid: (() => void) | null
   canVoid: boolean
+  /** null: it was not settled, or this operator may not */
+  onCorrect: (() => void) | null
+  canCorrect: boolean
 }
 
-export function RoundHead({ round, now, onVoid, canVoid }: Props) {
+export function RoundHead({ round, now, onVoid, canVoid, onCorrect, canCorrect }: Props) {
   const { title, hall } = gameByKey(round.game)!
   return (
     <div className="row between op-head">
@@ -42,6 +45,16 @@ export function RoundHead({ round, now, onVoid, canVoid }: Props) {
             onClick={onVoid}
           >
             회차 취소…
+          </button>
+        )}
+        {onCorrect && (
+          <button
+            type="button"
+            className="btn btn-s btn-danger"
+            disabled={!canCorrect}
+            onClick={onCorrect}
+          >
+            정산 정정…
           </button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
@@ -136,4 +137,109 @@ test('the scale of the bars is a round number that holds the largest pay-out', (
   expect([0, 1_000, 1_001, 7_488_000, 8_000_001].map(scaleOf)).toEqual([
     1_000, 1_000, 2_000, 8_000_000, 10_000_000,
   ])
+})
+
+const previews = (kept = 0) =>
+  on('correctionPreview', () => ({
+    result: true,
+    msg: '',
+    data: { members: 12, given: 1_950_000, taken: 3_900_000, kept },
+  }))
+const correctsTo = (house: { round: RoundDetail }) =>
+  on('roundCorrect', ({ reason, result }) => {
+    house.round = { ...house.round, pendingCorrection: { id: 9, by: 'admin1', reason, result } }
+    return { result: true, msg: correctionText.requested, id: 9 }
+  })
+
+test('a settled round is corrected to other balls: what it would do is shown, then it waits for another', async () => {
+  const house = { round: detail(settled) }
+  const { user, calls } = await openRound(
+    shows(() => house.round),
+    previews(15_500),
+    correctsTo(house),
+  )
+  await user.keyboard('c')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '결과 정정' }))
+  const balls = dialog.getByLabelText<HTMLInputElement>('공 번호')
+  expect(balls.value).toBe('9 14 23 8 3')
+  await user.clear(balls)
+  await user.type(balls, '9 14 23 8 29')
+  await user.type(dialog.getByLabelText('사유'), '화면과 다름')
+  await user.click(dialog.getByRole('button', { name: '정정 요청' }))
+  expect(dialog.getByRole('alert').textContent).toBe(correctionText.balls)
+  expect(calls('roundCorrect')).toHaveLength(0)
+  await user.clear(balls)
+  await user.type(balls, '9 14 23 8 4')
+  expect(await dialog.findByText('3,900,000원')).toBeTruthy()
+  expect(dialog.getByText('15,500원')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '정정 요청' }))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(correctionText.requested)
+  await user.click(screen.getByRole('button', { name: '확인' }))
+  const result = { balls: [9, 14, 23, 8, 4], powerball: 7 }
+  expect(calls('roundCorrect').map(({ input }) => input)).toEqual([
+    { id: 187, settlement: 1, result, reason: '화면과 다름' },
+  ])
+  expect(await screen.findByText(/정산 정정이 2차 승인을 기다립니다 · admin1/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '정산 정정…' }).disabled).toBe(true)
+})
+
+test('a correction the server would refuse says why and is not sent', async () => {
+  const refused = { result: false, code: 'badInput', msg: correctionText.same } as const
+  const { user, calls } = await openRound(
+    shows(() => detail(settled)),
+    on('correctionPreview', () => refused),
+  )
+  await user.click(screen.getByRole('button', { name: '정산 정정…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '결과 정정' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(correctionText.same)
+  await user.type(dialog.getByLabelText('사유'), '화면과 다름')
+  await user.click(dialog.getByRole('button', { name: '정정 요청' }))
+  expect(calls('roundCorrect')).toHaveLength(0)
+})
+
+test('every settlement stands on the page, with who keeps what could not be taken', async () => {
+  const correction = {
+    settlement: 2,
+    at: '2026-11-21T07:00:00.000Z',
+    result: { balls: [9, 14, 23, 8, 4], powerball: 7 },
+    reason: '화면과 다름',
+    requestedBy: 'admin1',
+    approvedBy: 'game1',
+    members: 12,
+    given: 1_950_000,
+    taken: 3_900_000,
+    kept: 15_500,
+    keepers: [{ id: 7, uid: 'moon7788', kept: 15_500 }],
+  }
+  const voided = {
+    ...correction,
+    ...{ settlement: 3, result: null, reason: '두 번 뽑음', kept: 0, keepers: [] },
+  }
+  const round = { settlement: 3, firstResult: drawn, corrections: [correction, voided] }
+  await openRound(shows(() => detail({ ...settled, ...round, state: 'VOID' })))
+  const list = within(screen.getByRole('region', { name: /정산 정정/ }))
+  const lines = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines[0]).toContain('1차 정산9 14 23 8 3 + 7')
+  expect(lines[1]).toContain('2차 정산9 14 23 8 4 + 7')
+  expect(lines[1]).toContain('요청 admin1 · 승인 game1 · 회원 12명')
+  expect(lines[1]).toContain('회수 못함 15,500원')
+  expect(list.getByRole('link', { name: 'moon7788' }).getAttribute('href')).toBe('/members/7')
+  expect(lines.at(-1)).toContain('3차 정산회차 무효')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '정산 정정…' }).disabled).toBe(false)
+})
+
+test.each([
+  ['an open round', detail(), '관리자'],
+  ['a round void from the start', detail({ ...settled, state: 'VOID' }), '관리자'],
+  ['a settled round for who may only read', detail(settled), '열람'],
+] as const)('%s offers no correction', async (_, round, role) => {
+  const { user } = await openRound(
+    asRole(role),
+    shows(() => round),
+  )
+  expect(screen.queryByRole('button', { name: '정산 정정…' })).toBeNull()
+  await user.keyboard('c')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

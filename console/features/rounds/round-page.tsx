@@ -4,63 +4,50 @@ import { useState } from 'react'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
+import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { useNow } from '../../shell/now.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { Pending } from '../../shell/pending.tsx'
+import { CorrectionDialog } from './correction-dialog.tsx'
+import { Corrections } from './corrections.tsx'
 import { ExposureTable } from './exposure-table.tsx'
 import { RoundHead } from './round-head.tsx'
 import { RoundSide } from './round-side.tsx'
 import { Steps } from './steps.tsx'
+import { isCorrectable } from './use-correction.ts'
 import { isOver, useRound } from './use-round.ts'
 import './rounds.css'
 
 export function RoundPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch, dataUpdatedAt } = useRound(id)
-  if (!data)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={8} />}
-      </section>
-    )
+  if (!data) return <Pending error={error} again={refetch} />
   return <Round key={data.id} round={data} at={dataUpdatedAt} reload={refetch} />
 }
 
 type RoundProps = { round: RoundDetail; at: number; reload: () => Promise<unknown> }
 
 function Round({ round, at, reload }: RoundProps) {
-  const [asking, setAsking] = useState(false)
   const [all, setAll] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { asking, setAsking, sending, requestVoid, requestCorrection } = useRequests(round, reload)
   const over = isOver(round)
   const mayVoid = useMay('rounds.void')
+  const mayCorrect = useMay('rounds.correct') && isCorrectable(round)
   const canVoid = mayVoid && !over && !round.pendingVoid && !sending
+  const canCorrect = mayCorrect && !round.pendingCorrection && !sending
   const now = useNow({ now: round.now, at })
   useRoundKeys(round, {
     a: () => setAll(!all),
-    v: canVoid ? () => setAsking(true) : undefined,
+    v: canVoid ? () => setAsking('void') : undefined,
+    c: canCorrect ? () => setAsking('correction') : undefined,
   })
-
-  async function requestVoid(reason: string | null) {
-    setAsking(false)
-    if (reason === null || sending) return
-    setSending(true)
-    const said = await ask('roundVoid', { id: round.id, reason }).then(
-      ({ msg }) => ({ msg, tone: 'success' as const }),
-      (error: Error) => ({ msg: error.message, tone: 'error' as const }),
-    )
-    await reload()
-    setSending(false)
-    await tell(said.msg, { tone: said.tone })
-  }
 
   const { title } = gameByKey(round.game)!
   return (
@@ -69,15 +56,21 @@ function Round({ round, at, reload }: RoundProps) {
         <RoundHead
           round={round}
           now={now}
-          onVoid={mayVoid ? () => setAsking(true) : null}
+          onVoid={mayVoid ? () => setAsking('void') : null}
           canVoid={canVoid}
+          onCorrect={mayCorrect ? () => setAsking('correction') : null}
+          canCorrect={canCorrect}
         />
         <Notices round={round} />
         <Steps round={round} now={now} />
+        <Corrections round={round} />
         <ExposureTable round={round} all={all} setAll={setAll} live={!over} />
       </div>
       <RoundSide round={round} />
-      {asking && (
+      {asking === 'correction' && (
+        <CorrectionDialog round={round} onClose={(asked) => void requestCorrection(asked)} />
+      )}
+      {asking === 'void' && (
         <ReasonDialog
           title={`${title} ${round.number}회를 취소하시겠습니까?`}
           label="취소 요청"
@@ -94,7 +87,39 @@ function Round({ round, at, reload }: RoundProps) {
   )
 }
 
-type Acts = { a: () => void; v: (() => void) | undefined }
+/** Both acts that a second operator decides; one at a time, and its answer said. */
+function useRequests({ id, settlement }: RoundDetail, reload: RoundProps['reload']) {
+  const [asking, setAsking] = useState<'void' | 'correction' | null>(null)
+  const [sending, setSending] = useState(false)
+
+  async function send(call: () => Promise<{ msg: string }>) {
+    if (sending) return
+    setSending(true)
+    const said = await call().then(
+      ({ msg }) => ({ msg, tone: 'success' as const }),
+      (error: Error) => ({ msg: error.message, tone: 'error' as const }),
+    )
+    await reload()
+    setSending(false)
+    await tell(said.msg, { tone: said.tone })
+  }
+
+  return {
+    asking,
+    setAsking,
+    sending,
+    requestVoid: async (reason: string | null) => {
+      setAsking(null)
+      if (reason !== null) await send(() => ask('roundVoid', { id, reason }))
+    },
+    requestCorrection: async (asked: { result: CorrectedResult; reason: string } | null) => {
+      setAsking(null)
+      if (asked) await send(() => ask('roundCorrect', { id, settlement, ...asked }))
+    },
+  }
+}
+
+type Acts = { a: () => void } & Record<'v' | 'c', (() => void) | undefined>
 
 function useRoundKeys({ previousId, nextId }: RoundDetail, acts: Acts) {
   const navigate = useNavigate()
@@ -113,19 +138,14 @@ function useRoundKeys({ previousId, nextId }: RoundDetail, acts: Acts) {
 }
 
 /** What waits and what went wrong. */
-const Notices = ({ round: { pendingVoid, incident, voidBy } }: { round: RoundDetail }) => (
+const Notices = ({
+  round: { pendingVoid, pendingCorrection, incident, voidBy },
+}: {
+  round: RoundDetail
+}) => (
   <>
-    {pendingVoid && (
-      <p className="op-banner">
-        <Icon name="clock" className="ic-s" />
-        <span className="grow">
-          회차 취소가 2차 승인을 기다립니다 · {pendingVoid.by} · {pendingVoid.reason}
-        </span>
-        <Link className="btn btn-s" to="/approvals">
-          승인 화면
-        </Link>
-      </p>
-    )}
+    {pendingCorrection && <Waits what="정산 정정이" {...pendingCorrection} />}
+    {pendingVoid && <Waits what="회차 취소가" {...pendingVoid} />}
     {incident !== null && (
       <p className="op-banner is-bad">
         <Icon name="warn" className="ic-s" />
@@ -135,4 +155,16 @@ const Notices = ({ round: { pendingVoid, incident, voidBy } }: { round: RoundDet
       </p>
     )}
   </>
+)
+
+const Waits = ({ what, by, reason }: { what: string; by: string; reason: string }) => (
+  <p className="op-banner">
+    <Icon name="clock" className="ic-s" />
+    <span className="grow">
+      {what} 2차 승인을 기다립니다 · {by} · {reason}
+    </span>
+    <Link className="btn btn-s" to="/approvals">
+      승인 화면
+    </Link>
+  </p>
 )

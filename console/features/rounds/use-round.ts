@@ -10,8 +10,9 @@ const EVERY_MS = 2_000
 export const isOver = ({ state }: Pick<RoundDetail, 'state'>) =>
   state === 'SETTLED' || state === 'VOID'
 
-/** The last round of a game is asked on until there is a next one to go to. */
-const isFinal = (round: RoundDetail) => isOver(round) && round.nextId !== null
+/** The last round of a game is asked on until there is a next one to go to, a corrected one until it is decided. */
+const isFinal = (round: RoundDetail) =>
+  isOver(round) && round.nextId !== null && round.pendingCorrection === null
 
 /** null: no round to ask for. */
 export function useRound(id: string | null) {

@@ -11,6 +11,7 @@ import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
+import { Pending } from '../../shell/pending.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { useSettings, type Ruled } from './use-settings.ts'
 import { valueWords } from './values.ts'
@@ -24,12 +25,7 @@ export function SettingPage() {
   useKeys({ b: () => void navigate({ to: '/settings' }) })
   const found = data?.find(({ setting }) => setting.key === key)
 
-  if (!data)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={6} />}
-      </section>
-    )
+  if (!data) return <Pending error={error} again={refetch} rows={6} />
   if (!found)
     return (
       <p className="card op-empty" role="alert">

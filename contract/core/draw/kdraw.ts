@@ -3,6 +3,8 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
+import { ballsDrawn } from './balls.ts'
+
 export { bytesToHex, hexToBytes }
 
 export type Bytes = Uint8Array
@@ -118,13 +120,13 @@ export type Drawn = { balls: number[]; powerball: number | null }
 /** Five of 28 in draw order, then the powerball 0–9. */
 export function drawPowerball(input: DrawInput): { balls: number[]; powerball: number } {
   const words = drawWords(input)
-  const balls = drawBalls(words, 28, 5)
+  const balls = drawBalls(words, ballsDrawn.powerball.max, ballsDrawn.powerball.count)
   return { balls, powerball: words.uniform(10) }
 }
 
 /** 22 of 70 in draw order. */
 export const drawKeno = (input: DrawInput): { balls: number[]; powerball: null } => ({
-  balls: drawBalls(drawWords(input), 70, 22),
+  balls: drawBalls(drawWords(input), ballsDrawn.keno.max, ballsDrawn.keno.count),
   powerball: null,
 })
 

@@ -1,13 +1,20 @@
 /** Method and path of every member call, free of schemas: all that a page needs at run time to ask one. */
 import type { Route } from '../../core/call.ts'
+import type * as betting from '../betting.ts'
 import type * as deposit from '../deposit.ts'
 import type * as draw from '../draw.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
+import type * as limits from '../limits.ts'
+import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
+import type * as point from '../point.ts'
+import type * as referral from '../referral.ts'
+import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
+import type * as statement from '../statement.ts'
 import type * as withdrawal from '../withdrawal.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
@@ -18,6 +25,8 @@ export const routes = {
   house: get('/open/house'),
   siteInfo: post('/header/info'),
   refresh: get('/header/refresh'),
+  useSite: get('/header/useSite'),
+  useSiteCheck: get('/header/useSiteCheck'),
   login: post('/user/login'),
   logout: get('/user/logout'),
   codeCheck: post('/user/codeCheck'),
@@ -30,6 +39,9 @@ export const routes = {
   inquiryWrite: post('/uBoard/csWrite'),
   inquiryDelete: post('/uBoard/csDel'),
   inquiryBank: post('/uBoard/csBank'),
+  memoList: post('/uMemo/memoList'),
+  memoView: get('/uMemo/memoView/:no'),
+  memoDelete: post('/uMemo/memoDel'),
   depositList: get('/uCharge/lastList'),
   coinStatus: get('/uCharge/coinStatus'),
   depositRequest: post('/uCharge/request'),
@@ -38,6 +50,25 @@ export const routes = {
   withdrawalRequest: post('/uExchange/request'),
   withdrawalCancel: post('/my/withdrawal/cancel'),
   turnover: get('/my/turnover'),
+  safeList: get('/uSafe/lastList'),
+  safeRequest: post('/uSafe/request'),
+  safeLock: post('/my/safe/lock'),
+  limits: get('/my/limits'),
+  limitsChange: post('/my/limits'),
+  realityCheck: get('/my/check'),
+  realityConfirm: post('/my/check'),
+  pointList: post('/uPointList/pointList'),
+  pointChange: post('/header/pointChange'),
+  statementList: post('/my/statement'),
+  statementCheck: get('/my/statement/check'),
+  statementFile: post('/my/statement/file'),
+  bettingList: post('/uGame/bettingList'),
+  bettingDelete: post('/uGame/bettingDel'),
+  recommendList: post('/znjzkRecommendList/recommendList'),
+  userDetail: post('/znjzkUser/userDetail'),
+  userModify: post('/znjzkUser/userModify'),
+  myRolling: post('/my/rolling'),
+  userBettingList: post('/znjzkgame/bettingList'),
   betPage: post('/uGame/betPage'),
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
@@ -51,6 +82,8 @@ export type MemberCalls = {
   house: typeof home.house
   siteInfo: typeof header.siteInfo
   refresh: typeof header.refresh
+  useSite: typeof header.useSite
+  useSiteCheck: typeof header.useSiteCheck
   login: typeof session.login
   logout: typeof session.logout
   codeCheck: typeof signup.codeCheck
@@ -63,6 +96,9 @@ export type MemberCalls = {
   inquiryWrite: typeof inquiry.inquiryWrite
   inquiryDelete: typeof inquiry.inquiryDelete
   inquiryBank: typeof inquiry.inquiryBank
+  memoList: typeof memo.memoList
+  memoView: typeof memo.memoView
+  memoDelete: typeof memo.memoDelete
   depositList: typeof deposit.depositList
   coinStatus: typeof deposit.coinStatus
   depositRequest: typeof deposit.depositRequest
@@ -71,6 +107,25 @@ export type MemberCalls = {
   withdrawalRequest: typeof withdrawal.withdrawalRequest
   withdrawalCancel: typeof withdrawal.withdrawalCancel
   turnover: typeof withdrawal.turnover
+  safeList: typeof safe.safeList
+  safeRequest: typeof safe.safeRequest
+  safeLock: typeof safe.safeLock
+  limits: typeof limits.limits
+  limitsChange: typeof limits.limitsChange
+  realityCheck: typeof limits.realityCheck
+  realityConfirm: typeof limits.realityConfirm
+  pointList: typeof point.pointList
+  pointChange: typeof point.pointChange
+  statementList: typeof statement.statementList
+  statementCheck: typeof statement.statementCheck
+  statementFile: typeof statement.statementFile
+  bettingList: typeof betting.bettingList
+  bettingDelete: typeof betting.bettingDelete
+  recommendList: typeof referral.recommendList
+  userDetail: typeof referral.userDetail
+  userModify: typeof referral.userModify
+  myRolling: typeof referral.myRolling
+  userBettingList: typeof betting.userBettingList
   betPage: typeof draw.betPage
   bet: typeof draw.bet
   betList: typeof draw.betList

@@ -27,6 +27,10 @@ export const drawText = {
   noGame: '존재하지 않는 게임입니다.',
 } as const
 
+/** Public sentence of the rounds a new sandbox is filled with. */
+export const sampleText =
+  '샌드박스를 처음 채울 때 만든 견본 회차입니다. 계산은 그대로 확인할 수 있지만, 약속과 추첨의 시각은 실제 시각이 아닙니다.'
+
 /** Public sentences of a void round. */
 export const incidentText = {
   late: '추첨 결과가 제시간에 확인되지 않아 무효 처리하고 베팅금액을 모두 돌려드렸습니다.',

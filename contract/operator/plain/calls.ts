@@ -3,13 +3,21 @@ import type { Route } from '../../core/call.ts'
 import type * as approvals from '../approvals.ts'
 import type * as audit from '../audit.ts'
 import type * as cashier from '../cashier.ts'
+import type * as corrections from '../corrections.ts'
+import type * as codes from '../codes.ts'
 import type * as desk from '../desk.ts'
 import type * as inquiries from '../inquiries.ts'
 import type * as members from '../members.ts'
+import type * as memos from '../memos.ts'
 import type * as notices from '../notices.ts'
+import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
+import type * as protection from '../protection.ts'
+import type * as reports from '../reports.ts'
+import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
+import type * as tree from '../tree.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
@@ -19,8 +27,14 @@ export const routes = {
   logout: post('/op/logout'),
   me: get('/op/me'),
   roundList: post('/op/rounds'),
+  roundBoard: get('/op/rounds/board'),
   roundView: get('/op/rounds/:id'),
   roundVoid: post('/op/rounds/void'),
+  correctionPreview: post('/op/rounds/correct/preview'),
+  roundCorrect: post('/op/rounds/correct'),
+  oddsList: get('/op/odds'),
+  oddsSave: post('/op/odds/save'),
+  oddsHistory: post('/op/odds/history'),
   approvalList: post('/op/approvals'),
   approvalDecide: post('/op/approvals/decide'),
   auditList: post('/op/audit'),
@@ -46,16 +60,29 @@ export const routes = {
   popupSave: post('/op/popups/save'),
   popupWithdraw: post('/op/popups/withdraw'),
   htmlPreview: post('/op/preview'),
+  mailingList: post('/op/memos'),
+  mailingView: get('/op/memos/:id'),
+  mailingReaders: post('/op/memos/readers'),
+  mailingCount: post('/op/memos/count'),
+  mailingSend: post('/op/memos/send'),
   settingList: get('/op/settings'),
   settingSave: post('/op/settings/save'),
   settingHistory: post('/op/settings/history'),
   signupQueue: post('/op/signups'),
   signupDecide: post('/op/signups/decide'),
   memberList: post('/op/members'),
+  memberProtection: get('/op/members/:id/protection'),
   memberSuspend: post('/op/members/suspend'),
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
   memberAdjust: post('/op/members/adjust'),
+  treeHeads: post('/op/tree/heads'),
+  treeView: get('/op/tree/:uid'),
+  treeMove: post('/op/tree/move'),
+  ratesSave: post('/op/tree/rates'),
+  codeList: post('/op/codes'),
+  codeMake: post('/op/codes/make'),
+  codeSwitch: post('/op/codes/switch'),
   operatorList: get('/op/operators'),
   operatorAdd: post('/op/operators/add'),
   operatorRole: post('/op/operators/role'),
@@ -66,6 +93,9 @@ export const routes = {
   secondFactorBegin: post('/op/second-factor/begin'),
   secondFactorConfirm: post('/op/second-factor/confirm'),
   secondFactorRemove: post('/op/second-factor/remove'),
+  rollingReport: post('/op/rolling'),
+  pointReport: post('/op/points'),
+  gameReport: post('/op/reports'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
 
@@ -74,8 +104,14 @@ export type OperatorCalls = {
   logout: typeof operators.logout
   me: typeof operators.me
   roundList: typeof rounds.roundList
+  roundBoard: typeof rounds.roundBoard
   roundView: typeof rounds.roundView
   roundVoid: typeof rounds.roundVoid
+  correctionPreview: typeof corrections.correctionPreview
+  roundCorrect: typeof corrections.roundCorrect
+  oddsList: typeof odds.oddsList
+  oddsSave: typeof odds.oddsSave
+  oddsHistory: typeof odds.oddsHistory
   approvalList: typeof approvals.approvalList
   approvalDecide: typeof approvals.approvalDecide
   auditList: typeof audit.auditList
@@ -101,16 +137,29 @@ export type OperatorCalls = {
   popupSave: typeof notices.popupSave
   popupWithdraw: typeof notices.popupWithdraw
   htmlPreview: typeof notices.htmlPreview
+  mailingList: typeof memos.mailingList
+  mailingView: typeof memos.mailingView
+  mailingReaders: typeof memos.mailingReaders
+  mailingCount: typeof memos.mailingCount
+  mailingSend: typeof memos.mailingSend
   settingList: typeof settings.settingList
   settingSave: typeof settings.settingSave
   settingHistory: typeof settings.settingHistory
   signupQueue: typeof members.signupQueue
   signupDecide: typeof members.signupDecide
   memberList: typeof members.memberList
+  memberProtection: typeof protection.memberProtection
   memberSuspend: typeof members.memberSuspend
   memberEdit: typeof members.memberEdit
   memberLogout: typeof members.memberLogout
   memberAdjust: typeof members.memberAdjust
+  treeHeads: typeof tree.treeHeads
+  treeView: typeof tree.treeView
+  treeMove: typeof tree.treeMove
+  ratesSave: typeof tree.ratesSave
+  codeList: typeof codes.codeList
+  codeMake: typeof codes.codeMake
+  codeSwitch: typeof codes.codeSwitch
   operatorList: typeof operators.operatorList
   operatorAdd: typeof operators.operatorAdd
   operatorRole: typeof operators.operatorRole
@@ -121,5 +170,8 @@ export type OperatorCalls = {
   secondFactorBegin: typeof operators.secondFactorBegin
   secondFactorConfirm: typeof operators.secondFactorConfirm
   secondFactorRemove: typeof operators.secondFactorRemove
+  gameReport: typeof reports.gameReport
+  rollingReport: typeof rolling.rollingReport
+  pointReport: typeof rolling.pointReport
   csvExport: typeof audit.csvExport
 }

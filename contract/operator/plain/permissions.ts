@@ -5,6 +5,9 @@ export type Role = (typeof roles)[number]
 const table = {
   'rounds.read': ['관리자', '정산', '게임', '열람'],
   'rounds.void': ['관리자', '게임'],
+  'rounds.correct': ['관리자', '게임'],
+  'odds.read': ['관리자', '정산', '게임', '열람'],
+  'odds.write': ['관리자', '게임'],
   'approvals.read': ['관리자', '정산', '게임', '열람'],
   'approvals.decide': ['관리자', '정산', '게임'],
   'audit.read': ['관리자', '열람'],
@@ -19,6 +22,8 @@ const table = {
   'inquiries.answer': ['관리자', '상담'],
   'notices.read': ['관리자', '상담', '열람'],
   'notices.write': ['관리자', '상담'],
+  'memos.read': ['관리자', '상담', '열람'],
+  'memos.write': ['관리자', '상담'],
   'settings.read': ['관리자', '정산', '게임', '열람'],
   'settings.write': ['관리자'],
   'members.read': ['관리자', '정산', '상담', '게임', '열람'],
@@ -27,6 +32,12 @@ const table = {
   'members.edit': ['관리자'],
   'members.logout': ['관리자', '상담'],
   'members.adjust': ['관리자', '정산'],
+  'tree.read': ['관리자', '정산', '상담', '열람'],
+  'tree.write': ['관리자'],
+  'rolling.read': ['관리자', '정산', '열람'],
+  'reports.read': ['관리자', '정산', '게임', '열람'],
+  'codes.read': ['관리자', '상담', '열람'],
+  'codes.write': ['관리자'],
   'operators.read': ['관리자'],
   'operators.write': ['관리자'],
 } as const satisfies Record<string, readonly Role[]>
@@ -37,6 +48,8 @@ export const permissions: Record<Permission, readonly Role[]> = table
 /** What waits for a second operator, and the permission the one who decides it needs. */
 export const secondOperator = {
   'round.void': 'rounds.void',
+  'round.correct': 'rounds.correct',
+  'odds.override': 'odds.write',
   'deposit.complete': 'deposits.decide',
   'withdrawal.complete': 'withdrawals.decide',
   'member.adjust': 'members.adjust',

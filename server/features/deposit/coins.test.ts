@@ -5,6 +5,7 @@ import { depositText } from '@madang/contract/member/plain/deposit.ts'
 
 import { refusals } from '../../http/refusal.ts'
 import { post, readWallet } from '../../ledger/ledger.ts'
+import { given, refused } from '../../testing/answers.ts'
 import { accountHolder, atInstant, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refused = (code: string | number, msg: string) => ({ result: false, code, msg })
 const ask = (member: TestMember, setMoney: unknown, type: unknown = '0', key?: string) =>
   member.ask('depositRequest', { setMoney, type } as never, key ? { key } : {})
 const listOf = async (member: TestMember) => {
@@ -23,8 +23,6 @@ const listOf = async (member: TestMember) => {
   if (!answer.result) throw new Error(answer.msg)
   return answer
 }
-/** An answer without its envelope. */
-const given = ({ result: _, msg: __, ...rest }: { result: boolean; msg: string }) => rest
 const moneyOf = async ({ id }: TestMember) => (await readWallet(house.db, id)).money
 
 test('coins become money at once, 10,000 won each, whatever is pending', async () => {

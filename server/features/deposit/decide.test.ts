@@ -5,6 +5,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { aboveMaxText, depositText } from '@madang/contract/member/plain/deposit.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
+import { refused } from '../../testing/answers.ts'
 import {
   accountHolder,
   passHours,
@@ -28,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => house.close())
 afterEach(() => house.db.query`delete from setting`)
 
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 async function request(setMoney: number) {
   const member = await accountHolder(house)
   await member.ask('depositRequest', { setMoney, type: '0' })

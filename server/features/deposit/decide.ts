@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
+import { mayDeposit } from '../limits/limits.ts'
 import { move, openTill, type Till } from '../till/till.ts'
 import { lockDeposit, raiseVersion, selectOwner, updateDeposit, type LockedDeposit } from './sql.ts'
 
@@ -38,7 +39,8 @@ async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
 
 /**
  * Credits a deposit, or above the threshold asks a second operator to. An amount other than the asked one, or above
- * the threshold, needs a reason (`badInput`). Refuses `state` when the request changed since `version`.
+ * the threshold, needs a reason (`badInput`). Refuses `state` when the request changed since `version`, and what the
+ * member's own limits do not let through.
  */
 export async function completeDeposit(
   tx: Tx,
@@ -51,6 +53,7 @@ export async function completeDeposit(
   const { maxDeposit, secondOperatorFrom } = till.settings
   if (amount > maxDeposit) throw new Refusal('limit', aboveMaxText(maxDeposit))
   if (amount !== deposit.amount) reasonOf(reason)
+  await mayDeposit(till, amount, deposit)
   if (waiting !== null) throw new Refusal('state', operatorText.pending)
   const title = titleOf(deposit, amount)
   if (amount > secondOperatorFrom) {
@@ -103,6 +106,7 @@ async function credit(
 export const depositApproved: Act = async (_deps, tx, { subject, detail, reason }, operator) => {
   const { amount, version } = detail as { amount: Won; version: number }
   const { till, deposit } = await take(tx, { id: subject, version })
+  await mayDeposit(till, amount, deposit)
   await credit(till, deposit, { amount, operator, reason })
   return { credited: amount, money: till.wallet.money }
 }

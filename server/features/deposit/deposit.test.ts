@@ -5,8 +5,9 @@ import { depositStatus, depositText, overText } from '@madang/contract/member/pl
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { refusals } from '../../http/refusal.ts'
-import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
+import { defaults } from '../../http/settings.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { given, refused } from '../../testing/answers.ts'
 import {
   accountHolder,
   atInstant,
@@ -17,6 +18,7 @@ import {
   type TestOperator,
 } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { openSettings } from '../../testing/settings.ts'
 import { lastDeposits, sumDeposits, waitingDeposits } from './deposit.ts'
 
 let house: House
@@ -28,18 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const changed = new Set<SettingKey>()
-async function set<K extends SettingKey>(key: K, value: SettingValues[K]) {
-  changed.add(key)
-  await house.db.begin((tx) => house.deps.settings.set(tx, key, value, 'test'))
-  await house.deps.settings.sync()
-}
-afterEach(async () => {
-  for (const key of changed) await set(key, defaults[key])
-  changed.clear()
-})
+const { set, setUnheard, restore } = openSettings(() => house)
+afterEach(restore)
 
-const refused = (code: string | number, msg: string) => ({ result: false, code, msg })
 const ask = (member: TestMember, setMoney: unknown, type: unknown = '0', key?: string) =>
   member.ask('depositRequest', { setMoney, type } as never, key ? { key } : {})
 const rowsOf = async ({ id }: TestMember) =>
@@ -50,8 +43,6 @@ const listOf = async (member: TestMember) => {
   if (!answer.result) throw new Error(answer.msg)
   return answer
 }
-/** An answer without its envelope. */
-const given = ({ result: _, msg: __, ...rest }: { result: boolean; msg: string }) => rest
 const moneyOf = async ({ id }: TestMember) => (await readWallet(house.db, id)).money
 
 test('a request moves no money; the desk’s completion does, once, and the list says so in the seeds’ words', async () => {
@@ -181,10 +172,7 @@ test('a closed cashier answers 201 in the operator’s words to every page and r
 
 test('a closed site takes no request, even before this process has heard of it', async () => {
   const lee = await accountHolder(house)
-  await house.db
-    .query`insert into setting (key, value, changed_by) values ('siteStatus', '"closed"', 'by hand')
-    on conflict (key) do update set value = excluded.value`
-  changed.add('siteStatus')
+  await setUnheard('siteStatus', 'closed')
   expect(await ask(lee, 10_000)).toEqual(refused('closed', sessionText.siteClosed))
   expect(await rowsOf(lee)).toEqual([])
 })

@@ -18,6 +18,7 @@ import { maskHolder } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/session.ts'
 import type { SettingValues } from '../../http/settings.ts'
+import { mayDeposit, mustNotRest } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
 import { payPath } from './pay.ts'
 import {
@@ -53,25 +54,26 @@ const boundsOf = (type: DepositType, { minDeposit, maxDeposit, maxCoinDeposit }:
 
 /**
  * Asks for a deposit, which moves no money until the desk completes it; answers its id. Taken in bank-check hours too.
- * Refuses `limit` outside the bounds of the member's account, `state` while one is pending (spec/rules.md §3).
+ * Refuses `limit` outside the bounds of the member's account and of their own limits, `denied` in a rest, `state` while
+ * one is pending (spec/rules.md §3, §11).
  */
-export async function requestDeposit(
-  { tx, member, wallet, settings }: Till,
-  amount: Won,
-): Promise<number> {
+export async function requestDeposit(till: Till, amount: Won): Promise<number> {
+  const { tx, member, wallet, settings } = till
   const { type } = await selectAccount(tx, member)
   const { min, max, aboveMax } = boundsOf(type, settings)
   if (amount < min) throw new Refusal('limit', belowMinText(min))
   if (amount > max) throw new Refusal('limit', aboveMax)
+  await mayDeposit(till, amount)
   const id = await insertDeposit(tx, { member, amount, moneyBefore: wallet.money })
   if (id === null) throw new Refusal('state', depositText.pending)
   return id
 }
 
-/** Turns coins into money at once, whatever is pending; answers the coins left. Refuses `lack`. */
+/** Turns coins into money at once, whatever is pending; answers the coins left. Refuses as a deposit does, and `lack`. */
 export async function convertCoins(till: Till, amount: Won): Promise<number> {
   const { tx, member, wallet } = till
   const coins = (amount / COIN_WON) * MICRO
+  await mayDeposit(till, amount)
   if (coins > wallet.coin) throw new Refusal('lack', depositText.shortCoin)
   const cause = await insertConversion(tx, { member, amount, moneyBefore: wallet.money })
   await move(till, [
@@ -84,11 +86,12 @@ export async function convertCoins(till: Till, amount: Won): Promise<number> {
 
 /**
  * Play money up to the float, once a day of Seoul: what lies in the safe and what waits to be paid out is the member's
- * too. Answers what was given. Refuses `state` the second time, `limit` when nothing is missing (spec/rules.md §0).
+ * too. Answers what was given. Refuses `state` the second time, `limit` when nothing is missing, `denied` in a rest (spec/rules.md §0).
  */
 export async function refill(till: Till): Promise<Won> {
   const { tx, member, wallet, settings, now } = till
   const date = dateOf(now)
+  await mustNotRest(till)
   if (await hasRefill(tx, member, date)) throw new Refusal('state', depositText.refillToday)
   const given = settings.practiceFloat - wallet.money - wallet.safe - wallet.held
   if (given <= 0) throw new Refusal('limit', depositText.refillFull)

@@ -1,8 +1,14 @@
 import type { accountTypes } from '@madang/contract/member/deposit.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
+import {
+  QUEUE_PAGE,
+  queuePage,
+  type Queued,
+  type QueueFilter,
+  type RequestState,
+} from '../till/till.ts'
 
-export type DepositState = 'pending' | 'done' | 'refused' | 'cancelled'
 export type DepositType = (typeof accountTypes)[number] | 'conversion'
 
 export type Account = {
@@ -56,8 +62,9 @@ export const hasRefill = async (tx: Tx, member: number, date: string) =>
 export type LockedDeposit = {
   id: number
   uid: string
+  at: Date
   amount: number
-  state: DepositState
+  state: RequestState
   version: number
 }
 
@@ -68,7 +75,7 @@ export const selectOwner = async (db: Reader, id: number) =>
 /** The request, locked; its member's wallet is locked before. */
 export async function lockDeposit(tx: Tx, id: number): Promise<LockedDeposit> {
   const [row] = await tx.query<LockedDeposit>`
-    select d.id, m.uid, d.amount, d.state, d.version from deposit d join member m on m.id = d.member_id
+    select d.id, m.uid, d.at, d.amount, d.state, d.version from deposit d join member m on m.id = d.member_id
     where d.id = ${id} for update of d`
   return row!
 }
@@ -99,7 +106,7 @@ export type LastDeposit = {
   at: Date
   amount: number
   credited: number | null
-  state: DepositState
+  state: RequestState
   type: DepositType
   holder: Buffer | null
 }
@@ -123,48 +130,26 @@ export async function sumCredited(db: Reader, member: number | null, from: Date 
   return row!.sum
 }
 
-export type Filter = {
-  state: DepositState | null
-  uid: string | null
-  from: Date | null
-  until: Date | null
-}
-
-export type QueueRow = {
-  id: number
-  version: number
-  at: Date
-  memberId: number
-  uid: string
-  nick: string
-  amount: number
-  state: DepositState
+type DepositRow = Queued & {
   type: DepositType
-  bank: string | null
-  holder: Buffer | null
-  account: Buffer | null
-  moneyBefore: number
   credited: number | null
-  decidedBy: string | null
-  decidedAt: Date | null
-  reason: string | null
-  approvalId: number | null
-  approvalBy: string | null
   approvalAmount: number | null
 }
 
-const PAGE = 20
-
 /** Pending ones oldest first, then the others newest first. */
-export async function selectQueue(db: Reader, { state, uid, from, until }: Filter, page: number) {
-  const rows = await db.query<QueueRow & { total: number }>`
+export async function selectQueue(
+  db: Reader,
+  { state, uid, from, until }: QueueFilter,
+  page: number,
+) {
+  const rows = await db.query<DepositRow & { total: number }>`
     with found as (
       select d.*, m.uid, m.nick, count(*) over () as total
       from deposit d join member m on m.id = d.member_id
       where (${state}::text is null or d.state = ${state}) and (${uid}::text is null or starts_with(m.uid, ${uid}))
         and (${from}::timestamptz is null or d.at >= ${from}) and (${until}::timestamptz is null or d.at < ${until})
       order by d.state <> 'pending', case when d.state = 'pending' then d.id else -d.id end
-      limit ${PAGE} offset ${(page - 1) * PAGE}
+      limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )
     select f.id, f.version, f.at, f.member_id as "memberId", f.uid, f.nick, f.amount, f.state, f.type, f.bank,
       f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore", f.credited,
@@ -174,6 +159,5 @@ export async function selectQueue(db: Reader, { state, uid, from, until }: Filte
     left join approval a on a.action = 'deposit.complete' and a.subject = f.id and a.state = 'pending'
     left join operator r on r.id = a.requested_by
     order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`
-  const total = rows[0]?.total ?? 0
-  return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
+  return queuePage(rows)
 }

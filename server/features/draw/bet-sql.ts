@@ -11,7 +11,9 @@ import type { BatchedAsk } from '../../http/serve.ts'
 import type { Scope } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
+import { readGuards, type Guards } from '../limits/limits.ts'
 import { lockExposure, lockSlices, type Slice } from './exposure.ts'
+import type { Limits } from './limits.ts'
 import { emptyStanding, record, type Accepted, type Standing } from './verdict.ts'
 
 export type BetAsk = BatchedAsk & { input: Parsed<typeof betCall>; game: Game }
@@ -24,6 +26,7 @@ export type LockedRound = {
   state: string
   closeAt: Date
   odds: Record<string, OddsHundredths>
+  limits: Limits
 }
 
 type SessionRow = {
@@ -35,11 +38,15 @@ type SessionRow = {
   suspendedText: string | null
   expired: 'idle' | 'absolute' | null
   stale: boolean
+  /** no bet since the login or the last reality check */
+  idle: boolean
   money: number
   safe: number
   held: number
   point: number
   coin: number
+  /** the line above, as rolling keeps it; null: nobody in it earns */
+  line: number | null
 }
 
 export type Read = {
@@ -50,6 +57,7 @@ export type Read = {
   standings: (round: number, member: number) => Standing
   answers: Map<string, { bodyHash: Buffer; answer: string }>
   slices: Slice[]
+  guards: Guards
   settings: SettingValues
   ids: number[]
   /** the business clock, read after the locks */
@@ -81,6 +89,7 @@ export async function readSituation(
     ownSlices,
     sums,
     answers,
+    guards,
     settings,
     [numbered],
     [clock],
@@ -90,7 +99,7 @@ export async function readSituation(
         set_config('enable_mergejoin', 'off', true)`,
     exact.length > 0 ? lockExposure(tx, exact) : [],
     tx.query<LockedRound>`
-      select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds
+      select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds, o.limits
       from round r join odds_version o on o.game = r.game and o.version = r.odds_version
       where (r.game, r.date, r.number) in (
         select * from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]))
@@ -98,8 +107,8 @@ export async function readSituation(
     tx.query<SessionRow>`
       select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
-        w.money, w.safe, w.held, w.point, w.coin,
-        s.action_at < clock.at - interval '30 seconds' as stale,
+        w.money, w.safe, w.held, w.point, w.coin, m.line_id as line,
+        s.action_at < clock.at - interval '30 seconds' as stale, s.check_from is null as idle,
         case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
              when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
       from (select business_now() as at offset 0) clock, session s
@@ -138,6 +147,7 @@ export async function readSituation(
       cross join lateral (
         select body_hash, answer from answer
         where member_id = s.member_id and call = 'bet' and key = q.key limit 1) a`,
+    readGuards(tx, { uids: batch.map(({ uuid }) => uuid) }),
     readSettings(tx),
     tx.query<{
       ids: number[]
@@ -167,6 +177,7 @@ export async function readSituation(
     standings: standingOf,
     answers: new Map(answers.map((row) => [`${row.member} ${row.key}`, row])),
     slices: [...exactSlices, ...ownSlices],
+    guards,
     settings,
     ids: numbered!.ids,
     now: clock!.now,
@@ -182,6 +193,7 @@ export type BetRow = {
   stake: number
   odds: OddsHundredths
   at: Date
+  line: number | null
 }
 
 /** A bet that was taken, and the member's earlier picks that no draw could pay together with it. */
@@ -202,11 +214,12 @@ export async function writeBets(tx: Tx, taken: Taken[]): Promise<void> {
   )
   await Promise.all([
     tx.query`
-      insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at)
+      insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at, line_id)
       select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ round }) => round)}::bigint[],
         ${rows.map(({ member }) => member)}::bigint[], ${rows.map(({ key }) => key)}::text[],
         ${rows.map(({ pick }) => pick)}::text[], ${rows.map(({ stake }) => stake)}::bigint[],
-        ${rows.map(({ odds }) => odds)}::int[], ${rows.map(({ at }) => at)}::timestamptz[])`,
+        ${rows.map(({ odds }) => odds)}::int[], ${rows.map(({ at }) => at)}::timestamptz[],
+        ${rows.map(({ line }) => line)}::bigint[])`,
     opposed.length > 0 &&
       tx.query`
         insert into opposed_pick (round_id, member_id, odds_key, pick)

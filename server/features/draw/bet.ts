@@ -14,6 +14,7 @@ import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/s
 import { gameIsOpen, readSettings } from '../../http/settings.ts'
 import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
 import { post, type Wallets } from '../../ledger/ledger.ts'
+import { startPlay } from '../limits/limits.ts'
 import {
   readSituation,
   writeBets,
@@ -32,6 +33,7 @@ import {
   emptySlice,
   type Slice,
 } from './exposure.ts'
+import { limitsInForce, type Limits } from './limits.ts'
 import { suspectOf, writeSuspects, type Suspect } from './suspect.ts'
 import { judge, type Exposure, type Verdict } from './verdict.ts'
 
@@ -104,12 +106,21 @@ async function makeRoom(
 }
 
 async function reserveFor(tx: Tx, round: number, lane: number) {
-  const [row] = await tx.query<{ game: string }>`select game from round where id = ${round}`
-  const { roundExposure: cap } = await readSettings(tx)
+  const [row] = await tx.query<{ game: string; limits: Limits }>`
+    select r.game, o.limits from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+    where r.id = ${round}`
+  const { roundExposure: cap } = limitsInForce(await readSettings(tx), row!.limits)
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
 
-type Who = { id: number; uid: string; suspended: Scope[]; suspendedText: string | null }
+type Who = {
+  id: number
+  uid: string
+  line: number | null
+  suspended: Scope[]
+  suspendedText: string | null
+  idle: boolean
+}
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
 /**
@@ -126,7 +137,7 @@ async function betOnce(
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
-  const { taken, stored, slices, wallets, money, acted, suspects } = book
+  const { taken, stored, slices, wallets, money, acted, playing, suspects } = book
   const stakes = taken.map(({ row }) => ({
     member: row.member,
     kind: 'stake' as const,
@@ -134,6 +145,7 @@ async function betOnce(
     amount: row.stake,
   }))
   const written = Promise.all([
+    startPlay(tx, [...playing]),
     post(tx, stakes, { wallets, fresh: true }),
     writeBets(tx, taken),
     writeAnswers(tx, stored),
@@ -141,6 +153,7 @@ async function betOnce(
     writeSuspects(tx, suspects),
     // With the bets, under their wallets' locks: on its own each would be a transaction more.
     touchSessions(tx, [...acted]),
+    situation.guards.write(tx),
   ])
   written.catch(() => undefined)
   for (const [member, left] of money)
@@ -150,12 +163,13 @@ async function betOnce(
 
 /** What the batch has decided so far, and the numbers it carries from bet to bet. */
 function openBook({ deps, read: given, lane, exact }: Context) {
-  const { sessions, rounds, standings, settings, now, ids, answers: known } = given
+  const { sessions, rounds, standings, guards, settings, now, ids, answers: known } = given
   const taken: Taken[] = []
   const stored: (AskedAnswer & { answer: string })[] = []
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
   const slices = new Map<number, Slice[]>()
   const acted = new Set<number>()
+  const playing = new Set<number>()
   const suspects: Suspect[] = []
   const wallets: Wallets = given.wallets
   const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
@@ -164,7 +178,10 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     const own = slices.get(round.id) ?? given.slices.filter((slice) => slice.round === round.id)
     slices.set(round.id, own)
     if (exact.has(round.id))
-      return exactExposure(merge(own, round.id, classCount(game)), settings.roundExposure)
+      return exactExposure(
+        merge(own, round.id, classCount(game)),
+        limitsInForce(settings, round.limits).roundExposure,
+      )
     let slice = own.find((candidate) => candidate.lane === lane)
     if (!slice) own.push((slice = emptySlice(round.id, lane, classCount(game))))
     return sliceExposure(slice)
@@ -182,8 +199,9 @@ function openBook({ deps, read: given, lane, exact }: Context) {
         game,
         odds: open ? round.odds : null,
         closedHours,
-        caps: settings,
+        caps: limitsInForce(settings, round?.limits ?? {}),
         standing: standings(round?.id ?? 0, member),
+        own: (stake) => guards.refuse(member, stake),
         money: money.get(member)!,
         exposure: open ? exposureOf(round, game) : nothing,
       },
@@ -191,13 +209,15 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   }
 
   function settle(ask: BetAsk, who: Who, index: number): string {
-    const { id: member, uid } = who
+    const { id: member, uid, line } = who
     if (settings.siteStatus !== 'open')
       return refusalText(new Refusal('closed', drawText.siteClosed))
     if (!gameIsOpen(settings, ask.game.key))
       return refusalText(new Refusal('closed', settings.gameClosedText))
     const suspension = suspensionOf(who, 'bet')
     if (suspension !== null) return refusalText(new Refusal('denied', suspension))
+    const rest = guards.restOf(member)
+    if (rest !== null) return refusalText(new Refusal('denied', rest))
     const verdict = decide(ask, member)
     const found = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)
     if ('code' in verdict) {
@@ -209,8 +229,20 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     const round = found!
     const id = ids[index]!
     money.set(member, money.get(member)! - stake)
+    guards.take(member, stake)
+    if (who.idle) playing.add(member)
     taken.push({
-      row: { id, round: round.id, member, key: pick.key, pick: pick.pick, stake, odds, at: now },
+      row: {
+        id,
+        round: round.id,
+        member,
+        key: pick.key,
+        pick: pick.pick,
+        stake,
+        odds,
+        at: now,
+        line,
+      },
       opposes,
     })
     return answerOf({ msg: drawText.done, no: id })
@@ -223,6 +255,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     wallets,
     money,
     acted,
+    playing,
     suspects,
     /** null: the session does not count; why is looked up outside. */
     answer(ask: BetAsk, index: number): string | null {

@@ -3,9 +3,11 @@ import type { Deps } from '../../http/deps.ts'
 import { lockRounds, openRounds } from './rounds.ts'
 import { settleDue } from './settle.ts'
 
-export { ensureOdds, latestOdds, wireOdds } from './odds.ts'
-export { readLastBets } from './page.ts'
-export { roundsOpen } from './rounds.ts'
+export { limitsInForce, type Limits } from './limits.ts'
+export { ensureOdds, latestOdds, wireOdds, type Odds } from './odds.ts'
+export { announce, roundsOpen, type RoundState } from './rounds.ts'
+export { outcomesOf, type Outcomes } from './settle.ts'
+export { pickText, readLastBets, resultOf, type Fate } from './page.ts'
 export { voidRound, type Voided, type VoidAsk } from './void.ts'
 
 /** One turn of the clock: closes, settles or voids what is due, opens what should be open. Repeating it is harmless. */

@@ -4,6 +4,7 @@ import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 
 import type { Reader } from '../../db/db.ts'
+import type { Limits } from './limits.ts'
 
 export type Odds = Record<string, OddsHundredths>
 
@@ -21,10 +22,10 @@ export async function ensureOdds(db: Reader): Promise<void> {
 }
 
 /** The newest odds of a game; a round that is open keeps its own. */
-export async function latestOdds(db: Reader, game: Game): Promise<{ version: number; odds: Odds }> {
-  const [row] = await db.query<{ version: number; odds: Odds }>`
-    select version, odds from odds_version where game = ${game.key} order by version desc limit 1`
-  return row ?? { version: 0, odds: defaultOdds(game) }
+export async function latestOdds(db: Reader, game: Game): Promise<{ odds: Odds; limits: Limits }> {
+  const [row] = await db.query<{ odds: Odds; limits: Limits }>`
+    select odds, limits from odds_version where game = ${game.key} order by version desc limit 1`
+  return row ?? { odds: defaultOdds(game), limits: {} }
 }
 
 /** Odds as the wire has them, 1.95 for 195. */

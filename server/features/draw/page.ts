@@ -5,11 +5,13 @@ import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.t
 import { previousRound, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { suspensionOf, type Member } from '../../http/session.ts'
+import { restReason, suspensionOf, type Member } from '../../http/session.ts'
+import { limitsInForce, type Limits } from './limits.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -26,28 +28,35 @@ const secondsUntil = (at: Date, now: Date) => Math.max(0, (at.getTime() - now.ge
 export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
   const game = gameOfPage(asked)
   const closed = closedTo(deps, member, game)
-  const { round, odds } = await readRound(deps, game)
+  const { round, odds, limits } = await readRound(deps, game)
+  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = limitsInForce(
+    limitSettings(deps.settings),
+    limits,
+  )
   return {
     use: closed === null ? ('0' as const) : ('1' as const),
     ...(closed !== null && { msg: closed }),
     ...round,
     info: {
       ...wireOdds(odds),
-      minBettingMoney: deps.settings.get('minBettingMoney'),
-      maxBettingMoney: deps.settings.get('maxBettingMoney'),
-      maxWinMoney: deps.settings.get('maxWinMoney'),
-      folderMaxBettingMoney: deps.settings.get('folderMaxBettingMoney'),
+      minBettingMoney,
+      maxBettingMoney,
+      maxWinMoney,
+      folderMaxBettingMoney,
     },
     money: member.wallet.money,
     point: member.wallet.point,
   }
 }
 
+const limitSettings = (settings: Deps['settings']) =>
+  Object.fromEntries(limitKeys.map((key) => [key, settings.get(key)])) as Record<LimitKey, number>
+
 /** Why a game is closed to a member, in the words of the switch that closed it; null when it is not. */
 function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
   if (settings.get('siteStatus') !== 'open') return drawText.siteClosed
   if (!settings.get(`game.${key}`)) return settings.get('gameClosedText')
-  return suspensionOf(member, 'bet')
+  return suspensionOf(member, 'bet') ?? (member.rest && restReason(member.rest))
 }
 
 /** The round a page shows now. While the next one is not open yet, that is the last one, waiting for its result. */
@@ -57,22 +66,24 @@ async function readRound(deps: Deps, game: Game) {
   const next = roundAt(timing, now)
   if (next.state === 'closedHours') {
     const startTime = Math.ceil(secondsUntil(next.reopensAt!, now))
-    const { odds } = await latestOdds(deps.db, game)
     return {
-      odds,
+      ...(await latestOdds(deps.db, game)),
       round: { lastTime: 0, startTime, today: compactDateOf(now), round: '휴장중' as const },
     }
   }
-  const [row] = await deps.db.query<{ state: RoundState; odds: Odds }>`
-    select r.state, o.odds from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+  const [row] = await deps.db.query<{ state: RoundState; odds: Odds; limits: Limits }>`
+    select r.state, o.odds, o.limits from round r join odds_version o on o.game = r.game and o.version = r.odds_version
     where r.game = ${game.key} and r.date = ${next.date} and r.number = ${next.round}`
   if (!row) {
-    const { odds } = await latestOdds(deps.db, game)
     const { date, round } = previousRound(timing, next.date, next.round)
-    return { odds, round: { lastTime: 0, startTime: 0, today: date, round } }
+    return {
+      ...(await latestOdds(deps.db, game)),
+      round: { lastTime: 0, startTime: 0, today: date, round },
+    }
   }
   return {
     odds: row.odds,
+    limits: row.limits,
     round: {
       lastTime: row.state === 'OPEN' ? Math.floor(secondsUntil(next.closeAt, now)) : 0,
       startTime: Math.ceil(secondsUntil(next.drawAt, now)),
@@ -96,6 +107,9 @@ type ListRow = {
 
 const PER_LIST = 15
 
+/** A pick as its member reads it. */
+export const pickText = (key: string, pick: string) => (key === 'num' ? `숫자 ${pick}` : pick)
+
 /** The member's newest 15 bets on a game. */
 export async function readBetList(db: Reader, member: number, asked: GamePage): Promise<BetRow[]> {
   const { key } = gameOfPage(asked)
@@ -103,13 +117,13 @@ export async function readBetList(db: Reader, member: number, asked: GamePage): 
     select b.id as no, r.number as round, b.odds_key as key, b.pick, b.stake as money, b.odds_hundredths as odds,
       r.state, r.void_by as "voidBy", o.won
     from bet b join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
     where b.member_id = ${member} and r.game = ${key}
-    order by b.id desc limit ${PER_LIST}::int`
+    order by b.placed_at desc, b.id desc limit ${PER_LIST}::int`
   return rows.map((row) => ({
     no: row.no,
     round: row.round,
-    pick: row.key === 'num' ? `숫자 ${row.pick}` : row.pick,
+    pick: pickText(row.key, row.pick),
     money: row.money,
     ...resultOf(row),
   }))
@@ -121,8 +135,8 @@ export async function readLastBets(db: Reader, member: number, limit: number) {
     select b.id as no, r.number as round, b.odds_key as key, b.pick, b.stake as money, b.odds_hundredths as odds,
       r.state, r.void_by as "voidBy", o.won, b.placed_at as at, r.game
     from bet b join round r on r.id = b.round_id
-    left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    where b.member_id = ${member} order by b.id desc limit ${limit}::int`
+    left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    where b.member_id = ${member} order by b.placed_at desc, b.id desc limit ${limit}::int`
   return rows.map((row) => {
     const { hall, title } = gameByKey(row.game)!
     const { result: status, win } = resultOf(row)
@@ -130,13 +144,17 @@ export async function readLastBets(db: Reader, member: number, limit: number) {
   })
 }
 
-function resultOf({
+/** What a bet's result is read off: its round, and its pick's outcome; `money` is the stake in won. */
+export type Fate = Pick<ListRow, 'state' | 'voidBy' | 'won' | 'money' | 'odds'>
+
+/** What became of a bet, in words; `win` in won, the stake where it was returned. */
+export function resultOf({
   state,
   voidBy,
   won,
   money,
   odds,
-}: ListRow): Pick<BetRow, 'result' | 'resultClass' | 'win'> {
+}: Fate): Pick<BetRow, 'result' | 'resultClass' | 'win'> {
   if (state === 'VOID')
     return voidBy === 'operator'
       ? { result: '취소', resultClass: 'void', win: money }

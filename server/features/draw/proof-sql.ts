@@ -16,6 +16,7 @@ export type ProofRow = {
   beaconRound: number | null
   state: RoundState | null
   incident: string | null
+  sample: boolean
   settledAt: Date | null
   seed: string | null
   signature: string | null
@@ -33,7 +34,8 @@ export async function selectProof(db: Reader, { stream, game, date, round }: Pla
     select d.i, d.draw_at as "drawAt", d.close_at as "closeAt", encode(d.commit, 'hex') as commit,
       d.committed_at as "committedAt", encode(c.anchor, 'hex') as anchor, c.published_at as "anchoredAt",
       d.entropy_type as "entropyType", encode(d.chain_hash, 'hex') as "chainHash", d.beacon_round as "beaconRound",
-      r.opened_at as "openedAt", r.state, r.incident, r.settled_at as "settledAt", encode(v.seed, 'hex') as seed,
+      r.opened_at as "openedAt", r.state, r.incident, exists (select from sample_day s where s.stream = d.stream and s.date = d.date) as sample,
+      r.settled_at as "settledAt", encode(v.seed, 'hex') as seed,
       encode(v.signature, 'hex') as signature, encode(v.randomness, 'hex') as randomness,
       v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now
     from draw d join draw_chain c using (stream, date)
@@ -42,6 +44,21 @@ export async function selectProof(db: Reader, { stream, game, date, round }: Pla
     where d.stream = ${stream} and d.date = ${date} and d.round = ${round}`
   return row
 }
+
+export type CorrectionRow = {
+  settlement: number
+  at: Date
+  reason: string
+  balls: number[] | null
+  powerball: number | null
+}
+
+/** Settlements of a round after its first, oldest first. */
+export const selectCorrections = (db: Reader, { game, date, round }: Place) =>
+  db.query<CorrectionRow>`
+    select c.settlement, c.at, c.reason, c.balls, c.powerball
+    from correction c join round r on r.id = c.round_id
+    where r.game = ${game} and r.date = ${date} and r.number = ${round} order by c.settlement`
 
 export const selectResults = (
   db: Reader,
@@ -54,10 +71,12 @@ export const selectResults = (
   balls: number[]
   powerball: number | null
 }>`
-  select d.date, d.round, d.draw_at as "drawAt", v.balls, v.powerball,
+  select d.date, d.round, d.draw_at as "drawAt", coalesce(s.balls, v.balls) as balls,
+    case when s.balls is null then v.powerball else s.powerball end as powerball,
     case when r.id is null then 'SKIPPED' when r.state in ('SETTLED', 'VOID') then r.state else 'DRAWN' end as state
   from draw d join reveal v on v.draw_id = d.id
   left join round r on r.draw_id = d.id and r.game = ${game}
+  left join standing_draw s on s.round_id = r.id
   where d.stream = ${stream} and cardinality(v.balls) > 0
   order by d.date desc, d.round desc limit 100`
 

@@ -7,10 +7,17 @@ import {
 } from '@madang/contract/core/draw/games.ts'
 import { marksOf, type Marks } from '@madang/contract/core/draw/marks.ts'
 import type { Proof, ResultRow } from '@madang/contract/member/draw.ts'
+import { sampleText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import { selectChains, selectProof, selectResults, type ProofRow } from './proof-sql.ts'
+import {
+  selectChains,
+  selectCorrections,
+  selectProof,
+  selectResults,
+  type ProofRow,
+} from './proof-sql.ts'
 
 const notFound = () => new Refusal('notFound', refusals.notFound)
 
@@ -32,7 +39,11 @@ export async function readProof(
 ): Promise<Proof> {
   const game = gameOfKey(key)
   if (!/^\d{8}$/.test(date) || !(round >= 1 && round <= 100_000)) throw notFound()
-  const row = await selectProof(db, { stream: game.ballStream, game: game.key, date, round })
+  const place = { stream: game.ballStream, game: game.key, date, round }
+  const [row, corrections] = await Promise.all([
+    selectProof(db, place),
+    selectCorrections(db, place),
+  ])
   if (!row) throw notFound()
   const { commit, anchor, i } = row
   return {
@@ -51,8 +62,13 @@ export async function readProof(
     openedAt: row.openedAt?.toISOString() ?? null,
     entropy: { type: row.entropyType, chainHash: row.chainHash, beaconRound: row.beaconRound },
     state: stateOf(row),
-    incident: row.incident,
+    incident: [row.incident, row.sample && sampleText].filter(Boolean).join(' ') || null,
     reveal: revealOf(game, row),
+    corrections: corrections.map(({ at, balls, powerball, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      result: balls && { balls, powerball, marks: marksIf(game, balls, powerball) },
+    })),
   }
 }
 

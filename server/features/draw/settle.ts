@@ -1,5 +1,6 @@
 /** Settlement: a round's outcomes written, its winners paid, the round marked, all in one transaction, exactly once. */
-import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
+import type { Drawn } from '@madang/contract/core/draw/kdraw.ts'
 import { allPicks, wins } from '@madang/contract/core/draw/picks.ts'
 import { settleWithinSeconds } from '@madang/contract/core/draw/schedule.ts'
 import { incidentText } from '@madang/contract/member/plain/draw.ts'
@@ -48,13 +49,23 @@ export function incidentOf(
   return inTime ? null : 'late'
 }
 
+/** What became of every pick of a game, in columns. */
+export type Outcomes = { keys: string[]; picks: string[]; won: boolean[] }
+
+export function outcomesOf(game: Game, drawn: Drawn): Outcomes {
+  const picks = allPicks(game)
+  return {
+    keys: picks.map(({ key }) => key),
+    picks: picks.map(({ pick }) => pick),
+    won: picks.map((pick) => wins(game, pick, drawn)),
+  }
+}
+
 async function writeOutcomes(tx: Tx, { id, game }: RoundRow, reveal: RevealRow) {
-  const rules = gameByKey(game)!
-  const picks = allPicks(rules)
+  const { keys, picks, won } = outcomesOf(gameByKey(game)!, reveal)
   await tx.query`
     insert into outcome (round_id, odds_key, pick, won)
-    select ${id}, o.* from unnest(${picks.map(({ key }) => key)}::text[], ${picks.map(({ pick }) => pick)}::text[],
-      ${picks.map((pick) => wins(rules, pick, reveal))}::boolean[]) as o
+    select ${id}, o.* from unnest(${keys}::text[], ${picks}::text[], ${won}::boolean[]) as o
     where exists (select from bet where round_id = ${id})`
 }
 

@@ -93,6 +93,7 @@ test('a run of bets is judged as the rules say, however they are mixed', () => {
             closedHours: false,
             caps,
             standing,
+            own: () => null,
             money: held,
             exposure: {
               room: (one) => CAP - most(one),
@@ -135,6 +136,7 @@ test('what a refusal says still fits is taken, and one won more is not', () => {
             odds,
             closedHours: false,
             standing: emptyStanding(),
+            own: () => null,
             money: 1e9,
             caps: {
               ...caps,

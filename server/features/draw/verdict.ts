@@ -38,6 +38,8 @@ export type Situation = {
   closedHours: boolean
   caps: Caps
   standing: Standing
+  /** what the member's own limits say of a stake */
+  own: (stake: Won) => { code: Code; msg: string } | null
   money: Won
   exposure: Exposure
 }
@@ -60,7 +62,7 @@ export const largestStake = (win: Won, odds: OddsHundredths): Won =>
 
 export function judge(
   asked: Asked,
-  { game, odds, closedHours, caps, standing, money, exposure }: Situation,
+  { game, odds, closedHours, caps, standing, own, money, exposure }: Situation,
 ): Verdict {
   if (!odds) return closedHours ? no('closed', drawText.closedHours) : no('late', drawText.late)
   const pick = readPick(game, asked.type, asked.pick)
@@ -71,6 +73,8 @@ export function judge(
     return no('limit', drawText.belowMin(caps.minBettingMoney))
   const room = roomOf(pick, price, caps, standing)
   if (asked.money > room) return no('limit', drawText.overCap(room))
+  const over = own(asked.money)
+  if (over) return over
   if (asked.money > money) return no('lack', drawText.lack)
   if (oddsFromWire(asked.rate) !== price) return no('reload', drawText.oddsChanged)
   const win = winOf(asked.money, price)

@@ -2,21 +2,26 @@
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
+import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
 
-import type { Reader } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { kinds } from '../../ledger/kinds.ts'
+import { reportRows } from '../reports/reports.ts'
 import type { Cell } from './csv.ts'
 import {
   selectAudit,
   selectDeposits,
   selectInquiries,
   selectMembers,
+  selectPoints,
+  selectRolling,
   selectWithdrawals,
   type Part,
   type RequestRow,
 } from './sql.ts'
 
 type Row = { id: number; cells: Cell[] }
-export type List = { head: string[]; read: (db: Reader, part: Part) => Promise<Row[]> }
+export type List = { head: string[]; read: (db: Db, part: Part) => Promise<Row[]> }
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -45,7 +50,10 @@ const decision = ({ decidedBy, decidedAt, reason }: RequestRow) => [
   reason,
 ]
 
-export const lists: Record<'audit' | 'deposits' | 'withdrawals' | 'members' | 'inquiries', List> = {
+export const lists: Record<
+  'audit' | 'deposits' | 'withdrawals' | 'members' | 'inquiries' | 'rolling' | 'points' | 'reports',
+  List
+> = {
   audit: {
     head: ['번호', '시각', '운영자', '권한', '행동', '코드', '대상', '사유', '전', '후', '주소'],
     read: async (db, part) =>
@@ -203,5 +211,92 @@ export const lists: Record<'audit' | 'deposits' | 'withdrawals' | 'members' | 'i
           time(row.readAt),
         ],
       })),
+  },
+
+  rolling: {
+    head: [
+      '번호',
+      '정산시각',
+      '게임',
+      '적립 아이디',
+      '닉네임',
+      '등급',
+      '추천인',
+      '베팅 아이디',
+      '베팅금액',
+      '롤링',
+      '포인트',
+      '회수시각',
+    ],
+    read: async (db, part) =>
+      (await selectRolling(db, part)).map((row) => ({
+        id: row.id,
+        cells: [
+          row.id,
+          time(row.at),
+          playedGameText[row.game],
+          row.uid,
+          row.nick,
+          row.type,
+          row.upper,
+          row.bettor,
+          row.stake,
+          row.bettor === row.uid ? '본인' : '추천',
+          row.points,
+          time(row.takenAt),
+        ],
+      })),
+  },
+
+  points: {
+    head: ['번호', '시각', '아이디', '닉네임', '내용', '포인트', '보유 포인트'],
+    read: async (db, part) =>
+      (await selectPoints(db, part)).map((row) => ({
+        id: row.id,
+        cells: [
+          row.id,
+          time(row.at),
+          row.uid,
+          row.nick,
+          kinds[row.kind].label,
+          kinds[row.kind].to === 'point' ? row.amount : -row.amount,
+          row.after,
+        ],
+      })),
+  },
+
+  reports: {
+    head: [
+      '번호',
+      '날짜',
+      '게임',
+      '베팅수',
+      '회원수',
+      '베팅금액',
+      '무효반환',
+      '당첨금',
+      '손익',
+      '이론당첨금',
+    ],
+    read: async (db, { from, until, before, limit }) =>
+      (await reportRows(db, { from, to: until, game: null }))
+        .map((row, index) => ({
+          id: index + 1,
+          cells: [
+            index + 1,
+            row.date,
+            row.title,
+            row.bets,
+            row.members,
+            row.stake,
+            row.back,
+            row.win,
+            row.stake - row.win - row.back,
+            row.expected,
+          ],
+        }))
+        .toReversed()
+        .filter(({ id }) => id < before)
+        .slice(0, limit),
   },
 }

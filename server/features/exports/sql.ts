@@ -1,4 +1,7 @@
+import type { PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
+
 import type { Reader } from '../../db/db.ts'
+import type { Kind } from '../../ledger/kinds.ts'
 
 /** `before` is the id of the last row so far: each part goes on from there, newest first. */
 export type Part = { from: Date | null; until: Date | null; before: number; limit: number }
@@ -112,3 +115,51 @@ export const selectInquiries = (
   where i.id < ${before} and (${from}::timestamptz is null or i.created_at >= ${from})
     and (${until}::timestamptz is null or i.created_at < ${until})
   order by i.id desc limit ${limit}`
+
+export type RollingRow = {
+  id: number
+  at: Date
+  game: PlayedGame
+  uid: string
+  nick: string
+  type: string
+  upper: string | null
+  bettor: string
+  stake: number
+  points: number
+  takenAt: Date | null
+}
+/** Who earned by whom, a line each; numbered along the search, as what was earned has no number of its own. */
+export const selectRolling = (
+  db: Reader,
+  { from, until, before, limit }: Part,
+) => db.query<RollingRow>`
+  with numbered as (
+    select row_number() over (order by e.run_id, e.member_id, e.bettor_id) as id, e.*, u.game, u.taken_at
+    from rolling_run u join rolling_earned e on e.run_id = u.id
+    where (${from}::timestamptz is null or u.at >= ${from}) and (${until}::timestamptz is null or u.at < ${until})
+  )
+  select n.id, n.at, n.game, m.uid, m.nick, m.type, u.uid as upper, b.uid as bettor, n.stake, n.points,
+    n.taken_at as "takenAt"
+  from numbered n join member m on m.id = n.member_id left join member u on u.id = m.upper_id
+  join member b on b.id = n.bettor_id
+  where n.id < ${before} order by n.id desc limit ${limit}`
+
+export type PointRow = {
+  id: number
+  at: Date
+  uid: string
+  nick: string
+  kind: Kind
+  amount: number
+  after: number
+}
+export const selectPoints = (
+  db: Reader,
+  { from, until, before, limit }: Part,
+) => db.query<PointRow>`
+  select t.id, t.at, m.uid, m.nick, t.kind, t.amount, t.point_after as after
+  from transfer t join member m on m.id = t.member_id
+  where t.point_after is not null and t.id < ${before} and (${from}::timestamptz is null or t.at >= ${from})
+    and (${until}::timestamptz is null or t.at < ${until})
+  order by t.id desc limit ${limit}`

@@ -54,6 +54,8 @@ test('the summary holds every field of the wire and follows what it stands for',
     ce: true,
     so: false,
     re: true,
+    rest: null,
+    check: false,
   }
   expect(await summaryOf(lee)).toEqual(at)
   await house.db.begin((tx) =>
@@ -108,7 +110,6 @@ test('the poll writes nothing', async () => {
 
 test.each([
   ['suspended', endedText.state],
-  ['excluded', endedText.state],
   ['left', endedText.state],
   ['waiting', endedText.state],
 ])('a member who becomes %s between two polls is logged out by the next', async (state, msg) => {

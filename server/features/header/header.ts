@@ -1,34 +1,33 @@
 /** The header: what the site is before login, and the member's summary that is polled after it. */
+import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Summary } from '@madang/contract/member/header.ts'
 
 import type { Member } from '../../http/session.ts'
 import type { Settings } from '../../http/settings.ts'
-import type { Unread } from '../inquiry/inquiry.ts'
+import type { Unread } from './unread.ts'
 
 const PARTNERS = new Set(['다이아총판', '총판', '대리점', '부대리점'])
 
 export const isPartner = ({ type }: Pick<Member, 'type'>) => PARTNERS.has(type)
 
-/** A member's summary: from the row the session was read with, and the answers not read yet. */
+/** A member's summary: from the row the session was read with, and what was not read yet. */
 export function summaryOf(
-  { wallet, ...member }: Member,
+  { wallet, rest, check, ...member }: Member,
   settings: Settings,
-  answers: Unread,
+  unread: Unread,
 ): Summary {
   return {
     use: settings.get('siteStatus') === 'open' ? '0' : '1',
     money: wallet.money,
     point: wallet.point,
     save: wallet.safe,
-    cs: answers.count,
-    csNo: answers.no,
-    // Memos come with their slice; until then nobody can have one.
-    memo: 0,
-    memoNo: null,
+    ...unread,
     notice: settings.get('runningNotice'),
     ce: settings.get('cashier') && !member.suspended.includes('cashier'),
     so: isPartner(member),
     re: settings.get('re'),
+    rest: rest && { kind: rest.kind, until: timeOf(rest.until) },
+    check,
   }
 }
 

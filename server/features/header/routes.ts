@@ -8,8 +8,8 @@ import { hashToken, tokenOf } from '../../http/session.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { cleanHtml } from '../../http/html.ts'
 import { staticHeaders } from '../../http/headers.ts'
-import { openUnread } from '../inquiry/inquiry.ts'
 import { deviceOf, summaryOf } from './header.ts'
+import { openUnread } from './unread.ts'
 
 export function headerRoutes(app: FastifyInstance, deps: Deps) {
   serveOpen(

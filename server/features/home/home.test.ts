@@ -6,6 +6,7 @@ import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { savePopup, type PopupDraft } from './home.ts'
 
@@ -99,7 +100,7 @@ test('HTML is cleaned when it is stored', async () => {
 test('and cleaned again when it is read, whoever stored it', async () => {
   await house.db
     .query`insert into popup (num, html) values (1, '<p>공지</p><img src=x onerror=x()><iframe src=y></iframe>')`
-  expect((await shown())[0]!.cont).toBe('<p>공지</p><img />')
+  expect((await shown())[0]!.cont).toBe('<p>공지</p><img alt="" />')
 })
 
 test.each([
@@ -128,7 +129,6 @@ async function saved(by: Acting, popup: Partial<Input<OperatorCalls['popupSave']
   if (!answer.result) throw new Error(answer.msg)
   return answer.id
 }
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 
 test('an operator puts a popup up, changes it, takes it down and puts it up again; each is in the log', async () => {
   const kim = await house.operator('상담')

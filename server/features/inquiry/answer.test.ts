@@ -9,19 +9,11 @@ import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { vectors } from '../../testing/xss.ts'
 import { readWaiting } from './inquiry.ts'
-import {
-  ANSWER,
-  answer,
-  read,
-  refused,
-  TEXT,
-  write,
-  type Acting,
-  type Member,
-} from './testing/asks.ts'
+import { ANSWER, answer, read, TEXT, write, type Acting, type Member } from './testing/asks.ts'
 
 let house: House
 let origin: string

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inquiryList, inquiryView } from '@madang/contract/member/inquiry.ts'
 import { BANK_PAGE, inquiryText, UNREAD } from '@madang/contract/member/plain/inquiry.ts'
 
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import {
   ANSWER,
   answer,
   header,
+  goTo,
   load,
-  refused,
+  meetAtTen,
+  rowsOf,
   TEXT,
   view,
   write,
@@ -27,8 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await house.clock.set('2026-01-15T10:00:00+09:00')
-  ;[lee, park] = await Promise.all([house.member(), house.member()])
+  ;({ lee, park } = await meetAtTen(house))
 })
 
 const notFound = refused('notFound', inquiryText.notFound)
@@ -42,13 +44,7 @@ async function listOf(by: Member, pageIndex = 1) {
   if (!found.result) throw new Error(found.msg)
   return found.data
 }
-/** Sets the clock without ending the sessions; it goes on, so what it stamps is told by the minute. */
-async function goTo(time: string) {
-  await house.clock.set(`2026-01-${time}+09:00`)
-  await house.db.query`update session set action_at = business_now(), started_at = business_now()`
-}
 const minute = (time: string) => expect.stringMatching(`^2026-01-${time}:\\d\\d$`) as string
-const rows = () => house.db.query`select i::text from inquiry i order by id`
 const eventsOf = ({ uid }: Member) => house.db.query<{ kind: string; target: string }>`
   select kind, target from event where actor = ${uid} order by id`
 
@@ -67,12 +63,12 @@ test('an inquiry goes from waiting to answered to read, and the header follows a
     csCnt: 0,
     csNo: null,
   })
-  await goTo('15T10:30:00')
+  await goTo(house, '15T10:30:00')
   expect(await answer(desk, no)).toMatchObject({ result: true })
   expect(await header(lee)).toEqual([1, no])
   expect((await listOf(lee)).list[0]).toMatchObject({ comment: '1', check: UNREAD })
 
-  await goTo('15T11:00:00')
+  await goTo(house, '15T11:00:00')
   const seen = await view(lee, no)
   expect(seen).toMatchObject({
     data: { check: minute('15 11:00') },
@@ -82,7 +78,7 @@ test('an inquiry goes from waiting to answered to read, and the header follows a
   })
   inquiryView.output.parse(seen)
   expect(await header(lee)).toEqual([0, null])
-  await goTo('15T12:00:00')
+  await goTo(house, '15T12:00:00')
   expect((await listOf(lee)).list[0]).toMatchObject({ comment: '1', check: minute('15 11:00') })
   expect(await view(lee, no)).toMatchObject({ data: { check: minute('15 11:00') } })
   inquiryList.output.strict().parse({ data: await listOf(lee) })
@@ -122,7 +118,7 @@ test('fifteen a page, newest first, without what was hidden', async () => {
   const nos: number[] = []
   for (let hour = 0; hour < 17; hour++) {
     nos.unshift(await write(lee))
-    await goTo(`${15 + Math.floor(hour / 12)}T${10 + (hour % 12)}:59:00`)
+    await goTo(house, `${15 + Math.floor(hour / 12)}T${10 + (hour % 12)}:59:00`)
   }
   await lee.ask('inquiryDelete', { no: nos[0]! })
   const [first, second, third] = [await listOf(lee), await listOf(lee, 2), await listOf(lee, 3)]
@@ -135,7 +131,7 @@ test('another’s, a hidden, an unknown and a malformed number are answered alik
   const theirs = await answered(park)
   const hidden = await write(lee)
   await lee.ask('inquiryDelete', { no: hidden })
-  const before = await rows()
+  const before = await rowsOf(house)
   for (const no of [
     theirs,
     hidden,
@@ -154,7 +150,7 @@ test('another’s, a hidden, an unknown and a malformed number are answered alik
     expect(await lee.ask('inquiryWrite', { ...TEXT, no })).toEqual(notFound)
     expect(await lee.ask('inquiryDelete', { no })).toEqual(notFound)
   }
-  expect(await rows()).toEqual(before)
+  expect(await rowsOf(house)).toEqual(before)
   expect(await header(park)).toEqual([1, theirs])
 })
 

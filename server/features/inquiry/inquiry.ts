@@ -24,12 +24,10 @@ import {
   selectOwn,
   selectOwnPage,
   selectViewed,
+  readUnread,
   stampRead,
   updateInquiry,
 } from './sql.ts'
-import { readUnread } from './unread.ts'
-
-export { openUnread, type Unread } from './unread.ts'
 
 const PER_HOUR = 5
 const BANK_PER_HOUR = 3

@@ -4,8 +4,9 @@ import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { boardText } from '@madang/contract/operator/plain/board.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
-import { answer, header, read, refused, TEXT, write, type Acting } from './testing/asks.ts'
+import { answer, header, read, TEXT, write, type Acting } from './testing/asks.ts'
 
 let house: House
 let [kim, han] = [] as unknown as [Acting, Acting]

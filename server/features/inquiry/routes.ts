@@ -10,9 +10,7 @@ import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { recordEvents } from '../../http/events.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { readNo } from '../../http/row-number.ts'
+import { ownRow } from '../../http/own-row.ts'
 import { serveMember } from '../../http/serve.ts'
 import type { Member } from '../../http/session.ts'
 import {
@@ -28,22 +26,8 @@ import {
 export function inquiryRoutes(app: FastifyInstance, deps: Deps) {
   const { db } = deps
 
-  /**
-   * Runs what names one inquiry. One that is not there is written down like one that is another's, so that neither
-   * the words nor the time of the answer tell which it was (threats.md G9, §6).
-   */
-  async function ofOwn<T>(member: Member, given: unknown, work: (no: number) => Promise<T>) {
-    const no = readNo(given, inquiryText.notFound)
-    try {
-      return await work(no)
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'notFound') {
-        const event = { actor: member.uid, target: `inquiry ${no}` }
-        await recordEvents(db, [{ kind: 'object.denied', ...event }])
-      }
-      throw error
-    }
-  }
+  const ofOwn = <T>(member: Member, given: unknown, work: (no: number) => Promise<T>) =>
+    ownRow(db, { member, kind: 'inquiry', given, msg: inquiryText.notFound }, work)
 
   serveMember(app, deps, inquiryList, async ({ member, input }) => ({
     data: await listInquiries(db, member.id, input.pageIndex),

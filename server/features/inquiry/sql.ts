@@ -111,13 +111,10 @@ export async function selectOwnPage(db: Reader, member: number, page: number) {
   return { rows, totalCnt, totalPages: Math.ceil(totalCnt / PAGE) }
 }
 
-export type Unread = { count: number; no: number | null }
-
-/** Unread answers of members who have any; `no` is the one answered last. */
-export const selectUnread = (db: Reader, members: number[]) => db.query<
-  Unread & { member: number }
->`
-  select member_id as member, count(*) as count, (array_agg(id order by answered_at desc, id desc))[1] as no
-  from inquiry
-  where member_id = any(${members}::bigint[]) and answered_at is not null and read_at is null and hidden_at is null
-  group by member_id`
+/** How many answers the member has not read, and the inquiry answered last of those. */
+export async function readUnread(db: Reader, member: number) {
+  const [row] = await db.query<{ count: number; no: number | null }>`
+    select count(*) as count, (array_agg(id order by answered_at desc, id desc))[1] as no from inquiry
+    where member_id = ${member} and answered_at is not null and read_at is null and hidden_at is null`
+  return row!
+}

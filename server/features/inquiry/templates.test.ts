@@ -5,8 +5,9 @@ import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
-import { refused, type Acting } from './testing/asks.ts'
+import type { Acting } from './testing/asks.ts'
 
 let house: House
 let [kim, han] = [] as unknown as [Acting, Acting]

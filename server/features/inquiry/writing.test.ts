@@ -5,12 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BANK_PAGE, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 
 import { refusals } from '../../http/refusal.ts'
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { vectors } from '../../testing/xss.ts'
 import {
   answer,
+  goTo,
   load,
-  refused,
+  meetAtTen,
+  rowsOf,
   TEXT,
   view,
   write,
@@ -28,16 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  await house.clock.set('2026-01-15T10:00:00+09:00')
-  ;[lee, park] = await Promise.all([house.member(), house.member()])
+  ;({ lee, park } = await meetAtTen(house))
 })
-
-/** Sets the clock without ending the sessions; it goes on, so what it stamps is told by the minute. */
-async function goTo(time: string) {
-  await house.clock.set(`2026-01-${time}+09:00`)
-  await house.db.query`update session set action_at = business_now(), started_at = business_now()`
-}
-const rows = () => house.db.query`select i::text from inquiry i order by id`
 
 test.each([
   ['no subject', { subject: '' }, inquiryText.noSubject],
@@ -48,12 +43,12 @@ test.each([
   ['contents too long', { contents: '가'.repeat(5_001) }, inquiryText.longContents],
 ])('an inquiry with %s is refused, new or edited, and nothing changes', async (_, text, msg) => {
   const no = await write(lee)
-  const before = await rows()
+  const before = await rowsOf(house)
   for (const named of [{}, { no }])
     expect(await lee.ask('inquiryWrite', { ...TEXT, ...text, ...named })).toEqual(
       refused('badInput', msg),
     )
-  expect(await rows()).toEqual(before)
+  expect(await rowsOf(house)).toEqual(before)
 })
 
 test('a hundred and five thousand characters are not too long, whatever they are', async () => {
@@ -103,10 +98,10 @@ test('of fifty written at once five are taken; the sixth waits an hour, deleted 
   for (const no of taken) await lee.ask('inquiryDelete', { no })
   await house.db
     .query`update inquiry set created_at = '2026-01-15T10:00:00+09:00' where member_id = ${lee.id}`
-  await goTo('15T10:59:50')
+  await goTo(house, '15T10:59:50')
   expect(await lee.ask('inquiryWrite', TEXT)).toEqual(often)
   expect(await park.ask('inquiryWrite', TEXT)).toMatchObject({ result: true })
-  await goTo('15T11:00:00')
+  await goTo(house, '15T11:00:00')
   expect(await lee.ask('inquiryWrite', TEXT)).toMatchObject({ result: true })
 })
 

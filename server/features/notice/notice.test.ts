@@ -7,6 +7,7 @@ import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { refusals } from '../../http/refusal.ts'
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { harmIn, vectors } from '../../testing/xss.ts'
 
@@ -42,7 +43,6 @@ async function saved(notice: Partial<Draft> = {}) {
   if (!answer.result) throw new Error(answer.msg)
   return answer.id
 }
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 const notFound = refused('notFound', refusals.notFound)
 type Asker = { ask: House['guest']['ask'] }
 const view = ({ ask }: Asker, no: number | string) =>

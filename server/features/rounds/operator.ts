@@ -1,10 +1,11 @@
-import { roundList, roundView, roundVoid } from '@madang/contract/operator/rounds.ts'
+import { roundBoard, roundList, roundView, roundVoid } from '@madang/contract/operator/rounds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { serveOperator } from '../../http/serve-operator.ts'
+import { readBoard } from './board.ts'
 import { readRound, requestVoid } from './rounds.ts'
 import { selectRounds } from './sql.ts'
 
@@ -19,6 +20,10 @@ export function roundsOperator(app: FastifyInstance, deps: Deps) {
     }))
     return { data: { totalCnt, totalPages, list } }
   })
+
+  serveOperator(app, deps, roundBoard, 'rounds.read', async () => ({
+    data: await readBoard(deps),
+  }))
 
   serveOperator(app, deps, roundView, 'rounds.read', async ({ request }) => {
     const { id = '' } = request.params as { id?: string }

@@ -9,16 +9,19 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { request, type Act } from '../approvals/approvals.ts'
-import { voidRound } from '../draw/draw.ts'
+import { readCorrections, readPendingCorrection } from '../correction/correction.ts'
+import { limitsInForce, voidRound } from '../draw/draw.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { selectPending, selectPicks, selectRound, type PickSum, type RoundView } from './sql.ts'
 
 export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> {
   const round = await selectRound(db, id)
   if (!round) throw new Refusal('notFound', operatorText.notFound)
-  const [sums, pending, { roundExposure }] = await Promise.all([
+  const [sums, pending, pendingCorrection, corrections, settings] = await Promise.all([
     selectPicks(db, id),
     selectPending(db, id),
+    readPendingCorrection(db, id),
+    readCorrections(db, id),
     readSettings(db),
   ])
   const game = gameByKey(round.game)!
@@ -28,13 +31,24 @@ export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> 
     picks: picksOf(game, round.odds, sums),
     worst: worstOf(game, classes),
     exposure: Math.max(0, ...classes),
-    exposureCap: roundExposure,
+    exposureCap: limitsInForce(settings, round.limits).roundExposure,
     expectedNet: expectedNet(game, sums),
     pendingVoid: pending ?? null,
+    pendingCorrection,
+    corrections,
   }
 }
 
-function shown({ odds: _, balls, powerball, drawnAt, ...round }: RoundView) {
+function shown({
+  odds: _,
+  limits: _limits,
+  balls,
+  powerball,
+  drawnAt,
+  firstBalls,
+  firstPowerball,
+  ...round
+}: RoundView) {
   return {
     ...round,
     openedAt: round.openedAt.toISOString(),
@@ -42,6 +56,8 @@ function shown({ odds: _, balls, powerball, drawnAt, ...round }: RoundView) {
     drawAt: round.drawAt.toISOString(),
     settledAt: round.settledAt?.toISOString() ?? null,
     now: round.now.toISOString(),
+    firstResult:
+      round.settlement > 1 && firstBalls ? { balls: firstBalls, powerball: firstPowerball } : null,
     result: balls && drawnAt ? { balls, powerball, drawnAt: drawnAt.toISOString() } : null,
   }
 }
@@ -64,7 +80,7 @@ function picksOf(game: Game, odds: Record<string, OddsHundredths>, sums: PickSum
 }
 
 /** What the round pays in each outcome class. */
-function classPays(game: Game, sums: PickSum[]): number[] {
+export function classPays(game: Game, sums: PickSum[]): number[] {
   const classes = Array.from({ length: classCount(game) }, () => 0)
   for (const { key, pick, pays } of sums) {
     for (const index of readPick(game, key, pick)?.classes ?? []) classes[index]! += pays
@@ -92,7 +108,7 @@ function worstOf(game: Game, classes: number[]): RoundDetail['worst'] {
 }
 
 /** Stakes less what they are paid on average, by the true probabilities; whole won. */
-function expectedNet(game: Game, sums: PickSum[]): number {
+export function expectedNet(game: Game, sums: PickSum[]): number {
   const chances = new Map(oddsKeys(game).map(({ key, probability }) => [key, probability]))
   return Math.round(
     sums.reduce((net, { key, stakes, pays }) => net + stakes - pays * (chances.get(key) ?? 0), 0),

@@ -2,6 +2,7 @@ import type { OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { roundStates } from '@madang/contract/operator/rounds.ts'
 
 import type { Reader } from '../../db/db.ts'
+import type { Limits } from '../draw/draw.ts'
 
 type State = (typeof roundStates)[number]
 
@@ -42,8 +43,7 @@ export async function selectRounds(
     cross join lateral (
       select count(*) as bets, coalesce(sum(stake), 0)::bigint as stakes from bet where round_id = f.id) b
     cross join lateral (
-      select coalesce(sum(amount), 0)::bigint as paid from transfer
-      where kind in ('win', 'void.return') and cause = f.id) p
+      select coalesce(sum(amount), 0)::bigint as paid from round_payment where round_id = f.id) p
     order by f.draw_at desc, f.game`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
@@ -55,11 +55,15 @@ export type RoundView = Listed & {
   incident: string | null
   voidBy: 'system' | 'operator' | null
   members: number
+  settlement: number
   odds: Record<string, OddsHundredths>
+  limits: Limits
   previousId: number | null
   nextId: number | null
   balls: number[] | null
   powerball: number | null
+  firstBalls: number[] | null
+  firstPowerball: number | null
   drawnAt: Date | null
   now: Date
 }
@@ -68,18 +72,19 @@ export const selectRound = async (db: Reader, id: number) =>
   (
     await db.query<RoundView>`
     select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", r.draw_at as "drawAt",
-      r.opened_at as "openedAt", r.settled_at as "settledAt", r.incident, r.void_by as "voidBy", o.odds,
+      r.opened_at as "openedAt", r.settled_at as "settledAt", r.incident, r.void_by as "voidBy", r.settlement, o.odds, o.limits,
+      f.balls as "firstBalls", f.powerball as "firstPowerball",
       b.bets, b.stakes, b.members, p.paid, v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now,
       (select id from round where game = r.game and draw_at < r.draw_at order by draw_at desc limit 1) as "previousId",
       (select id from round where game = r.game and draw_at > r.draw_at order by draw_at limit 1) as "nextId"
     from round r join odds_version o on o.game = r.game and o.version = r.odds_version
-    left join reveal v on v.draw_id = r.draw_id and v.outcome <> 'failed'
+    left join standing_draw v on v.round_id = r.id
+    left join reveal f on f.draw_id = r.draw_id
     cross join lateral (
       select count(*) as bets, coalesce(sum(stake), 0)::bigint as stakes, count(distinct member_id) as members
       from bet where round_id = r.id) b
     cross join lateral (
-      select coalesce(sum(amount), 0)::bigint as paid from transfer
-      where kind in ('win', 'void.return') and cause = r.id) p
+      select coalesce(sum(amount), 0)::bigint as paid from round_payment where round_id = r.id) p
     where r.id = ${id}`
   )[0]
 
@@ -96,7 +101,7 @@ export type PickSum = {
 export const selectPicks = (db: Reader, round: number) => db.query<PickSum>`
   select b.odds_key as key, b.pick, count(*) as bets, sum(b.stake)::bigint as stakes,
     sum(b.stake * b.odds_hundredths / 100)::bigint as pays, o.won
-  from bet b left join outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+  from bet b left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
   where b.round_id = ${round} group by b.odds_key, b.pick, o.won`
 
 /** A void of the round that waits for a second operator. */

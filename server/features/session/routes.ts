@@ -33,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
     const { member, token, last, device } = opened
     const answer = {
       msg: sessionText.done,
-      gr: '/',
+      gr: member.state === 'excluded' ? '/limits' : '/',
       accessToken: token,
       id: member.uid,
       nick: member.nick,

@@ -92,7 +92,6 @@ test.each([
 test.each([
   ['waiting', 'stay', sessionText.waiting],
   ['suspended', 'denied', sessionText.suspended],
-  ['excluded', 'denied', sessionText.excluded],
   ['left', 'denied', sessionText.left],
 ])('%s: told so after the right password, and only then', async (state, code, msg) => {
   const { uid } = await join({ state })

@@ -70,7 +70,10 @@ export async function verifyPassword(stored: string, password: string): Promise<
   }
 }
 
-/** Opens a session; refuses with the sentence for the first thing that is wrong. */
+/**
+ * Opens a session; refuses with the sentence for the first thing that is wrong. Who excluded themselves comes in too:
+ * what is open to them then is said in http/excluded.ts.
+ */
 export async function login(deps: Deps, ask: LoginAsk) {
   if (ask.uid.trim() === '') throw new Refusal('badInput', sessionText.noUid)
   if (ask.password === '') throw new Refusal('badInput', sessionText.noUpw)
@@ -107,8 +110,7 @@ function refuseState({ state, suspended, suspendedText, refused }: Standing) {
   if (refused) throw new Refusal('denied', sessionText.refused)
   if (state === 'suspended' || suspended)
     throw new Refusal('denied', suspendedText || sessionText.suspended)
-  if (state === 'excluded') throw new Refusal('denied', sessionText.excluded)
-  if (state !== 'active') throw new Refusal('denied', sessionText.left)
+  if (state !== 'active' && state !== 'excluded') throw new Refusal('denied', sessionText.left)
 }
 
 /**
@@ -132,7 +134,7 @@ async function admit(
   })
 }
 
-type Who = { id: number; uid: string; nick: string; type: string }
+type Who = Pick<Credentials, 'id' | 'uid' | 'nick' | 'type' | 'state'>
 
 async function open({ db, live }: Deps, member: Who, { address, device }: LoginAsk) {
   const token = randomBytes(32).toString('base64url')

@@ -12,6 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { openWallet, post } from '../../ledger/ledger.ts'
+import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isCommon, PASSWORD_MAX } from '../session/session.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
@@ -66,7 +67,7 @@ export async function signUp(
   const state = settings.approveSignUps ? 'waiting' : 'active'
   await deps.db.begin(async (tx) => {
     const upper = await useCode(tx, code.trim())
-    if (upper === null) throw new Refusal('notFound', signupText.badCode)
+    if (upper === undefined) throw new Refusal('notFound', signupText.badCode)
     await createMember(deps, tx, {
       uid: fields.uid,
       nick: fields.nick,
@@ -111,6 +112,7 @@ export async function createMember(
   })
   if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted])
   await openWallet(tx, inserted)
+  if (rest.upper !== null) await renewLines(tx, inserted)
   if (rest.state === 'waiting') await insertSignup(tx, inserted)
   if (float > 0)
     await post(tx, [{ member: inserted, kind: 'grant', cause: inserted, amount: float }])

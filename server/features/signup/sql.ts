@@ -2,20 +2,20 @@ import type { Reader, Tx } from '../../db/db.ts'
 
 export const selectCode = async (db: Reader, code: string) =>
   (
-    await db.query<{ owner: number }>`
+    await db.query<{ owner: number | null }>`
     select owner_id as owner from referral_code
-    where code = ${code} and (max_uses is null or uses < max_uses)
+    where code = ${code} and active and (max_uses is null or uses < max_uses)
       and (expires_at is null or expires_at > business_now())`
   )[0]
 
-/** Uses a code once more and answers its owner; null when it cannot be used. */
-export async function useCode(tx: Tx, code: string): Promise<number | null> {
-  const [row] = await tx.query<{ owner: number }>`
+/** Uses a code once more and answers whose it is, null for the house's; undefined when it cannot be used. */
+export async function useCode(tx: Tx, code: string): Promise<number | null | undefined> {
+  const [row] = await tx.query<{ owner: number | null }>`
     update referral_code set uses = uses + 1
-    where code = ${code} and (max_uses is null or uses < max_uses)
+    where code = ${code} and active and (max_uses is null or uses < max_uses)
       and (expires_at is null or expires_at > business_now())
     returning owner_id as owner`
-  return row?.owner ?? null
+  return row?.owner
 }
 
 export type NewMember = {

@@ -14,6 +14,16 @@ import { readAnswers, writeAnswers } from '../../ledger/answers.ts'
 import { lockWallets, post, type Transfer, type Wallet } from '../../ledger/ledger.ts'
 
 export { inBankCheck } from './hours.ts'
+export {
+  decided,
+  QUEUE_PAGE,
+  queueFilter,
+  queuePage,
+  shownRequest,
+  type Queued,
+  type QueueFilter,
+  type RequestState,
+} from './queue.ts'
 
 /** Everything in it was read after the lock, and stays true until the transaction ends. */
 export type Till = {
@@ -50,9 +60,15 @@ export async function move(
     if (result !== 'posted') throw new Error(`a judged transfer is ${result}`)
 }
 
-/** Refuses what a closed site (`closed`), a closed cashier (201) or a suspension (`denied`) keeps from the member. */
-export function mustTrade({ settings }: Till, member: Member): void {
+/** Refuses `closed` while the whole site is, even before this process has heard of it. */
+export function mustBeOpen({ settings }: Till): void {
   if (settings.siteStatus !== 'open') throw new Refusal('closed', sessionText.siteClosed)
+}
+
+/** Refuses what a closed site (`closed`), a closed cashier (201) or a suspension (`denied`) keeps from the member. */
+export function mustTrade(till: Till, member: Member): void {
+  mustBeOpen(till)
+  const { settings } = till
   if (!settings.cashier) throw new Refusal(201, settings.cashierText)
   mustBeAllowed(member, 'cashier')
 }
@@ -65,7 +81,7 @@ export function mustBeServed(settings: Settings, member: Member): void {
 }
 
 type Given<C extends Call> = Output<C> & { msg?: string }
-type Money<C extends Call> = {
+export type Money<C extends Call> = {
   /** refuses what is wrong with the input alone; such answers are not kept */
   check?: (ask: MemberAsk<C>) => void
   /** the row it names, for the log of who asks for what is not theirs */
@@ -75,34 +91,42 @@ type Money<C extends Call> = {
   act: (till: Till, ask: MemberAsk<C>) => Promise<Given<C>>
 }
 
-/**
- * A member's call that moves money: rated, in one transaction under the wallet's lock, and with a key exactly once:
- * whoever asks again hears the first answer, a refusal too (spec/wire.md, Headers).
- */
+/** A member's call that moves money. */
 export function serveMoney<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
-  { check, names, first, act }: Money<C>,
+  money: Money<C>,
 ): void {
-  serveMember(app, deps, call, async (ask) => {
-    deps.limits.take('money', String(ask.member.id))
-    check?.(ask)
-    const said = await deps.db
-      .begin(async (tx) => {
-        await first?.(tx, ask)
-        const till = await openTill(tx, ask.member.id)
-        return answerOnce(till, { ...ask, call: call.path }, () => act(till, ask))
-      })
-      .catch(refusalAlone)
-    if (!(said instanceof Refusal)) return said as Given<C>
-    // Another's and nobody's alike, so that neither words nor time tell which it was (threats.md G9, §6).
-    if (names && said.code === 'notFound')
-      await recordEvents(deps.db, [
-        { kind: 'object.denied', actor: ask.member.uid, target: names(ask) },
-      ])
-    throw said
-  })
+  serveMember(app, deps, call, (ask) => passTill(deps, call, money, ask))
+}
+
+/**
+ * A call that moves money, once it is known who asks: rated, in one transaction under the wallet's lock, and with a key
+ * exactly once: whoever asks again hears the first answer, a refusal too (spec/wire.md, Headers).
+ */
+export async function passTill<C extends Call>(
+  deps: Deps,
+  call: C,
+  { check, names, first, act }: Money<C>,
+  ask: MemberAsk<C>,
+): Promise<Given<C>> {
+  deps.limits.take('money', String(ask.member.id))
+  check?.(ask)
+  const said = await deps.db
+    .begin(async (tx) => {
+      await first?.(tx, ask)
+      const till = await openTill(tx, ask.member.id)
+      return answerOnce(till, { ...ask, call: call.path }, () => act(till, ask))
+    })
+    .catch(refusalAlone)
+  if (!(said instanceof Refusal)) return said as Given<C>
+  // Another's and nobody's alike, so that neither words nor time tell which it was (threats.md G9, §6).
+  if (names && said.code === 'notFound')
+    await recordEvents(deps.db, [
+      { kind: 'object.denied', actor: ask.member.uid, target: names(ask) },
+    ])
+  throw said
 }
 
 /** A refusal as a value; every other error goes on. */

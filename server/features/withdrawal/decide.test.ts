@@ -5,6 +5,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
+import { refused } from '../../testing/answers.ts'
 import {
   accountHolder,
   passHours,
@@ -23,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refused = (code: string, msg: string) => ({ result: false, code, msg })
 async function request(setMoney: number, money = setMoney) {
   const member = await accountHolder(house, { money })
   return { member, reason: '본인 확인', ...(await again(member, setMoney)) }

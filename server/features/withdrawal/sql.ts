@@ -1,6 +1,11 @@
 import type { Reader, Tx } from '../../db/db.ts'
-
-export type WithdrawalState = 'pending' | 'done' | 'refused' | 'cancelled'
+import {
+  QUEUE_PAGE,
+  queuePage,
+  type Queued,
+  type QueueFilter,
+  type RequestState,
+} from '../till/till.ts'
 
 export type NewWithdrawal = {
   member: number
@@ -71,7 +76,7 @@ export type LockedWithdrawal = {
   member: number
   uid: string
   amount: number
-  state: WithdrawalState
+  state: RequestState
   version: number
 }
 
@@ -112,7 +117,7 @@ export type LastWithdrawal = {
   id: number
   at: Date
   amount: number
-  state: WithdrawalState
+  state: RequestState
   holder: Buffer | null
 }
 
@@ -135,45 +140,20 @@ export async function sumPaid(db: Reader, member: number | null, from: Date | nu
   return row!.sum
 }
 
-export type Filter = {
-  state: WithdrawalState | null
-  uid: string | null
-  from: Date | null
-  until: Date | null
-}
-
-export type QueueRow = {
-  id: number
-  version: number
-  at: Date
-  memberId: number
-  uid: string
-  nick: string
-  amount: number
-  state: WithdrawalState
-  bank: string | null
-  holder: Buffer | null
-  account: Buffer | null
-  moneyBefore: number
-  decidedBy: string | null
-  decidedAt: Date | null
-  reason: string | null
-  approvalId: number | null
-  approvalBy: string | null
-}
-
-const PAGE = 20
-
 /** Pending ones oldest first, then the others newest first. */
-export async function selectQueue(db: Reader, { state, uid, from, until }: Filter, page: number) {
-  const rows = await db.query<QueueRow & { total: number }>`
+export async function selectQueue(
+  db: Reader,
+  { state, uid, from, until }: QueueFilter,
+  page: number,
+) {
+  const rows = await db.query<Queued & { total: number }>`
     with found as (
       select w.*, m.uid, m.nick, count(*) over () as total
       from withdrawal w join member m on m.id = w.member_id
       where (${state}::text is null or w.state = ${state}) and (${uid}::text is null or starts_with(m.uid, ${uid}))
         and (${from}::timestamptz is null or w.at >= ${from}) and (${until}::timestamptz is null or w.at < ${until})
       order by w.state <> 'pending', case when w.state = 'pending' then w.id else -w.id end
-      limit ${PAGE} offset ${(page - 1) * PAGE}
+      limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )
     select f.id, f.version, f.at, f.member_id as "memberId", f.uid, f.nick, f.amount, f.state, f.bank,
       f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore",
@@ -182,6 +162,20 @@ export async function selectQueue(db: Reader, { state, uid, from, until }: Filte
     left join approval a on a.action = 'withdrawal.complete' and a.subject = f.id and a.state = 'pending'
     left join operator r on r.id = a.requested_by
     order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`
-  const total = rows[0]?.total ?? 0
-  return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
+  return queuePage(rows)
 }
+
+/**
+ * A settled round became void (`less`) or the other way round (`more`) after withdrawals were judged: what they count
+ * as played before changes with it, so that what is played after them counts in full. The members' wallets are locked.
+ */
+export const recountStaked = (tx: Tx, round: number, way: 'less' | 'more') => tx.query`
+  update withdrawal w set staked_before = greatest(0, w.staked_before + case when ${way} = 'more' then s.stake else -s.stake end)
+  from round r join (
+    select b.round_id, b.member_id, sum(b.stake)::bigint as stake from bet b
+    where b.round_id = ${round} and not exists (
+      select from opposed_pick o
+      where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+    group by b.round_id, b.member_id
+  ) s on s.round_id = r.id
+  where r.id = ${round} and w.member_id = s.member_id and w.at >= r.settled_at`

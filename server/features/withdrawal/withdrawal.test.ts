@@ -8,8 +8,9 @@ import { closedText, withdrawalText } from '@madang/contract/member/plain/withdr
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { refusals } from '../../http/refusal.ts'
-import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
+import { defaults } from '../../http/settings.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { given, refused } from '../../testing/answers.ts'
 import {
   accountHolder,
   atInstant,
@@ -20,6 +21,7 @@ import {
   type TestOperator,
 } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { openSettings } from '../../testing/settings.ts'
 import { lastWithdrawals, sumWithdrawals, waitingWithdrawals } from './withdrawal.ts'
 
 let house: House
@@ -31,18 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const changed = new Set<SettingKey>()
-async function set<K extends SettingKey>(key: K, value: SettingValues[K]) {
-  changed.add(key)
-  await house.db.begin((tx) => house.deps.settings.set(tx, key, value, 'test'))
-  await house.deps.settings.sync()
-}
-afterEach(async () => {
-  for (const key of changed) await set(key, defaults[key])
-  changed.clear()
-})
+const { set, restore } = openSettings(() => house)
+afterEach(restore)
 
-const refused = (code: string | number, msg: string) => ({ result: false, code, msg })
 const ask = (member: TestMember, setMoney: unknown, key?: string) =>
   member.ask('withdrawalRequest', { setMoney } as never, key ? { key } : {})
 const rowsOf = ({ id }: TestMember) =>
@@ -65,8 +58,6 @@ const payIn = async (member: TestMember, amount: number) => {
   await member.ask('depositRequest', { setMoney: amount, type: '0' })
   await complete(cash, 'deposit', member)
 }
-/** An answer without its envelope. */
-const given = ({ result: _, msg: __, ...rest }: { result: boolean; msg: string }) => rest
 
 test('the amount is held when it is asked for, and leaves when the desk pays it', async () => {
   const lee = await accountHolder(house, { money: 100_000 })

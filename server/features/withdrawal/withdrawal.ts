@@ -15,6 +15,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import { lapse, lockWaiting } from '../approvals/approvals.ts'
+import { readRest } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
 import {
   hasPending,
@@ -29,6 +30,7 @@ import {
 } from './sql.ts'
 
 export { completeWithdrawal, refuseWithdrawal, withdrawalApproved } from './decide.ts'
+export { recountStaked } from './sql.ts'
 
 const HOUR = 3_600_000
 
@@ -39,20 +41,25 @@ function waitsUntil({ lastDoneAt }: Played, now: Date, { withdrawalGapHours }: S
   return now < at ? at : null
 }
 
-const requiredOf = ({ deposits }: Played, { turnoverPercent }: SettingValues): Won =>
-  Math.ceil((deposits * turnoverPercent) / 100)
+/** Who may not play, by their own will, has no turnover to make (ADR 0021). */
+const requiredOf = (
+  { deposits }: Played,
+  { turnoverPercent }: SettingValues,
+  rests: boolean,
+): Won => (rests ? 0 : Math.ceil((deposits * turnoverPercent) / 100))
 
 type Situation = {
   now: Date
   settings: SettingValues
   pending: boolean
+  rests: boolean
   played: Played
   /** what is asked for, and what there is; null asks whether any amount would do */
   wanted: { amount: Won; money: Won } | null
 }
 
 /** Why a withdrawal is refused, in the order of spec/rules.md §3: closed, pending, too soon, balance, turnover. */
-function refusalOf({ now, settings, pending, played, wanted }: Situation): Refusal | null {
+function refusalOf({ now, settings, pending, rests, played, wanted }: Situation): Refusal | null {
   if (inBankCheck(now, settings))
     return new Refusal('closed', closedText(settings.bankCheckFrom, settings.bankCheckUntil))
   if (pending) return new Refusal('state', withdrawalText.pending)
@@ -60,16 +67,20 @@ function refusalOf({ now, settings, pending, played, wanted }: Situation): Refus
   if (until)
     return new Refusal('state', withdrawalText.tooSoon(settings.withdrawalGapHours, timeOf(until)))
   if (wanted && wanted.amount > wanted.money) return new Refusal('lack', withdrawalText.tooMuch)
-  const left = requiredOf(played, settings) - played.staked
+  const left = requiredOf(played, settings, rests) - played.staked
   return left > 0 ? new Refusal('state', withdrawalText.turnover(formatWon(left))) : null
 }
 
 /** Asks for a withdrawal and holds its amount (won, > 0); answers its id. */
 export async function requestWithdrawal(till: Till, amount: Won): Promise<number> {
   const { tx, member, wallet, settings, now } = till
-  const [pending, played] = await Promise.all([hasPending(tx, member), selectPlayed(tx, member)])
+  const [pending, rest, played] = await Promise.all([
+    hasPending(tx, member),
+    readRest(tx, member),
+    selectPlayed(tx, member),
+  ])
   const wanted = { amount, money: wallet.money }
-  const refusal = refusalOf({ now, settings, pending, played, wanted })
+  const refusal = refusalOf({ now, settings, pending, rests: rest !== null, played, wanted })
   if (refusal) throw refusal
   const id = await insertWithdrawal(tx, { member, amount, moneyBefore: wallet.money, played })
   if (id === null) throw new Refusal('state', withdrawalText.pending)
@@ -128,20 +139,22 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
 
 /** How far a member is from a withdrawal, and what would refuse one of any amount now (spec/rules.md §3). */
 export async function readTurnover(db: Reader, member: number) {
-  const [settings, pending, played] = await Promise.all([
+  const [settings, pending, rest, played] = await Promise.all([
     readSettings(db),
     hasPending(db, member),
+    readRest(db, member),
     selectPlayed(db, member),
   ])
   const { now } = played
   const until = waitsUntil(played, now, settings)
-  const refusal = refusalOf({ now, settings, pending, played, wanted: null })
+  const rests = rest !== null
+  const refusal = refusalOf({ now, settings, pending, rests, played, wanted: null })
   return {
     since: played.since,
     deposits: played.deposits,
     percent: settings.turnoverPercent,
     gapHours: settings.withdrawalGapHours,
-    required: requiredOf(played, settings),
+    required: requiredOf(played, settings, rests),
     done: played.staked,
     refusal: refusal?.message ?? null,
     waitsUntil: until,

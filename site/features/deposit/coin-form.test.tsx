@@ -1,3 +1,4 @@
+import { formatCoins } from '@madang/contract/core/coins.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
@@ -5,7 +6,7 @@ import { depositText } from '@madang/contract/member/plain/deposit.ts'
 
 import { closeSite, on } from '../../testing/house.tsx'
 import { answer, coins, deposits, listed, openPage, press } from './testing/sample.ts'
-import { conversionError, formatCoins } from './use-deposit.ts'
+import { conversionError } from './use-deposit.ts'
 
 afterEach(closeSite)
 

@@ -1,6 +1,7 @@
 /** The coin and usdt variants: the coins held, the flagged member's payment links, deposit or conversion (seed 1 §2). */
 import { useState } from 'react'
 
+import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import { COIN_WON } from '@madang/contract/member/plain/deposit.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -8,7 +9,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { CashierForm } from '../../shell/cashier-form.tsx'
 import { Address } from './account-row.tsx'
 import { DepositForm, type DepositProps } from './deposit-form.tsx'
-import { conversionError, formatCoins, useDeposit, type CoinStatus } from './use-deposit.ts'
+import { conversionError, useDeposit, type CoinStatus } from './use-deposit.ts'
 
 const modes = [
   { mode: 'deposit', label: '충전 신청' },

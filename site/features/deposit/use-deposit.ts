@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import type { Output } from '@madang/contract/core/call.ts'
+import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { belowMinText, COIN_WON, depositText } from '@madang/contract/member/plain/deposit.ts'
@@ -37,10 +38,6 @@ export function conversionError(amount: Won, balance: number): string | null {
   if (amount % COIN_WON !== 0) return depositText.wholeTenThousand
   return balance < amount / COIN_WON ? depositText.shortCoin : null
 }
-
-/** 0.5 → '0.5', 12345.6789012 → '12,345.678901': coins have six decimals. */
-export const formatCoins = (coins: number) =>
-  coins.toLocaleString('ko-KR', { maximumFractionDigits: 6 })
 
 /** `again` reads the list once more after something was asked for; both answer true when it was done. */
 export function useDeposit(again: () => Promise<unknown>) {

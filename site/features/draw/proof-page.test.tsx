@@ -176,3 +176,24 @@ test('values are copied, and the verifier and the neighbours are one press away'
   expect(href(`${ROUND - 1}회`)).toBe(`/proof/ntry.eos5/20261121/${ROUND - 1}`)
   expect(href(`${ROUND + 1}회`)).toBe(`/proof/ntry.eos5/20261121/${ROUND + 1}`)
 })
+
+test('every settlement of a corrected round is listed, and the draw stays verified', async () => {
+  const { marks } = drawnProof().reveal!
+  const corrections = [
+    {
+      settlement: 2,
+      at: '2026-11-21T07:00:00.000Z',
+      reason: '<b>화면</b>과 다름',
+      result: { balls: [1, 2, 3, 4, 5], powerball: 9, marks },
+    },
+    { settlement: 3, at: '2026-11-21T08:00:00.000Z', reason: '두 번 뽑음', result: null },
+  ]
+  open(serveProof(() => ({ ...drawnProof(), state: 'VOID', corrections })))
+  await screen.findByText('모두 맞습니다')
+  const list = within(screen.getByRole('region', { name: '정산 정정' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(`1차 정산${drawnProof().reveal!.balls.join(' ')}`),
+    expect.stringContaining('2차 정산1 2 3 4 5 + 92026-11-21 16:00:00<b>화면</b>과 다름'),
+    expect.stringContaining('3차 정산회차 무효 · 베팅금액 반환2026-11-21 17:00:00두 번 뽑음'),
+  ])
+})

@@ -9,6 +9,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { About, Neighbours } from './proof-about.tsx'
+import { Corrections } from './proof-corrections.tsx'
 import { Facts } from './proof-facts.tsx'
 import { Missing, ProofSkeleton, Unread } from './proof-states.tsx'
 import { StepList, useShown, VerdictBox } from './proof-steps.tsx'
@@ -69,6 +70,7 @@ function Shown({ game, proof, options, place }: ShownProps) {
           {proof.incident}
         </p>
       )}
+      <Corrections proof={proof} />
       <Facts proof={proof} />
       <TrySeed
         seed={reveal?.seed ?? null}

@@ -1,8 +1,7 @@
 /** The phone's bottom bar: 게임 · 내역 · 충환전 · 금고 · 더보기. */
-import { Link } from '@tanstack/react-router'
-
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
+import { MenuLink } from '../../shell/menu-link.tsx'
 import { useSummary } from '../../shell/summary.ts'
 
 const items: { to: string; label: string; icon: IconName; lit: RegExp }[] = [
@@ -23,10 +22,10 @@ export function BottomBar({ path, onMore }: { path: string; onMore: () => void }
       style={{ gridTemplateColumns: `repeat(${shown.length + 1}, 1fr)` }}
     >
       {shown.map(({ to, label, icon, lit }) => (
-        <Link key={to} to={to} aria-current={lit.test(path) ? 'page' : undefined}>
+        <MenuLink key={to} to={to} aria-current={lit.test(path) ? 'page' : undefined}>
           <Icon name={icon} />
           {label}
-        </Link>
+        </MenuLink>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={onMore}>
         <Icon name="more" />

@@ -109,6 +109,8 @@ test.each([
     on('refresh', () => ({ result: true, msg: '', data: summary(flags) })),
   ])
   await wait(1_500)
+  // The flags came with the balances.
+  expect(await screen.findByText('1,000,000')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: '메뉴' }))
   const menu = within(screen.getByRole('navigation', { name: '전체 메뉴' }))
   for (const name of shown) expect(menu.getByRole('link', { name })).toBeTruthy()

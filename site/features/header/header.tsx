@@ -6,6 +6,7 @@ import { useDevice } from '../../shell/device.ts'
 import { useSummary } from '../../shell/summary.ts'
 import { PcTop } from './pc-top.tsx'
 import { PhoneTop } from './phone-top.tsx'
+import { RestLine } from './rest-line.tsx'
 import { RunningLine } from './running-line.tsx'
 import { SubMenu } from './sub-menu.tsx'
 import { useUnreadToasts } from './unread-toasts.tsx'
@@ -26,6 +27,7 @@ export function Header() {
       <div className="geut" />
       {/^\/(ntry|named|pbg)\//.test(pathname) && <SubMenu path={pathname} device={device} />}
       {session && <RunningLine summary={summary} />}
+      {session && pathname !== '/limits' && <RestLine summary={summary} />}
     </>
   )
 }

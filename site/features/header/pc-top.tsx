@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { switchDevice } from '../../shell/device.ts'
 import { logout } from '../../shell/leave.ts'
 import { isCurrent, menuOf } from '../../shell/menu.ts'
+import { MenuLink } from '../../shell/menu-link.tsx'
 import { useSummary } from '../../shell/summary.ts'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -22,14 +23,20 @@ export function PcTop({ path }: { path: string }) {
       </Link>
       <nav aria-label="주 메뉴">
         {menuOf(summary).map(({ to, label, count }) => (
-          <Link key={to} to={to} aria-current={isCurrent(to, path) ? 'page' : undefined}>
+          <MenuLink key={to} to={to} aria-current={isCurrent(to, path) ? 'page' : undefined}>
             <span>
               {label}
               {count !== undefined && count > 0 && <span className="dot">{count}</span>}
             </span>
-          </Link>
+          </MenuLink>
         ))}
       </nav>
+      {session && (
+        <Link to="/limits" className="row t13 soft top-link">
+          <Icon name="clock" className="ic-s" />
+          한도
+        </Link>
+      )}
       <ThemeButton />
       <button
         type="button"

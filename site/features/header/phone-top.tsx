@@ -26,6 +26,11 @@ export function PhoneTop({ path }: { path: string }) {
         </Link>
         {home ? <span className="grow" /> : <InfoStrip />}
         {home && session && <Unread summary={summary} />}
+        {session && (
+          <Link to="/limits" className="icon-btn" aria-label="한도와 휴식">
+            <Icon name="clock" />
+          </Link>
+        )}
         <button
           type="button"
           className="icon-btn"

@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.ts'
 import { switchDevice } from '../../shell/device.ts'
 import { logout } from '../../shell/leave.ts'
 import { isCurrent, menuOf } from '../../shell/menu.ts'
+import { MenuLink } from '../../shell/menu-link.tsx'
 import { useSummary } from '../../shell/summary.ts'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -41,7 +42,7 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
       <div className="geut" />
       <nav aria-label="전체 메뉴">
         {menuOf(summary).map(({ to, label, icon, count }) => (
-          <Link
+          <MenuLink
             key={to}
             to={to}
             aria-current={isCurrent(to, path) ? 'page' : undefined}
@@ -50,7 +51,7 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
             <Icon name={icon} />
             <span className="grow">{label}</span>
             {count !== undefined && count > 0 && <span className="tag vermilion">{count}</span>}
-          </Link>
+          </MenuLink>
         ))}
       </nav>
       <div className="side-foot">

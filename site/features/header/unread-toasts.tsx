@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
+import { memoText } from '@madang/contract/member/plain/memo.ts'
 import { dismissToast, toast } from '@madang/ui/toast.tsx'
 
 import { unreadTarget } from '../../shell/menu.ts'
@@ -15,10 +16,7 @@ export function useUnreadToasts(summary: Summary | undefined): void {
   const memoTarget = unreadTarget('/memo', summary?.memoNo)
 
   useEffect(() => showUnread('cs', cs, csTarget, inquiryText.toast), [cs, csTarget])
-  useEffect(
-    () => showUnread('memo', memo, memoTarget, '쪽지가 도착하였습니다.'),
-    [memo, memoTarget],
-  )
+  useEffect(() => showUnread('memo', memo, memoTarget, memoText.toast), [memo, memoTarget])
   // The header leaves with the open site: so do its toasts.
   useEffect(
     () => () => {

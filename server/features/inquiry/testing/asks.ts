@@ -10,8 +10,6 @@ export type Acting = Awaited<ReturnType<House['operator']>>
 export const TEXT = { subject: '결과가 궁금합니다', contents: '어제 결과를\n볼 수 있나요?' }
 export const ANSWER = { subject: '답변드립니다', contents: '네,\n볼 수 있습니다.' }
 
-export const refused = (code: string, msg: string) => ({ result: false, code, msg })
-
 export async function write(by: Member, text: Partial<typeof TEXT> = {}): Promise<number> {
   const answer = await by.ask('inquiryWrite', { ...TEXT, ...text })
   if (!answer.result) throw new Error(answer.msg)
@@ -42,3 +40,19 @@ export async function header(by: Member) {
   if (!answer.result) throw new Error(answer.msg)
   return [answer.data.cs, answer.data.csNo]
 }
+
+/** Two members and an operator of the desk at ten of one morning, anew for every test. */
+export async function meetAtTen(house: House): Promise<{ lee: Member; park: Member }> {
+  await house.clock.set('2026-01-15T10:00:00+09:00')
+  const [lee, park] = await Promise.all([house.member(), house.member()])
+  return { lee, park }
+}
+
+/** Sets the clock to a time of that month (`dd` T `HH:mm:ss`) without ending the sessions; it goes on from there. */
+export async function goTo(house: House, time: string): Promise<void> {
+  await house.clock.set(`2026-01-${time}+09:00`)
+  await house.db.query`update session set action_at = business_now(), started_at = business_now()`
+}
+
+/** All inquiries as they lie. */
+export const rowsOf = ({ db }: House) => db.query`select i::text from inquiry i order by id`

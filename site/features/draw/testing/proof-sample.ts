@@ -41,6 +41,7 @@ export const waitingProof = (): Proof => ({
   state: 'OPEN',
   incident: null,
   reveal: null,
+  corrections: [],
 })
 
 export const drawnProof = (changes: Partial<NonNullable<Proof['reveal']>> = {}): Proof => ({

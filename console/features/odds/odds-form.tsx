@@ -1,0 +1,169 @@
+/** Odds of every key beside its chance, its fair odds and what it gives back; the game's own limits; and why. */
+import { useState } from 'react'
+
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { isAboveCap } from '@madang/contract/core/draw/returns.ts'
+import { formatOdds } from '@madang/contract/core/odds.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { GameOdds, Limits } from '@madang/contract/operator/odds.ts'
+import { limitKeys, oddsText, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { settingRules } from '@madang/contract/operator/plain/settings.ts'
+
+import { ask } from '../../api/ask.ts'
+import { LongField, TextField } from '../../shell/form.tsx'
+import { dayTime } from '../../shell/format.ts'
+import { useMay } from '../../shell/me.ts'
+import { useAct } from '../../shell/use-act.ts'
+import { Stale, useDraft } from '../../shell/use-draft.tsx'
+import { OddsTable } from './odds-table.tsx'
+import { readOdds } from './words.ts'
+
+const texts = <V,>(record: Partial<Record<string, V>>, word: (value: V) => string) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, word(value as V)]))
+
+const fieldsOf = (row: GameOdds | null) => ({
+  odds: texts(row?.odds ?? {}, formatOdds),
+  limits: texts(row?.limits ?? {}, String),
+  override: false,
+  reason: '',
+})
+
+type Props = { row: GameOdds; house: Record<LimitKey, number> }
+
+export function OddsForm({ row, house }: Props) {
+  const mayWrite = useMay('odds.write')
+  const { act, sending } = useAct('odds')
+  const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
+  const [tried, setTried] = useState(false)
+  const keys = oddsKeys(gameByKey(row.game)!)
+  const { reason, override } = fields
+  const raised = keys.filter((key) => {
+    const odds = readOdds(fields.odds[key.key] ?? '')
+    return odds !== null && odds > (base?.odds[key.key] ?? 0) && isAboveCap(key, odds)
+  })
+  const wrong = keys.find(({ key }) => readOdds(fields.odds[key] ?? '') === null)
+  const error = wrong
+    ? oddsText.bounds(wrong.label)
+    : raised.length > 0 && !override
+      ? oddsText.aboveCap(raised.map(({ label }) => label).join(', '))
+      : null
+  const short = reason.trim().length < 2
+
+  async function save() {
+    setTried(true)
+    if (!base || error !== null || short) return
+    await act(async () => {
+      const answer = await ask('oddsSave', {
+        game: row.game,
+        version: base.version,
+        odds: Object.fromEntries(keys.map(({ key }) => [key, readOdds(fields.odds[key]!)!])),
+        limits: Object.fromEntries(
+          Object.entries(fields.limits)
+            .filter(([, text]) => text !== '')
+            .map(([key, text]) => [key, Number(text)]),
+        ) as Limits,
+        override,
+        reason: reason.trim(),
+      })
+      if (answer.data.waiting) take(base)
+      else letGo()
+      setTried(false)
+      return answer
+    }, oddsText.saved)
+  }
+
+  return (
+    <form
+      className="odds-form"
+      aria-label="배당과 한도"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {stale && (
+        <Stale
+          by={[stale.madeBy, stale.at && dayTime(stale.at)].join(' · ')}
+          take={() => take(stale)}
+        />
+      )}
+      <OddsTable
+        keys={keys}
+        texts={fields.odds}
+        inForce={row.odds}
+        onChange={
+          mayWrite ? (key, text) => change({ odds: { ...fields.odds, [key]: text } }) : null
+        }
+      />
+      <div className="grid odds-side">
+        <LimitFields
+          texts={fields.limits}
+          house={house}
+          onChange={
+            mayWrite ? (key, text) => change({ limits: { ...fields.limits, [key]: text } }) : null
+          }
+        />
+        {mayWrite && (
+          <section className="card pad grid" aria-label="저장">
+            {tried && error !== null && (
+              <p className="error" role="alert">
+                {error}
+              </p>
+            )}
+            {raised.length > 0 && (
+              <label className="op-check">
+                <input
+                  type="checkbox"
+                  checked={override}
+                  onChange={({ target }) => change({ override: target.checked })}
+                />
+                98%를 넘는 배당을 다른 운영자의 승인으로 적용합니다
+              </label>
+            )}
+            <LongField
+              label="사유"
+              maxLength={500}
+              rows={3}
+              value={reason}
+              error={tried && short ? operatorText.noReason : undefined}
+              onChange={({ target }) => change({ reason: target.value })}
+            />
+            <button type="submit" className="btn btn-main" disabled={sending}>
+              {sending ? '저장하는 중' : raised.length > 0 ? '승인 요청' : '저장'}
+            </button>
+          </section>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type LimitProps = {
+  texts: Record<string, string>
+  house: Record<LimitKey, number>
+  onChange: ((key: LimitKey, text: string) => void) | null
+}
+
+const LimitFields = ({ texts: given, house, onChange }: LimitProps) => (
+  <section className="card pad grid" aria-labelledby="limits">
+    <h2 className="strong" id="limits">
+      이 게임의 한도
+    </h2>
+    <p className="soft">비우면 사이트 설정을 따릅니다. 설정보다 넓어지지는 않습니다.</p>
+    {limitKeys.map((key) => (
+      <TextField
+        key={key}
+        label={`${settingRules[key].label} (원)`}
+        inputMode="numeric"
+        maxLength={13}
+        value={given[key] ?? ''}
+        disabled={onChange === null}
+        hint={`설정 ${formatWon(house[key])}원${given[key] ? ` · 이 게임 ${formatWon(Number(given[key]))}원` : ''}`}
+        onChange={({ target }) => onChange?.(key, target.value.replaceAll(/\D/g, ''))}
+      />
+    ))}
+  </section>
+)

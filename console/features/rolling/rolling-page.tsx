@@ -1,0 +1,98 @@
+/** What lines earned and where points went, by days: a chart, and the same numbers as tables. */
+import { Link } from '@tanstack/react-router'
+import { useRef, type Ref } from 'react'
+
+import {
+  playedGames,
+  playedGameText,
+  type PlayedGame,
+} from '@madang/contract/operator/plain/rolling.ts'
+
+import { ExportButton } from '../../shell/export-button.tsx'
+import { SearchField } from '../../shell/form.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
+import { useFilter } from '../../shell/use-filter.ts'
+import { PointReport } from './point-report.tsx'
+import { RollingReport } from './rolling-report.tsx'
+
+const names = ['tab', 'start', 'end', 'game', 'line'] as const
+type Filter = Record<(typeof names)[number], string>
+
+export function RollingPage() {
+  const first = useRef<HTMLInputElement>(null)
+  const { filter, page, change, changeAll, onPage } = useFilter(names)
+  const days = useDays(filter)
+  const points = filter.tab === 'points'
+  const asked = { start: days.start, end: days.end }
+  useKeys({
+    '/': () => first.current?.focus(),
+    p: () => change('tab', points ? '' : 'points'),
+  })
+  return (
+    <>
+      <div className="row between op-head">
+        <h1 className="t22">롤링·포인트</h1>
+        <div className="row op-filter">
+          <PeriodFilter days={days} onDays={changeAll} first={first} />
+          {!points && <LineFilter filter={filter} change={change} />}
+          <ExportButton list={points ? 'points' : 'rolling'} {...asked} />
+        </div>
+      </div>
+      <nav className="tabs report-tabs" aria-label="보고서">
+        <Link to="/rolling" search={asked} aria-current={points ? undefined : 'page'}>
+          롤링
+        </Link>
+        <Link
+          to="/rolling"
+          search={{ tab: 'points', ...asked }}
+          aria-current={points ? 'page' : undefined}
+        >
+          포인트
+        </Link>
+      </nav>
+      {points ? (
+        <PointReport days={asked} />
+      ) : (
+        <RollingReport
+          asked={{ ...asked, game: gameOf(filter.game), line: filter.line }}
+          page={page}
+          onPage={onPage}
+        />
+      )}
+    </>
+  )
+}
+
+const gameOf = (text: string): PlayedGame | '' => playedGames.find((game) => game === text) ?? ''
+
+type FilterProps = {
+  filter: Filter
+  change: (name: keyof Filter, value: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+const LineFilter = ({ filter, change }: FilterProps) => (
+  <>
+    <select
+      className="input"
+      aria-label="게임 종류"
+      value={gameOf(filter.game)}
+      onChange={({ target }) => change('game', target.value)}
+    >
+      <option value="">모든 게임</option>
+      {playedGames.map((game) => (
+        <option key={game} value={game}>
+          {playedGameText[game]}
+        </option>
+      ))}
+    </select>
+    <SearchField
+      key={filter.line}
+      className="report-line"
+      label="라인 (회원 아이디)"
+      text={filter.line}
+      onText={(text) => change('line', text)}
+    />
+  </>
+)

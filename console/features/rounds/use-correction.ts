@@ -1,0 +1,40 @@
+/** What a correction would do now, asked when the operator pauses. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { CorrectedResult, CorrectionEffect } from '@madang/contract/operator/corrections.ts'
+import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
+
+import { ask } from '../../api/ask.ts'
+
+export type Effect = CorrectionEffect
+
+const PAUSE_MS = 300
+
+/** null: nothing that could be asked for. `error`: why the server would refuse it. */
+export function useEffectOf(
+  { id, settlement }: Pick<RoundDetail, 'id' | 'settlement'>,
+  asked: { result: CorrectedResult } | null,
+) {
+  const wanted = JSON.stringify(asked)
+  const [paused, setPaused] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(wanted), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const { data, error } = useQuery({
+    queryKey: ['correctionPreview', id, settlement, paused],
+    queryFn: async () => {
+      const { result } = JSON.parse(paused) as { result: CorrectedResult }
+      return (await ask('correctionPreview', { id, settlement, result })).data
+    },
+    enabled: paused !== 'null',
+    retry: false,
+  })
+  const known = paused === wanted && asked !== null
+  return { effect: known ? data : undefined, error: known ? error?.message : undefined }
+}
+
+/** Whether a round was settled, and so can be settled again. */
+export const isCorrectable = ({ state, settlement }: Pick<RoundDetail, 'state' | 'settlement'>) =>
+  state === 'SETTLED' || (state === 'VOID' && settlement > 1)

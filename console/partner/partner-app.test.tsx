@@ -1,0 +1,241 @@
+/** The partners' page, rendered against a server made of answers that its contract types. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import type { Code, Input, Output } from '@madang/contract/core/call.ts'
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+import { safeText } from '@madang/contract/core/safe.ts'
+import { routes, type PartnerCalls } from '@madang/contract/partner/plain/calls.ts'
+import { partnerText } from '@madang/contract/partner/plain/partner.ts'
+import { closeDialogs } from '@madang/ui/dialog.tsx'
+
+import { newQueries } from '../api/queries.ts'
+import { storeToken } from '../api/session.ts'
+import { newRouter } from '../routes.tsx'
+import { readSession, storeSession } from './session.ts'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+type Name = keyof PartnerCalls
+type Said<K extends Name> =
+  | ({ result: true; msg: string } & Output<PartnerCalls[K]>)
+  | { result: false; msg: string; code: Code }
+type Answers = { [K in Name]?: (input: Input<PartnerCalls[K]>) => Said<K> }
+type Asked = { name: Name; input: unknown; headers: Record<string, string> }
+
+const safe = (changes: Partial<Output<PartnerCalls['safeList']>> = {}) => ({
+  result: true as const,
+  msg: '',
+  list: [],
+  money: 500_000,
+  safe: 20_000,
+  lockedUntil: null,
+  now: new Date().toISOString(),
+  ...changes,
+})
+const today = () => dateOf(new Date())
+const totals = () => ({
+  result: true as const,
+  msg: '',
+  data: {
+    members: { direct: 2, lower: 9 },
+    sum: { bets: 31, stakes: 910_000, wins: 1_004_500 },
+    list: [
+      { date: today(), kind: 'draw' as const, bets: 11, stakes: 300_000, wins: 95_500 },
+      {
+        date: addDays(today(), -1),
+        kind: 'draw' as const,
+        bets: 20,
+        stakes: 610_000,
+        wins: 909_000,
+      },
+    ],
+  },
+})
+const kim = { token: 'token-of-kim', uid: 'chong1', nick: '총판하나', type: '총판' }
+const entered = () => ({ result: true as const, msg: '', data: kim })
+
+afterEach(() => {
+  closeDialogs()
+  cleanup()
+  storeToken(null)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function openPage(path: string, answers: Answers = {}) {
+  const rules: Answers = { enter: entered, safeList: () => safe(), totals, ...answers }
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const name = (Object.keys(routes) as Name[]).find(
+      (one) => routes[one].path === url && routes[one].method === init.method,
+    )
+    if (!name) throw new Error(`${init.method} ${url} is no call of the page`)
+    const input: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    asked.push({ name, input, headers: init.headers as Record<string, string> })
+    const answer = rules[name] as ((given: unknown) => unknown) | undefined
+    return Response.json(
+      answer?.(input) ?? { result: false, code: 'notFound', msg: `no answer for ${url}` },
+    )
+  })
+  const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
+  render(
+    <QueryClientProvider client={newQueries()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const calls = (name: Name) => asked.filter((one) => one.name === name)
+  return { calls, router, user: userEvent.setup() }
+}
+const agree = async (user: ReturnType<typeof userEvent.setup>, title: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: title })
+  await user.click(within(dialog).getByRole('button', { name: '확인' }))
+}
+
+test('a ticket is spent once, leaves the address, and opens the page of whose it was', async () => {
+  const { calls, router } = openPage('/partner?ticket=abc')
+  expect(await screen.findByText('총판하나')).toBeTruthy()
+  expect(screen.getByText('총판').className).toBe('tag')
+  expect(calls('enter')).toMatchObject([{ input: { ticket: 'abc' } }])
+  expect(calls('enter')[0]!.headers['authorization']).toBeUndefined()
+  expect(router.state.location.href).toBe('/partner')
+  await waitFor(() => expect(calls('safeList').length).toBeGreaterThan(0))
+  expect(calls('safeList')[0]!.headers['authorization']).toBe('Bearer token-of-kim')
+  expect(document.title).toBe('마당 파트너')
+})
+
+test('a refused ticket shows the server’s words and nothing of the page, though somebody was in before', async () => {
+  storeSession(kim)
+  const { calls } = openPage('/partner?ticket=used', {
+    enter: () => ({ result: false, code: 'denied', msg: partnerText.noEntry }),
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe(partnerText.noEntry)
+  expect(calls('safeList')).toEqual([])
+})
+
+test('without a ticket the page says where its door is; an operator’s session opens nothing here', async () => {
+  storeToken('token-of-admin1')
+  const { calls } = openPage('/partner')
+  expect((await screen.findByRole('alert')).textContent).toBe(partnerText.noDoor)
+  expect(calls('safeList')).toEqual([])
+})
+
+test('a session that is over says so, and leaving ends it on the server', async () => {
+  storeSession(kim)
+  const first = openPage('/partner', {
+    safeList: () => ({ result: false, code: 'logout', msg: partnerText.logout }),
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe(partnerText.logout)
+  expect(first.calls('safeList')).toHaveLength(1)
+  cleanup()
+  storeSession(kim)
+  const { calls, user } = openPage('/partner', { leave: () => ({ result: true, msg: '' }) })
+  await user.click(await screen.findByRole('button', { name: '나가기' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(partnerText.logout)
+  expect(calls('leave')[0]!.headers['authorization']).toBe('Bearer token-of-kim')
+  expect(readSession()).toBeNull()
+})
+
+test('the safe moves after a question, with a key, and shows what came of it', async () => {
+  storeSession(kim)
+  let held = { money: 500_000, safe: 20_000 }
+  const { calls, user } = openPage('/partner', {
+    safeList: () => safe(held),
+    safeRequest: () => {
+      held = { money: 490_000, safe: 30_000 }
+      return { result: true, msg: safeText.added, data: { money: 490_000, save: 30_000 } }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: '금고에서 회수' }))
+  expect(screen.getByRole('alert').textContent).toBe(safeText.noAmount)
+  await user.click(screen.getByRole('button', { name: '+ 1만' }))
+  await user.click(screen.getByRole('button', { name: '금고에 보관' }))
+  await agree(user, safeText.confirmAdd)
+  await agree(user, safeText.added)
+  expect(calls('safeRequest')).toMatchObject([
+    { input: { params: { setMoney: 10_000, type: 'add' } } },
+  ])
+  expect(calls('safeRequest')[0]!.headers['idempotency-key']!.length).toBeGreaterThanOrEqual(16)
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: '보유금과 금고' }).textContent).toBe(
+      '보유금490,000원금고30,000원',
+    ),
+  )
+})
+
+test('a move without an answer is repeated with its key; a refusal is shown in the server’s words', async () => {
+  storeSession(kim)
+  const told = [
+    { result: false as const, code: 'retry' as const, msg: '잠시 후 다시 시도해주세요.' },
+    { result: false as const, code: 'lack' as const, msg: safeText.shortMoney },
+    { result: false as const, code: 'lack' as const, msg: safeText.shortMoney },
+  ]
+  const { calls, user } = openPage('/partner', { safeRequest: () => told.shift()! })
+  await user.click(await screen.findByRole('button', { name: '+ 1만' }))
+  for (const { msg } of [...told]) {
+    await user.click(screen.getByRole('button', { name: '금고에 보관' }))
+    await agree(user, safeText.confirmAdd)
+    await agree(user, msg)
+  }
+  const keys = calls('safeRequest').map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('a lock is asked for with what it means', async () => {
+  storeSession(kim)
+  const { calls, user } = openPage('/partner', {
+    safeLock: () => ({
+      result: true,
+      msg: '잠갔습니다.',
+      data: { lockedUntil: `${today()} 23:59:59` },
+    }),
+  })
+  await user.click(await screen.findByRole('button', { name: '24시간 잠그기' }))
+  const question = await screen.findByRole('alertdialog', { name: safeText.confirmLock(24) })
+  expect(question.textContent).toContain(safeText.lockMeans)
+  await agree(user, safeText.confirmLock(24))
+  await agree(user, '잠갔습니다.')
+  expect(calls('safeLock')).toMatchObject([{ input: { hours: 24 } }])
+})
+
+test('the totals stand by day and game type, with their sum, for the range that is chosen', async () => {
+  storeSession(kim)
+  const { calls, user } = openPage('/partner')
+  const region = within(await screen.findByRole('region', { name: '하위 회원 합계' }))
+  const table = await region.findByRole('table')
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    '날짜게임 종류베팅 수베팅금액당첨금액베팅 − 당첨',
+    `${today()}숫자 추첨11300,000원95,500원204,500원`,
+    `${addDays(today(), -1)}숫자 추첨20610,000원909,000원−299,000원`,
+    '합계31910,000원1,004,500원−94,500원',
+  ])
+  expect(region.getByText('11명')).toBeTruthy()
+  await user.click(region.getByRole('button', { name: '30일' }))
+  await waitFor(() =>
+    expect(calls('totals').map(({ input }) => input)).toEqual([
+      { start: addDays(today(), -6), end: today() },
+      { start: addDays(today(), -29), end: today() },
+    ]),
+  )
+  expect(region.getByRole('button', { name: '30일' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('days without bets say what to do next', async () => {
+  storeSession(kim)
+  openPage('/partner', {
+    totals: () => ({
+      result: true,
+      msg: '',
+      data: { members: { direct: 0, lower: 0 }, sum: { bets: 0, stakes: 0, wins: 0 }, list: [] },
+    }),
+  })
+  expect(await screen.findByText(/다른 기간을 골라보세요/)).toBeTruthy()
+})

@@ -1,0 +1,124 @@
+/** The partner's safe: as a member's, by the same rules (spec/rules.md §4, §8). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { safeText, type LockHours } from '@madang/contract/core/safe.ts'
+import type { Won } from '@madang/contract/core/won.ts'
+import { partnerText } from '@madang/contract/partner/plain/partner.ts'
+import { tell } from '@madang/ui/dialog.tsx'
+import { Icon } from '@madang/ui/icons.tsx'
+import { confirmLock, confirmMove, useLockLeft, type Way } from '@madang/ui/safe/questions.ts'
+import { SafeBalances, SafeToCome } from '@madang/ui/safe/safe-balances.tsx'
+import { SafeForm } from '@madang/ui/safe/safe-form.tsx'
+import { SafeLock } from '@madang/ui/safe/safe-lock.tsx'
+import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { ask, RefusedError } from './ask.ts'
+import { follow, houseNow } from './clock.ts'
+import { useWide } from './use-wide.ts'
+
+/** What the partner does on the site shows here too. */
+const AGAIN_MS = 10_000
+
+export function SafeSection({ uid }: { uid: string }) {
+  const wide = useWide()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['partner safe', uid],
+    refetchInterval: AGAIN_MS,
+    queryFn: async () => {
+      const answer = await ask('safeList')
+      follow(answer.now)
+      return answer
+    },
+  })
+  const { sending, move, lock } = useSafe(refetch)
+  const lockedUntil = data?.lockedUntil ?? null
+  const lockLeft = useLockLeft(lockedUntil, houseNow)
+  if (!data && error)
+    return (
+      <p className="card pad" role="alert">
+        {error.message}
+      </p>
+    )
+  return (
+    <section className="card" aria-labelledby="pt-safe">
+      <h2 className="t17 pt-title" id="pt-safe">
+        금고
+      </h2>
+      <p className="play pt-play">
+        <Icon name="info" className="ic-s" />
+        {partnerText.play}
+      </p>
+      <div className="safe-cols">
+        <div className="safe-left">
+          <SafeBalances money={data?.money} safe={data?.safe} />
+          {data ? (
+            <>
+              <SafeForm safe={data} lockLeft={lockLeft} sending={sending} move={move} />
+              <SafeLock
+                lockedUntil={lockedUntil}
+                lockLeft={lockLeft}
+                sending={sending}
+                lock={lock}
+              />
+            </>
+          ) : (
+            <SafeToCome />
+          )}
+          <ul className="note">
+            {safeText.notes.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="safe-right">
+          {data ? (
+            <SafeMoves
+              rows={data.list}
+              wide={wide}
+              empty={
+                <p className="soft">
+                  금고 내역이 없습니다. 금액을 정하고 금고에 보관을 눌러보세요.
+                </p>
+              }
+            />
+          ) : (
+            <SkeletonRows rows={5} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Putting in, taking out, locking; all answer true when it was done. */
+function useSafe(again: () => Promise<unknown>) {
+  const [sending, setSending] = useState(false)
+
+  async function send(call: () => Promise<{ msg: string }>): Promise<boolean> {
+    setSending(true)
+    const said = await call().catch((error: unknown) => {
+      if (error instanceof RefusedError) return error
+      throw error
+    })
+    setSending(false)
+    const refused = said instanceof RefusedError
+    if (refused && said.code === 'logout') return false
+    const words = refused ? said.message : said.msg
+    await Promise.all([tell(words, { tone: refused ? 'error' : 'success' }), again()])
+    return !refused
+  }
+
+  async function move(type: Way, setMoney: Won): Promise<boolean> {
+    if (sending || !(await confirmMove(type, setMoney))) return false
+    return send(() => ask('safeRequest', { params: { setMoney, type } }, { keyed: true }))
+  }
+
+  async function lock(hours: LockHours): Promise<boolean> {
+    if (sending || !(await confirmLock(hours, houseNow()))) return false
+    return send(() => ask('safeLock', { hours }, { keyed: true }))
+  }
+
+  return { sending, move, lock }
+}

@@ -1,0 +1,212 @@
+/** What everyone below the partner staked and won, by day and game type. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { TotalRow } from '@madang/contract/partner/partner.ts'
+import { totalKinds } from '@madang/contract/partner/plain/partner.ts'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+import { ask } from './ask.ts'
+import { houseNow } from './clock.ts'
+import { useWide } from './use-wide.ts'
+
+/** First days of the ranges, all through today. */
+const ranges = {
+  오늘: (today: string) => today,
+  '7일': (today: string) => addDays(today, -6),
+  '30일': (today: string) => addDays(today, -29),
+  이번달: (today: string) => `${today.slice(0, 8)}01`,
+} as const
+type Range = keyof typeof ranges
+const names = Object.keys(ranges) as Range[]
+
+export function TotalsSection({ uid }: { uid: string }) {
+  const [range, setRange] = useState<Range>('7일')
+  const end = dateOf(houseNow())
+  const start = ranges[range](end)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['partner totals', uid, start, end],
+    queryFn: async () => (await ask('totals', { start, end })).data,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="card pt-totals" aria-labelledby="pt-totals">
+      <div className="pt-title pt-totals-head">
+        <h2 className="t17" id="pt-totals">
+          하위 회원 합계
+        </h2>
+        <fieldset className="seg" aria-label="기간">
+          {names.map((name) => (
+            <button
+              type="button"
+              key={name}
+              aria-pressed={name === range}
+              onClick={() => setRange(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {data ? (
+        <div aria-busy={isPlaceholderData}>
+          <Figures {...data} />
+          {data.list.length === 0 ? (
+            <p className="soft pt-empty">
+              이 기간에 정산된 하위 회원의 베팅이 없습니다. 다른 기간을 골라보세요.
+            </p>
+          ) : (
+            <Rows list={data.list} sum={data.sum} />
+          )}
+          <p className="t13 mute pt-foot">
+            당첨과 낙첨으로 정산된 베팅만, 베팅한 날로 셉니다. 적특과 취소는 세지 않습니다.
+          </p>
+        </div>
+      ) : error ? (
+        <p className="pad" role="alert">
+          {error.message}
+        </p>
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </section>
+  )
+}
+
+type Sum = Pick<TotalRow, 'bets' | 'stakes' | 'wins'>
+
+function Figures({ members, sum }: { members: { direct: number; lower: number }; sum: Sum }) {
+  return (
+    <dl className="pt-figures">
+      <div>
+        <dt className="t13 mute">하위 회원</dt>
+        <dd className="t17">
+          {formatWon(members.direct + members.lower)}명
+          <span className="t13 mute">
+            {' '}
+            직추천 {formatWon(members.direct)} · 하위 {formatWon(members.lower)}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt className="t13 mute">베팅금액</dt>
+        <dd className="t17">
+          <Won amount={sum.stakes} />
+        </dd>
+      </div>
+      <div>
+        <dt className="t13 mute">당첨금액</dt>
+        <dd className="t17">
+          <Won amount={sum.wins} />
+        </dd>
+      </div>
+      <div>
+        <dt className="t13 mute">베팅 − 당첨</dt>
+        <dd className="t17">
+          <Net {...sum} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Net = ({ stakes, wins }: Sum) => (
+  <span className={stakes < wins ? 'won loss' : 'won'}>
+    {stakes < wins && '−'}
+    {formatWon(Math.abs(stakes - wins))}
+    <i>원</i>
+  </span>
+)
+
+function Rows({ list, sum }: { list: TotalRow[]; sum: Sum }) {
+  const wide = useWide()
+  return wide ? <Table list={list} sum={sum} /> : <Cards list={list} />
+}
+
+const Table = ({ list, sum }: { list: TotalRow[]; sum: Sum }) => (
+  <table>
+    <caption className="sr">날짜와 게임 종류별 하위 회원 합계</caption>
+    <thead>
+      <tr>
+        <th scope="col">날짜</th>
+        <th scope="col">게임 종류</th>
+        <th scope="col" className="num">
+          베팅 수
+        </th>
+        <th scope="col" className="num">
+          베팅금액
+        </th>
+        <th scope="col" className="num">
+          당첨금액
+        </th>
+        <th scope="col" className="num">
+          베팅 − 당첨
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((row) => (
+        <tr key={`${row.date} ${row.kind}`}>
+          <td>
+            <time dateTime={row.date}>{row.date}</time>
+          </td>
+          <td>{totalKinds[row.kind]}</td>
+          <Amounts {...row} />
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={2}>
+          합계
+        </th>
+        <Amounts {...sum} />
+      </tr>
+    </tfoot>
+  </table>
+)
+
+const Amounts = (row: Sum) => (
+  <>
+    <td className="num">{formatWon(row.bets)}</td>
+    <td className="num strong">
+      <Won amount={row.stakes} />
+    </td>
+    <td className="num">
+      <Won amount={row.wins} />
+    </td>
+    <td className="num">
+      <Net {...row} />
+    </td>
+  </>
+)
+
+const Cards = ({ list }: { list: TotalRow[] }) => (
+  <ul className="pt-cards">
+    {list.map((row) => (
+      <li className="li" key={`${row.date} ${row.kind}`}>
+        <span className="grow">
+          <b className="strong">
+            <time dateTime={row.date}>{row.date}</time>
+          </b>
+          <br />
+          <span className="t13 mute">
+            {totalKinds[row.kind]} · {formatWon(row.bets)}건
+          </span>
+        </span>
+        <span className="end">
+          <b className="t17">
+            <Won amount={row.stakes} />
+          </b>
+          <br />
+          <span className="t13 mute">
+            당첨 <Won amount={row.wins} />
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,66 @@
+/** The days of a report: first and last, and the ranges that are asked for most. */
+import type { Ref } from 'react'
+
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+
+import { useHouseNow } from './me.ts'
+import './period-filter.css'
+
+export type Days = { start: string; end: string }
+
+/** Seven days back through today, unless the address says otherwise. */
+export function useDays({ start, end }: Days): Days & { today: string } {
+  const today = dateOf(useHouseNow())
+  return { start: start || addDays(today, -7), end: end || today, today }
+}
+
+type Props = {
+  days: Days & { today: string }
+  onDays: (days: Days) => void
+  first?: Ref<HTMLInputElement>
+}
+
+export function PeriodFilter({ days, onDays, first }: Props) {
+  const { start, end, today } = days
+  return (
+    <>
+      <input
+        ref={first}
+        className="input"
+        type="date"
+        aria-label="시작일"
+        max={end}
+        value={start}
+        onChange={({ target }) => target.value !== '' && onDays({ start: target.value, end })}
+      />
+      <input
+        className="input"
+        type="date"
+        aria-label="종료일"
+        min={start}
+        max={today}
+        value={end}
+        onChange={({ target }) => target.value !== '' && onDays({ start, end: target.value })}
+      />
+      <fieldset className="seg op-quick" aria-label="빠른 기간">
+        {quick(today).map(({ name, ...range }) => (
+          <button
+            type="button"
+            key={name}
+            aria-pressed={range.start === start && range.end === end}
+            onClick={() => onDays(range)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+const quick = (today: string) => [
+  { name: '오늘', start: today, end: today },
+  { name: '7일', start: addDays(today, -7), end: today },
+  { name: '30일', start: addDays(today, -30), end: today },
+  { name: '이번달', start: `${today.slice(0, 8)}01`, end: today },
+]

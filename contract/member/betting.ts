@@ -1,0 +1,69 @@
+/** The betting history: what a member bet and what became of it, and taking rows off the list (seed 2 §2; spec/rules.md §5). */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
+import { betKinds } from './plain/betting.ts'
+import { routes } from './plain/calls.ts'
+
+/** Days of Seoul, yyyy-MM-dd; refused in words by the server. */
+const day = z.string().max(40)
+const kind = z.enum(betKinds)
+const search = z.object({ type: kind, start: day, end: day })
+
+const row = z.object({
+  no: z.int(),
+  /** the kind, or `draw`, which only `all` lists */
+  page: z.enum(['draw', 'baccarat', 'slot', 'dragon', 'roulette', 'etc']),
+  /** its name in words */
+  game: z.string(),
+  /** when the round was drawn, or will be */
+  time: z.string(),
+  /** the pick in words */
+  bet: z.string(),
+  /** HTML of the house: what was drawn, with the way to its proof */
+  result: z.string(),
+  money: won,
+  /** what was paid: 0 unless won, the stake of a push or a void */
+  win: won,
+  /** when it was placed */
+  date: z.string(),
+  /** waiting, lost, push, won, void (seed 2 §4) */
+  status: z.enum(['1', '2', '3', '4', '취소']),
+})
+export type BettingRow = z.infer<typeof row>
+
+/** Of everything searched, not of the page alone. `money` and `win` leave out what waits for its result. */
+const sum = z.object({ money: won, win: won, waiting: won })
+export type BettingSum = z.infer<typeof sum>
+
+export const bettingList = call(routes.bettingList, {
+  input: z.object({ params: z.object({ data: search, pageIndex }) }),
+  output: pageOf(row).extend({ sum }),
+})
+
+const userRow = row.extend({
+  /** the member's id */
+  id: z.string(),
+})
+export type UserBettingRow = z.infer<typeof userRow>
+
+/** The history of the members below, or with `uuid` of one of them; what they hid from their own is there. */
+export const userBettingList = call(routes.userBettingList, {
+  input: z.object({
+    params: z.object({ data: search.extend({ uuid: z.string().default('') }), pageIndex }),
+  }),
+  output: pageOf(userRow).extend({ sum }),
+})
+
+/** Takes one row, or with `all` everything searched that has its result, off the list. Nothing is deleted. */
+export const bettingDelete = call(routes.bettingDelete, {
+  input: z.object({
+    params: z.object({
+      no: z.union([z.number(), z.string().max(100)]),
+      data: search.optional(),
+      game: z.union([kind, z.literal('draw')]).default('all'),
+    }),
+  }),
+  output: nothing,
+})

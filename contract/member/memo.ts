@@ -1,0 +1,43 @@
+/** Memos: what the house writes to one member (seed 2 §2, §3; spec/rules.md §9). */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing, pageIndex, pageOf } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+const row = z.object({
+  no: z.int(),
+  subject: z.string(),
+  date: z.string(),
+  /** the short date of a phone, `MM-dd HH:mm` */
+  mdate: z.string(),
+  /** `'1'` once opened */
+  read: z.enum(['0', '1']),
+})
+export type MemoRow = z.infer<typeof row>
+
+export const memoList = call(routes.memoList, {
+  input: z.object({ pageIndex }),
+  output: pageOf(row),
+})
+
+/** Marks the memo read; `memoCnt` and `memoNo` are what the header shows from now on. */
+export const memoView = call(routes.memoView, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      subject: z.string(),
+      date: z.string(),
+      /** cleaned HTML; cleaned again where it is shown */
+      contents: z.string(),
+    }),
+    memoCnt: z.int(),
+    memoNo: z.int().nullable(),
+  }),
+})
+
+/** Takes a memo that was read off the list; what can be no number is answered like a memo that is not there. */
+export const memoDelete = call(routes.memoDelete, {
+  input: z.object({ no: z.union([z.number(), z.string().max(100)]) }),
+  output: z.object({ memoCnt: z.int() }),
+})

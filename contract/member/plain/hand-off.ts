@@ -1,0 +1,8 @@
+/** What a member is told about the partners' page (seed 2 §6; spec/rules.md §8). */
+
+export const handOffText = {
+  denied: '파트너 계정만 이용할 수 있습니다.',
+  title: '파트너 금고',
+  hint: '파트너 계정의 금고와 하위 회원 합계는 파트너 페이지에 있습니다.',
+  open: '파트너 페이지 열기',
+} as const

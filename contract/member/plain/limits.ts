@@ -1,0 +1,61 @@
+/** What the page of limits says before it asks, and the server when it refuses (spec/rules.md §11). */
+import {
+  limitWords,
+  minutesText,
+  periodWords,
+  type LimitKind,
+  type LimitPeriod,
+  type RestKind,
+} from '../../core/protection.ts'
+import { formatWon } from '../../core/won.ts'
+
+/** An amount of a limit, in won or as time. */
+export const limitAmount = (kind: LimitKind, amount: number) =>
+  kind === 'session' ? minutesText(amount) : `${formatWon(amount)}원`
+
+/** '하루 베팅 한도' */
+export const limitName = (kind: LimitKind, period: LimitPeriod) =>
+  period === 'each' ? `${limitWords[kind]} 한도` : `${periodWords[period]} ${limitWords[kind]} 한도`
+
+/** Why a member at rest neither plays nor pays in; `until`: yyyy-MM-dd HH:mm:ss. */
+export function restText({ kind, until }: { kind: RestKind; until: string }): string {
+  const when = until.slice(0, 16)
+  return {
+    excluded: `자가배제 중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
+    ended: '자가배제 기간이 끝났습니다. 한도 페이지에서 이용을 다시 시작할 수 있습니다.',
+    timeout: `휴식 중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
+    session: `정한 이용 시간을 다 썼습니다. ${when}부터 다시 이용할 수 있습니다.`,
+  }[kind]
+}
+
+export const limitsText = {
+  /** `room`: what the limit still lets through */
+  over: (kind: LimitKind, period: LimitPeriod, amount: number, room: number) =>
+    `직접 정한 ${limitName(kind, period)}(${limitAmount(kind, amount)})를 넘습니다.` +
+    (period === 'each' ? '' : ` 남은 한도는 ${limitAmount(kind, room)}입니다.`),
+  noAmount: '금액을 입력해주세요.',
+  noMinutes: '시간을 입력해주세요.',
+  tooMuch: (kind: LimitKind, most: number) =>
+    `한도는 최대 ${limitAmount(kind, most)}까지 정할 수 있습니다.`,
+  lowered: '한도를 바로 적용했습니다.',
+  asked: '24시간 뒤에 다시 확인하시면 적용됩니다. 그때까지는 지금 한도가 그대로입니다.',
+  raised: '한도를 바꿨습니다.',
+  removed: '한도를 없앴습니다.',
+  kept: '신청을 취소했습니다. 지금 한도가 그대로입니다.',
+  same: '지금과 같은 한도입니다.',
+  none: '정한 한도가 없습니다.',
+  noWish: '확인할 한도 변경 신청이 없습니다.',
+  tooEarly: (from: string) => `${from.slice(0, 16)}부터 확인할 수 있습니다.`,
+  tooLate: '확인 기간이 지났습니다. 다시 신청해주세요.',
+  rested: (until: string) => `${until.slice(0, 16)}까지 쉽니다.`,
+  restLonger: (until: string) =>
+    `이미 ${until.slice(0, 16)}까지 쉬고 있습니다. 그보다 길게만 바꿀 수 있습니다.`,
+  excluded: (until: string) => `${until.slice(0, 16)}까지 이용을 제한했습니다.`,
+  excludedLonger: (until: string) =>
+    `이미 ${until.slice(0, 16)}까지 자가배제 중입니다. 그보다 길게만 바꿀 수 있습니다.`,
+  notExcluded: '자가배제 중이 아닙니다.',
+  notOver: (until: string) => `자가배제는 ${until.slice(0, 16)}까지입니다. 줄일 수 없습니다.`,
+  returned: '이용을 다시 시작했습니다.',
+  checkSet: (minutes: number) => `${minutesText(minutes)}마다 이용 시간을 알려 드립니다.`,
+  checkRead: '확인했습니다.',
+} as const

@@ -1,0 +1,29 @@
+/** Points (포인트): their history, and their conversion to money 1:1 (spec/rules.md §4). */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { amount, date, nothing, pageIndex, pageOf } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+const row = z.object({
+  no: z.int(),
+  log: z.string(),
+  /** below zero: points that went */
+  point: z.int(),
+  /** yyyy-MM-dd HH:mm:ss */
+  date: z.string(),
+})
+export type PointRow = z.infer<typeof row>
+
+export const pointList = call(routes.pointList, {
+  input: z.object({
+    params: z.object({ data: z.object({ start: date, end: date }), pageIndex }),
+  }),
+  output: pageOf(row),
+})
+
+/** Converts `set` points, at most what there is. */
+export const pointChange = call(routes.pointChange, {
+  input: z.object({ params: z.object({ set: amount }) }),
+  output: nothing,
+})

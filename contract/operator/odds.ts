@@ -1,0 +1,63 @@
+/** Odds and limits of each draw game, by version. Odds are whole hundredths, amounts won, times ISO 8601. */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing, won } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+import { limitKeys } from './plain/odds.ts'
+
+const odds = z.record(z.string().max(40), z.number())
+/** What a game has of its own; what is missing is as the site's settings say. */
+const limits = z.partialRecord(z.enum(limitKeys), won)
+export type Limits = z.infer<typeof limits>
+
+const version = z.object({
+  version: z.int(),
+  odds: z.record(z.string(), z.int()),
+  limits,
+  madeBy: z.string(),
+  /** the second operator, where one had to agree */
+  approvedBy: z.string().nullable(),
+  /** null: the house's own, never changed */
+  at: z.string().nullable(),
+  reason: z.string(),
+})
+export type OddsVersion = z.infer<typeof version>
+
+const game = version.extend({
+  game: z.string(),
+  /** the round that takes bets now, and the version it opened with */
+  round: z.object({ number: z.int(), version: z.int() }).nullable(),
+  /** a change above the cap that waits for a second operator */
+  pending: z.object({ id: z.int(), by: z.string(), reason: z.string() }).nullable(),
+})
+export type GameOdds = z.infer<typeof game>
+
+export const oddsList = call(routes.oddsList, {
+  input: nothing,
+  output: z.object({
+    data: z.object({ games: z.array(game), house: z.record(z.enum(limitKeys), won) }),
+  }),
+})
+
+/**
+ * A new version, in force from the next round that opens. Refuses `limit` where a raised pick gives back more than 98 %
+ * and `override` is not set, `state` when the odds changed since `version`. With `override` a second operator decides.
+ */
+export const oddsSave = call(routes.oddsSave, {
+  input: z.object({
+    game: z.string().max(40),
+    version: z.int().min(1),
+    odds,
+    limits,
+    override: z.boolean(),
+    reason: z.string().max(500),
+  }),
+  output: z.object({ data: z.object({ waiting: z.boolean() }) }),
+})
+
+/** Newest first. */
+export const oddsHistory = call(routes.oddsHistory, {
+  input: z.object({ game: z.string().max(40) }),
+  output: z.object({ data: z.array(version) }),
+})

@@ -1,0 +1,24 @@
+/** What odds and limits of a game may be, and what is said when they are not. */
+export const oddsBounds = { min: 101, max: 100_000 } as const
+
+/** The limits a game may have of its own; named as the settings that hold for every game. */
+export const limitKeys = [
+  'minBettingMoney',
+  'maxBettingMoney',
+  'maxWinMoney',
+  'folderMaxBettingMoney',
+  'roundMaxBettingMoney',
+  'roundExposure',
+] as const
+export type LimitKey = (typeof limitKeys)[number]
+
+export const oddsText = {
+  unknown: '존재하지 않는 게임입니다.',
+  keys: '이 게임의 모든 배당을 보내주세요.',
+  bounds: (label: string) =>
+    `${label}: 배당은 1.01부터 1,000.00까지 소수 둘째 자리로 입력해주세요.`,
+  same: '바뀐 것이 없습니다.',
+  aboveCap: (labels: string) => `환급률이 98%를 넘습니다: ${labels}`,
+  saved: '저장했습니다. 다음에 열리는 회차부터 적용됩니다.',
+  requested: '98% 초과 배당을 요청했습니다. 다른 운영자의 승인을 기다립니다.',
+} as const

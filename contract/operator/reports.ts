@@ -1,0 +1,37 @@
+/** What was staked and won by days of Seoul and by game, and what the odds would have given back on average. */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { date, won } from '../core/schema.ts'
+import { routes } from './plain/calls.ts'
+
+const figures = {
+  bets: z.int(),
+  /** who bet, each once */
+  members: z.int(),
+  /** all stakes, and those of settled rounds */
+  stake: won,
+  played: won,
+  /** paid as winnings, and returned of void rounds, after all corrections */
+  win: z.int(),
+  back: z.int(),
+  /** what `played` wins on average at the odds of its bets, to the won */
+  expected: won,
+}
+const sum = z.object(figures)
+const day = z.object({ date: z.string(), ...figures })
+const game = z.object({ game: z.string(), title: z.string(), ...figures })
+export type ReportSum = z.infer<typeof sum>
+
+/** Rounds settled or void count on the day of their draw; `game` is a game's key. */
+export const gameReport = call(routes.gameReport, {
+  input: z.object({ start: date, end: date, game: z.string().max(40).optional() }),
+  output: z.object({
+    data: z.object({
+      sum,
+      /** every day of the search, oldest first */
+      days: z.array(day),
+      games: z.array(game),
+    }),
+  }),
+})

@@ -1,0 +1,15 @@
+/** What the partners' page and its door say (spec/rules.md §8). */
+
+import { depositText } from '../../member/plain/deposit.ts'
+
+export const partnerText = {
+  play: depositText.play,
+  /** a ticket that was used, is too old, or never was */
+  noEntry: '입장 시간이 지났습니다. 사이트의 금고 메뉴에서 다시 열어주세요.',
+  logout: '접속이 끝났습니다. 사이트의 금고 메뉴에서 다시 열어주세요.',
+  noDoor: '파트너 페이지는 사이트의 금고 메뉴에서 열 수 있습니다.',
+} as const
+
+/** Game types of the totals, in their order. */
+export const totalKinds = { draw: '숫자 추첨' } as const
+export type TotalKind = keyof typeof totalKinds

@@ -1,0 +1,130 @@
+/** The betting history: a member's own bets with what became of them; hiding is all that can be done to them (spec/rules.md §5). */
+import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
+import { marksOf } from '@madang/contract/core/draw/marks.ts'
+import { timeOf } from '@madang/contract/core/kst.ts'
+import type { BettingRow, BettingSum, UserBettingRow } from '@madang/contract/member/betting.ts'
+import { bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
+import { referralText, TREE_MOST } from '@madang/contract/member/plain/referral.ts'
+
+import type { Db, Reader } from '../../db/db.ts'
+import type { Period } from '../../http/period.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { pickText, resultOf } from '../draw/draw.ts'
+import { memberBelow, membersBelow } from '../tree/tree.ts'
+import {
+  hideAll,
+  hideOne,
+  isOver,
+  selectPlaced,
+  sumPlaced,
+  type Placed,
+  type Whose,
+} from './sql.ts'
+
+/** What is searched: a kind of game and the days it was placed on. */
+export type Search = Period & { kind: BetKind }
+
+type Listing<Row = BettingRow> = {
+  data: { totalCnt: number; totalPages: number; list: Row[] }
+  sum: BettingSum
+}
+
+/** As a member's id is written (spec/rules.md §1); anything else is nobody's. */
+const UID = /^[a-z0-9]{4,20}$/
+
+/** Only `all` lists draws, and nothing else can be bet on yet. */
+const holdsDraws = ({ kind }: Search) => kind === 'all'
+
+/** A page of a member's history, newest first, without what they hid; sums in won over everything searched. */
+export const listBets = (
+  db: Reader,
+  member: number,
+  search: Search,
+  page: number,
+): Promise<Listing> => list(db, { members: [member], hidden: false }, search, { page, shown })
+
+/**
+ * A page of the bets of those who stand below a member now, or of the one of them with the id `uid`; what they hid from
+ * their own history included. Refuses `notFound` for whoever does not, and nothing but the id is shown of them.
+ */
+export async function listBelow(
+  db: Reader,
+  member: number,
+  { uid, ...search }: Search & { uid: string },
+  page: number,
+): Promise<Listing<UserBettingRow>> {
+  const members = await membersSearched(db, member, uid)
+  const shownTo = (row: Placed) => ({ ...shown(row), id: row.uid })
+  return list(db, { members, hidden: true }, search, { page, shown: shownTo })
+}
+
+async function membersSearched(db: Reader, root: number, uid: string): Promise<number[]> {
+  if (uid === '') return (await membersBelow(db, root, TREE_MOST)).map(({ id }) => id)
+  const one = UID.test(uid) ? await memberBelow(db, root, uid) : null
+  if (one === null) throw new Refusal('notFound', referralText.notFound)
+  return [one]
+}
+
+async function list<Row>(
+  db: Reader,
+  whose: Whose,
+  search: Search,
+  { page, shown: show }: { page: number; shown: (row: Placed) => Row },
+): Promise<Listing<Row>> {
+  if (!holdsDraws(search))
+    return {
+      data: { totalCnt: 0, totalPages: 0, list: [] },
+      sum: { money: 0, win: 0, waiting: 0 },
+    }
+  const [rows, { sum, ...counts }] = await Promise.all([
+    selectPlaced(db, whose, search, page),
+    sumPlaced(db, whose, search),
+  ])
+  return { data: { ...counts, list: rows.map(show) }, sum }
+}
+
+/** Takes one off the member's list, again without effect. Refuses `notFound` for another's, `state` while it waits. */
+export async function hideBet({ db }: { db: Db }, member: number, no: number): Promise<void> {
+  const over = await isOver(db, member, no)
+  if (over === undefined) throw new Refusal('notFound', bettingText.notFound)
+  if (!over) throw new Refusal('state', bettingText.waiting)
+  await hideOne(db, member, no)
+}
+
+/** Takes everything searched that has its result off the list; answers whether something that waits is left on it. */
+export async function hideBets({ db }: { db: Db }, member: number, search: Search) {
+  return holdsDraws(search) && hideAll(db, member, search)
+}
+
+const statuses = { wait: '1', lost: '2', push: '3', won: '4', void: '취소' } as const
+
+function shown(row: Placed): BettingRow {
+  const game = gameByKey(row.game)!
+  const { resultClass, win } = resultOf(row)
+  return {
+    no: row.no,
+    page: 'draw',
+    game: `${game.title} ${row.number}회`,
+    time: timeOf(row.drawAt),
+    bet: pickText(row.key, row.pick),
+    result: `${drawnText(game, row)} <a href="/proof/${game.key}/${row.date}/${row.number}">증명</a>`,
+    money: row.money,
+    win,
+    date: timeOf(row.placedAt),
+    status: statuses[resultClass],
+  }
+}
+
+/** What was drawn, as the game reads it. Numbers and words of the house's own: nothing in it is anybody's text. */
+function drawnText(game: Game, { state, balls, powerball }: Placed): string {
+  if (state === 'VOID') return '회차 무효'
+  if (state !== 'SETTLED' || !balls?.length) return '추첨 전'
+  const marks = marksOf(game.draws, { balls, powerball })
+  if (game.kind === 'ladder') {
+    const { start, lines, end } = marks.ladder!
+    return `${start === 'LEFT' ? '좌' : '우'} ${lines}줄 ${end === 'ODD' ? '홀' : '짝'}`
+  }
+  const { sum, sumOdd, sumOver, size, powerballOdd, powerballOver } = marks
+  const side = (odd?: boolean, over?: boolean) => `${odd ? '홀' : '짝'} ${over ? '오버' : '언더'}`
+  return `파워볼 <b>${powerball}</b> ${side(powerballOdd, powerballOver)} · 합 <b>${sum}</b> ${side(sumOdd, sumOver)} ${size}`
+}

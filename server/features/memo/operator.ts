@@ -1,0 +1,61 @@
+import {
+  mailingCount,
+  mailingList,
+  mailingReaders,
+  mailingSend,
+  mailingView,
+} from '@madang/contract/operator/memos.ts'
+import { mailingText } from '@madang/contract/operator/plain/memos.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readNo } from '../../http/row-number.ts'
+import { serveOperator } from '../../http/serve-operator.ts'
+import { addressees, sendMailing } from './mailing.ts'
+import { selectMailing, selectMailings, selectReaders, type Listed } from './mailing-sql.ts'
+
+const shown = <R extends Listed>({ at, audience, ...row }: R) => ({
+  ...row,
+  at: at.toISOString(),
+  to: audience,
+})
+
+export function memoOperator(app: FastifyInstance, deps: Deps) {
+  const { db } = deps
+
+  serveOperator(app, deps, mailingList, 'memos.read', async ({ input }) => {
+    const { rows, ...counts } = await selectMailings(db, input.pageIndex)
+    return { data: { ...counts, list: rows.map(shown) } }
+  })
+
+  serveOperator(app, deps, mailingView, 'memos.read', async ({ request }) => {
+    const { id } = request.params as { id?: string }
+    const found = await selectMailing(db, readNo(id, operatorText.notFound))
+    if (!found) throw new Refusal('notFound', operatorText.notFound)
+    return { data: shown(found) }
+  })
+
+  serveOperator(app, deps, mailingReaders, 'memos.read', async ({ input }) => {
+    const { id, read = null, pageIndex } = input
+    const { rows, ...counts } = await selectReaders(db, id, read, pageIndex)
+    const list = rows.map(({ readAt, deletedAt, ...row }) => ({
+      ...row,
+      readAt: readAt?.toISOString() ?? null,
+      deletedAt: deletedAt?.toISOString() ?? null,
+    }))
+    return { data: { ...counts, list } }
+  })
+
+  serveOperator(app, deps, mailingCount, 'memos.write', async ({ input }) => {
+    const { members, unknown } = await addressees(db, input.to)
+    return { members: members.length, unknown }
+  })
+
+  serveOperator(app, deps, mailingSend, 'memos.write', async ({ input, operator, address }) => {
+    const { id, members } = await sendMailing(deps, { operator, address }, input)
+    return { msg: mailingText.sent(formatWon(members)), id }
+  })
+}

@@ -1,0 +1,183 @@
+/** Odds and limits of the draw games as operators change them: a version each, in force from the next round that opens. */
+import type { Parsed } from '@madang/contract/core/call.ts'
+import { gameByKey, games, type Game } from '@madang/contract/core/draw/games.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { isAboveCap } from '@madang/contract/core/draw/returns.ts'
+import { formatOdds } from '@madang/contract/core/odds.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { GameOdds, oddsSave } from '@madang/contract/operator/odds.ts'
+import { limitKeys, oddsBounds, oddsText } from '@madang/contract/operator/plain/odds.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { settingRules, settingText } from '@madang/contract/operator/plain/settings.ts'
+
+import type { Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { reasonOf, type Acting } from '../../http/serve-operator.ts'
+import { readSettings, type SettingValues } from '../../http/settings.ts'
+import { request, type Act } from '../approvals/approvals.ts'
+import { record } from '../audit/audit.ts'
+import { ensureOdds, latestOdds, limitsInForce, type Limits, type Odds } from '../draw/draw.ts'
+import {
+  insertVersion,
+  selectNewest,
+  selectTaking,
+  selectVersions,
+  selectWaiting,
+  type NewVersion,
+  type VersionRow,
+} from './sql.ts'
+
+const shown = (row: VersionRow) => ({ ...row, at: row.at?.toISOString() ?? null })
+
+/** Every draw game with its newest odds, what its open round has, and what waits. */
+export async function listOdds({ db }: Deps) {
+  const [newest, taking, waiting, settings] = await Promise.all([
+    selectNewest(db),
+    selectTaking(db),
+    selectWaiting(db),
+    readSettings(db),
+  ])
+  const list = await Promise.all(
+    games.map(async (game, index): Promise<GameOdds> => {
+      const row = newest.find(({ game: key }) => key === game.key) ?? {
+        ...(await latestOdds(db, game)),
+        version: 1,
+        madeBy: 'house',
+        approvedBy: null,
+        at: null,
+        reason: '',
+      }
+      const round = taking.find(({ game: key }) => key === game.key)
+      const pending = waiting.find(({ subject }) => subject === index + 1)
+      return {
+        ...shown(row),
+        game: game.key,
+        round: round ? { number: round.number, version: round.version } : null,
+        pending: pending ? { id: pending.id, by: pending.by, reason: pending.reason } : null,
+      }
+    }),
+  )
+  return { games: list, house: limitsInForce(settings, {}) }
+}
+
+function gameOf(key: string): Game {
+  const game = gameByKey(key)
+  if (!game) throw new Refusal('notFound', oddsText.unknown)
+  return game
+}
+
+/** The versions of a game, newest first; refuses `notFound`. */
+export const oddsVersions = async ({ db }: Deps, key: string) =>
+  (await selectVersions(db, gameOf(key).key)).map(shown)
+
+/** What is wrong with odds: every key of the game, none more, each within its bounds. */
+function oddsComplaint(game: Game, odds: Odds): string | null {
+  const keys = oddsKeys(game)
+  if (Object.keys(odds).length !== keys.length || keys.some(({ key }) => !Object.hasOwn(odds, key)))
+    return oddsText.keys
+  const wrong = keys.find(({ key }) => {
+    const value = odds[key]!
+    return !Number.isSafeInteger(value) || value < oddsBounds.min || value > oddsBounds.max
+  })
+  return wrong ? oddsText.bounds(wrong.label) : null
+}
+
+/** What is wrong with limits: each within its setting's bounds, the smallest bet not above what it is limited by. */
+function limitsComplaint(settings: SettingValues, limits: Limits): string | null {
+  for (const key of limitKeys) {
+    const { label, min, max } = settingRules[key]
+    const given = limits[key]
+    if (given !== undefined && (given < min || given > max))
+      return `${label}: ${settingText.number(formatWon(min), formatWon(max))}`
+  }
+  const held = limitsInForce(settings, limits)
+  const wrong = limitKeys.find((key) => held[key] < held.minBettingMoney)
+  return wrong
+    ? settingText.order(settingRules.minBettingMoney.label, settingRules[wrong].label)
+    : null
+}
+
+const sameLimits = (a: Limits, b: Limits) => limitKeys.every((key) => a[key] === b[key])
+
+type Save = Acting & Parsed<typeof oddsSave>
+
+/**
+ * A new version of a game's odds and limits; answers whether it waits for a second operator, as odds above 98 % do.
+ * Refuses `notFound`, `badInput`, `limit` for such odds without `override`, `state` when somebody was faster.
+ */
+export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: boolean }> {
+  const { operator, address, version, odds, limits } = ask
+  const game = gameOf(ask.game)
+  const reason = reasonOf(ask.reason)
+  const wrong = oddsComplaint(game, odds)
+  if (wrong) throw new Refusal('badInput', wrong)
+  return db.begin(async (tx) => {
+    await ensureOdds(tx)
+    const unfit = limitsComplaint(await readSettings(tx), limits)
+    if (unfit) throw new Refusal('badInput', unfit)
+    const before = await latestOdds(tx, game)
+    const changed = oddsKeys(game).filter(({ key }) => odds[key] !== before.odds[key])
+    if (changed.length === 0 && sameLimits(limits, before.limits))
+      throw new Refusal('badInput', oddsText.same)
+    const above = changed.filter(
+      (key) => odds[key.key]! > before.odds[key.key]! && isAboveCap(key, odds[key.key]!),
+    )
+    const labels = above.map(({ key, label }) => `${label} ${formatOdds(odds[key]!)}`).join(', ')
+    if (above.length > 0 && !ask.override) throw new Refusal('limit', oddsText.aboveCap(labels))
+    const next = { game: game.key, version, odds, limits, by: operator.uid, reason }
+    if (above.length === 0) {
+      const made = await write(tx, { ...next, approvedBy: null })
+      const facts = factsOf(before, next)
+      await record(tx, {
+        operator,
+        action: 'odds.save',
+        subject: game.title,
+        reason,
+        before: facts.before,
+        after: { ...facts.after, version: made },
+        address,
+      })
+      return { waiting: false }
+    }
+    await request(tx, {
+      operator,
+      action: 'odds.override',
+      subject: games.indexOf(game) + 1,
+      detail: { ...next, raised: labels },
+      title: `${game.title} (${game.hall}) 배당 98% 초과`,
+      reason,
+      address,
+    })
+    return { waiting: true }
+  })
+}
+
+async function write(tx: Tx, next: NewVersion): Promise<number> {
+  const made = await insertVersion(tx, next)
+  if (made === null) throw new Refusal('state', operatorText.changed)
+  const { game, by, approvedBy, reason, version } = next
+  const detail = { from: version, to: made, approvedBy, reason }
+  await recordEvents(tx, [{ kind: 'odds.changed', actor: by, target: game, detail }])
+  return made
+}
+
+/** What the log keeps of a change: only what differs. */
+function factsOf(before: { odds: Odds; limits: Limits }, after: { odds: Odds; limits: Limits }) {
+  const keys = Object.keys(after.odds).filter((key) => before.odds[key] !== after.odds[key])
+  const only = (odds: Odds) => Object.fromEntries(keys.map((key) => [key, odds[key]]))
+  const moved = !sameLimits(before.limits, after.limits)
+  return {
+    before: { odds: only(before.odds), ...(moved && { limits: before.limits }) },
+    after: { odds: only(after.odds), ...(moved && { limits: after.limits }) },
+  }
+}
+
+/** Odds above 98 % with their second operator. Refuses `state` when the game has a newer version by now. */
+export const oddsApproved: Act = async (_, tx, { detail }, decided) => {
+  const next = detail as Omit<NewVersion, 'approvedBy'>
+  const before = await latestOdds(tx, gameOf(next.game))
+  const made = await write(tx, { ...next, approvedBy: decided.uid })
+  return { ...factsOf(before, next).after, version: made }
+}

@@ -1,0 +1,93 @@
+/**
+ * The calls of the partners' page, on the console's program, by a key of their own that is no operator's. Who excluded
+ * themselves may use them all: safe and histories stay open to them (docs/adr/0021).
+ */
+import type { Call, Output } from '@madang/contract/core/call.ts'
+import * as calls from '@madang/contract/partner/partner.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { partnerOriginFor } from '../../http/headers.ts'
+import { readPeriod } from '../../http/period.ts'
+import {
+  answerOf,
+  keyedBody,
+  mustBeOpen,
+  read,
+  route,
+  serveOpen,
+  tokenHashOf,
+  type MemberAsk,
+} from '../../http/serve.ts'
+import { answerLock, answerMove, mustMove, readSafe } from '../safe/safe.ts'
+import { passTill, type Money } from '../till/till.ts'
+import { enter, readPartner, readTotals } from './partner.ts'
+import { deleteSession } from './sql.ts'
+
+export function partnerPage(app: FastifyInstance, deps: Deps) {
+  serveOpen(app, deps, calls.enter, async ({ input: { ticket }, request, address }) => {
+    const audience = partnerOriginFor(request, deps.config)
+    return { data: await enter(deps, { ticket, audience, address }) }
+  })
+  servePartner(
+    app,
+    deps,
+    calls.leave,
+    async ({ request }) => {
+      await deleteSession(deps.db, tokenHashOf(request.headers))
+      return {}
+    },
+    { action: false },
+  )
+  servePartner(
+    app,
+    deps,
+    calls.safeList,
+    async ({ member }) => ({
+      ...(await readSafe(deps, member)),
+      now: deps.clock.now().toISOString(),
+    }),
+    { action: false },
+  )
+  servePartnerMoney(app, deps, calls.safeRequest, {
+    check: ({ input: { params } }) => mustMove(params),
+    act: (till, { input: { params } }) => answerMove(till, params),
+  })
+  servePartnerMoney(app, deps, calls.safeLock, {
+    act: (till, { input: { hours } }) => answerLock(till, hours),
+  })
+  servePartner(app, deps, calls.totals, async ({ member, input }) => ({
+    data: await readTotals(deps.db, member.id, readPeriod(input, deps.clock.now())),
+  }))
+}
+
+type Handle<C extends Call> = (
+  ask: MemberAsk<C>,
+) => Promise<Output<C> & { msg?: string }> | (Output<C> & { msg?: string })
+
+/** `action: false` for what the page asks by itself: it does not hold the idle end off. */
+function servePartner<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  handle: Handle<C>,
+  { action = true }: { action?: boolean } = {},
+) {
+  route(app, deps, call, async (request) => {
+    const member = await readPartner(deps, tokenHashOf(request.headers))
+    const input = read(call, request.body)
+    if (action) {
+      mustBeOpen(deps)
+      await deps.sessions.touch(member)
+    }
+    const ask = { member, input, request, address: request.ip, ...keyedBody(request) }
+    return answerOf(await handle(ask))
+  })
+}
+
+const servePartnerMoney = <C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  money: Money<C>,
+) => servePartner(app, deps, call, (ask) => passTill(deps, call, money, ask))

@@ -1,0 +1,121 @@
+/** The partners' page (spec/rules.md §8): the hand-off from the site to it, its own sessions, and totals of the tree below. */
+import { randomBytes } from 'node:crypto'
+
+import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
+import type { TotalRow } from '@madang/contract/partner/partner.ts'
+import { partnerText } from '@madang/contract/partner/plain/partner.ts'
+
+import type { Db, Reader, Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
+import type { Period } from '../../http/period.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashToken, type Member } from '../../http/session.ts'
+import { isPartner } from '../header/header.ts'
+import { membersBelow } from '../tree/tree.ts'
+import {
+  insertTicket,
+  lockTicket,
+  replaceSession,
+  selectHolder,
+  sumDraws,
+  useTicket,
+  type Ticket,
+} from './sql.ts'
+
+/** As many of a tree as the referral page shows (spec/wire.md). */
+const MOST = 1_000
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/**
+ * A ticket of 60 seconds for one use, good at one origin (`audience`) while the session that asks lasts. Refuses
+ * `denied` whoever is no partner.
+ */
+export async function makeTicket(
+  { db }: { db: Db },
+  member: Pick<Member, 'type'>,
+  { sessionHash, audience }: { sessionHash: Buffer; audience: string },
+): Promise<string> {
+  if (!isPartner(member)) throw new Refusal('denied', handOffText.denied)
+  const ticket = newSecret()
+  await db.begin((tx) => insertTicket(tx, { ticketHash: hashToken(ticket), sessionHash, audience }))
+  return ticket
+}
+
+type Shown = { ticket: string; audience: string; address: string }
+
+/** Spends a ticket for a session of the page; a ticket shown again, late or elsewhere is refused (`denied`) and logged. */
+export async function enter({ db }: { db: Db }, { ticket, audience, address }: Shown) {
+  const given = await db.begin(async (tx) => {
+    const ticketHash = hashToken(ticket)
+    const found = await lockTicket(tx, ticketHash)
+    const wrong = whyNot(found, audience)
+    if (wrong !== null || !found) {
+      const uid = found?.uid
+      await recordEvents(tx, [
+        {
+          kind: 'ticket.refused',
+          actor: address,
+          ...(uid !== undefined && { target: uid }),
+          detail: { why: wrong },
+        },
+      ])
+      return null
+    }
+    await useTicket(tx, ticketHash)
+    return openSession(tx, found)
+  })
+  // After the commit: what was written down stays.
+  if (given === null) throw new Refusal('denied', partnerText.noEntry)
+  return given
+}
+
+function whyNot(ticket: Ticket | undefined, audience: string) {
+  if (!ticket) return 'unknown'
+  if (ticket.audience !== audience) return 'elsewhere'
+  if (ticket.used) return 'used'
+  return ticket.late ? 'late' : null
+}
+
+async function openSession(tx: Tx, { sessionHash, uid, nick, type }: Ticket) {
+  const token = newSecret()
+  await replaceSession(tx, { tokenHash: hashToken(token), sessionHash })
+  return { token, uid, nick, type }
+}
+
+/** The partner of a key of the page. Refuses `logout` when their session is over, or they are a partner no longer. */
+export async function readPartner(
+  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  tokenHash: Buffer,
+): Promise<Member> {
+  const holder = await selectHolder(db, tokenHash)
+  if (!holder) throw new Refusal('logout', partnerText.logout)
+  const member = await sessions.read(holder.sessionHash, holder.uid)
+  if (!isPartner(member)) throw new Refusal('logout', partnerText.logout)
+  return member
+}
+
+/** What everyone below staked and won, by day and game type, newest day first; ids and balances stay out of it. */
+export async function readTotals(db: Reader, partner: number, period: Period) {
+  const below = await membersBelow(db, partner, MOST)
+  const draws = await sumDraws(
+    db,
+    below.map(({ id }) => id),
+    period,
+  )
+  const list = draws.map((row): TotalRow => ({ ...row, kind: 'draw' }))
+  const direct = below.filter(({ depth }) => depth === 1).length
+  return {
+    members: { direct, lower: below.length - direct },
+    sum: {
+      bets: added(list, 'bets'),
+      stakes: added(list, 'stakes'),
+      wins: added(list, 'wins'),
+    },
+    list,
+  }
+}
+
+const added = (list: TotalRow[], of: 'bets' | 'stakes' | 'wins') =>
+  list.reduce((sum, row) => sum + row[of], 0)

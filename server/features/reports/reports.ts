@@ -1,0 +1,113 @@
+/** The report of games: stakes, winnings and members by day and game, the theoretical return beside the actual one. */
+import { addDays } from '@madang/contract/core/kst.ts'
+import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { expectedParts, PARTS_OF_WON } from '@madang/contract/core/draw/returns.ts'
+import { reportText } from '@madang/contract/operator/plain/reports.ts'
+import type { ReportSum } from '@madang/contract/operator/reports.ts'
+
+import type { Deps } from '../../http/deps.ts'
+import { readPeriod } from '../../http/period.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { selectMembers, selectPaid, selectStakes, type StakeRow, type Wanted } from './sql.ts'
+
+export type { Wanted } from './sql.ts'
+
+type Sums = Omit<ReportSum, 'members' | 'expected'> & { parts: bigint }
+type Row = Sums & { date: string; game: string }
+
+const chances = new Map(
+  games.map((game) => [game.key as string, new Map(oddsKeys(game).map((key) => [key.key, key]))]),
+)
+
+const nothing: Sums = { bets: 0, stake: 0, played: 0, win: 0, back: 0, parts: 0n }
+const add = (a: Sums, b: Sums): Sums => ({
+  bets: a.bets + b.bets,
+  stake: a.stake + b.stake,
+  played: a.played + b.played,
+  win: a.win + b.win,
+  back: a.back + b.back,
+  parts: a.parts + b.parts,
+})
+
+/** Void stakes are returned whole: no draw decides them, and they expect nothing. */
+function staked({ game, key, odds, bets, stake, void: returned }: StakeRow): Sums {
+  if (returned) return { ...nothing, bets, stake }
+  const chance = chances.get(game)?.get(key)
+  if (!chance) throw new Error(`a bet on ${game} ${key}, which has no chance`)
+  return { ...nothing, bets, stake, played: stake, parts: expectedParts(chance, odds, stake) }
+}
+
+/** Sums by day and game, and who bet. All three are read as of one moment. */
+async function read(db: Deps['db'], wanted: Wanted) {
+  const [stakes, paid, members] = await db.begin(async (tx) => {
+    await tx.query`set transaction isolation level repeatable read read only`
+    // A month may be a million bets: time for the sums, and room for them in memory.
+    await tx.query`select set_config('statement_timeout', '60s', true), set_config('work_mem', '64MB', true),
+      set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '4', true)`
+    return [
+      await selectStakes(tx, wanted),
+      await selectPaid(tx, wanted),
+      await selectMembers(tx, wanted),
+    ] as const
+  })
+  const rows: Row[] = [
+    ...stakes.map((row) => ({ date: row.date, game: row.game, ...staked(row) })),
+    ...paid.map((row) => ({ ...nothing, ...row })),
+  ]
+  const count = new Map(members.map((row) => [placeOf(row.date, row.game), row.members]))
+  const sumOf = (date: string | null, game: string | null): ReportSum => {
+    const { parts, ...sum } = rows
+      .filter((row) => (date ?? row.date) === row.date && (game ?? row.game) === row.game)
+      .reduce<Sums>(add, nothing)
+    return {
+      ...sum,
+      members: count.get(placeOf(date, game)) ?? 0,
+      expected: Number((parts + PARTS_OF_WON / 2n) / PARTS_OF_WON),
+    }
+  }
+  return { sumOf, members }
+}
+
+const placeOf = (date: string | null, game: string | null) => `${date ?? ''}/${game ?? ''}`
+
+type Asked = { start: string; end: string; game?: string | undefined }
+
+/** Refuses `badInput` for days it cannot take and `notFound` for a game of no one. */
+export async function readGameReport({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked) {
+  const { start, end, game = null } = asked
+  const period = readPeriod(asked, clock.now())
+  if (game !== null && !gameByKey(game)) throw new Refusal('notFound', reportText.noGame)
+  const { sumOf } = await read(db, { ...period, game })
+  return {
+    sum: sumOf(null, null),
+    days: daysOf(start, end).map((date) => ({ date, ...sumOf(date, null) })),
+    games: games
+      .filter(({ key }) => game === null || key === game)
+      .map(({ key, title, hall }) => ({
+        game: key,
+        title: `${title} ${hall}`,
+        ...sumOf(null, key),
+      })),
+  }
+}
+
+function daysOf(start: string, end: string): string[] {
+  const days = []
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** A row for each day and game that was bet on, oldest first. */
+export async function reportRows(db: Deps['db'], wanted: Wanted) {
+  const { sumOf, members } = await read(db, wanted)
+  return members
+    .flatMap(({ date, game }) => (date === null || game === null ? [] : [{ date, game }]))
+    .toSorted((a, b) => placeOf(a.date, a.game).localeCompare(placeOf(b.date, b.game)))
+    .map(({ date, game }) => ({ date, game, title: titleOf(game), ...sumOf(date, game) }))
+}
+
+function titleOf(key: string): string {
+  const game = gameByKey(key)
+  return game ? `${game.title} ${game.hall}` : key
+}

@@ -1,0 +1,51 @@
+/** Sums over rounds that are settled or void, by the day of their draw in Seoul. */
+import type { Reader } from '../../db/db.ts'
+
+/** Half-open; null is without an end, or every game. */
+export type Wanted = { from: Date | null; to: Date | null; game: string | null }
+type Place = { date: string; game: string }
+
+export type StakeRow = Place & {
+  void: boolean
+  key: string
+  odds: number
+  bets: number
+  stake: number
+}
+/** By what the theoretical return depends on: a few thousand rows for a month, however many bets. */
+export const selectStakes = (db: Reader, { from, to, game }: Wanted) => db.query<StakeRow>`
+  with played as materialized (
+    select id, game, state = 'VOID' as void, (draw_at at time zone 'Asia/Seoul')::date as day
+    from round where state in ('SETTLED', 'VOID') and (${game}::text is null or game = ${game})
+      and (${from}::timestamptz is null or draw_at >= ${from}) and (${to}::timestamptz is null or draw_at < ${to})
+  )
+  select to_char(p.day, 'YYYY-MM-DD') as date, p.game, p.void, b.odds_key as key, b.odds_hundredths as odds,
+    count(*) as bets, sum(b.stake)::bigint as stake
+  from played p join bet b on b.round_id = p.id
+  group by p.day, p.game, p.void, b.odds_key, b.odds_hundredths`
+
+export type MembersRow = { date: string | null; game: string | null; members: number }
+/** Who bet, each once: by day and game, by day, by game, and in all. */
+export const selectMembers = (db: Reader, { from, to, game }: Wanted) => db.query<MembersRow>`
+  with played as materialized (
+    select id, game, (draw_at at time zone 'Asia/Seoul')::date as day
+    from round where state in ('SETTLED', 'VOID') and (${game}::text is null or game = ${game})
+      and (${from}::timestamptz is null or draw_at >= ${from}) and (${to}::timestamptz is null or draw_at < ${to})
+  ), who as (
+    select p.day, p.game, b.member_id from played p join bet b on b.round_id = p.id group by 1, 2, 3
+  )
+  select to_char(day, 'YYYY-MM-DD') as date, game, count(distinct member_id) as members
+  from who group by grouping sets ((day, game), (day), (game), ())`
+
+export type PaidRow = Place & { win: number; back: number }
+/** What stands of what was paid, after all corrections (docs/adr/0022). */
+export const selectPaid = (db: Reader, { from, to, game }: Wanted) => db.query<PaidRow>`
+  with played as materialized (
+    select id, game, (draw_at at time zone 'Asia/Seoul')::date as day
+    from round where state in ('SETTLED', 'VOID') and (${game}::text is null or game = ${game})
+      and (${from}::timestamptz is null or draw_at >= ${from}) and (${to}::timestamptz is null or draw_at < ${to})
+  )
+  select to_char(p.day, 'YYYY-MM-DD') as date, p.game,
+    coalesce(sum(y.amount) filter (where y.kind like 'win%'), 0)::bigint as win,
+    coalesce(sum(y.amount) filter (where y.kind like 'void%'), 0)::bigint as back
+  from played p join round_payment y on y.round_id = p.id group by p.day, p.game`

@@ -1,0 +1,54 @@
+/**
+ * The guard against farming (spec/rules.md §7): a line that earns more than half of what the house keeps of a stake in
+ * theory would be paid for betting against itself.
+ */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { casinoEdges, drawEdge, type PlayedGame } from '@madang/contract/core/edges.ts'
+import { rateGames, type RateGame, type Rates } from '@madang/contract/core/rates.ts'
+
+import type { Reader } from '../../db/db.ts'
+import { selectOdds } from './sql.ts'
+
+/** `edge`: the house's smallest share of a stake, 0.025 for 2.5 %. `most`: the rate a whole line may earn of it. */
+export type GuardLimit = { edge: number; most: number }
+export type Guard = Record<RateGame, GuardLimit>
+export type Beyond = { game: RateGame; rate: number } & GuardLimit
+
+const limitOf = (edge: number): GuardLimit => ({
+  edge,
+  // The last digit of a double must not take a hundredth away.
+  most: Math.max(0, Math.floor(edge * 5_000 + 1e-9)),
+})
+
+/** The limits by the odds that rounds will open with; the limit of casino's rate is that of the closest table game. */
+export async function readGuard(db: Reader): Promise<Guard> {
+  const draws = (await selectOdds(db)).flatMap(({ game, odds }) => {
+    const known = gameByKey(game)
+    return known ? [drawEdge(known, odds)] : []
+  })
+  const { baccarat, dragon, roulette, slot, sicBo } = casinoEdges
+  return {
+    baccarat: limitOf(baccarat),
+    dragon: limitOf(dragon),
+    slot: limitOf(slot),
+    roulette: limitOf(roulette),
+    etc: limitOf(Math.min(sicBo, ...draws)),
+    casino: limitOf(Math.min(baccarat, dragon, roulette)),
+  }
+}
+
+const tables = new Set<PlayedGame>(['baccarat', 'dragon', 'roulette'])
+
+/**
+ * The rates at which a line whose top has them earns more than it may, in the games' order; none: they can be saved
+ * without an override. As a line earns its root's rates, it is the rates of who is saved that count.
+ */
+export function beyondGuard(rates: Rates, guard: Guard): Beyond[] {
+  const usesCasino = [...tables].filter((game) => rates[game as RateGame] === 0)
+  const most = Math.min(...usesCasino.map((game) => guard[game].most))
+  const edge = Math.min(...usesCasino.map((game) => guard[game].edge))
+  return rateGames.flatMap((game) => {
+    const limit = game === 'casino' ? { edge, most } : guard[game]
+    return rates[game] > limit.most ? [{ game, rate: rates[game], ...limit }] : []
+  })
+}

@@ -1,0 +1,41 @@
+import { compactDateOf } from '@madang/contract/core/kst.ts'
+import { statementText, type StatementKind } from '@madang/contract/member/plain/statement.ts'
+import { statementCheck, statementFile, statementList } from '@madang/contract/member/statement.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { readPeriod } from '../../http/period.ts'
+import { serveMember } from '../../http/serve.ts'
+import { checkStatement, readStatement, writeStatement, type Search } from './statement.ts'
+
+type Asked = { start: string; end: string; pocket: StatementKind }
+
+export function statementRoutes(app: FastifyInstance, deps: Deps) {
+  const searchOf = ({ pocket, ...days }: Asked): Search => ({
+    pocket,
+    ...readPeriod(days, deps.clock.now()),
+  })
+
+  serveMember(app, deps, statementList, async ({ member, input: { pageIndex, ...asked } }) => ({
+    data: await readStatement(deps.db, member.id, searchOf(asked), pageIndex),
+  }))
+
+  // The page asks again with every change of a balance: that is no action of the member's.
+  serveMember(
+    app,
+    deps,
+    statementCheck,
+    async ({ member }) => {
+      deps.limits.take('wholeLedger', String(member.id))
+      return { data: await checkStatement(deps.db, member.id) }
+    },
+    { action: false },
+  )
+
+  serveMember(app, deps, statementFile, async ({ member, input }) => {
+    deps.limits.take('wholeLedger', String(member.id))
+    const { cut, ...file } = await writeStatement(deps.db, member.id, searchOf(input))
+    const name = `madang-statement-${compactDateOf(deps.clock.now())}.csv`
+    return { ...(cut && { msg: statementText.cut }), name, ...file }
+  })
+}

@@ -1,0 +1,90 @@
+/** The desk's side of deposits and withdrawals alike: what their queues are searched by, a request as an operator sees it. */
+import { addDays, midnight } from '@madang/contract/core/kst.ts'
+import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
+
+import type { Deps } from '../../http/deps.ts'
+import { maskAccount, maskHolder } from '../../http/mask.ts'
+
+export type RequestState = 'pending' | 'done' | 'refused' | 'cancelled'
+
+export type QueueFilter = {
+  state: RequestState | null
+  uid: string | null
+  from: Date | null
+  until: Date | null
+}
+
+/** Requests a page. */
+export const QUEUE_PAGE = 20
+
+/** A request with its member, who decided it, and the completion that waits for a second operator. */
+export type Queued = {
+  id: number
+  version: number
+  at: Date
+  memberId: number
+  uid: string
+  nick: string
+  amount: number
+  state: RequestState
+  bank: string | null
+  holder: Buffer | null
+  account: Buffer | null
+  moneyBefore: number
+  decidedBy: string | null
+  decidedAt: Date | null
+  reason: string | null
+  approvalId: number | null
+  approvalBy: string | null
+}
+
+type Searched = { state?: RequestState; uid?: string; start?: string; end?: string }
+
+/** What an operator asks a queue for: the beginning of an id, days of Seoul, both included. */
+export const queueFilter = ({ state, uid, start, end }: Searched): QueueFilter => ({
+  state: state ?? null,
+  uid: uid?.trim().toLowerCase() || null,
+  from: start ? midnight(start) : null,
+  until: end ? midnight(addDays(end, 1)) : null,
+})
+
+/** Rows that each carry how many there are in all, as a page. */
+export function queuePage<R extends { total: number }>(rows: R[]) {
+  const totalCnt = rows[0]?.total ?? 0
+  return { rows, totalCnt, totalPages: Math.ceil(totalCnt / QUEUE_PAGE) }
+}
+
+/** A request as the desk shows it. Holder and account are whole only for the roles that may read them. */
+export function shownRequest({ keys }: Deps, row: Queued, role: Role) {
+  const whole = may(role, 'members.private')
+  const holder = row.holder ? keys.open(row.holder) : ''
+  const account = row.account ? keys.open(row.account) : ''
+  return {
+    id: row.id,
+    version: row.version,
+    at: row.at.toISOString(),
+    member: { id: row.memberId, uid: row.uid, nick: row.nick },
+    amount: row.amount,
+    state: row.state,
+    bank: row.bank ?? '',
+    holder: whole ? holder : maskHolder(holder),
+    account: whole ? account : maskAccount(account),
+    moneyBefore: row.moneyBefore,
+    decidedBy: row.decidedBy,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    reason: row.reason,
+    waiting:
+      row.approvalId === null
+        ? null
+        : { id: row.approvalId, by: row.approvalBy!, amount: row.amount },
+  }
+}
+
+const words = {
+  done: operatorText.completed,
+  waiting: operatorText.waiting,
+  refused: operatorText.refused,
+}
+
+/** The answer to a decision: `waiting` for a second operator, or what became of the request. */
+export const decided = (state: keyof typeof words) => ({ msg: words[state], data: { state } })

@@ -1,0 +1,39 @@
+/** What is left to a member who excluded themselves: their money, what became of it, and the house's ear (ADR 0021). */
+import type { Route } from '@madang/contract/core/call.ts'
+import { routes } from '@madang/contract/member/plain/calls.ts'
+
+const open = [
+  routes.refresh,
+  // answers that the page is closed to them, and why
+  routes.betPage,
+  routes.useSite,
+  routes.useSiteCheck,
+  routes.limits,
+  routes.limitsChange,
+  routes.withdrawalList,
+  routes.withdrawalRequest,
+  routes.withdrawalCancel,
+  routes.turnover,
+  routes.safeList,
+  routes.safeRequest,
+  routes.pointList,
+  routes.pointChange,
+  routes.statementList,
+  routes.statementCheck,
+  routes.statementFile,
+  routes.bettingList,
+  routes.bettingDelete,
+  routes.memoList,
+  routes.memoView,
+  routes.memoDelete,
+  routes.inquiryList,
+  routes.inquiryView,
+  routes.inquiryLoad,
+  routes.inquiryWrite,
+  routes.inquiryDelete,
+] as const satisfies Route[]
+
+const known = new Set(open.map(({ method, path }) => `${method} ${path}`))
+
+/** Whether a member's call is answered during an exclusion; whatever is not named above is not. */
+export const isOpenToExcluded = ({ method, path }: Route): boolean => known.has(`${method} ${path}`)

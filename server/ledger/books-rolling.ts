@@ -1,0 +1,70 @@
+/** Invariants of rolling: bets with the lines they name, what these earned, what was posted (design/ledger.md, Invariants 7). */
+import type { Counted, Query } from './books.ts'
+
+export const rollingChecks: Record<string, Query> = {
+  'each bet that names a line names its bettor’s': (db) => db.query<Counted>`
+    select count(*) as broken
+    from bet b left join rolling_step s on s.line_id = b.line_id and s.depth = 0
+    where b.line_id is not null and s.member_id is distinct from b.member_id`,
+
+  'each line goes up without a gap, and no rate in it is above that of the step above': (
+    db,
+  ) => db.query<Counted>`
+    select count(*) as broken from (
+      select s.*, row_number() over w - 1 as place, lag(s.baccarat, 1, 0) over w as baccarat_below,
+        lag(s.dragon, 1, 0) over w as dragon_below, lag(s.slot, 1, 0) over w as slot_below,
+        lag(s.roulette, 1, 0) over w as roulette_below, lag(s.etc, 1, 0) over w as etc_below
+      from rolling_step s window w as (partition by line_id order by depth)
+    ) s
+    where depth <> place or baccarat < baccarat_below or dragon < dragon_below or slot < slot_below
+      or roulette < roulette_below or etc < etc_below`,
+
+  'what each settled round earned is what the rates stored on its bets say': (
+    db,
+  ) => db.query<Counted>`
+    with shares as (
+      select line_id, member_id, etc - lag(etc, 1, 0) over (partition by line_id order by depth) as share
+      from rolling_step
+    ), due as (
+      select b.round_id, h.member_id, b.member_id as bettor_id, sum(b.stake * h.share / 10000)::bigint as points
+      from bet b join shares h using (line_id)
+      where not exists (
+        select from opposed_pick o
+        where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+      group by 1, 2, 3 having sum(b.stake * h.share / 10000) > 0
+    ), runs as (
+      select id as run_id, round_id from rolling_run
+      union all
+      select null, r.id from round r where r.state = 'SETTLED' and r.rolled
+        and not exists (select from rolling_run u where u.round_id = r.id and u.taken_at is null)
+    )
+    select count(*) as broken
+    from (select * from runs join due using (round_id)) d
+    full join rolling_earned e using (run_id, member_id, bettor_id)
+    where d.points is distinct from e.points`,
+
+  'what was earned was posted, once': (db) => db.query<Counted>`
+    with due as (
+      select u.id as cause, e.member_id, u.posted_at,
+        case when e.bettor_id = e.member_id then 'rolling.own' else 'rolling.line' end as kind, sum(e.points)::bigint as amount
+      from rolling_run u join rolling_earned e on e.run_id = u.id group by 1, 2, 3, 4
+    )
+    select count(*) as broken
+    from due full join (select * from transfer where kind in ('rolling.own', 'rolling.line')) t
+      using (kind, cause, member_id)
+    where due.amount is distinct from t.amount and (t.id is not null or due.posted_at is not null)`,
+
+  'rolling that was taken back names what it takes back, and takes no more': (
+    db,
+  ) => db.query<Counted>`
+    select
+      (select count(*) from rolling_run u join transfer t on t.cause = u.id and t.kind in ('rolling.own', 'rolling.line')
+        left join rolling_taken k on k.transfer_id = t.id
+        where u.taken_at is not null and (k.run_id is distinct from u.id or k.due <> t.amount))
+      + (select count(*) from rolling_taken k
+        full join (select * from transfer where kind in ('rolling.own.back', 'rolling.line.back')) b
+          on b.reverses = k.transfer_id
+        where coalesce(k.taken, 0) <> coalesce(b.amount, 0)
+          or b.id is not null and (b.cause, b.member_id) is distinct from (k.run_id, k.member_id))
+      + (select count(*) from rolling_taken k join rolling_run u on u.id = k.run_id where u.taken_at is null) as broken`,
+}

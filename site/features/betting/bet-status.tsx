@@ -1,0 +1,37 @@
+/** What became of a bet: a word with its sign and colour, and what it brought. */
+import type { BettingRow } from '@madang/contract/member/betting.ts'
+import { betStatusText } from '@madang/contract/member/plain/betting.ts'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+const looks: Record<BettingRow['status'], { icon: IconName; tag: string }> = {
+  '1': { icon: 'clock', tag: 'tag ochre' },
+  '2': { icon: 'minus', tag: 'tag indigo' },
+  '3': { icon: 'swap', tag: 'tag' },
+  '4': { icon: 'check', tag: 'tag vermilion' },
+  취소: { icon: 'x', tag: 'tag' },
+}
+
+export function StatusTag({ status }: Pick<BettingRow, 'status'>) {
+  const { icon, tag } = looks[status]
+  return (
+    <span className={tag}>
+      <Icon name={icon} className="ic-xs" />
+      {betStatusText[status]}
+    </span>
+  )
+}
+
+/** The pick, standing out where it won on a page that is not slot (seed 2 §4). */
+export const BetPick = ({ bet: { bet, status, page } }: { bet: BettingRow }) => (
+  <span className={status === '4' && page !== 'slot' ? 'betting-pick is-won' : 'betting-pick'}>
+    {bet}
+  </span>
+)
+
+/** The win less the stake, the stake lost, or what came back. */
+export function Brought({ bet: { status, money, win } }: { bet: BettingRow }) {
+  if (status === '1') return <span className="soft">대기</span>
+  if (status === '4' || status === '2') return <Won amount={win - money} signed />
+  return <span className="soft">반환</span>
+}

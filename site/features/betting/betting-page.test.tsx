@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+import type { BettingRow } from '@madang/contract/member/betting.ts'
+import { bettingText } from '@madang/contract/member/plain/betting.ts'
+import { periodText } from '@madang/contract/member/plain/dates.ts'
+
+import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+
+afterEach(closeSite)
+
+const row = (no: number, changes: Partial<BettingRow> = {}): BettingRow => ({
+  no,
+  page: 'draw',
+  game: `동행 파워볼 ${no}회`,
+  time: '2026-11-20 21:05:00',
+  bet: '파워볼 홀',
+  result: '파워볼 <b>7</b> 홀 오버 <a href="/proof/ntry.powerball/20261120/7">증명</a>',
+  money: 10_000,
+  win: 0,
+  date: '2026-11-20 21:02:11',
+  status: '2',
+  ...changes,
+})
+const list = (rows: BettingRow[], totalPages = 1, waiting = 0) =>
+  on('bettingList', () => ({
+    result: true,
+    msg: '',
+    data: { totalCnt: rows.length, totalPages: rows.length > 0 ? totalPages : 0, list: rows },
+    sum: { money: 640_000, win: 702_500, waiting },
+  }))
+const onDevice = (device: 'pc' | 'mobile') => {
+  logIn()
+  sessionStorage.setItem('device', device)
+}
+const press = async (user: ReturnType<typeof openSite>['user'], dialog: string, name: string) =>
+  user.click(
+    within(await screen.findByRole('alertdialog', { name: dialog })).getByRole('button', { name }),
+  )
+const today = dateOf(new Date())
+const week = { start: addDays(today, -7), end: today }
+
+test.each(['pc', 'mobile'] as const)(
+  'the last seven days, each status in its word, a won pick standing out, on %s',
+  async (device) => {
+    onDevice(device)
+    const { asked } = openSite('/betting', [
+      list([
+        row(5, { status: '1', win: 0 }),
+        row(4, { status: '4', win: 19_500 }),
+        row(3, { status: '2' }),
+        row(2, { status: '3', win: 10_000 }),
+        row(1, { status: '취소', win: 10_000 }),
+      ]),
+    ])
+    await screen.findByText(/동행 파워볼 5회/)
+    const tags = [...document.querySelectorAll('main .tag')].map(({ textContent }) => textContent)
+    expect(tags).toEqual(['대기중', '적중', '낙첨', '적특', '취소'])
+    expect(document.querySelectorAll('.betting-pick.is-won')).toHaveLength(1)
+    expect(asked.find(({ name }) => name === 'bettingList')?.input).toEqual({
+      params: { data: { type: 'all', ...week }, pageIndex: 1 },
+    })
+    const totals = within(screen.getByRole('region', { name: '합계' }))
+    expect(totals.getByText(/62,500/).textContent).toBe('+62,500원')
+    expect(screen.queryByRole('navigation', { name: '쪽' })).toBeNull()
+    expect(screen.getByRole('button', { name: /5회 .*삭제/ })).toHaveProperty('disabled', true)
+  },
+)
+
+test('kind, days and page stand in the address, and every change of the search begins at page 1', async () => {
+  onDevice('pc')
+  const { user, router, asked } = openSite('/betting?page=2', [list([row(1)], 3, 30_000)])
+  await screen.findByText(/동행 파워볼 1회/)
+  expect(screen.getByText(/은 뺀 금액입니다/).textContent).toContain('30,000원')
+  await user.click(screen.getByRole('button', { name: '바카라' }))
+  await waitFor(() =>
+    expect(router.state.location.href).toBe(
+      `/betting?start=${week.start}&end=${today}&type=baccarat`,
+    ),
+  )
+  await user.click(screen.getByRole('button', { name: '3' }))
+  await waitFor(() => expect(router.state.location.href).toMatch(/&page=3$/))
+  await user.click(screen.getByRole('button', { name: '어제' }))
+  const yesterday = addDays(today, -1)
+  await waitFor(() =>
+    expect(
+      asked
+        .filter(({ name }) => name === 'bettingList')
+        .map(({ input }) => input)
+        .at(-1),
+    ).toEqual({
+      params: { data: { type: 'baccarat', start: yesterday, end: yesterday }, pageIndex: 1 },
+    }),
+  )
+})
+
+test('a day that is none is refused under the fields, and a searched one asks anew', async () => {
+  onDevice('mobile')
+  const { user, router, times } = openSite('/betting', [list([row(1)])])
+  await screen.findByText(/동행 파워볼 1회/)
+  const start = screen.getByRole('textbox', { name: '시작일' })
+  await user.clear(start)
+  await user.type(start, '2026-02-30{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(periodText.badDate)
+  expect(times('bettingList')).toBe(1)
+  const day = addDays(today, -30)
+  await user.clear(start)
+  await user.type(start, day.replaceAll('-', ''))
+  await user.click(screen.getByRole('button', { name: '검색' }))
+  await waitFor(() => expect(router.state.location.href).toContain(`start=${day}`))
+})
+
+test('the calendar is Korean, moves by keys, and has no day after today', async () => {
+  onDevice('pc')
+  const { user } = openSite('/betting', [list([row(1)])])
+  await screen.findByText(/동행 파워볼 1회/)
+  await user.click(screen.getByRole('button', { name: '종료일 달력' }))
+  const calendar = within(await screen.findByRole('dialog'))
+  const [year, month] = today.split('-').map(Number)
+  expect(screen.getByRole('dialog', { name: `종료일 ${year}년 ${month}월` })).toBeTruthy()
+  expect(calendar.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '일',
+    '월',
+    '화',
+    '수',
+    '목',
+    '금',
+    '토',
+  ])
+  expect(calendar.getByRole('button', { name: '다음 달' })).toHaveProperty('disabled', true)
+  expect(document.activeElement?.getAttribute('data-day')).toBe(today)
+  await user.keyboard('{ArrowRight}{ArrowUp}{Enter}')
+  expect(screen.getByRole('textbox', { name: '종료일' })).toHaveProperty(
+    'value',
+    addDays(today, -7),
+  )
+})
+
+test('deleting one and deleting all ask in the seed’s words; a refusal is said and the page stays', async () => {
+  onDevice('mobile')
+  let refuses = true
+  const { user, router, asked } = openSite('/betting', [
+    list([row(7)]),
+    on('bettingDelete', () =>
+      refuses
+        ? { result: false, code: 'state', msg: bettingText.waiting }
+        : { result: true, msg: bettingText.deletedAll },
+    ),
+  ])
+  const remove = await screen.findByRole('button', { name: /7회 .*삭제/ })
+  await user.click(remove)
+  await press(user, bettingText.confirmDelete, '취소')
+  expect(asked.some(({ name }) => name === 'bettingDelete')).toBe(false)
+  await user.click(remove)
+  await press(user, bettingText.confirmDelete, '확인')
+  await press(user, bettingText.waiting, '확인')
+  expect(router.state.location.pathname).toBe('/betting')
+  refuses = false
+  await user.click(screen.getByRole('button', { name: '검색결과 모두 삭제' }))
+  await press(user, bettingText.confirmDeleteAll, '확인')
+  await press(user, bettingText.deletedAll, '확인')
+  const data = { type: 'all', ...week }
+  expect(asked.filter(({ name }) => name === 'bettingDelete').map(({ input }) => input)).toEqual([
+    { params: { no: 7, data, game: 'all' } },
+    { params: { no: 'all', data, game: 'all' } },
+  ])
+})
+
+test('without bets it says what to do next; what cannot be loaded says why and leads home', async () => {
+  onDevice('mobile')
+  openSite('/betting', [list([])])
+  expect(await screen.findByText(bettingText.empty)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '숫자 추첨으로' })).toBeTruthy()
+  closeSite()
+
+  onDevice('mobile')
+  const { user, router } = openSite('/betting', [
+    on('bettingList', () => ({ result: false, code: 'badInput', msg: periodText.badDate })),
+  ])
+  await press(user, periodText.badDate, '확인')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})

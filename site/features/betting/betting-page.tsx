@@ -1,0 +1,46 @@
+/** The betting history: what was staked and won, and rows that can be taken off the list (seed 2 §2). */
+import { Link } from '@tanstack/react-router'
+
+import { bettingText } from '@madang/contract/member/plain/betting.ts'
+
+import { Board, BoardEmpty } from '../../shell/board.tsx'
+import { BetRows } from './bet-rows.tsx'
+import { BettingList, BettingTotals } from './betting-list.tsx'
+import { BettingSearch, ShowAll } from './betting-search.tsx'
+import { useBetting } from './use-betting.ts'
+import './betting.css'
+
+export function BettingPage() {
+  const betting = useBetting()
+  const { type, go, sum, removeOne, removeAll } = betting
+  return (
+    <Board title="베팅내역">
+      <BettingSearch {...betting} />
+      <BettingTotals sum={sum} />
+      <BettingList
+        {...betting}
+        action={
+          <button type="button" className="soft" onClick={() => void removeAll()}>
+            검색결과 모두 삭제
+          </button>
+        }
+        empty={
+          type === 'all' ? (
+            <BoardEmpty
+              title={bettingText.empty}
+              hint="기간을 바꾸어 찾거나, 숫자 추첨에서 픽을 골라보세요."
+            >
+              <Link className="btn" to="/ntry/powerBall">
+                숫자 추첨으로
+              </Link>
+            </BoardEmpty>
+          ) : (
+            <ShowAll title={bettingText.empty} go={go} />
+          )
+        }
+      >
+        {(list) => <BetRows list={list} onDelete={(no) => void removeOne(no)} />}
+      </BettingList>
+    </Board>
+  )
+}

@@ -1,0 +1,93 @@
+/** The histories searched by what the address says, and what can be done to the member's own. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import type { BettingSum } from '@madang/contract/member/betting.ts'
+import { betKinds, bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
+import { confirm, tell } from '@madang/ui/dialog.tsx'
+
+import { ask, RefusedError } from '../../api/ask.ts'
+import { useSession } from '../../api/session.ts'
+import { useFailedLoad } from '../../shell/failed-load.ts'
+import { useListSearch } from '../../shell/list-search.ts'
+
+/** Days before today that are searched without being asked for (seed 2 §9). */
+const DAYS = 7
+/** While something waits for its result, the list looks for it. */
+const LOOK_MS = 10_000
+
+/** Days, page and kind of game, as the address names them. */
+function useBetSearch() {
+  const search = useListSearch(DAYS)
+  const type: BetKind = betKinds.find((kind) => kind === search.params.get('type')) ?? 'all'
+  return { ...search, type }
+}
+
+type Answer<Row> = {
+  data: { totalCnt: number; totalPages: number; list: Row[] }
+  sum: BettingSum
+}
+
+/** Loads what is searched; the last page stays while the next one loads. `home` is where a refusal leads. */
+function useListing<Row>(
+  key: unknown[],
+  load: () => Promise<Answer<Row>>,
+  home: '/' | '/recommend',
+) {
+  const query = useQuery({
+    queryKey: key,
+    queryFn: load,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => ((state.data?.sum.waiting ?? 0) > 0 ? LOOK_MS : false),
+  })
+  useFailedLoad(query, home)
+  return { listing: query.data?.data, sum: query.data?.sum, waiting: query.isPlaceholderData }
+}
+
+export function useBetting() {
+  const session = useSession()
+  const client = useQueryClient()
+  const { period, page, type, go } = useBetSearch()
+  const data = { type, ...period }
+  const listing = useListing(
+    ['betting', session?.userId, data, page],
+    () => ask('bettingList', { params: { data, pageIndex: page } }),
+    '/',
+  )
+
+  /** Asks first; what the server refuses is said, and the page stays (seed 2 §8). */
+  async function remove(question: string, no: number | 'all') {
+    if (!(await confirm(question))) return
+    try {
+      const { msg } = await ask('bettingDelete', { params: { no, data, game: type } })
+      if (no === 'all') await tell(msg, { tone: 'success' })
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      await tell(error.msg, { tone: 'error' })
+    }
+    await client.invalidateQueries({ queryKey: ['betting'] })
+  }
+
+  return {
+    ...listing,
+    period,
+    type,
+    page,
+    go,
+    removeOne: (no: number) => remove(bettingText.confirmDelete, no),
+    removeAll: () => remove(bettingText.confirmDeleteAll, 'all'),
+  }
+}
+
+/** The bets of those below the member, or of the one whom `uuid` names. */
+export function useUserBetting() {
+  const session = useSession()
+  const { period, page, type, params, go } = useBetSearch()
+  const uuid = params.get('uuid') ?? ''
+  const data = { type, ...period, uuid }
+  const listing = useListing(
+    ['userBetting', session?.userId, data, page],
+    () => ask('userBettingList', { params: { data, pageIndex: page } }),
+    '/recommend',
+  )
+  return { ...listing, period, type, page, go, uuid }
+}

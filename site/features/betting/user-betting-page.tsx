@@ -1,0 +1,58 @@
+/** The bets of the members below, of all or of one; read, never changed (seed 2 §2). */
+import { bettingText } from '@madang/contract/member/plain/betting.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { Board, BoardEmpty } from '../../shell/board.tsx'
+import { ReferralTabs } from '../../shell/referral-tabs.tsx'
+import { BetRows } from './bet-rows.tsx'
+import { BettingList, BettingTotals } from './betting-list.tsx'
+import { BettingSearch, ShowAll } from './betting-search.tsx'
+import { useUserBetting } from './use-betting.ts'
+import './betting.css'
+
+export function UserBettingPage() {
+  const betting = useUserBetting()
+  const { type, go, sum, uuid } = betting
+  return (
+    <Board title="하위 회원 베팅내역">
+      <ReferralTabs />
+      <BettingSearch {...betting} />
+      <BettingTotals sum={sum} />
+      <BettingList
+        {...betting}
+        action={<Whose uuid={uuid} onAll={() => go({ uuid: '' })} />}
+        empty={
+          type === 'all' ? (
+            <BoardEmpty title={bettingText.empty} hint="기간을 바꾸어 찾아보세요.">
+              {uuid !== '' && (
+                <button type="button" className="btn" onClick={() => go({ uuid: '' })}>
+                  전체 회원 보기
+                </button>
+              )}
+            </BoardEmpty>
+          ) : (
+            <ShowAll title={bettingText.empty} go={go} />
+          )
+        }
+      >
+        {(list) => <BetRows list={list} onMember={(id) => go({ uuid: id })} />}
+      </BettingList>
+    </Board>
+  )
+}
+
+/** Whose bets are listed; one member's lead back to everyone's. */
+const Whose = ({ uuid, onAll }: { uuid: string; onAll: () => void }) =>
+  uuid === '' ? (
+    <span className="soft">전체 회원</span>
+  ) : (
+    <button
+      type="button"
+      className="soft betting-whose"
+      aria-label={`${uuid} 회원만 보는 중, 전체 회원 보기`}
+      onClick={onAll}
+    >
+      <b className="strong">{uuid}</b>
+      <Icon name="x" className="ic-s" />
+    </button>
+  )

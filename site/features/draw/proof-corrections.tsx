@@ -1,0 +1,50 @@
+/** Settlements after the first: the draw stays as it was verified, what was paid follows the last of them. */
+import type { Proof } from '@madang/contract/member/draw.ts'
+import { proofText } from '@madang/contract/member/plain/correction.ts'
+
+const at = (time: string) => new Date(time).toLocaleString('sv-SE', { timeZone: 'Asia/Seoul' })
+type Result = { balls: number[]; powerball: number | null } | null
+
+const ResultWords = ({ result }: { result: Result }) =>
+  result === null || result.balls.length === 0 ? (
+    <b className="strong">{proofText.voided}</b>
+  ) : (
+    <b className="strong">
+      {result.balls.join(' ')}
+      {result.powerball !== null && ` + ${result.powerball}`}
+    </b>
+  )
+
+export function Corrections({ proof: { corrections, reveal } }: { proof: Proof }) {
+  if (corrections.length === 0) return null
+  const last = corrections.at(-1)!.settlement
+  return (
+    <section className="card pad grid" aria-labelledby="proof-corrections">
+      <h2 className="t17" id="proof-corrections">
+        {proofText.title}
+      </h2>
+      <p className="soft">{proofText.about}</p>
+      <ol className="proof-corrections">
+        <li>
+          <p className="row">
+            <span className="tag">{proofText.settlement(1)}</span>
+            <ResultWords result={reveal} />
+            <span className="mute">{reveal?.settledAt && at(reveal.settledAt)}</span>
+          </p>
+        </li>
+        {corrections.map(({ settlement, result, reason, at: made }) => (
+          <li key={settlement}>
+            <p className="row">
+              <span className={settlement === last ? 'tag jade' : 'tag'}>
+                {proofText.settlement(settlement)}
+              </span>
+              <ResultWords result={result} />
+              <span className="mute">{at(made)}</span>
+            </p>
+            <p>{reason}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+/** The points' page: how many there are, turning them into money, and where they came from and went (seed 2 §2). */
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { PointRow } from '@madang/contract/member/point.ts'
+import { useCountUp } from '@madang/ui/count-up.tsx'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+
+import { useHouse } from '../../api/house.ts'
+import { Board, BoardEmpty, BoardList, When } from '../../shell/board.tsx'
+import { useDevice } from '../../shell/device.ts'
+import { useFailedLoad } from '../../shell/failed-load.ts'
+import { useListSearch } from '../../shell/list-search.ts'
+import { PeriodForm } from '../../shell/period-form.tsx'
+import { PlayLine } from '../../shell/play-line.tsx'
+import { PocketTabs } from '../../shell/pocket-tabs.tsx'
+import { usePoints } from './use-points.ts'
+import './point.css'
+
+/** Rows a page (seed 2 §9). */
+const ROWS = 15
+/** Days back from today that a search begins with (seed 2 §9). */
+const DAYS_BACK = 7
+
+export function PointPage() {
+  // For the clock that today comes from.
+  useHouse()
+  const device = useDevice()
+  const { period, page, go } = useListSearch(DAYS_BACK)
+  const { points, query, sending, convert } = usePoints(period, page)
+  useFailedLoad(query, '/')
+  /** Numbers count down to 1, the oldest of the search. */
+  const first = (query.data?.totalCnt ?? 0) - (page - 1) * ROWS
+
+  return (
+    <Board title="포인트">
+      <PocketTabs />
+      <div className="point-play">
+        <PlayLine />
+      </div>
+      <section className="card pad row between" aria-label="현재 포인트">
+        <span>
+          <span className="t13 mute">현재 포인트</span>
+          <b className="t22 point-now">
+            {points === undefined ? <Skeleton width={96} height={24} /> : <Running to={points} />}
+          </b>
+        </span>
+        <button
+          type="button"
+          className="btn btn-main btn-big"
+          aria-disabled={sending || points === undefined}
+          onClick={() => void convert()}
+        >
+          포인트 전환
+        </button>
+      </section>
+      <PeriodForm key={`${period.start} ${period.end}`} period={period} onSearch={go} />
+      <BoardList
+        listing={query.data}
+        page={page}
+        onPage={(to) => go({ page: to })}
+        waiting={query.isPlaceholderData}
+        empty={
+          <BoardEmpty
+            title="포인트 내역이 없습니다."
+            hint="포인트를 받거나 전환하면 여기에 남습니다. 다른 기간을 조회해보세요."
+          />
+        }
+      >
+        {(list) =>
+          device === 'pc' ? <Rows list={list} first={first} /> : <Cards list={list} first={first} />
+        }
+      </BoardList>
+    </Board>
+  )
+}
+
+const Running = ({ to }: { to: number }) => <Points points={useCountUp(to)} />
+
+const Points = ({ points }: { points: number }) => (
+  <span className="won">
+    {formatWon(points)}
+    <i> P</i>
+  </span>
+)
+
+/** With a sign: what came, what went. */
+const Moved = ({ points }: { points: number }) => (
+  <span className={points > 0 ? 'won gain' : 'won loss'}>
+    {points > 0 ? '+' : '−'}
+    {formatWon(Math.abs(points))}
+    <i> P</i>
+  </span>
+)
+
+type Props = { list: PointRow[]; first: number }
+
+const Rows = ({ list, first }: Props) => (
+  <table className="point-table">
+    <caption className="sr">포인트 내역</caption>
+    <thead>
+      <tr>
+        <th scope="col">번호</th>
+        <th scope="col">내용</th>
+        <th scope="col" className="num">
+          포인트
+        </th>
+        <th scope="col">일시</th>
+      </tr>
+    </thead>
+    <tbody>
+      {list.map(({ no, log, point, date }, index) => (
+        <tr key={no}>
+          <td>{first - index}</td>
+          <td>{log}</td>
+          <td className="num strong">
+            <Moved points={point} />
+          </td>
+          <td>
+            <When at={date} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cards = ({ list, first }: Props) => (
+  <ul>
+    {list.map(({ no, log, point, date }, index) => (
+      <li className="li point-card" key={no}>
+        <span className="grow">
+          <b className="strong">{log}</b>
+          <br />
+          <span className="t13 mute">
+            {first - index} · <When at={date} />
+          </span>
+        </span>
+        <b className="t17">
+          <Moved points={point} />
+        </b>
+      </li>
+    ))}
+  </ul>
+)

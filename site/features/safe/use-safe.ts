@@ -1,0 +1,27 @@
+/** What the safe's page can ask for: putting in, taking out, locking (seed 2 §5; spec/rules.md §4). */
+import type { LockHours } from '@madang/contract/core/safe.ts'
+import type { Won } from '@madang/contract/core/won.ts'
+import { confirmLock, confirmMove, type Way } from '@madang/ui/safe/questions.ts'
+
+import { ask } from '../../api/ask.ts'
+import { businessNow } from '../../api/house.ts'
+import { useSending } from '../../shell/cashier.ts'
+
+/** `again` reads the safe once more; all answer true when it was done. */
+export function useSafe(again: () => Promise<unknown>) {
+  // A move that fails ends with the page loaded anew (seed 2 §8).
+  const { sending, send } = useSending(again, () => location.reload())
+
+  async function move(way: Way, amount: Won): Promise<boolean> {
+    if (sending || !(await confirmMove(way, amount))) return false
+    const params = { setMoney: amount, type: way }
+    return send(() => ask('safeRequest', { params }, { key: 'safe' }))
+  }
+
+  async function lock(hours: LockHours): Promise<boolean> {
+    if (sending || !(await confirmLock(hours, businessNow()))) return false
+    return send(() => ask('safeLock', { hours }, { key: 'safe-lock' }))
+  }
+
+  return { sending, move, lock }
+}

@@ -1,0 +1,84 @@
+/** The pockets and what they hold, each of them a way to its own entries, and whether the ledger adds up to them. */
+import type { UseQueryResult } from '@tanstack/react-query'
+
+import {
+  statementPockets,
+  statementPocketText,
+  statementText,
+  type StatementKind,
+} from '@madang/contract/member/plain/statement.ts'
+import type { StatementBooks } from '@madang/contract/member/statement.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+
+import { Amount } from './amount.tsx'
+
+type Props = {
+  books: UseQueryResult<StatementBooks>
+  pocket: StatementKind
+  onPocket: (pocket: StatementKind) => void
+}
+
+export function Books({ books, pocket, onPocket }: Props) {
+  const balances = new Map(books.data?.pockets.map((one) => [one.pocket, one.balance]))
+  return (
+    <section className="card statement-books" aria-label="주머니">
+      <fieldset className="statement-pockets" aria-label="주머니 고르기">
+        <button type="button" aria-pressed={pocket === 'all'} onClick={() => onPocket('all')}>
+          <span>전체</span>
+        </button>
+        {statementPockets.map((name) => (
+          <button
+            type="button"
+            key={name}
+            aria-pressed={pocket === name}
+            onClick={() => onPocket(name)}
+          >
+            <span className="t13">{statementPocketText[name]}</span>
+            <b className="strong">
+              {balances.has(name) ? (
+                <Amount pocket={name} amount={balances.get(name)!} />
+              ) : (
+                <Skeleton width={72} height={18} />
+              )}
+            </b>
+          </button>
+        ))}
+      </fieldset>
+      <Verdict books={books} />
+    </section>
+  )
+}
+
+/** A check that failed says so, even where an earlier one was right. */
+function Verdict({ books: { data, isError, refetch } }: Pick<Props, 'books'>) {
+  if (isError)
+    return (
+      <output className="statement-verdict">
+        <Icon name="info" className="ic-s" />
+        <span className="grow">{statementText.unchecked}</span>
+        <button type="button" className="btn btn-s" onClick={() => void refetch()}>
+          다시 확인
+        </button>
+      </output>
+    )
+  if (!data)
+    return (
+      <output className="statement-verdict">
+        <span className="sr">장부를 확인하는 중입니다.</span>
+        <Skeleton width={220} height={18} />
+      </output>
+    )
+  const right = data.pockets.every(({ balance, sum }) => balance === sum)
+  return (
+    <output className={right ? 'statement-verdict is-right' : 'statement-verdict is-wrong'}>
+      <Icon name={right ? 'check' : 'warn'} className="ic-s" />
+      <span className="grow">
+        <b className="strong">{right ? statementText.right : statementText.wrong}</b>{' '}
+        <span className="t13 soft">
+          기록 {data.transfers.toLocaleString('ko-KR')}건을 처음부터 더해 견주었습니다.
+        </span>
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,10 @@
+/** Never dismissible: whatever is typed on a page with this line is not real money (spec/rules.md §0). */
+import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+export const PlayLine = () => (
+  <p className="play">
+    <Icon name="info" className="ic-s" />
+    {depositText.play}
+  </p>
+)

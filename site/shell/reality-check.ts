@@ -1,0 +1,59 @@
+/** The reality check: how long, how much, won or lost; it comes back on every page until it is answered (rules.md §11). */
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { minutesText } from '@madang/contract/core/protection.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import { confirm } from '@madang/ui/dialog.tsx'
+
+import { ask } from '../api/ask.ts'
+import { useSummary } from './summary.ts'
+
+let shown = false
+
+/** Asks once at a time, however often the poll says that it is due; answers whether play goes on. */
+async function check(): Promise<boolean | null> {
+  if (shown) return null
+  shown = true
+  try {
+    const { data } = await ask('realityCheck')
+    const goesOn = await confirm({
+      title: '이용 시간 알림',
+      lines: data
+        ? [
+            { label: '이용 시간', value: minutesText(data.minutes) },
+            { label: '베팅', value: `${formatWon(data.staked)}원` },
+            {
+              label: data.net < 0 ? '잃은 금액' : '딴 금액',
+              value: `${formatWon(Math.abs(data.net))}원`,
+            },
+            '결과를 기다리는 베팅은 잃은 것으로 봅니다.',
+          ]
+        : [],
+      confirmLabel: '확인하고 계속',
+      cancelLabel: '한도 · 휴식 보기',
+    })
+    await ask('realityConfirm', {}, { key: 'reality-check' })
+    return goesOn
+  } catch {
+    // Not answered: the next poll brings it again.
+    return null
+  } finally {
+    shown = false
+  }
+}
+
+/** Once per page, beside the poll. */
+export function useRealityCheck(): void {
+  const { summary, refresh } = useSummary()
+  const navigate = useNavigate()
+  const due = summary?.check === true
+  useEffect(() => {
+    if (!due) return
+    void check().then(async (goesOn) => {
+      if (goesOn === null) return
+      await refresh()
+      if (!goesOn) await navigate({ to: '/limits' })
+    })
+  }, [due, refresh, navigate])
+}
