@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
+import { useHouse } from './api/house.ts'
 import { useNotFound, useSession } from './api/session.ts'
 import { Header } from './features/header/header.tsx'
 import { useDevice } from './shell/device.ts'
@@ -53,14 +54,19 @@ function OpenSite() {
   const device = useDevice()
   const { pathname } = useLocation()
   useRealityCheck()
-  const mayLook = useSession() !== null || isPublic(pathname)
+  const open = isPublic(pathname)
+  const mayLook = useSession() !== null || open
+  // What a member looks back on is searched by the house's days; a device's clock may be in another one.
+  const { known } = useHouse()
   return (
     <div className={device === 'pc' ? 'pc' : 'ph'}>
       <a className="skip" href="#main">
         본문으로 건너뛰기
       </a>
       <Header />
-      <Suspense fallback={<Page>{null}</Page>}>{mayLook ? <Outlet /> : <LoginPage />}</Suspense>
+      <Suspense fallback={<Page>{null}</Page>}>
+        {!mayLook ? <LoginPage /> : known || open ? <Outlet /> : <Page>{null}</Page>}
+      </Suspense>
     </div>
   )
 }

@@ -2,15 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { safeText, type LockHours } from '@madang/contract/core/safe.ts'
+import type { LockHours } from '@madang/contract/core/safe.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { confirmLock, confirmMove, useLockLeft, type Way } from '@madang/ui/safe/questions.ts'
-import { SafeBalances, SafeToCome } from '@madang/ui/safe/safe-balances.tsx'
-import { SafeForm } from '@madang/ui/safe/safe-form.tsx'
-import { SafeLock } from '@madang/ui/safe/safe-lock.tsx'
+import { SafeDesk } from '@madang/ui/safe/safe-desk.tsx'
 import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
@@ -52,25 +50,7 @@ export function SafeSection({ uid }: { uid: string }) {
       </p>
       <div className="safe-cols">
         <div className="safe-left">
-          <SafeBalances money={data?.money} safe={data?.safe} />
-          {data ? (
-            <>
-              <SafeForm safe={data} lockLeft={lockLeft} sending={sending} move={move} />
-              <SafeLock
-                lockedUntil={lockedUntil}
-                lockLeft={lockLeft}
-                sending={sending}
-                lock={lock}
-              />
-            </>
-          ) : (
-            <SafeToCome />
-          )}
-          <ul className="note">
-            {safeText.notes.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <SafeDesk safe={data} lockLeft={lockLeft} sending={sending} move={move} lock={lock} />
         </div>
         <div className="safe-right">
           {data ? (

@@ -11,15 +11,15 @@ export type House = Output<MemberCalls['house']>
 let ahead = 0
 let provider: string | null = null
 
-/** Asks once and every ten minutes after; `house` is undefined until the first answer. */
-export function useHouse(): { house: House | undefined } {
-  const { data } = useQuery({
+/** Asks once and every ten minutes after; `house` is undefined until the first answer, `known` until it came or failed. */
+export function useHouse(): { house: House | undefined; known: boolean } {
+  const { data, isPending } = useQuery({
     queryKey: ['house'],
     queryFn: readHouse,
     staleTime: 600_000,
     refetchInterval: 600_000,
   })
-  return { house: data }
+  return { house: data, known: !isPending }
 }
 
 async function readHouse(): Promise<House> {

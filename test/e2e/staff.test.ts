@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-import { accessible, operator } from './people.ts'
+import { accessible, houseTime, operator } from './people.ts'
 
 const [, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
 const consoleUrl = `http://127.0.0.1:${consolePort}`
@@ -36,7 +36,7 @@ async function typeLogin(page: Page, uid: string, upw: string) {
 
 const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
 /** What the authenticator shows half a minute from now: a clock that much ahead is forgiven, a code used twice is not. */
-const nextCode = (secret: string) => totpOf(secret).generate({ timestamp: Date.now() + 30_000 })
+const nextCode = (secret: string) => totpOf(secret).generate({ timestamp: houseTime() + 30_000 })
 
 test(
   'a newcomer is added by one, given a role by two, and comes in with a password and a phone of their own',
@@ -90,7 +90,7 @@ test(
     await expect(page.getByRole('img', { name: '인증 앱으로 찍는 QR 코드' })).toBeVisible()
     await accessible(page, 'the enrolment')
     const secret = ((await page.locator('.account-secret').textContent()) ?? '').replaceAll(' ', '')
-    const code = totpOf(secret).generate()
+    const code = totpOf(secret).generate({ timestamp: houseTime() })
     await page.getByLabel('2. 앱에 보이는 6자리 코드').fill(code)
     await page.keyboard.press('Enter')
     const recovery = page.getByRole('dialog', { name: '복구 코드' })

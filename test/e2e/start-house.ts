@@ -6,13 +6,15 @@ import { startHouse } from '../house-process.ts'
 // oxlint-disable-next-line import/no-default-export -- what Playwright asks of a globalSetup
 export default async function setUp() {
   const [PORT, CONSOLE_PORT, PROVIDER_PORT] = (process.env.E2E_PORTS ?? '').split(',')
+  const ahead = outOfBankCheck()
+  process.env.E2E_AHEAD = String(ahead)
   // Half a minute a draw: time to bet at a slow machine's leisure.
   const house = await startHouse({
     PORT,
     CONSOLE_PORT,
     PROVIDER_PORT,
     DRAW_SECONDS: '30',
-    CLOCK_OFFSET: String(outOfBankCheck()),
+    CLOCK_OFFSET: String(ahead),
   })
   return () => house.stop()
 }

@@ -1,12 +1,9 @@
 /** The safe's page: what is where, moving it, locking it, the last moves (seed 2 §2). */
 import type { ReactNode } from 'react'
 
-import { safeText } from '@madang/contract/core/safe.ts'
 import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
 import { useLockLeft } from '@madang/ui/safe/questions.ts'
-import { SafeBalances, SafeToCome } from '@madang/ui/safe/safe-balances.tsx'
-import { SafeForm } from '@madang/ui/safe/safe-form.tsx'
-import { SafeLock } from '@madang/ui/safe/safe-lock.tsx'
+import { SafeDesk } from '@madang/ui/safe/safe-desk.tsx'
 import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
@@ -41,29 +38,7 @@ function OwnSafe() {
 
   return (
     <Frame
-      left={
-        <>
-          <SafeBalances money={data?.money} safe={data?.safe} />
-          {data ? (
-            <>
-              <SafeForm safe={data} lockLeft={lockLeft} sending={sending} move={move} />
-              <SafeLock
-                lockedUntil={lockedUntil}
-                lockLeft={lockLeft}
-                sending={sending}
-                lock={lock}
-              />
-            </>
-          ) : (
-            <SafeToCome />
-          )}
-          <ul className="note">
-            {safeText.notes.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </>
-      }
+      left={<SafeDesk safe={data} lockLeft={lockLeft} sending={sending} move={move} lock={lock} />}
       right={
         data ? (
           <SafeMoves rows={data.list} wide={device === 'pc'} empty={<NoMoves />} />
