@@ -2,12 +2,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { returnsOf, vendorOf, type Vendor } from '@madang/contract/core/casino/catalogue.ts'
+import { vendorOf, type Vendor } from '@madang/contract/core/casino/catalogue.ts'
+import { catalogueOf } from '@madang/contract/provider/catalogue.ts'
 import {
   launchMessage,
   secretMessage,
-  type Catalogue,
-  type GameType,
   type RoundAnswer,
 } from '@madang/contract/provider/vendors.ts'
 
@@ -29,13 +28,6 @@ export type Said = { status: number; body: object }
 
 const refused: Said = { status: 401, body: { result: false, code: 'denied', msg: '' } }
 const unreadable: Said = { status: 200, body: { result: false, code: 'badInput', msg: '' } }
-
-const typeOf = {
-  baccarat: 'baccarat',
-  dragonTiger: 'dragon',
-  roulette: 'roulette',
-  sicBo: 'etc',
-} as const
 
 type Parts = {
   store: VendorStore
@@ -119,29 +111,6 @@ function jsonOf(body: Buffer): unknown {
     return null
   }
 }
-
-const hundredths = (rate: number) => Math.round(rate * 10_000)
-
-export const catalogueOf = ({ id, title, kind, games }: Vendor): Catalogue => ({
-  vendor: id,
-  title,
-  kind,
-  thumbnail: `/games/art/${id}.svg`,
-  games: games.map((game) => {
-    const { best, least } = returnsOf(game)
-    const type: GameType = game.kind === 'slot' ? 'slot' : typeOf[game.table]
-    return {
-      game: game.id,
-      ko: game.ko,
-      type,
-      thumbnail: `/games/art/${game.id}.svg`,
-      rtp: hundredths(best),
-      rtpLeast: hundredths(least),
-      minStake: game.minStake,
-      maxStake: game.maxStake,
-    }
-  }),
-})
 
 /** A round by its wagers: what the calls would have said, if none had been lost. */
 function roundOf(id: string, wagers: Wager[]): RoundAnswer {

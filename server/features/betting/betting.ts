@@ -12,6 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { pickText, resultOf } from '../draw/draw.ts'
 import { memberBelow, membersBelow } from '../tree/tree.ts'
 import {
+  betsWait,
   hideAll,
   hideOne,
   isOver,
@@ -28,6 +29,7 @@ import {
   isWagerOver,
   selectWagered,
   sumWagered,
+  wagersWait,
   type Wagered,
 } from './vendor-sql.ts'
 
@@ -38,6 +40,9 @@ type Listing<Row = BettingRow> = {
   data: { totalCnt: number; totalPages: number; list: Row[] }
   sum: BettingSum
 }
+
+/** So many are hidden by one statement, which takes about a second on a busy machine. */
+const SET = 20_000
 
 /** As a member's id is written (spec/rules.md §1); anything else is nobody's. */
 const UID = /^[a-z0-9]{4,20}$/
@@ -121,13 +126,19 @@ export async function hideBet({ db }: { db: Db }, member: number, no: number): P
   await (drawn === undefined ? hideWager(db, member, no) : hideOne(db, member, no))
 }
 
-/** Takes everything searched that has its result off the list; answers whether something that waits is left on it. */
-export async function hideBets({ db }: { db: Db }, member: number, search: Search) {
-  const waits = [
-    await hideWagers(db, member, search),
-    holdsDraws(search) && (await hideAll(db, member, search)),
+/**
+ * Takes everything searched that has its result off the list, set by set: a history is longer than one statement may
+ * take. Answers whether something that waits is left on it.
+ */
+export async function hideBets({ db }: { db: Db }, member: number, search: Search, set = SET) {
+  const sets = [
+    (most: number) => hideWagers(db, member, search, most),
+    ...(holdsDraws(search) ? [(most: number) => hideAll(db, member, search, most)] : []),
   ]
-  return waits.includes(true)
+  for (const hide of sets) while ((await hide(set)) === set);
+  return (
+    (await wagersWait(db, member, search)) || (holdsDraws(search) && betsWait(db, member, search))
+  )
 }
 
 const statuses = { wait: '1', lost: '2', push: '3', won: '4', void: '취소' } as const

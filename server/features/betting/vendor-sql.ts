@@ -41,7 +41,8 @@ export async function sumWagered(
     from vendor_bet_fate b join vendor_game g on g.id = b.game_id
     where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
       and (${kind} = 'all' or g.type = ${kind})
-      and (${hidden} or not exists (select from hidden_vendor_bet h where h.bet_id = b.id))`
+      and (${hidden} or b.id not in (
+        select h.bet_id from hidden_vendor_bet h where h.member_id = any(${members}::bigint[])))`
   return row!
 }
 
@@ -59,21 +60,40 @@ export async function isWagerOver(
 export const hideWager = (db: Db, member: number, id: number) => db.query`
   insert into hidden_vendor_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing`
 
-/** Hides what is over of a kind in a period; answers whether something that waits is left. */
+/** Hides what is over of a kind in a period, at most `most` of it; answers how much that was. */
 export async function hideWagers(
   db: Db,
   member: number,
   { from, to, kind }: Period & Kind,
-): Promise<boolean> {
-  const [row] = await db.query<{ waits: boolean }>`
-    with placed as (
-      select b.id, b.over from vendor_bet_fate b join vendor_game g on g.id = b.game_id
+  most: number,
+): Promise<number> {
+  const [row] = await db.query<{ n: number }>`
+    with due as materialized (
+      select b.id from vendor_bet b
+      left join vendor_refund f on f.bet_id = b.id
       where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
-        and (${kind} = 'all' or g.type = ${kind})
+        and (${kind} = 'all' or b.game_id = any(array(select g.id from vendor_game g where g.type = ${kind})))
+        and (f.bet_id is not null or not b.round_id = any(array(select r.id from vendor_round r where r.ended_at is null)))
+        and b.id not in (select h.bet_id from hidden_vendor_bet h where h.member_id = ${member})
+      limit ${most}
     ), hidden as (
-      insert into hidden_vendor_bet (bet_id, member_id) select id, ${member} from placed where over
-      on conflict do nothing
+      insert into hidden_vendor_bet (bet_id, member_id) select id, ${member} from due on conflict do nothing
     )
-    select exists (select from placed where not over) as waits`
-  return row!.waits
+    select count(*) as n from due`
+  return row!.n
+}
+
+/** Whether something of a kind in a period waits for its result. */
+export async function wagersWait(
+  db: Db,
+  member: number,
+  { from, to, kind }: Period & Kind,
+): Promise<boolean> {
+  const rows = await db.query`
+    select from vendor_bet b join vendor_round r on r.id = b.round_id join vendor_game g on g.id = b.game_id
+    where r.ended_at is null and b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+      and (${kind} = 'all' or g.type = ${kind})
+      and not exists (select from vendor_refund f where f.bet_id = b.id)
+    limit 1`
+  return rows.length > 0
 }
