@@ -32,10 +32,10 @@ import { at, type Past } from './past.ts'
 
 const MINUTE = 60_000
 const DAYS = 7
-/** Evening, half past seven, before the draws that are bet on. */
-const EVENING_MS = (19 * 60 + 30) * MINUTE
+/** Evening, just before the draws that are bet on: one login does for both. */
+const EVENING_MS = (19 * 60 + 58) * MINUTE
 const MOMENTS = 5
-const APART_MS = 8 * MINUTE
+const APART_MS = 3 * MINUTE
 /** From a bet to the end of its round. */
 const LASTS_MS = 20_000
 

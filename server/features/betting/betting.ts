@@ -3,13 +3,18 @@ import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/marks.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { BettingRow, BettingSum, UserBettingRow } from '@madang/contract/member/betting.ts'
-import { bettingText, wagerWaitsText, type BetKind } from '@madang/contract/member/plain/betting.ts'
+import {
+  betStatusText,
+  bettingText,
+  wagerWaitsText,
+  type BetKind,
+} from '@madang/contract/member/plain/betting.ts'
 import { referralText, TREE_MOST } from '@madang/contract/member/plain/referral.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { pickText, resultOf } from '../draw/draw.ts'
+import { pickText, readLastBets as readLastPlaced, resultOf } from '../draw/draw.ts'
 import { memberBelow, membersBelow } from '../tree/tree.ts'
 import {
   betsWait,
@@ -25,6 +30,7 @@ import {
 } from './sql.ts'
 import {
   hideWager,
+  selectLastWagered,
   hideWagers,
   isWagerOver,
   selectWagered,
@@ -115,6 +121,21 @@ async function readPage(db: Reader, whose: Whose, search: Search, page: number):
   for (const bet of placed) found.set(bet.no, { uid: bet.uid, row: placedRow(bet) })
   for (const bet of wagered) found.set(bet.no, { uid: bet.uid, row: wageredRow(bet) })
   return numbers.map((no) => found.get(no)!)
+}
+
+/** A member's newest bets on draws and at vendors' games, hidden ones too, with what became of each in words. */
+export async function readLastBets(db: Reader, member: number, limit: number) {
+  const [placed, wagered] = await Promise.all([
+    readLastPlaced(db, member, limit),
+    selectLastWagered(db, member, limit),
+  ])
+  const shown = wagered.map((bet) => ({
+    ...{ id: bet.no, at: bet.placedAt, game: bet.game, stake: bet.money, win: bet.paid },
+    status: bet.over ? betStatusText[wageredStatus(bet)] : wagerWaitsText,
+  }))
+  return [...placed, ...shown]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
+    .slice(0, limit)
 }
 
 /** Takes one off the member's list, again without effect. Refuses `notFound` for another's, `state` while it waits. */

@@ -27,6 +27,17 @@ export const selectWagered = (db: Reader, numbers: number[]) => db.query<Wagered
   join vendor_round r on r.id = b.round_id
   where b.id = any(${numbers}::bigint[])`
 
+/** A member's newest. */
+export const selectLastWagered = async (db: Reader, member: number, limit: number) =>
+  selectWagered(
+    db,
+    (
+      await db.query<{ id: number }>`
+        select id from vendor_bet where member_id = ${member}
+        order by placed_at desc, id desc limit ${limit}::int`
+    ).map(({ id }) => id),
+  )
+
 /** How many of a kind there are, their stakes and what was paid; what waits is counted apart. */
 export async function sumWagered(
   db: Reader,

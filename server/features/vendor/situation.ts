@@ -22,6 +22,8 @@ export type Situation = {
   now: Date
   /** members whose last action is worth writing down */
   stale: Set<number>
+  /** members whose time to the next reality check does not run */
+  begins: Set<number>
 }
 
 /** The names a call speaks of: its own tx, the bets it refers to, its round, its session. */
@@ -99,7 +101,8 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
             and m.state = 'active' as live,
           case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
           v.state = 'on' and g.state = 'on' and not g.gone as open,
-          coalesce(s.action_at < clock.at - interval '30 seconds', false) as stale
+          coalesce(s.action_at < clock.at - interval '30 seconds', false) as stale,
+          s.token_hash is not null and s.check_from is null as begins
         from (select business_now() as at offset 0) clock, play p
         join member m on m.id = p.member_id join vendor_game g on g.id = p.game_id join vendor v on v.id = g.vendor_id
         left join session s on s.member_id = p.member_id and s.token_hash = p.token_hash
@@ -209,6 +212,7 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
     ids: { bet: next(numbers!.bets), win: next(numbers!.wins), round: next(numbers!.rounds) },
     now,
     stale: new Set(plays.filter(({ stale }) => stale).map(({ member }) => member)),
+    begins: new Set(plays.filter(({ begins }) => begins).map(({ member }) => member)),
   }
 }
 
@@ -222,6 +226,7 @@ type PlayRow = {
   open: boolean
   suspended: string[]
   stale: boolean
+  begins: boolean
 }
 type BetRow = KnownBet & {
   vendor: string

@@ -16,6 +16,7 @@ import { DatabaseGone, type Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { touchSessions } from '../../http/session.ts'
 import { post, type Transfer } from '../../ledger/ledger.ts'
+import { startPlay } from '../limits/limits.ts'
 import {
   decideBet,
   decideEnd,
@@ -79,8 +80,9 @@ async function takeOnce(tx: Tx, batch: WalletAsk[]): Promise<WalletTaken[]> {
   const situation = await readSituation(tx, batch)
   const book = openBook(situation)
   const answers = batch.map((ask) => book.take(ask))
-  const { answered, effects, orphans, alarms, acted } = book
+  const { answered, effects, orphans, alarms, acted, playing } = book
   const written = Promise.all([
+    startPlay(tx, [...playing]),
     post(tx, effects.flatMap(transferOf), { wallets: situation.wallets, fresh: true }),
     writeEffects(tx, effects, situation.now),
     writeCalls(tx, answered, situation.now),
@@ -119,12 +121,13 @@ function transferOf({ effect }: { effect: Effect }): Transfer[] {
 }
 
 /** What the batch has answered so far, and what is to be written for it. */
-function openBook({ known, calls, ids, stale }: Situation) {
+function openBook({ known, calls, ids, stale, begins }: Situation) {
   const answered: Answered[] = []
   const effects: { vendor: string; effect: Effect }[] = []
   const orphans: { vendor: string; tx: string }[] = []
   const alarms: { vendor: string; text: string; body: string }[] = []
   const acted = new Set<number>()
+  const playing = new Set<number>()
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
 
   function decide(ask: WalletAsk, of: Known): Decision | Undecided {
@@ -140,6 +143,7 @@ function openBook({ known, calls, ids, stale }: Situation) {
     orphans,
     alarms,
     acted,
+    playing,
     take(ask: WalletAsk): WalletTaken {
       const { vendor, call, body } = ask
       const of = known.get(vendor)!
@@ -163,7 +167,11 @@ function openBook({ known, calls, ids, stale }: Situation) {
       const answer = textOf(status, balance, own ?? '')
       if (alarm !== undefined) alarms.push({ vendor, text: alarm, body: body.toString() })
       if (effect) effects.push({ vendor, effect })
-      if (effect?.kind === 'bet' && stale.has(effect.bet.member)) acted.add(effect.bet.member)
+      if (effect?.kind === 'bet') {
+        const { member: bettor } = effect.bet
+        if (stale.has(bettor)) acted.add(bettor)
+        if (begins.has(bettor)) playing.add(bettor)
+      }
       // An end that changed nothing is not worth a row; everything with a tx is kept for ever.
       if (own !== undefined || effect) {
         answered.push({
