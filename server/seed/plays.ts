@@ -19,6 +19,7 @@ import { addDays, compactDateOf, midnight } from '@madang/contract/core/kst.ts'
 import { catalogueOf } from '@madang/contract/provider/catalogue.ts'
 
 import type { Tx } from '../db/db.ts'
+import { rollVendors } from '../features/rolling/rolling.ts'
 import {
   beginPlay,
   openWalletBatches,
@@ -36,6 +37,8 @@ const DAYS = 7
 const EVENING_MS = (19 * 60 + 58) * MINUTE
 const MOMENTS = 5
 const APART_MS = 3 * MINUTE
+/** What the evening's rounds earned is posted. */
+const ROLLED_MS = EVENING_MS + MOMENTS * APART_MS
 /** From a bet to the end of its round. */
 const LASTS_MS = 20_000
 
@@ -113,21 +116,21 @@ export function weekOfPlays(deps: Deps, { now, ...given }: Given): Past[] {
   const table = openTables(deps, given)
   const today = compactDateOf(now)
   const past: Past[] = []
+  const add = (time: Date, make: () => Promise<unknown>) =>
+    past.push({
+      minutes: (now.getTime() - time.getTime()) / MINUTE,
+      make: () => at(deps.db, time, make),
+    })
   for (let day = DAYS; day >= 1; day--) {
     const date = addDays(today, -day)
     for (let n = 0; n < MOMENTS; n++) {
       const placed = new Date(midnight(date).getTime() + EVENING_MS + n * APART_MS)
       const wagers = wagersOf((DAYS - day) * MOMENTS + n)
       const rounds = wagers.map((wager, seat) => ({ wager, ref: `sample:${date}:${n}:${seat}` }))
-      for (const [time, make] of [
-        [placed, () => table.place(placed, rounds)],
-        [new Date(placed.getTime() + LASTS_MS), () => table.end(date, rounds)],
-      ] as const)
-        past.push({
-          minutes: (now.getTime() - time.getTime()) / MINUTE,
-          make: () => at(deps.db, time, make),
-        })
+      add(placed, () => table.place(placed, rounds))
+      add(new Date(placed.getTime() + LASTS_MS), () => table.end(date, rounds))
     }
+    add(new Date(midnight(date).getTime() + ROLLED_MS), () => rollVendors(deps))
   }
   return past
 }

@@ -173,6 +173,15 @@ test('a week of casino and slots stands in the histories in every status, two ro
   expect(week).toEqual({ days: 7, types: 5, wordless: 0 })
 })
 
+test('casino and slots of the week are judged, and earned points for every step of the line above demo2', async () => {
+  const [row] = await house.db.query<{ unjudged: number; opposed: number; games: number }>`
+    select (select count(*) from vendor_round where ended_at is not null and not judged) as unjudged,
+      (select count(*) from vendor_counted c join vendor_bet b on b.id = c.bet_id where c.counts < b.amount) as opposed,
+      (select count(distinct game) from rolling_run where round_id is null and posted_at is not null) as games`
+  expect(row).toMatchObject({ unjudged: 0, games: 5 })
+  expect(row!.opposed).toBeGreaterThan(0)
+})
+
 test('the week earned points: demo1 by their own bets, and everyone above them by what is left to each', async () => {
   const rows = await house.db.query<{ uid: string; own: number; line: number }>`
     select m.uid, coalesce(sum(t.amount) filter (where t.kind = 'rolling.own'), 0)::bigint as own,
