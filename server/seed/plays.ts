@@ -74,7 +74,7 @@ const laid: Record<string, Bet[][]> = {
   'dalbit.roulette': [
     [['red', 10_000]],
     [
-      ['red', 5_000],
+      ['red', 10_000],
       ['black', 5_000],
     ],
     [
