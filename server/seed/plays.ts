@@ -34,11 +34,12 @@ import { at, type Past } from './past.ts'
 const MINUTE = 60_000
 const DAYS = 7
 /** Evening, just before the draws that are bet on: one login does for both. */
-const EVENING_MS = (19 * 60 + 58) * MINUTE
-const MOMENTS = 5
-const APART_MS = 3 * MINUTE
+const EVENING_MS = (20 * 60 + 8) * MINUTE
+/** Rounds of an evening, half a minute apart. */
+const MOMENTS = 4
+const APART_MS = MINUTE / 2
 /** What the evening's rounds earned is posted. */
-const ROLLED_MS = EVENING_MS + MOMENTS * APART_MS
+const ROLLED_MS = EVENING_MS + MOMENTS * APART_MS + 1_000
 /** From a bet to the end of its round. */
 const LASTS_MS = 20_000
 

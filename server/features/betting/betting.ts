@@ -16,6 +16,7 @@ import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { pickText, readLastBets as readLastPlaced, resultOf } from '../draw/draw.ts'
 import { memberBelow, membersBelow } from '../tree/tree.ts'
+import { hideDay, hideWager, sumWagered } from './days.ts'
 import {
   betsWait,
   hideAll,
@@ -29,15 +30,15 @@ import {
   type Whose,
 } from './sql.ts'
 import {
-  hideWager,
   selectLastWagered,
   hideWagers,
   isWagerOver,
   selectWagered,
-  sumWagered,
   wagersWait,
   type Wagered,
 } from './vendor-sql.ts'
+
+export { addUpDays } from './days.ts'
 
 /** What is searched: a kind of game and the days it was placed on. */
 export type Search = Period & { kind: BetKind }
@@ -156,6 +157,7 @@ export async function hideBets({ db }: { db: Db }, member: number, search: Searc
     (most: number) => hideWagers(db, member, search, most),
     ...(holdsDraws(search) ? [(most: number) => hideAll(db, member, search, most)] : []),
   ]
+  while (await hideDay(db, member, search));
   for (const hide of sets) while ((await hide(set)) === set);
   return (
     (await wagersWait(db, member, search)) || (holdsDraws(search) && betsWait(db, member, search))

@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
-import type { Counts, Kind, Whose } from './sql.ts'
+import type { Kind } from './sql.ts'
 
 export type Wagered = {
   no: number
@@ -38,25 +38,6 @@ export const selectLastWagered = async (db: Reader, member: number, limit: numbe
     ).map(({ id }) => id),
   )
 
-/** How many of a kind there are, their stakes and what was paid; what waits is counted apart. */
-export async function sumWagered(
-  db: Reader,
-  { members, hidden }: Whose,
-  { from, to, kind }: Period & Kind,
-): Promise<Counts> {
-  const [row] = await db.query<Counts>`
-    select count(*) as count,
-      coalesce(sum(b.amount) filter (where b.over), 0)::bigint as money,
-      coalesce(sum(b.paid), 0)::bigint as win,
-      coalesce(sum(b.amount) filter (where not b.over), 0)::bigint as waiting
-    from vendor_bet_fate b join vendor_game g on g.id = b.game_id
-    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
-      and (${kind} = 'all' or g.type = ${kind})
-      and (${hidden} or b.id not in (
-        select h.bet_id from hidden_vendor_bet h where h.member_id = any(${members}::bigint[])))`
-  return row!
-}
-
 /** Whether the member's own bet has its result; undefined where it is no bet of theirs at a vendor's game. */
 export async function isWagerOver(
   db: Reader,
@@ -68,10 +49,7 @@ export async function isWagerOver(
   return row?.over
 }
 
-export const hideWager = (db: Db, member: number, id: number) => db.query`
-  insert into hidden_vendor_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing`
-
-/** Hides what is over of a kind in a period, at most `most` of it; answers how much that was. */
+/** Hides what is over of a kind in a period and not added up yet, at most `most` of it; answers how much that was. */
 export async function hideWagers(
   db: Db,
   member: number,
@@ -83,6 +61,8 @@ export async function hideWagers(
       select b.id from vendor_bet b
       left join vendor_refund f on f.bet_id = b.id
       where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+        and b.placed_at >= (
+          select coalesce(max((t.day + 1)::timestamp at time zone 'Asia/Seoul'), '-infinity') from vendor_days_through t)
         and (${kind} = 'all' or b.game_id = any(array(select g.id from vendor_game g where g.type = ${kind})))
         and (f.bet_id is not null or not b.round_id = any(array(select r.id from vendor_round r where r.ended_at is null)))
         and b.id not in (select h.bet_id from hidden_vendor_bet h where h.member_id = ${member})
