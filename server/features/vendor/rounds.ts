@@ -77,8 +77,10 @@ export async function askRound(
   const round = await selectRound(deps.db, id)
   if (!round) throw new Refusal('notFound', operatorText.notFound)
   if (round.endedAt) throw new Refusal('state', vendorText.ended)
+  // The bets are read before the vendor is asked: what it does not name then, it will not name later.
+  const bets = await selectRoundBets(deps.db, id)
   await touchAsked(deps.db, id)
-  const answer = await askAfter(deps, round)
+  const answer = await askAfter(deps, { ...round, txs: bets.map(({ tx }) => tx) })
   await deps.db.begin((tx) =>
     record(tx, {
       ...{ operator, action: 'vendor.round.ask', address },
