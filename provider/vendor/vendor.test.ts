@@ -246,6 +246,25 @@ test.each([
   expect(wallet.heard).toEqual([])
 })
 
+test('the same spin asked for while it is on its way is one bet, answered alike', async () => {
+  const { ask } = await sit('kkachi.moon')
+  const spin = { id: randomUUID(), stake: 5_000 }
+  const [one, two] = await Promise.all([ask('spin', spin), ask('spin', { ...spin, again: true })])
+  expect(one).toMatchObject({ result: true, nonce: 1 })
+  expect(two).toMatchObject({ result: true, nonce: 1, spins: one.spins })
+  expect(wallet.of('bet')).toHaveLength(1)
+})
+
+test('a spin asked after that never came is no bet, not even when it comes late', async () => {
+  const { ask } = await sit('kkachi.moon')
+  const spin = { id: randomUUID(), stake: 5_000 }
+  expect(await ask('spin', { ...spin, again: true })).toMatchObject({ code: 'unknown' })
+  expect(await ask('spin', spin)).toMatchObject({ code: 'cancelled' })
+  expect(wallet.of('bet')).toEqual([])
+  ahead += 3
+  expect(await ask('spin', { id: randomUUID(), stake: 5_000 })).toMatchObject({ nonce: 1 })
+})
+
 test('a second spin within 2.5 seconds is refused, and so is one while the first is on its way', async () => {
   const { ask } = await sit('kkachi.moon')
   const spin = () => ask('spin', { id: randomUUID(), stake: 1_000 })

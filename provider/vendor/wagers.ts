@@ -42,6 +42,8 @@ export function openWagers({
   now: () => Date
 }) {
   let stopped = false
+  /** what is being asked of the wallet right now, by its tx */
+  const underway = new Map<string, Promise<Placed>>()
   const known = ({ state, status }: Wager): Placed => {
     if (state === 'placed') return { state, balance: null }
     if (state === 'refused') return { state, status: status as WalletStatus, balance: null }
@@ -58,50 +60,64 @@ export function openWagers({
     outbox.wake()
   }
 
+  /** Asks the wallet until it answers, or until it is too late to. */
+  async function ask(wager: Wager, until: number): Promise<Placed> {
+    const { tx, vendor, game, session, amount, picks } = wager
+    const body = JSON.stringify({ tx, round: wager.roundId, game, session, amount, picks })
+    for (;;) {
+      const answer = await wallet.ask(vendor, 'bet', body)
+      // The store is closed by now: the next start gives the bet back.
+      if (stopped) return { state: 'cancelled' }
+      if (answer) {
+        const state = answer.status === 'OK' ? 'placed' : 'refused'
+        const status = state === 'placed' ? null : answer.status
+        if (store.answer(state, status, tx) === 0) return known(store.wager(tx)!)
+        return state === 'placed'
+          ? { state, balance: answer.balance }
+          : { state, status: answer.status, balance: answer.balance }
+      }
+      if (now().getTime() + RETRY_MS >= until) break
+      await sleep(RETRY_MS)
+      if (stopped) return { state: 'cancelled' }
+    }
+    cancel(wager)
+    return known(store.wager(tx)!)
+  }
+
+  const wagerOf = (
+    seat: Seat,
+    { tx, roundId, date, number, picks }: Omit<Placing, 'until'>,
+    state: Wager['state'],
+  ): Wager => ({
+    ...seat,
+    tx,
+    roundId,
+    date,
+    number,
+    picks,
+    amount: picks.reduce((sum, { stake }) => sum + stake, 0),
+    state,
+    status: null,
+    won: null,
+    html: '',
+    at: now().toISOString(),
+  })
+
   return {
-    /** A wager with a known tx is answered as it was; what is still being asked elsewhere is cancelled there or placed. */
-    async place(seat: Seat, { tx, roundId, date, number, picks, until }: Placing): Promise<Placed> {
-      const wager: Wager = {
-        ...seat,
-        tx,
-        roundId,
-        date,
-        number,
-        picks,
-        amount: picks.reduce((sum, { stake }) => sum + stake, 0),
-        state: 'asking',
-        status: null,
-        won: null,
-        html: '',
-        at: now().toISOString(),
-      }
-      if (!store.addWager(wager)) return known(store.wager(tx)!)
-      const body = JSON.stringify({
-        tx,
-        round: roundId,
-        game: seat.game,
-        session: seat.session,
-        amount: wager.amount,
-        picks,
-      })
-      for (;;) {
-        const answer = await wallet.ask(seat.vendor, 'bet', body)
-        // The store is closed by now: the next start gives the bet back.
-        if (stopped) return { state: 'cancelled' }
-        if (answer) {
-          const state = answer.status === 'OK' ? 'placed' : 'refused'
-          const status = state === 'placed' ? null : answer.status
-          if (store.answer(state, status, tx) === 0) return known(store.wager(tx)!)
-          return state === 'placed'
-            ? { state, balance: answer.balance }
-            : { state, status: answer.status, balance: answer.balance }
-        }
-        if (now().getTime() + RETRY_MS >= until) break
-        await sleep(RETRY_MS)
-        if (stopped) return { state: 'cancelled' }
-      }
-      cancel(wager)
-      return known(store.wager(tx)!)
+    /** A wager with a known tx is answered as it was; one that is being asked, as it will be. */
+    async place(seat: Seat, placing: Placing): Promise<Placed> {
+      const { tx, until } = placing
+      const wager = wagerOf(seat, placing, 'asking')
+      if (!store.addWager(wager)) return (await underway.get(tx)) ?? known(store.wager(tx)!)
+      const placed = ask(wager, until).finally(() => underway.delete(tx))
+      underway.set(tx, placed)
+      return placed
+    },
+
+    /** Takes a tx that never came, so that it is not taken if it comes late. */
+    refuse(seat: Seat, tx: string, roundId: string) {
+      const none = { tx, roundId, date: '', number: 0, picks: [] }
+      store.addWager(wagerOf(seat, none, 'cancelled'))
     },
 
     /** Settles a round's placed wagers, once: what each won, in the history's words; and that the round is over. */
