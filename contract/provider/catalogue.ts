@@ -1,5 +1,5 @@
 /** What a vendor of the sandbox tells of its games: titles, pictures, stakes, and their exact returns. */
-import { returnsOf, type TableKind, type Vendor } from '../core/casino/catalogue.ts'
+import { ratesOf, returnsOf, type TableKind, type Vendor } from '../core/casino/catalogue.ts'
 import type { Catalogue, GameType } from './vendors.ts'
 
 const typeOf = {
@@ -28,6 +28,7 @@ export const catalogueOf = ({ id, title, kind, games }: Vendor): Catalogue => ({
       rtpLeast: hundredths(least),
       minStake: game.minStake,
       maxStake: game.maxStake,
+      bets: ratesOf(game).map(({ key, rate }) => ({ key, rtp: hundredths(rate) })),
     }
   }),
 })
