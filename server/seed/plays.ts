@@ -35,13 +35,13 @@ const MINUTE = 60_000
 const DAYS = 7
 /** Evening, just before the draws that are bet on: one login does for both. */
 const EVENING_MS = (20 * 60 + 8) * MINUTE
-/** Rounds of an evening, half a minute apart. */
-const MOMENTS = 4
-const APART_MS = MINUTE / 2
+/** Of an evening, so far apart that what is made in one is made before the next. */
+const MOMENTS = 3
+const APART_MS = MINUTE
 /** What the evening's rounds earned is posted. */
 const ROLLED_MS = EVENING_MS + MOMENTS * APART_MS + 1_000
 /** From a bet to the end of its round. */
-const LASTS_MS = 20_000
+const LASTS_MS = 30_000
 
 type Bet = [key: string, stake: number]
 type Wager = {
@@ -95,14 +95,14 @@ const tables = Object.keys(laid)
 
 type Seat = { uid: string; every: number; plays: ('table' | 'slot')[] }
 const seats: Seat[] = [
-  { uid: 'demo1', every: 1, plays: ['table', 'slot'] },
-  { uid: 'demo2', every: 1, plays: ['slot'] },
-  { uid: 'demo3', every: 2, plays: ['table'] },
-  { uid: 'demo4', every: 2, plays: ['slot'] },
-  { uid: 'haneul21', every: 8, plays: ['slot'] },
-  { uid: 'gaon5', every: 9, plays: ['table'] },
-  { uid: 'sora0909', every: 11, plays: ['slot'] },
-  { uid: 'maru2024', every: 13, plays: ['table'] },
+  { uid: 'demo1', every: 1, plays: ['table', 'slot', 'slot'] },
+  { uid: 'demo2', every: 1, plays: ['slot', 'table'] },
+  { uid: 'demo3', every: 1, plays: ['table'] },
+  { uid: 'demo4', every: 1, plays: ['slot'] },
+  { uid: 'haneul21', every: 5, plays: ['slot'] },
+  { uid: 'gaon5', every: 6, plays: ['table'] },
+  { uid: 'sora0909', every: 7, plays: ['slot'] },
+  { uid: 'maru2024', every: 8, plays: ['table'] },
 ]
 
 type Given = { now: Date; enter: Enter; members: Map<string, number> }
