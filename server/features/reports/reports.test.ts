@@ -157,6 +157,7 @@ test('casino and slots have rows by the day their rounds ended: what was given b
   for (const n of [3, 4]) await vendor.bet(slot, `r${n}`, `rr${n}`, 20_000, 'two')
   for (const n of [1, 2, 3]) await vendor.end(`rr${n}`)
   await house.clock.set('2026-03-04T12:00:00+09:00')
+  viewer = await house.operator('열람')
   const before = await report()
   const rowOf = (rows: { game: string }[], game: string) => rows.find((row) => row.game === game)
   const casino = {
