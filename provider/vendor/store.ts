@@ -212,6 +212,8 @@ export function openVendorStore(folder: string) {
     /** The first call of each round that has some. */
     calls: (most: number) => calls.all(most) as Call[],
     heard: run('delete from outbox where id = ?'),
+    /** A call of the round that is not heard yet. */
+    owes: one<{ id: number }>('select id from outbox where round_id = ? limit 1'),
     waiting: () => one<{ count: number }>('select count(*) as count from outbox')()!.count,
 
     addDeal: run('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),

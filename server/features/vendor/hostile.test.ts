@@ -330,6 +330,7 @@ test('secrets turned twice in the middle of two hundred bets: each is taken once
     .poll(
       async () =>
         (await vendor.ask('balance', { player: `p${one.member.id}`, session: one.session })).status,
+      { timeout: 5_000 },
     )
     .toBe(200)
 })
@@ -352,4 +353,28 @@ test('whoever forges without end is written down so often and no more, and keeps
   } finally {
     await app.close()
   }
+})
+
+test('wins for two hundred bets each, by the hundred, hold no more locks than all have room for', async () => {
+  const wins = times(120, () => ({
+    ...{ tx: name('w'), round: name('r'), amount: 1_000, result: '' },
+    bets: times(200, () => name('b')),
+  }))
+  let sent = true
+  let most = 0
+  const looking = (async () => {
+    while (sent) {
+      const [held] = await house.db.query<{ most: number }>`
+        select coalesce(max(n), 0)::int as most
+        from (select count(*) as n from pg_locks where locktype = 'advisory' group by pid) as held`
+      most = Math.max(most, held!.most)
+    }
+  })()
+  const answers = await Promise.all(wins.map((win) => vendor.ask('win', win)))
+  sent = false
+  await looking
+  // Of bets nobody has seen: to be asked again.
+  expect(answers.filter(({ status }) => status !== 503)).toEqual([])
+  expect(most).toBeGreaterThan(200)
+  expect(most).toBeLessThan(1_500)
 })
