@@ -68,7 +68,7 @@ export function openOutbox({ store, wallet, paid }: Parts) {
     wake: () => wake(),
     /** True once everything of the round was heard; false when that takes longer than `ms`. */
     async heard(roundId: string, ms: number): Promise<boolean> {
-      if (!store.owes(roundId) && !underway.has(roundId)) return true
+      if (!store.owes(roundId)) return true
       let tell = () => undefined as void
       const told = new Promise<boolean>((resolve) => (tell = () => resolve(true)))
       waiters.set(roundId, [...(waiters.get(roundId) ?? []), tell])
