@@ -18,10 +18,10 @@ export async function settleUnended(deps: Deps): Promise<void> {
   const rounds = await db.query<{ id: number; vendor: string; ref: string }>`
     update vendor_round set asked_at = business_now()
     where id in (
-      select id from vendor_round
-      where ended_at is null and opened_at <= business_now() - ${OPEN_MS}::float8 * interval '1 millisecond'
-        and (asked_at is null or asked_at <= business_now() - ${AGAIN_MS}::float8 * interval '1 millisecond')
-      order by opened_at limit ${AT_ONCE} for update skip locked)
+      select r.id from (select business_now() as at offset 0) clock, vendor_round r
+      where r.ended_at is null and r.opened_at <= clock.at - ${OPEN_MS}::float8 * interval '1 millisecond'
+        and (r.asked_at is null or r.asked_at <= clock.at - ${AGAIN_MS}::float8 * interval '1 millisecond')
+      order by r.opened_at limit ${AT_ONCE} for update of r skip locked)
     returning id, vendor_id as vendor, ref`
   for (const { vendor, ref } of rounds) {
     const told = await askVendor(deps, { vendor, path: `/rounds/${ref}` }, roundAnswer)
