@@ -466,11 +466,12 @@ create table rolling_rate_log (
 
 create table rolling_run (
   id bigint generated always as identity not null,
-  round_id bigint not null,
+  round_id bigint,
   game text not null,
   at timestamp with time zone not null,
   posted_at timestamp with time zone,
-  taken_at timestamp with time zone
+  taken_at timestamp with time zone,
+  collecting boolean default false not null
 );
 
 create table rolling_step (
@@ -640,6 +641,13 @@ create table vendor_call (
   at timestamp with time zone not null
 );
 
+create table vendor_counted (
+  bet_id bigint not null,
+  member_id bigint not null,
+  counts bigint not null,
+  run_id bigint
+);
+
 create table vendor_game (
   id text not null,
   vendor_id text not null,
@@ -677,7 +685,8 @@ create table vendor_round (
   opened_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   result text default ''::text not null,
-  asked_at timestamp with time zone
+  asked_at timestamp with time zone,
+  judged boolean default false not null
 );
 
 create table vendor_secret (
@@ -933,6 +942,9 @@ alter table rolling_rate_log add constraint rolling_rate_log_member_id_fkey FORE
 alter table rolling_rate_log add constraint rolling_rate_log_pkey PRIMARY KEY (id);
 alter table rolling_rate_log add constraint rolling_rate_log_role_check CHECK ((role = ANY (ARRAY['upper'::text, 'operator'::text, 'house'::text])));
 alter table rolling_run add constraint rolling_run_check CHECK (((taken_at IS NULL) OR (posted_at IS NOT NULL)));
+alter table rolling_run add constraint rolling_run_check1 CHECK (((round_id IS NULL) OR ((game = 'etc'::text) AND (NOT collecting))));
+alter table rolling_run add constraint rolling_run_check2 CHECK (((round_id IS NOT NULL) OR (taken_at IS NULL)));
+alter table rolling_run add constraint rolling_run_check3 CHECK (((NOT collecting) OR (posted_at IS NULL)));
 alter table rolling_run add constraint rolling_run_game_check CHECK ((game = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'slot'::text, 'roulette'::text, 'etc'::text])));
 alter table rolling_run add constraint rolling_run_pkey PRIMARY KEY (id);
 alter table rolling_run add constraint rolling_run_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
@@ -1000,6 +1012,12 @@ alter table vendor_bet add constraint vendor_bet_vendor_id_tx_key UNIQUE (vendor
 alter table vendor_call add constraint vendor_call_call_check CHECK ((call = ANY (ARRAY['bet'::text, 'win'::text, 'refund'::text, 'end'::text])));
 alter table vendor_call add constraint vendor_call_check CHECK (((call = 'end'::text) = (tx IS NULL)));
 alter table vendor_call add constraint vendor_call_pkey PRIMARY KEY (id);
+alter table vendor_counted add constraint vendor_counted_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table vendor_counted add constraint vendor_counted_check CHECK (((run_id IS NULL) OR (counts > 0)));
+alter table vendor_counted add constraint vendor_counted_counts_check CHECK ((counts >= 0));
+alter table vendor_counted add constraint vendor_counted_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table vendor_counted add constraint vendor_counted_pkey PRIMARY KEY (bet_id);
+alter table vendor_counted add constraint vendor_counted_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
 alter table vendor_game add constraint vendor_game_pkey PRIMARY KEY (id);
 alter table vendor_game add constraint vendor_game_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
 alter table vendor_game add constraint vendor_game_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
@@ -1076,6 +1094,7 @@ CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_a
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
 CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
+CREATE UNIQUE INDEX rolling_run_collecting ON public.rolling_run USING btree (game, at) WHERE collecting;
 CREATE UNIQUE INDEX rolling_run_once ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NULL);
 CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (posted_at IS NULL);
 CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
@@ -1098,9 +1117,12 @@ CREATE INDEX vendor_bet_of_member_by_time ON public.vendor_bet USING btree (memb
 CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
 CREATE INDEX vendor_call_at ON public.vendor_call USING brin (at);
 CREATE UNIQUE INDEX vendor_call_once ON public.vendor_call USING btree (vendor_id, tx);
+CREATE INDEX vendor_counted_of_member ON public.vendor_counted USING btree (member_id) INCLUDE (counts);
+CREATE INDEX vendor_counted_of_run ON public.vendor_counted USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX vendor_game_of_vendor ON public.vendor_game USING btree (vendor_id, sort);
 CREATE INDEX vendor_round_ended ON public.vendor_round USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX vendor_round_open ON public.vendor_round USING btree (opened_at) WHERE (ended_at IS NULL);
+CREATE INDEX vendor_round_unjudged ON public.vendor_round USING btree (id) WHERE ((ended_at IS NOT NULL) AND (NOT judged));
 CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
 CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
 CREATE INDEX vendor_win_bet_of_win ON public.vendor_win_bet USING btree (win_id);
@@ -1414,6 +1436,17 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.rolling_shares(lines bigint[], played text)
+ RETURNS TABLE(line_id bigint, member_id bigint, share integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line_id, member_id, rate - lag(rate, 1, 0) over (partition by line_id order by depth)
+  from (
+    select s.line_id, s.member_id, s.depth, case played when 'baccarat' then s.baccarat when 'dragon' then s.dragon
+      when 'slot' then s.slot when 'roulette' then s.roulette when 'etc' then s.etc end::integer as rate
+    from rolling_step s where s.line_id = any(lines)) as steps
+$function$;
 CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1469,6 +1502,7 @@ CREATE TRIGGER known_member AFTER INSERT ON public.vendor_bet REFERENCING NEW TA
 CREATE TRIGGER known_round AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_bet_round();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_call FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_vendor AFTER INSERT ON public.vendor_call REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_counted FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_game FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -7,26 +7,31 @@ import type { Deps } from '../../http/deps.ts'
 import { askVendor } from './port.ts'
 import { addSecret, firstSecret, readSecrets } from './secrets.ts'
 
-/** Reads every vendor's catalogue again. One that does not answer keeps what it had. */
+/** Reads every vendor's catalogue again. One that does not answer, or with what cannot be kept, keeps what it had. */
 export async function readCatalogues(deps: Deps): Promise<void> {
-  const { db, config } = deps
-  if (!config.providerSecret) return
-  for (const { id } of sandboxVendors) {
-    const known = await readSecrets(deps, db, id)
-    const secret = known[0] ?? firstSecret(config.providerSecret, id)
-    const catalogue = await askVendor(
-      deps,
-      { vendor: id, path: vendorRoutes.catalogue.path, secret },
-      catalogueAnswer,
-    )
-    if (!catalogue || catalogue.vendor !== id) continue
-    await db.begin(async (tx) => {
-      await writeCatalogue(tx, catalogue)
-      const [standing] = await tx.query<{ n: number }>`
-        select count(*) as n from vendor_secret where vendor_id = ${id}`
-      if (standing!.n === 0) await addSecret(deps, tx, { vendor: id, secret, by: 'house' })
-    })
-  }
+  const { config, log } = deps
+  const { providerSecret } = config
+  if (!providerSecret) return
+  const read = sandboxVendors.map(({ id }) =>
+    readCatalogue(deps, id, firstSecret(providerSecret, id)).catch((error: unknown) =>
+      log.error({ err: error, vendor: id }, 'a catalogue could not be read'),
+    ),
+  )
+  await Promise.all(read)
+}
+
+async function readCatalogue(deps: Deps, id: string, first: string): Promise<void> {
+  const { db } = deps
+  const secret = (await readSecrets(deps, db, id))[0] ?? first
+  const asked = { vendor: id, path: vendorRoutes.catalogue.path, secret }
+  const catalogue = await askVendor(deps, asked, catalogueAnswer)
+  if (!catalogue || catalogue.vendor !== id) return
+  await db.begin(async (tx) => {
+    await writeCatalogue(tx, catalogue)
+    const [standing] = await tx.query<{ n: number }>`
+      select count(*) as n from vendor_secret where vendor_id = ${id}`
+    if (standing!.n === 0) await addSecret(deps, tx, { vendor: id, secret, by: 'house' })
+  })
 }
 
 /** Stores a catalogue; games it no longer names stay for the history of their bets, and are not offered. */

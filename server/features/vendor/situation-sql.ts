@@ -83,6 +83,13 @@ export const lockWalletsOf = (tx: Tx, bettors: number[], bets: Names) => tx.quer
     from unnest(${bets.vendors}::text[], ${bets.names}::text[]) as t(v, n)))
   order by w.member_id for update of w`
 
+/** Holds the rounds of bets that are given back, which their calls do not name, against the rounds' ends. */
+export const holdRounds = (tx: Tx, { vendors, names }: Names) => tx.query`
+  select from vendor_round r where r.id = any(array(
+    select (select b.round_id from vendor_bet b where b.vendor_id = t.v and b.tx = t.n)
+    from unnest(${vendors}::text[], ${names}::text[]) as t(v, n)))
+  order by r.id for share`
+
 export const selectBets = (tx: Tx, { vendors, names }: Names) => tx.query<BetRow>`
   select t.v as vendor, t.n as tx, b.id, b.member_id as member, r.ref as round, b.amount,
     case when (select f.bet_id from vendor_refund f where f.bet_id = b.id) is not null then 'refunded'
@@ -96,8 +103,8 @@ export const selectBets = (tx: Tx, { vendors, names }: Names) => tx.query<BetRow
   cross join lateral (
     select r.id, r.ref, r.game_id, r.ended_at from vendor_round r where r.id = b.round_id limit 1) r`
 
-/** Rounds by the vendor's names, and of each who first bet on it: an end answers that member's balance (won), moving none. */
-export const selectEnding = (tx: Tx, { vendors, names }: Names) =>
+/** Who first bet on each round that ends: the answer says that member's balance (won), and moves none. */
+export const selectFirsts = (tx: Tx, { vendors, names }: Names) =>
   tx.query<{ vendor: string; ref: string; member: number; money: number }>`
     select q.v as vendor, q.n as ref, b.member_id as member, (select w.money from wallet w where w.member_id = b.member_id)
     from unnest(${vendors}::text[], ${names}::text[]) as q(v, n)

@@ -6,11 +6,13 @@ import { readGuards, type Guards } from '../limits/limits.ts'
 import type { Ids, Known, Play } from './decide.ts'
 import { memberOf } from './plays.ts'
 import {
+  holdRounds,
   lockNames,
   lockWalletsOf,
   planByIndex,
   selectBets,
   selectCalls,
+  selectFirsts,
   selectOrphans,
   selectPlays,
   selectRounds,
@@ -67,45 +69,60 @@ function namesIn(batch: Called[], of: (named: Named) => (string | undefined)[]):
 }
 
 const roundOf = ({ round }: Named) => [round]
+const ownOf = ({ own }: Named) => [own]
+const betsOf = ({ bets }: Named) => bets
+
+/** What a batch asks for, each name once. */
+function askedIn(batch: Called[]) {
+  const placed = batch.filter(({ call }) => call === 'bet')
+  const ending = batch.filter(({ call }) => call === 'end')
+  const returned = batch.filter(({ call }) => call === 'refund')
+  const sessions = [...new Set(placed.map(({ named }) => named.session!))]
+  return {
+    sessions,
+    bettors: [...new Set(sessions.map(memberOf).filter((id) => id > 0))],
+    own: namesIn(batch, ownOf),
+    /** bets that are spoken of */
+    bets: namesIn(batch, betsOf),
+    returned: namesIn(returned, betsOf),
+    /** where a tombstone would stand in the way */
+    stones: namesIn(batch, ({ own, bets, session }) =>
+      session === undefined ? bets : [own, ...bets],
+    ),
+    /** every name that is locked */
+    txs: namesIn(batch, ({ own, bets }) => [own, ...bets]),
+    locked: namesIn(batch, roundOf),
+    rounds: namesIn([...placed, ...ending], roundOf),
+    ends: namesIn(ending, roundOf),
+    counts: { bets: placed.length, wins: batch.filter(({ call }) => call === 'win').length },
+  }
+}
 
 /**
  * Locks every name of the batch in one order (a bet and its refund, the same call twice, a round and its end: whoever
  * is first is read by the second; bets and wins of one round do not wait for each other), then the wallets in id order;
- * reads after the locks. What only a win or refund of an unknown bet asks for is read when there is one.
+ * reads after the locks. A refund names no round: it holds its bet's against the end, so that what stands when a round
+ * ends stands for good. What only calls for unknown bets ask is read when there is one.
  */
 export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation> {
-  const placed = batch.filter(({ call }) => call === 'bet')
-  const ending = batch.filter(({ call }) => call === 'end')
-  const ends = namesIn(ending, roundOf)
-  const spokenOf = namesIn(batch, ({ bets }) => bets)
-  const own = namesIn(batch, (named) => [named.own])
-  const stones = namesIn(batch, ({ own: tx, bets, session }) => [
-    ...(session === undefined ? [] : [tx]),
-    ...bets,
-  ])
-  const sessions = [...new Set(placed.map(({ named }) => named.session!))]
-  const bettors = [...new Set(sessions.map(memberOf).filter((id) => id > 0))]
-  const wins = batch.filter(({ call }) => call === 'win').length
-  const [, , plays, wallets, guards, calls, bets, rounds, firsts, tombstones, settings, [numbers]] =
+  const asked = askedIn(batch)
+  const { bettors, ends, returned } = asked
+  const [, , plays, wallets, , guards, calls, bets, rounds, firsts, stones, settings, [numbers]] =
     await Promise.all([
       planByIndex(tx),
-      lockNames(tx, {
-        txs: namesIn(batch, (named) => [named.own, ...named.bets]),
-        rounds: namesIn(batch, roundOf),
-        ends,
-      }),
-      selectPlays(tx, sessions),
-      lockWalletsOf(tx, bettors, spokenOf),
+      lockNames(tx, { txs: asked.txs, rounds: asked.locked, ends }),
+      selectPlays(tx, asked.sessions),
+      lockWalletsOf(tx, bettors, asked.bets),
+      returned.names.length > 0 && holdRounds(tx, returned),
       readGuards(tx, { members: bettors }),
-      selectCalls(tx, own),
-      selectBets(tx, spokenOf),
-      selectRounds(tx, namesIn([...placed, ...ending], roundOf)),
-      ending.length > 0 ? selectEnding(tx, ends) : [],
-      selectTombstones(tx, stones),
+      selectCalls(tx, asked.own),
+      selectBets(tx, asked.bets),
+      selectRounds(tx, asked.rounds),
+      ends.names.length > 0 ? selectFirsts(tx, ends) : [],
+      selectTombstones(tx, asked.stones),
       readSettings(tx),
-      takeNumbers(tx, { bets: placed.length, wins }),
+      takeNumbers(tx, asked.counts),
     ])
-
   const { now, ...ids } = numbers!
   const money = new Map(wallets.map((wallet) => [wallet.member, wallet.money]))
   const known = new Map<string, Known>()
@@ -115,23 +132,18 @@ export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation>
   for (const row of plays)
     if (known.has(row.vendor) && row.member === memberOf(row.session))
       of(row.vendor).plays.set(row.session, playOf(row, closed, guards))
-  for (const { vendor, tx: name, state, id, member, round, amount, ...rest } of bets) {
-    of(vendor).bets.set(name, { id, member, round, amount, state })
-    of(vendor).rounds.set(round, {
-      id: rest.roundId,
-      game: rest.game,
-      ended: rest.ended,
-      fresh: false,
-    })
+  for (const { vendor, tx: name, round, roundId, game, ended, ...bet } of bets) {
+    of(vendor).bets.set(name, { ...bet, round })
+    of(vendor).rounds.set(round, { id: roundId, game, ended, fresh: false })
   }
-  for (const { vendor, ref, id, game, ended } of rounds)
-    of(vendor).rounds.set(ref, { id, game, ended, fresh: false })
+  for (const { vendor, ref, ...round } of rounds)
+    of(vendor).rounds.set(ref, { ...round, fresh: false })
   for (const { vendor, ref, member, money: held } of firsts) {
     of(vendor).firsts.set(ref, member)
     // Of who is locked it is known better.
     if (!money.has(member)) money.set(member, held)
   }
-  for (const { vendor, tx: name } of tombstones) of(vendor).tombstones.add(name)
+  for (const { vendor, tx: name } of stones) of(vendor).tombstones.add(name)
   for (const { vendor, tx: name, status } of calls) of(vendor).statuses.set(name, status)
   await readUnknown(tx, batch, known)
   return {
@@ -152,14 +164,8 @@ async function readUnknown(tx: Tx, batch: Called[], known: Map<string, Known>) {
   )
   if (puzzled.length === 0) return
   const [calls, orphans] = await Promise.all([
-    selectCalls(
-      tx,
-      namesIn(puzzled, ({ bets }) => bets),
-    ),
-    selectOrphans(
-      tx,
-      namesIn(puzzled, ({ own }) => [own]),
-    ),
+    selectCalls(tx, namesIn(puzzled, betsOf)),
+    selectOrphans(tx, namesIn(puzzled, ownOf)),
   ])
   for (const { vendor, tx: name, status } of calls) known.get(vendor)!.statuses.set(name, status)
   for (const { vendor, tx: name, at } of orphans) known.get(vendor)!.orphans.set(name, at)
