@@ -40,21 +40,25 @@ export async function settleUnended(deps: Deps): Promise<void> {
   await Promise.all(
     Array.from({ length: LANES }, async () => {
       for (let round = rounds[next++]; round; round = rounds[next++])
-        await settleRound(deps, batches, round).catch((error: unknown) =>
+        await askAfter(deps, round, batches).catch((error: unknown) =>
           log.error({ err: error, round }, 'a round could not be settled; it is asked after again'),
         )
     }),
   )
 }
 
-/** A bet the vendor does not name was never played: it goes back, as all do of a round it does not know. */
-async function settleRound(
+/**
+ * Asks the vendor of one round, and takes its word; `silent`: none that can be believed. A bet the vendor does not name
+ * was never played: it goes back, as all do of a round it does not know.
+ */
+export async function askAfter(
   deps: Deps,
-  batches: ReturnType<typeof openWalletBatches>,
   { vendor, ref, txs }: OpenRound,
-) {
+  batches = openWalletBatches(deps),
+): Promise<'silent' | 'open' | 'ended'> {
   const told = await askVendor(deps, { vendor, path: `/rounds/${ref}` }, roundAnswer)
-  if (!told || told.round !== ref || told.state === 'open') return
+  if (!told || told.round !== ref) return 'silent'
+  if (told.state === 'open') return 'open'
   /** False while nobody can say: then the round is not over either. */
   const said = async (call: WalletAsk['call'], message: object) => {
     const body = Buffer.from(JSON.stringify(message))
@@ -72,4 +76,5 @@ async function settleRound(
     over &&= heard
   }
   if (over) await said('end', { round: ref })
+  return over ? 'ended' : 'open'
 }
