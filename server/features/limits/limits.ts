@@ -42,7 +42,6 @@ import {
 
 export { readGuards, type Guards } from './guard.ts'
 export { playKinds } from './guard-sql.ts'
-export { startPlay } from './play.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
