@@ -1,4 +1,4 @@
-/** The lobbies, end to end: find a slot, open its window, spin once; sit down at a table and bet; the money follows. */
+/** The lobbies, end to end: find a slot, open its window, spin once; open a premium one; sit down at a table and bet; the money follows. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 
 import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
@@ -56,6 +56,12 @@ test('a member finds a slot by its first letters, spins once, then bets at a tab
   await expect.poll(async () => (await digits(shown)) - (await digits(pocket(page)))).toBe(0)
   const left = await digits(pocket(page))
   await slot.close()
+
+  await page.goto('/slotTest?code=geumgwan')
+  const premium = await opens(page, /^천년 금관 환수율/)
+  await expect(premium.getByRole('heading', { level: 1 })).toContainText('천년 금관')
+  await expect(premium.getByRole('button', { name: /원 스핀$/ })).toBeVisible()
+  await premium.close()
 
   await page.goto('/casino')
   const top = main(page).getByRole('region', { name: '즐겨찾기와 최근 게임' })
