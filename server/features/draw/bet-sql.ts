@@ -151,7 +151,7 @@ export async function readSituation(
     readSettings(tx),
     tx.query<{
       ids: number[]
-    }>`select array_agg(nextval('bet_id')) as ids from generate_series(1, ${batch.length}::int)`,
+    }>`select array(select nextval('bet_id') from unnest(${numbers}::int[])) as ids`,
     tx.query<{ now: Date }>`select business_now() as now`,
   ])
   const standings = new Map<string, Standing>()
