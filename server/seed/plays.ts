@@ -37,11 +37,11 @@ const DAYS = 7
 const EVENING_MS = (20 * 60 + 8) * MINUTE
 /** Of an evening, so far apart that what is made in one is made before the next. */
 const MOMENTS = 3
-const APART_MS = MINUTE
+const APART_MS = MINUTE / 3
 /** What the evening's rounds earned is posted. */
 const ROLLED_MS = EVENING_MS + MOMENTS * APART_MS + 1_000
 /** From a bet to the end of its round. */
-const LASTS_MS = 30_000
+const LASTS_MS = 12_000
 
 type Bet = [key: string, stake: number]
 type Wager = {
@@ -136,16 +136,16 @@ export function weekOfPlays(deps: Deps, { now, ...given }: Given): Past[] {
   return past
 }
 
-/** Two bets of a few minutes ago, whose rounds are not over: asked after when they are ten minutes old. */
-export function playNow(deps: Deps, { now, ...given }: Given): Promise<void> {
+/** Two bets of a moment ago, whose rounds are not over: asked after when they are ten minutes old. */
+export async function playNow(deps: Deps, given: Omit<Given, 'now'>): Promise<void> {
   const table = openTables(deps, given)
-  const placed = new Date(now.getTime() - 2 * MINUTE)
   const wagers: Wager[] = [
     { uid: 'demo3', game: 'dalbit.roulette', bets: [['even', 10_000]] },
     { uid: 'demo4', game: 'haneul.baccarat1', bets: [['banker', 10_000]] },
   ]
+  const [clock] = await deps.db.query<{ now: Date }>`select business_now() as now`
   const rounds = wagers.map((wager, seat) => ({ wager, ref: `sample:now:${seat}` }))
-  return at(deps.db, placed, () => table.place(placed, rounds))
+  await table.place(clock!.now, rounds)
 }
 
 /** Who plays what in a moment of the week. */

@@ -145,7 +145,7 @@ export async function seed(
       correctionOfWeek(deps, now),
       changeOfOdds(deps),
     ])
-    await playNow(deps, { now, enter, members: ids })
+    await playNow(deps, { enter, members: ids })
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
     await seedProtection(db)
   } finally {
