@@ -38,6 +38,11 @@ export const catalogueAnswer = z.object({
         rtpLeast: z.int().min(0).max(10_000),
         minStake: won,
         maxStake: won,
+        /** the exact return of each bet by the key its picks name, in hundredths of a percent */
+        bets: z
+          .array(z.object({ key: z.string().max(40), rtp: z.int().min(0).max(10_000) }))
+          .max(500)
+          .optional(),
       }),
     )
     .refine((games) => new Set(games.map(({ game }) => game)).size === games.length),
@@ -74,5 +79,6 @@ export const roundAnswer = z.object({
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
 
-/** The secret to sign with from now on; the one before stays good until the next. */
+/** The secret to sign with from now on; the one before stays good for the time the operator set. Repeated, it is told the same. */
 export const secretMessage = z.object({ secret: z.string().regex(/^[0-9a-f]{64}$/) })
+export const secretAnswer = z.object({ result: z.literal(true) })

@@ -2,7 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { returnsOf, vendorOf, type Vendor } from '@madang/contract/core/casino/catalogue.ts'
+import {
+  ratesOf,
+  returnsOf,
+  vendorOf,
+  type Vendor,
+} from '@madang/contract/core/casino/catalogue.ts'
 import {
   launchMessage,
   secretMessage,
@@ -140,6 +145,7 @@ export const catalogueOf = ({ id, title, kind, games }: Vendor): Catalogue => ({
       rtpLeast: hundredths(least),
       minStake: game.minStake,
       maxStake: game.maxStake,
+      bets: ratesOf(game).map(({ key, rate }) => ({ key, rtp: hundredths(rate) })),
     }
   }),
 })

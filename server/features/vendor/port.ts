@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import type { Deps } from '../../http/deps.ts'
 import { parseBody } from '../../http/json.ts'
-import { readSecrets, signatureOf } from './secrets.ts'
+import { readSigning, signatureOf } from './secrets.ts'
 
 const TIMEOUT_MS = 3_000
 /** bytes of an answer */
@@ -14,7 +14,7 @@ const LONGEST = 1_000_000
 /** Where the vendors of the sandbox listen. */
 const originOf = ({ config }: Pick<Deps, 'config'>) => `http://127.0.0.1:${config.providerPort}`
 
-/** The vendor's answer, or null when there is none that can be believed. `secret`: other than the newest. */
+/** The vendor's answer, or null when there is none that can be believed. `secret`: other than the one in use. */
 export async function askVendor<A>(
   deps: Deps,
   { vendor, path, body, secret }: { vendor: string; path: string; body?: object; secret?: string },
@@ -23,7 +23,7 @@ export async function askVendor<A>(
   const text = body ? JSON.stringify(body) : ''
   const timestamp = String(deps.clock.now().getTime())
   const nonce = randomUUID()
-  const key = secret ?? (await readSecrets(deps, deps.db, vendor))[0]
+  const key = secret ?? (await readSigning(deps, deps.db, vendor))
   if (key === undefined) return null
   try {
     const answer = await fetch(`${originOf(deps)}${path}`, {

@@ -26,9 +26,9 @@ export async function settleUnended(deps: Deps): Promise<void> {
   const rounds = await db.query<OpenRound>`
     with due as (
       select id, row_number() over (partition by vendor_id order by asked_at nulls first, opened_at, id) as turn
-      from vendor_round
-      where ended_at is null and opened_at <= business_now() - ${OPEN_MS}::float8 * interval '1 millisecond'
-        and (asked_at is null or asked_at <= business_now() - ${AGAIN_MS}::float8 * interval '1 millisecond')),
+      from (select business_now() as now offset 0) clock, vendor_round
+      where ended_at is null and opened_at <= clock.now - ${OPEN_MS}::float8 * interval '1 millisecond'
+        and (asked_at is null or asked_at <= clock.now - ${AGAIN_MS}::float8 * interval '1 millisecond')),
     asked as (
       update vendor_round r set asked_at = business_now()
       where r.id in (select id from due order by turn, id limit ${AT_ONCE}) and r.ended_at is null
@@ -40,21 +40,25 @@ export async function settleUnended(deps: Deps): Promise<void> {
   await Promise.all(
     Array.from({ length: LANES }, async () => {
       for (let round = rounds[next++]; round; round = rounds[next++])
-        await settleRound(deps, batches, round).catch((error: unknown) =>
+        await askAfter(deps, round, batches).catch((error: unknown) =>
           log.error({ err: error, round }, 'a round could not be settled; it is asked after again'),
         )
     }),
   )
 }
 
-/** A bet the vendor does not name was never played: it goes back, as all do of a round it does not know. */
-async function settleRound(
+/**
+ * Asks the vendor of one round, and takes its word; `silent`: none that can be believed. A bet the vendor does not name
+ * was never played: it goes back, as all do of a round it does not know.
+ */
+export async function askAfter(
   deps: Deps,
-  batches: ReturnType<typeof openWalletBatches>,
   { vendor, ref, txs }: OpenRound,
-) {
+  batches = openWalletBatches(deps),
+): Promise<'silent' | 'open' | 'ended'> {
   const told = await askVendor(deps, { vendor, path: `/rounds/${ref}` }, roundAnswer)
-  if (!told || told.round !== ref || told.state === 'open') return
+  if (!told || told.round !== ref) return 'silent'
+  if (told.state === 'open') return 'open'
   /** False while nobody can say: then the round is not over either. */
   const said = async (call: WalletAsk['call'], message: object) => {
     const body = Buffer.from(JSON.stringify(message))
@@ -72,4 +76,5 @@ async function settleRound(
     over &&= heard
   }
   if (over) await said('end', { round: ref })
+  return over ? 'ended' : 'open'
 }
