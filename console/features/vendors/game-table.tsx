@@ -16,13 +16,17 @@ export function GameTable({ vendor, onGame }: Props) {
   const mayWrite = useMay('vendors.write')
   const { ordered, ids, changed, move, letGo } = useOrder(vendor.games)
   const open = (game: VendorGameRow) => onGame({ vendor, game, state: game.state })
+  /** The mark stays with what is moved. */
+  const shift = (row: VendorGameRow, by: 1 | -1) => {
+    setMarked(ordered.indexOf(row))
+    move(row.id, by)
+  }
   const { marked, setMarked } = useList({
     name: `vendor ${vendor.id}`,
     rows: ordered,
     idOf: ({ id }) => id,
     ...(mayWrite && { open }),
-    more: (row) =>
-      mayWrite && row ? { '[': () => move(row.id, -1), ']': () => move(row.id, 1) } : {},
+    more: (row) => (mayWrite && row ? { '[': () => shift(row, -1), ']': () => shift(row, 1) } : {}),
   })
   return (
     <>
@@ -40,7 +44,7 @@ export function GameTable({ vendor, onGame }: Props) {
               <th className="num">오래된 것</th>
               <th className="num">회원</th>
               <th className="num">걸린 돈</th>
-              {mayWrite && <th>순서 · 상태</th>}
+              {mayWrite && <th className="vendors-last">순서 · 상태</th>}
             </tr>
           </thead>
           <tbody>
@@ -60,7 +64,9 @@ export function GameTable({ vendor, onGame }: Props) {
                     </span>
                   )}
                 </td>
-                <td className="soft vendors-message">{game.message || '—'}</td>
+                <td className={game.message ? 'soft vendors-message' : 'mute vendors-nothing'}>
+                  {game.message || '—'}
+                </td>
                 <td className="num" data-label="이론 환수율">
                   {game.rtpLeast < game.rtp && `${percent(game.rtpLeast)} ~ `}
                   {percent(game.rtp)}
@@ -87,7 +93,7 @@ export function GameTable({ vendor, onGame }: Props) {
                         title={game.title}
                         first={index === 0}
                         last={index === ordered.length - 1}
-                        onMove={(by) => move(game.id, by)}
+                        onMove={(by) => shift(game, by)}
                       />
                       <button
                         type="button"

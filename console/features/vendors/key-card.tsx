@@ -16,6 +16,7 @@ import { Pending } from '../../shell/pending.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { keyWords } from './words.ts'
+import '../../shell/report.css'
 
 const EVERY_MS = 10_000
 const tones: Record<VendorKey['state'], string> = {
@@ -51,7 +52,7 @@ export function KeyCard({ vendor }: { vendor: VendorRow }) {
   return (
     <section className="card op-table op-cards" aria-label="키">
       <div className="row between vendors-part">
-        <h2 className="strong">서명 키</h2>
+        <h2 className="report-title">서명 키</h2>
         <span className="row">
           {untold && (
             <button

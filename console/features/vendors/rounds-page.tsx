@@ -112,7 +112,10 @@ const Row = ({ row, marked, mark }: RowProps) => (
     </td>
     <td className="vendors-code">{row.ref}</td>
     <td className="mute">{clockTime(row.openedAt)}</td>
-    <td className={row.age >= OLD_SECONDS ? 'num vendors-old strong' : 'num'} data-label="지난 시간">
+    <td
+      className={row.age >= OLD_SECONDS ? 'num vendors-old strong' : 'num'}
+      data-label="지난 시간"
+    >
       {countdown(row.age)}
     </td>
     <td className="mute">{row.askedAt === null ? '—' : dayTime(row.askedAt)}</td>

@@ -28,6 +28,11 @@ export function VendorListPage() {
   const [offered, setOffered] = useState<Offered | null>(null)
   const open = (vendor: VendorRow, state = vendor.state) =>
     setOffered({ vendor, game: null, state })
+  /** The mark stays with what is moved. */
+  const shift = (row: VendorRow, by: 1 | -1) => {
+    setMarked(ordered.indexOf(row))
+    move(row.id, by)
+  }
   const { marked, setMarked } = useList({
     name: 'vendors',
     rows: ordered,
@@ -38,8 +43,8 @@ export function VendorListPage() {
         ? {
             s: () => open(row),
             x: () => open(row, row.state === 'on' ? 'off' : 'on'),
-            '[': () => move(row.id, -1),
-            ']': () => move(row.id, 1),
+            '[': () => shift(row, -1),
+            ']': () => shift(row, 1),
           }
         : {},
   })
@@ -71,7 +76,7 @@ export function VendorListPage() {
                 <th className="num">열린 창</th>
                 <th className="num">진행중</th>
                 <th className="num">걸린 돈</th>
-                {mayWrite && <th>순서 · 상태</th>}
+                {mayWrite && <th className="vendors-last">순서 · 상태</th>}
               </tr>
             </thead>
             <tbody>
@@ -93,7 +98,9 @@ export function VendorListPage() {
                     </span>
                     {vendor.silent && <span className="tag bad vendors-silent">응답 없음</span>}
                   </td>
-                  <td className="soft vendors-message">{vendor.message || '—'}</td>
+                  <td className={vendor.message ? 'soft vendors-message' : 'mute vendors-nothing'}>
+                    {vendor.message || '—'}
+                  </td>
                   <Sums games={vendor.games} />
                   {mayWrite && (
                     <td>
@@ -102,7 +109,7 @@ export function VendorListPage() {
                           title={vendor.title}
                           first={index === 0}
                           last={index === ordered.length - 1}
-                          onMove={(by) => move(vendor.id, by)}
+                          onMove={(by) => shift(vendor, by)}
                         />
                         <button
                           type="button"

@@ -18,7 +18,7 @@ export function VendorTabs() {
   return (
     <nav className="tabs report-tabs" aria-label="게임사 화면">
       {tabs.map(({ to, title }) => (
-        <Link key={to} to={to} aria-current={to === path ? 'page' : undefined}>
+        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
           {title}
         </Link>
       ))}
