@@ -102,8 +102,6 @@ test('slots count whole, and so does what a game does not know', () => {
   expect(counted('slot', { spin: 1_000 }, { spin: 2_000 })).toBe(3_000)
   expect(counted('baccarat', { lucky6: 3_000 }, { player: 5_000 })).toBe(8_000)
   expect(counted('baccarat', { lucky6: 3_000 }, { player: 5_000 }, { banker: 5_000 })).toBe(3_000)
-  const untold: Lain = { amount: 9_000, picks: [{ key: 'player', stake: 1_000 }] }
-  expect(countedOf('baccarat', [untold])).toEqual([9_000])
 })
 
 test('no draw of baccarat pays as no case says', () => {

@@ -10,7 +10,7 @@ import { dragonTigerBets, dragonTigerOutcome, dragonTigerResults } from './drago
 import { rouletteBets, rouletteResults } from './roulette.ts'
 import { isTriple, sicBoBets, sicBoResults } from './sic-bo.ts'
 
-/** A bet's amount and what it lies on, in won. */
+/** A bet's amount and what it lies on, in won: whole thousands that add up to it (contract/provider/wallet.ts). */
 export type Lain = { amount: number; picks: { key: string; stake: number }[] }
 
 type Table = {
@@ -124,20 +124,17 @@ export function tableCases(game: Exclude<PlayedGame, 'slot'>): Table {
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0)
 
-/** Stakes by pick; what a bet does not say of itself, or the game does not know, lies where it is lost in every case. */
 function stakesOf(bets: Lain[]): Map<string, number> {
   const stakes = new Map<string, number>()
-  const lay = (key: string, stake: number) => stakes.set(key, (stakes.get(key) ?? 0) + stake)
-  for (const { amount, picks } of bets)
-    if (sum(picks.map(({ stake }) => stake)) === amount)
-      for (const { key, stake } of picks) lay(key, stake)
-    else lay('', amount)
+  for (const { key, stake } of bets.flatMap(({ picks }) => picks))
+    stakes.set(key, (stakes.get(key) ?? 0) + stake)
   return stakes
 }
 
 /**
  * Won that count of all the bets of one member on one round together: the lesser of what complementary picks leave
- * uncovered of each other, and the most that the bets can lose together in any case but the house's own.
+ * uncovered of each other, and the most that the bets can lose together in any case but the house's own. A pick the
+ * game does not know is lost in every case.
  */
 function countedTogether({ pairs, returns }: Table, bets: Lain[]): number {
   const stakes = stakesOf(bets)
@@ -157,7 +154,7 @@ function countedTogether({ pairs, returns }: Table, bets: Lain[]): number {
     for (const { stake, paid } of known) back += stake * paid[index]!
     least = Math.min(least, back)
   }
-  const lost = staked - Math.ceil(least / 100)
+  const lost = staked - least / 100
   return Math.max(0, Math.min(staked - sum(covered), lost))
 }
 

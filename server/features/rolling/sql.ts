@@ -1,4 +1,5 @@
 /** Rates, lines and what rounds earned, as the tables hold them. Rates are hundredths of a percent. */
+import type { PlayedGame } from '@madang/contract/core/edges.ts'
 import { noRates, rateGames, ratesOf, type Rates } from '@madang/contract/core/rates.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -213,3 +214,7 @@ export const updateUnrolled = (tx: Tx, round: number) => tx.query`
 /** The newest odds of each game, in hundredths. */
 export const selectOdds = (db: Reader) => db.query<{ game: string; odds: Record<string, number> }>`
   select distinct on (game) game, odds from odds_version order by game, version desc`
+
+/** Of each kind of game that vendors offer, the best return of any, in hundredths of a percent. */
+export const selectReturns = (db: Reader) => db.query<{ game: PlayedGame; rtp: number }>`
+  select type as game, max(rtp) as rtp from vendor_game where not gone group by type`

@@ -195,7 +195,7 @@ test('a round that ended before midnight earns for that day, whenever it is judg
       casinoRoll,
     ])
   }
-  expect((await days('2026-12-01')).toSorted()).toEqual([
+  expect(await days('2026-12-01')).toEqual([
     [0, 0, 0],
     [10_000, 25, 0],
   ])
@@ -291,4 +291,50 @@ test('a refund against the end of a round with many members: it is given back, o
   expect(await turnoverOf(low)).toBe((20 - refunded) * 1_000)
   expect(await turnoverOf(mid)).toBe(20_000)
   expect((await checkBooks(house.db)).filter(({ broken }) => broken > 0)).toEqual([])
+})
+
+test('the report shows what each kind of game earned, and of a line only its own', async () => {
+  const [top, mid, low] = await family()
+  await at('2026-12-20T12:00:00+09:00')
+  await played('roulette', low, { red: 10_000 })
+  await played('slot', low, { spin: 20_000 })
+  await played('slot', mid, { spin: 5_000 })
+  await rollOver()
+  const cash = await house.operator('정산')
+  const days = { start: '2026-12-20', end: '2026-12-20', pageIndex: 1 }
+  const report = async (asked: object) => {
+    const answer = await cash.ask('rollingReport', { ...days, line: top.uid, ...asked })
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.data
+  }
+  const { sum, games } = await report({})
+  expect(sum).toEqual({ stake: 35_000, own: 75 + 30, line: 225 + 20 })
+  expect(games.filter(({ stake }) => stake > 0)).toMatchObject([
+    { game: 'roulette', stake: 10_000, own: 25, line: 75 },
+    { game: 'slot', stake: 25_000, own: 80, line: 170 },
+  ])
+  const slots = await report({ game: 'slot', line: low.uid })
+  expect(slots.sum).toEqual({ stake: 20_000, own: 50, line: 150 })
+  const admin = await house.operator('관리자')
+  const file = await admin.ask('csvExport', { list: 'rolling', start: days.start, end: days.end })
+  if (!file.result) throw new Error(file.msg)
+  expect(file.csv).toContain('"슬롯"')
+  expect(file.csv).toContain('"룰렛"')
+})
+
+test('/recommendRoll shows an upper what a minute of spins below brought, by whom', async () => {
+  const [top, mid, low] = await family()
+  await at('2026-12-22T12:00:00+09:00')
+  await played('slot', low, { spin: 10_000 })
+  await played('slot', mid, { spin: 10_000 })
+  await rollOver()
+  const answer = await top.ask('myRolling', { start: '2026-12-22', end: '2026-12-22' })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data).toMatchObject({
+    sum: { own: 0, line: 80, back: 0 },
+    members: expect.arrayContaining([
+      expect.objectContaining({ uuid: mid.uid, direct: true, stake: 10_000, points: 40 }),
+      expect.objectContaining({ uuid: low.uid, direct: false, stake: 10_000, points: 40 }),
+    ]),
+  })
 })
