@@ -1,5 +1,5 @@
 /** Chips on a table: which one is in hand, where they lie, and the ways to take them back (spec/casino.md). */
-import { el, formatWon, write } from './dom.ts'
+import { el, formatWon, svg, write } from './dom.ts'
 import { fly, settleIn } from './fly.ts'
 
 export const CHIPS = [1_000, 5_000, 10_000, 50_000, 100_000] as const
@@ -9,6 +9,14 @@ const words: Record<number, string> = {
   10_000: '1만',
   50_000: '5만',
   100_000: '10만',
+}
+
+/** Lines in a square of 24. */
+const drawings = {
+  undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  repeat: 'M4 11a8 8 0 0 1 14-4l2 2M20 4v5h-5M20 13a8 8 0 0 1-14 4l-2-2M4 20v-5h5',
+  double: 'M4 8l8 8M12 8l-8 8M15 10a2.5 2.5 0 1 1 4.5 1.5L15 16.5h5',
+  clear: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
 }
 
 /** Such as 1.5만. */
@@ -43,6 +51,8 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
   let placed: Stakes = new Map()
   let before: Stakes = new Map()
   let open = false
+  /** why not, in a word */
+  let shut = '베팅 마감'
   let sending = false
 
   const sum = (stakes: Iterable<number>) => [...stakes].reduce((total, stake) => total + stake, 0)
@@ -53,7 +63,6 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
     return stakes
   }
 
-  const staked = el('span', { class: 'staked' })
   const confirm = el('button', { type: 'button', class: 'main' }, '베팅')
   const choose = (value: number) => {
     chip = value
@@ -74,12 +83,19 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       el('span', {}, words[value]!),
     ),
   )
-  const act = (name: string, work: () => void) =>
-    el('button', { type: 'button', class: 'tool', click: work }, name)
-  const undo = act('되돌리기', () => change(laid.slice(0, -1)))
-  const double = act('두 배', () => change([...laid, ...laid]))
-  const clear = act('지우기', () => change([]))
-  const repeat = act('이전 베팅', () => change([...before].map(([key, stake]) => ({ key, stake }))))
+  const act = (name: string, drawn: string, work: () => void) =>
+    el(
+      'button',
+      { type: 'button', class: 'tool', click: work },
+      svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: drawn })),
+      name,
+    )
+  const undo = act('되돌리기', drawings.undo, () => change(laid.slice(0, -1)))
+  const double = act('두 배', drawings.double, () => change([...laid, ...laid]))
+  const clear = act('지우기', drawings.clear, () => change([]))
+  const repeat = act('이전 베팅', drawings.repeat, () =>
+    change([...before].map(([key, stake]) => ({ key, stake }))),
+  )
   confirm.addEventListener('click', () => {
     if (open && !sending && laid.length > 0) onPlace(laidStakes())
   })
@@ -114,6 +130,11 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
     settleIn(pile)
   }
 
+  function showConfirm() {
+    const words = laid.length > 0 ? `${formatWon(laidSum())}원 베팅` : '칩을 놓아주세요'
+    write(confirm, open ? words : shut)
+  }
+
   function show() {
     const now = laidStakes()
     for (const [key, { button, pile, label }] of places) {
@@ -127,10 +148,10 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
         fixed + extra > 0 ? `${label}, ${formatWon(fixed + extra)}원` : label,
       )
       button.setAttribute('aria-disabled', String(!open || sending))
+      button.classList.toggle('shut', !open)
+      button.classList.toggle('own', fixed > 0)
     }
-    const lies = sum(placed.values())
-    write(staked, lies > 0 ? `내 베팅 ${formatWon(lies)}원` : '')
-    write(confirm, laid.length > 0 ? `${formatWon(laidSum())}원 베팅` : '칩을 놓아주세요')
+    showConfirm()
     const still = !open || sending
     confirm.setAttribute('aria-disabled', String(still || laid.length === 0))
     for (const button of [undo, double, clear])
@@ -139,8 +160,6 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
   }
 
   return {
-    /** what lies on this round for good, in words */
-    staked,
     tray: el(
       'div',
       { class: 'tray' },
@@ -168,8 +187,10 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       places.set(key, { button, pile, label: full })
       return button
     },
-    /** Bets may be laid, or not. What was laid and not placed goes back with the close. */
-    setOpen(next: boolean) {
+    /** Bets may be laid, or why not in a word. What was laid and not placed goes back with the close. */
+    setOpen(next: boolean, why = shut) {
+      shut = why
+      if (open === next) return showConfirm()
       open = next
       if (!open) laid = []
       show()
@@ -191,8 +212,8 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       for (const [key, { button, pile }] of places) {
         const back = returned?.(key) ?? 100
         const mine = placed.has(key)
-        button.classList.toggle('won', back > 100)
-        button.classList.toggle('lost', back < 100 && mine)
+        button.classList.toggle('wins', back > 100)
+        button.classList.toggle('loses', back < 100 && mine)
         if (back > 100 && mine) fly(pile, purse, CHIPS[2])
       }
     },

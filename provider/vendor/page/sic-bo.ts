@@ -39,17 +39,17 @@ function facesOn(key: string): number[] {
 const words: Record<string, [word: string, note: string, look: string]> = {
   small: ['소', '4–10', 'indigo'],
   odd: ['홀', '1:1', 'indigo'],
+  anyTriple: ['아무 트리플', '30:1', 'ochre'],
   even: ['짝', '1:1', 'vermilion'],
   big: ['대', '11–17', 'vermilion'],
-  anyTriple: ['아무 트리플', '30:1', 'ochre'],
 }
 
 /** The board from top to bottom: what a group is called and the bets in it. */
 export const groups: [name: string, className: string, belongs: (key: string) => boolean][] = [
-  ['대소와 홀짝, 트리플이면 잃음', 'evens', (key) => key in words && key !== 'anyTriple'],
+  ['대소와 홀짝, 트리플이면 잃음; 아무 트리플', 'evens', (key) => key in words],
   ['세 주사위의 합', 'totals', (key) => key.startsWith('total:')],
   ['같은 숫자 두 개', 'doubles', (key) => key.startsWith('double:')],
-  ['같은 숫자 세 개', 'triples', (key) => key.startsWith('triple:') || key === 'anyTriple'],
+  ['같은 숫자 세 개', 'triples', (key) => key.startsWith('triple:')],
   ['두 숫자의 조합', 'pairs', (key) => key.startsWith('pair:')],
   ['숫자 하나, 나온 개수만큼', 'singles', (key) => key.startsWith('single:')],
 ]
@@ -90,9 +90,12 @@ function openGame(): TableGame<SicBoResult> {
     bets: sicBoBets as never,
     returns: (key, result) => sicBoBets.find((bet) => bet.key === key)!.returns(result),
     lay: layBoard,
-    rest(stage) {
+    rest(stage, last) {
       stage.className = 'felt sic-bo'
-      if (!dice.box.isConnected) stage.replaceChildren(dice.box, sumBox)
+      if (!dice.box.isConnected) {
+        stage.replaceChildren(dice.box, sumBox)
+        if (last) dice.lay(last.dice)
+      }
       dice.box.classList.add('waiting')
       write(sum, '')
       write(what, '')
