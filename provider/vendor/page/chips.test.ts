@@ -38,13 +38,13 @@ test('one chip is in hand at any time, the smallest first', () => {
   const inHand = () =>
     [...document.querySelectorAll('.chip[aria-pressed="true"]')].map((each) => each.textContent)
   expect(inHand()).toEqual(['1천'])
-  press('1만원 칩')
+  press('1만 칩')
   expect(inHand()).toEqual(['1만'])
 })
 
 test('chips laid are placed as one bet, and come back one by one', () => {
   press('플레이어')
-  press('5천원 칩')
+  press('5천 칩')
   press('플레이어')
   press('타이')
   expect(button('플레이어').getAttribute('aria-label')).toBe('플레이어 1:1, 6,000원')
@@ -56,12 +56,12 @@ test('chips laid are placed as one bet, and come back one by one', () => {
 })
 
 test('no more than the table takes, nor than the member has, and it says why', () => {
-  press('5만원 칩')
+  press('5만 칩')
   press('플레이어')
   press('타이')
   expect(say).toHaveBeenLastCalledWith('한 라운드에 60,000원까지 베팅할 수 있습니다.')
   money = 50_500
-  press('1천원 칩')
+  press('1천 칩')
   press('타이')
   expect(say).toHaveBeenLastCalledWith('보유금액이 부족합니다.')
   press('50,000원 베팅')

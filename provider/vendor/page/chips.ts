@@ -26,7 +26,8 @@ export function shortWon(won: number): string {
 }
 
 export type Stakes = Map<string, number>
-export type Place = { key: string; label: string; pays: string }
+/** `name` where it is not label and odds: what can be read on it must be part of what it is called. */
+export type Place = { key: string; label: string; pays: string; name?: string }
 
 type Parts = {
   /** won, of all chips on a round */
@@ -76,7 +77,7 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
         type: 'button',
         class: 'chip',
         'data-chip': value,
-        'aria-label': `${words[value]!}원 칩`,
+        'aria-label': `${words[value]!} 칩`,
         'aria-pressed': String(value === chip),
         click: () => choose(value),
       },
@@ -142,7 +143,7 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       const extra = now.get(key) ?? 0
       pile.hidden = fixed + extra === 0
       pile.classList.toggle('fixed', extra === 0)
-      write(pile, fixed + extra > 0 ? shortWon(fixed + extra) : '')
+      pile.dataset.won = shortWon(fixed + extra)
       button.setAttribute(
         'aria-label',
         fixed + extra > 0 ? `${label}, ${formatWon(fixed + extra)}원` : label,
@@ -168,23 +169,26 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       confirm,
     ),
     /** A place for chips: pressing it lays the chip in hand. */
-    place({ key, label, pays }: Place, className = '', ...content: (Node | string)[]): HTMLElement {
+    place(
+      { key, label, pays, name = `${label} ${pays}` }: Place,
+      className = '',
+      ...content: (Node | string)[]
+    ): HTMLElement {
       const pile = el('span', { class: 'pile', hidden: true, 'aria-hidden': 'true' })
       const inside = content.length > 0 ? content : [el('b', {}, label), ' ', el('small', {}, pays)]
-      const full = `${label} ${pays}`
       const button = el(
         'button',
         {
           type: 'button',
           class: `place ${className}`,
           'data-key': key,
-          'aria-label': full,
+          'aria-label': name,
           click: () => lay(key),
         },
         ...inside,
         pile,
       )
-      places.set(key, { button, pile, label: full })
+      places.set(key, { button, pile, label: name })
       return button
     },
     /** Bets may be laid, or why not in a word. What was laid and not placed goes back with the close. */

@@ -3,7 +3,7 @@ import { bytesToHex, commitOf, drawWords, hexToBytes } from '@madang/contract/co
 import type { Words } from '@madang/contract/core/draw/kdraw.ts'
 
 import type { Line } from './api.ts'
-import { el, formatWon } from './dom.ts'
+import { el, formatWon, svg } from './dom.ts'
 
 type TableHistory = {
   rounds: {
@@ -26,8 +26,18 @@ type TableHistory = {
 /** What a table's history needs to know of its game. */
 export type Redraw = { draw: (words: Words) => unknown; told: (result: never) => string }
 
-const verdict = (good: boolean, text: string) =>
-  el('p', { class: good ? 'good' : 'bad', role: 'status' }, `${good ? '✓' : '✗'} ${text}`)
+/** Drawn, for the font has no such signs. */
+const signs = { good: 'M4 12l6 6L20 6', bad: 'M5 5l14 14M19 5L5 19' }
+
+const verdict = (good: boolean, text: string) => {
+  const tone = good ? 'good' : 'bad'
+  const sign = svg(
+    'svg',
+    { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('path', { d: signs[tone] }),
+  )
+  return el('p', { class: `checked ${tone}`, role: 'status' }, sign, text)
+}
 
 /** A draw repeated from its seed; says what was compared. */
 export function check(host: HTMLElement, steps: [boolean, string][]) {

@@ -57,12 +57,14 @@ export const groups: [name: string, className: string, belongs: (key: string) =>
 export function layBoard(host: HTMLElement, chips: ChipTray) {
   const place = (bet: (typeof sicBoBets)[number]) => {
     const named = words[bet.key]
-    if (named) return chips.place(bet, named[2], el('b', {}, named[0]), el('small', {}, named[1]))
-    if (bet.key.startsWith('total:'))
-      return chips.place(bet, '', el('b', {}, bet.key.slice(6)), el('small', {}, bet.pays))
+    const pays = bet.pays.replaceAll(/:1 · /g, '·')
+    const name = `${bet.label.replaceAll(/[()]/g, '')} ${pays}`
+    const [word, note, look] = named ?? [bet.key.slice(6), pays, '']
+    if (named || bet.key.startsWith('total:'))
+      return chips.place({ ...bet, name }, look, el('b', {}, word), ' ', el('small', {}, note))
     const faces = el('span', { class: 'faces' })
     faces.append(...facesOn(bet.key).map(dieFace))
-    return chips.place(bet, '', faces, el('small', {}, bet.pays.replaceAll(/:1 · /g, '·')))
+    return chips.place({ ...bet, name }, '', faces, el('small', {}, pays))
   }
   const named = Object.keys(words)
   const rank = (key: string) => (key in words ? named.indexOf(key) : named.length)

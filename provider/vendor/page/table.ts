@@ -156,8 +156,17 @@ export function openTable<Result>(
     counted = Infinity
     chips.mark(null)
     game.rest(felt, results()[0] ?? null)
-    game.road(road, results().toReversed())
+    showRoad()
     tick()
+  }
+
+  /** Drawn anew only when there is one more. */
+  function showRoad() {
+    const [newest] = state.last
+    const name = newest ? `${newest.date} ${newest.number}` : 'none'
+    if (road.dataset.newest === name) return
+    road.dataset.newest = name
+    game.road(road, results().toReversed())
   }
 
   /** A round that ended while the line was down is told as soon as it is heard of. */
@@ -180,7 +189,7 @@ export function openTable<Result>(
       if (!dealing) begin()
     }
     if (state.current !== null) void deal(state.current)
-    if (!dealing) game.road(road, results().toReversed())
+    if (!dealing) showRoad()
     tick()
   }
 
