@@ -1,7 +1,7 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
 import { tickDraws } from './features/draw/draw.ts'
-import { rollRounds } from './features/rolling/rolling.ts'
-import { readCatalogues, settleUnended } from './features/vendor/vendor.ts'
+import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
+import { readCatalogues, settleUnended, sumPlayed } from './features/vendor/vendor.ts'
 import type { Deps } from './http/deps.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
@@ -11,8 +11,10 @@ type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
   { name: 'rolling', everyMs: 1_000, run: rollRounds },
+  { name: 'rolling.vendors', everyMs: 1_000, run: rollVendors },
   { name: 'vendors', everyMs: 30_000, run: readCatalogues },
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
+  { name: 'vendors.sums', everyMs: 60_000, run: sumPlayed },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, run: watchBooks },

@@ -118,28 +118,22 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
       | (Spun & { state: 'placed'; roundId: string })
     > {
       const { player } = seat
-      const roundId = `${game.id}:${id}`
-      const again = store.wager(`s-${id}`)
-      if (!again) {
-        if (!Number.isSafeInteger(stake) || stake % CHIP !== 0) return { state: 'badBet' }
-        if (stake < game.minStake || stake > game.maxStake) return { state: 'badBet' }
-        if (spinning.has(player)) return { state: 'busy' }
-        const since = now().getTime() - (lastSpin.get(player) ?? 0)
-        if (since >= 0 && since < SPIN_MS) return { state: 'tooFast' }
-      } else if (again.player !== player || again.roundId !== roundId) return { state: 'badBet' }
+      const [tx, roundId] = [`s-${id}`, `${game.id}:${id}`]
+      const asked = { tx, number: 0, picks: [{ key: 'spin', label: game.ko, stake }] }
+      const outcome = (placed: Placed) =>
+        placed.state === 'placed' ? { state: placed.state, roundId, ...settle(roundId)! } : placed
+      const known = wagers.again(seat, asked)
+      if (known) return outcome(await known)
+      if (!Number.isSafeInteger(stake) || stake % CHIP !== 0) return { state: 'badBet' }
+      if (stake < game.minStake || stake > game.maxStake) return { state: 'badBet' }
+      if (spinning.has(player)) return { state: 'busy' }
+      const since = now().getTime() - (lastSpin.get(player) ?? 0)
+      if (since >= 0 && since < SPIN_MS) return { state: 'tooFast' }
       spinning.add(player)
       lastSpin.set(player, now().getTime())
       try {
-        const placed = await wagers.place(seat, {
-          tx: `s-${id}`,
-          roundId,
-          date: compactDateOf(now()),
-          number: 0,
-          picks: [{ key: 'spin', label: game.ko, stake }],
-          until: now().getTime() + ANSWER_MS,
-        })
-        if (placed.state !== 'placed') return placed
-        return { state: 'placed', roundId, ...settle(roundId)! }
+        const [date, until] = [compactDateOf(now()), now().getTime() + ANSWER_MS]
+        return outcome(await wagers.place(seat, { ...asked, roundId, date, until }))
       } finally {
         spinning.delete(player)
       }

@@ -170,7 +170,10 @@ export function openVendorStore(folder: string) {
       'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
     ),
     addSeat: run('insert into seat values (?, ?, ?, ?, ?, ?)'),
-    seatOf: one<Seat>('select vendor, game, player, session from seat where hash = ?'),
+    dropTickets: run('delete from ticket where expires_at < ?'),
+    dropSeats: run('delete from seat where at <= ?'),
+    /** Seats taken later than `at` (ms). */
+    seatOf: one<Seat>('select vendor, game, player, session from seat where hash = ? and at > ?'),
 
     /** False when the tx is known already. */
     addWager: (wager: Wager): boolean =>

@@ -53,13 +53,16 @@ const listed = (batch: WalletAsk[], names: (ask: WalletAsk) => (string | undefin
 /**
  * Locks every name of the batch in one order (a bet and its refund, the same call twice, a round and its end: whoever
  * is first is read by the second; bets and wins of one round do not wait for each other), then the wallets in id order;
- * reads after the locks. Of a round that ends only its first bet is read: whose balance the answer says.
+ * reads after the locks. Of a round that ends only its first bet is read: whose balance the answer says. A refund names
+ * no round: it holds its bet's against the end, so that what stands when a round ends stands for good.
  */
 export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situation> {
   const [txVendors, txNames] = listed(batch, (ask) => namesOf(ask).txs)
   const [roundVendors, roundNames] = listed(batch, (ask) => [namesOf(ask).round])
   const ends = batch.filter(({ call }) => call === 'end')
   const [endVendors, endNames] = listed(ends, (ask) => [namesOf(ask).round])
+  const refunds = batch.filter(({ call }) => call === 'refund')
+  const [backVendors, backNames] = listed(refunds, (ask) => namesOf(ask).txs)
   const sessions = batch.map((ask) => namesOf(ask).session ?? '')
   const bettors = [...new Set(sessions.map(memberOf).filter((id) => id > 0))]
   const bets = batch.filter(({ call }) => call === 'bet').length
@@ -69,6 +72,7 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
     ,
     plays,
     wallets,
+    ,
     guards,
     calls,
     betRows,
@@ -116,6 +120,12 @@ export async function readSituation(tx: Tx, batch: WalletAsk[]): Promise<Situati
           from unnest(${endVendors}::text[], ${endNames}::text[]) as q(v, n)
           join vendor_round r on r.vendor_id = q.v and r.ref = q.n))
         order by w.member_id for update of w`,
+    refunds.length > 0 &&
+      tx.query`
+        select from vendor_round r where r.id = any(array(
+          select b.round_id from unnest(${backVendors}::text[], ${backNames}::text[]) as t(v, n)
+          join vendor_bet b on b.vendor_id = t.v and b.tx = t.n))
+        order by r.id for share`,
     readGuards(tx, { members: bettors }),
     tx.query<StoredCall & { vendor: string }>`
         select c.vendor_id as vendor, c.tx, c.body_hash as "bodyHash", c.answer, c.status
