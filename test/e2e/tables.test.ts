@@ -76,7 +76,11 @@ async function verify(table: Page, what: string): Promise<number> {
   const round = dialog.getByRole('listitem').filter({ hasText: `베팅 ${won(STAKE)}` })
   await round.getByText(`${wager!.number}회`).press('Enter')
   await round.getByRole('button', { name: '이 브라우저에서 다시 뽑기' }).press('Enter')
-  await expect(round.locator('.good')).toHaveText([/약속과 맞습니다/, /다시 뽑은 결과가 같습니다/])
+  await expect(round.locator('.good')).toHaveText([
+    /약속과 맞습니다/,
+    /하루의 기준에서 이어집니다/,
+    /다시 뽑은 결과가 같습니다/,
+  ])
   await accessible(table, `the history of ${what}`)
   await table.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -208,7 +208,7 @@ export function openTable<Result>(
     const open = isOpen()
     const soon = open && seconds <= 5
     ring.show(open ? String(seconds) : '–', soon)
-    write(number, `${state.number}회`)
+    write(number, `${state.number}회 · 약속 ${state.commit.slice(0, 6)}`)
     const word = shown === state.number ? '' : dealing ? '결과 공개중' : '베팅 마감'
     write(
       phase,
