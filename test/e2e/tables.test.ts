@@ -74,7 +74,7 @@ async function verify(table: Page, what: string): Promise<number> {
   expect(wager).toMatchObject({ amount: STAKE, won: expect.any(Number) })
   const dialog = table.getByRole('dialog', { name: '내역과 검증' })
   const round = dialog.getByRole('listitem').filter({ hasText: `베팅 ${won(STAKE)}` })
-  await round.getByText(`${wager!.number}회`).press('Enter')
+  await round.locator('summary').press('Enter')
   await round.getByRole('button', { name: '이 브라우저에서 다시 뽑기' }).press('Enter')
   await expect(round.locator('.good')).toHaveText([
     /약속과 맞습니다/,

@@ -10,21 +10,22 @@ export function openRing() {
     return { arc, half: el('span', { class: `ring-half ${side}` }, arc) }
   })
   const box = el('div', { class: 'ring', role: 'timer' }, ...halves.map(({ half }) => half), digits)
-  let shows: Animation[] = []
+  let shows: Animation[] | undefined
 
   return {
     box,
     /** Empties over `whole` ms, of which `left` are to come; stands where motion is reduced, until it is told again. */
     run(left: number, whole: number) {
-      for (const show of shows) show.cancel()
-      const gone = Math.min(whole, Math.max(0, whole - left))
-      shows = halves.map(({ arc }, index) => {
-        const duration = whole / 2
-        const show = arc.animate(TURN, { duration, delay: index * duration, fill: 'both' })
-        show.currentTime = gone
-        if (calm.matches || gone === whole) show.pause()
+      shows ??= halves.map(({ arc }, index) => {
+        const show = arc.animate(TURN, {
+          duration: whole / 2,
+          delay: (index * whole) / 2,
+          fill: 'both',
+        })
+        if (calm.matches) show.pause()
         return show
       })
+      for (const show of shows) show.currentTime = Math.min(whole, Math.max(0, whole - left))
     },
     show(text: string, soon: boolean) {
       write(digits, text)

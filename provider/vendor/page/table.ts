@@ -4,7 +4,7 @@ import { payout, type TableBet } from '@madang/contract/core/casino/bets.ts'
 import type { Line } from './api.ts'
 import { openChips, type ChipTray, type Stakes } from './chips.ts'
 import { say } from './dialog.ts'
-import { el, formatWon, write } from './dom.ts'
+import { calm, el, formatWon, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { openRing } from './ring.ts'
 import { openVerdict, outcome } from './verdict.ts'
@@ -50,6 +50,8 @@ type Seat<Result> = { game: { maxStake: number }; table: TableState<Result>; min
 /** Between the result on the felt and the money that follows it. */
 const BREATH_MS = 500
 const TICK_MS = 250
+/** Between tries to hear what became of a bet. */
+const ASK_AGAIN_MS = 2_000
 
 const stakesOf = (mine: Mine): Stakes => {
   const stakes: Stakes = new Map()
@@ -102,6 +104,8 @@ export function openTable<Result>(
     }, 0)
   const results = () => state.last.map(({ result }) => result)
 
+  const runRing = () => ring.run(at(state.closesAt) - now(), at(state.closesAt) - at(state.opensAt))
+
   function setPlaced(stakes: Stakes) {
     chips.setPlaced(stakes, true)
     verdict.stake(sum(stakes))
@@ -113,14 +117,27 @@ export function openTable<Result>(
     const bets = [...stakes].map(([key, stake]) => ({ key, stake }))
     const ask = { id: crypto.randomUUID(), number: of, bets }
     const answer = await line.insist<{ balance: number | null; mine: Mine }>('bet', ask)
-    chips.setSending(false)
     if (!answer.result) {
-      chips.setPlaced(chips.placed(), true)
-      return say(answer.msg, 'error')
+      say(answer.msg, 'error')
+      if (answer.code === 'lost') await askWhatLies(of)
+      chips.setSending(false)
+      return chips.setPlaced(chips.placed(), true)
     }
+    chips.setSending(false)
     if (state.number === of) setPlaced(stakesOf(answer.mine))
     if (answer.balance !== null) frame.setMoney(answer.balance)
     say(`${formatWon(sum(stakes))}원을 베팅했습니다.`)
+  }
+
+  /** Nobody knows whether the chips were taken: asked until the vendor says what lies there. */
+  async function askWhatLies(of: number) {
+    for (;;) {
+      const answer = await line.ask<Seat<Result>>('seat')
+      if (answer.result && answer.table.number === of) setPlaced(stakesOf(answer.mine))
+      else if (answer.result) say(`${of}회에 베팅했는지 내역에서 확인해주세요.`)
+      if (answer.result || answer.code !== 'lost') return
+      await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
+    }
   }
 
   async function deal(result: Result) {
@@ -183,7 +200,7 @@ export function openTable<Result>(
     skew = at(next.now) - Date.now()
     const before = state.number
     state = next
-    ring.run(at(state.closesAt) - now(), at(state.closesAt) - at(state.opensAt))
+    runRing()
     if (next.number !== before) {
       tellMissed(before)
       if (!dealing) begin()
@@ -208,6 +225,8 @@ export function openTable<Result>(
     const open = isOpen()
     const soon = open && seconds <= 5
     ring.show(open ? String(seconds) : '–', soon)
+    // A ring that does not run by itself is set by the second.
+    if (calm.matches) runRing()
     write(number, `${state.number}회 · 약속 ${state.commit.slice(0, 6)}`)
     const word = shown === state.number ? '' : dealing ? '결과 공개중' : '베팅 마감'
     write(
@@ -220,7 +239,7 @@ export function openTable<Result>(
 
   skew = at(state.now) - Date.now()
   setPlaced(stakesOf(seat.mine))
-  ring.run(at(state.closesAt) - now(), at(state.closesAt) - at(state.opensAt))
+  runRing()
   begin()
   if (state.current !== null) void deal(state.current)
   setInterval(tick, TICK_MS)
