@@ -30,7 +30,7 @@ type Parts = {
 }
 
 export type Spun = { seed: SeedRow; nonce: number; round: SlotRound }
-export type SlotRefusal = 'badBet' | 'tooFast' | 'busy'
+export type SlotRefusal = 'badBet' | 'tooFast' | 'busy' | 'unknown'
 export type Slot = ReturnType<typeof openSlot>
 
 export function openSlot({ game, store, seal, wagers, now }: Parts) {
@@ -108,10 +108,13 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
     game,
     model,
     seed: seedOf,
-    /** Bets and plays; the same id again is answered with the same round. */
+    /**
+     * Bets and plays; the same id again is answered with the same round. `again` asks for a round that may never have
+     * come this far: then it is no bet, now and when it comes late.
+     */
     async spin(
       seat: Seat,
-      { stake, id }: { stake: number; id: string },
+      { stake, id, again }: { stake: number; id: string; again?: boolean },
     ): Promise<
       | Exclude<Placed, { state: 'placed' }>
       | { state: SlotRefusal }
@@ -124,6 +127,10 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
         placed.state === 'placed' ? { state: placed.state, roundId, ...settle(roundId)! } : placed
       const known = wagers.again(seat, asked)
       if (known) return outcome(await known)
+      if (again) {
+        wagers.refuse(seat, asked, roundId)
+        return { state: 'unknown' }
+      }
       if (!Number.isSafeInteger(stake) || stake % CHIP !== 0) return { state: 'badBet' }
       if (stake < game.minStake || stake > game.maxStake) return { state: 'badBet' }
       if (spinning.has(player)) return { state: 'busy' }

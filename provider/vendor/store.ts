@@ -212,6 +212,10 @@ export function openVendorStore(folder: string) {
     /** The first call of each round that has some. */
     calls: (most: number) => calls.all(most) as Call[],
     heard: run('delete from outbox where id = ?'),
+    /** Whether the server has something of the round still to hear. */
+    owes: (roundId: string) =>
+      one<{ id: number }>('select id from outbox where round_id = ? limit 1')(roundId) !==
+      undefined,
     waiting: () => one<{ count: number }>('select count(*) as count from outbox')()!.count,
 
     addDeal: run('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),

@@ -160,6 +160,15 @@ test.each([
   expect(wallet.heard).toEqual([])
 })
 
+test('a spin asked after that never came is no bet, not even when it comes late', async () => {
+  const { ask } = await house.sit('kkachi.moon')
+  const spin = { id: randomUUID(), stake: 5_000 }
+  expect(await ask('spin', { ...spin, again: true })).toMatchObject({ code: 'unknown' })
+  expect(await ask('spin', spin)).toMatchObject({ code: 'cancelled' })
+  expect(wallet.of('bet')).toEqual([])
+  expect(await ask('spin', { id: randomUUID(), stake: 5_000 })).toMatchObject({ nonce: 1 })
+})
+
 test('a second spin within 2.5 seconds is refused, and so is one while the first is on its way', async () => {
   const { ask } = await house.sit('kkachi.moon')
   const spin = () => ask('spin', { id: randomUUID(), stake: 1_000 })

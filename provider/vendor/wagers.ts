@@ -89,6 +89,25 @@ export function openWagers({
     return known(store.wager(tx)!)
   }
 
+  const wagerOf = (
+    seat: Seat,
+    { tx, roundId, date, number, picks }: Omit<Placing, 'until'>,
+    state: Wager['state'],
+  ): Wager => ({
+    ...seat,
+    tx,
+    roundId,
+    date,
+    number,
+    picks,
+    amount: picks.reduce((sum, { stake }) => sum + stake, 0),
+    state,
+    status: null,
+    won: null,
+    html: '',
+    at: now().toISOString(),
+  })
+
   return {
     /**
      * What became of a wager that was asked for before, once that is known; null for a tx that is new. The tx of
@@ -103,25 +122,18 @@ export function openWagers({
     },
 
     /** Places a wager that is new: see `again`. */
-    async place(seat: Seat, { tx, roundId, date, number, picks, until }: Placing): Promise<Placed> {
-      const wager: Wager = {
-        ...seat,
-        tx,
-        roundId,
-        date,
-        number,
-        picks,
-        amount: picks.reduce((sum, { stake }) => sum + stake, 0),
-        state: 'asking',
-        status: null,
-        won: null,
-        html: '',
-        at: now().toISOString(),
-      }
+    async place(seat: Seat, placing: Placing): Promise<Placed> {
+      const { tx, until } = placing
+      const wager = wagerOf(seat, placing, 'asking')
       if (!store.addWager(wager)) throw new Error(`${tx} was placed before`)
       const asking = askFor(wager, until).finally(() => underway.delete(tx))
       underway.set(tx, asking)
       return asking
+    },
+
+    /** Takes a tx that never came, so that it is not placed if it comes late. */
+    refuse(seat: Seat, asked: Asked, roundId: string) {
+      store.addWager(wagerOf(seat, { ...asked, roundId, date: '' }, 'cancelled'))
     },
 
     /**

@@ -531,9 +531,9 @@ create table session (
   address text not null,
   started_at timestamp with time zone default business_now() not null,
   action_at timestamp with time zone default business_now() not null,
-  play_from timestamp with time zone,
-  play_after bigint,
-  check_from timestamp with time zone
+  play_after bigint default 0 not null,
+  checked_at timestamp with time zone,
+  check_after bigint
 );
 
 create table session_end (
@@ -1319,6 +1319,13 @@ CREATE OR REPLACE FUNCTION public.business_now()
  LANGUAGE sql
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
+$function$;
+CREATE OR REPLACE FUNCTION public.first_stake(of bigint, after bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select id from transfer where member_id = of and id > after and kind in ('stake', 'vendor.stake') order by id limit 1
 $function$;
 CREATE OR REPLACE FUNCTION public.keep(name regclass)
  RETURNS void

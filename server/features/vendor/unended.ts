@@ -26,9 +26,9 @@ export async function settleUnended(deps: Deps): Promise<void> {
   const rounds = await db.query<OpenRound>`
     with due as (
       select id, row_number() over (partition by vendor_id order by asked_at nulls first, opened_at, id) as turn
-      from vendor_round
-      where ended_at is null and opened_at <= business_now() - ${OPEN_MS}::float8 * interval '1 millisecond'
-        and (asked_at is null or asked_at <= business_now() - ${AGAIN_MS}::float8 * interval '1 millisecond')),
+      from (select business_now() as now offset 0) clock, vendor_round
+      where ended_at is null and opened_at <= clock.now - ${OPEN_MS}::float8 * interval '1 millisecond'
+        and (asked_at is null or asked_at <= clock.now - ${AGAIN_MS}::float8 * interval '1 millisecond')),
     asked as (
       update vendor_round r set asked_at = business_now()
       where r.id in (select id from due order by turn, id limit ${AT_ONCE}) and r.ended_at is null
