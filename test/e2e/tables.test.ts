@@ -38,7 +38,7 @@ async function sitDown(page: Page, name: string): Promise<Page> {
       .last()
       .click(),
   ])
-  await expect(table.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(table.getByRole('heading', { level: 1 })).toContainText(name, { timeout: 30_000 })
   return table
 }
 
@@ -109,9 +109,9 @@ test('a member sits at four tables at once, bets at each by keys, sees each resu
       const told = await verdict(table)
       // The next round has begun: this one is settled.
       await expect.poll(() => round(table), { timeout: 40_000 }).not.toBe(number)
+      await expectStill(table)
       const back = await verify(table, name)
       expect(told).toBe(said(back))
-      await expectStill(table)
       return back
     }),
   )
