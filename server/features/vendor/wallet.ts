@@ -31,6 +31,8 @@ import { writeAlarms, writeCalls, writeEffects, writeOrphans, type Answered } fr
 
 const LANES = 2
 const MAX_BATCH = 200
+/** A transaction names at most so many bets, rounds and calls (and what one call names): each is a lock all share room for. */
+const MAX_NAMES = 1_000
 
 /** A call that was signed and could be read; `body` as its bytes came. */
 export type WalletAsk = {
@@ -61,7 +63,23 @@ export function openWalletBatches(deps: Deps) {
   }
 }
 
+/** In as many transactions as its names need. A call that was taken in one before a failure is answered the same again. */
 async function runBatch(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
+  const answers: WalletTaken[] = []
+  let part: Called[] = []
+  let names = 0
+  for (const ask of batch) {
+    part.push(ask)
+    names += 1 + ask.named.bets.length
+    if (names < MAX_NAMES) continue
+    answers.push(...(await runPart(deps, part)))
+    part = []
+    names = 0
+  }
+  return part.length > 0 ? [...answers, ...(await runPart(deps, part))] : answers
+}
+
+async function runPart(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
   for (let tries = 1; ; tries++) {
     try {
       const { answers, written } = await deps.db.begin((tx) => takeOnce(tx, batch))
