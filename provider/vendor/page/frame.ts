@@ -37,7 +37,7 @@ export function openFrame({
   showSound()
 
   async function openHistory() {
-    const waiting = el('p', { class: 'mute' }, '불러오는중..')
+    const waiting = el('p', { class: 'mute waiting' }, '불러오는중..')
     const dialog = openDialog('내역과 검증', waiting)
     const content = await history()
     if (dialog.open) waiting.replaceWith(content)

@@ -39,7 +39,11 @@ async function open() {
   const seat = await line.ask<Seat>('seat')
   if (!seat.result) return closed(seat.code === 'logout' ? '게임 연결이 끝났습니다.' : seat.msg)
   const { game, title } = seat
-  const { module } = await modules[game.kind === 'table' ? game.table : 'slot']!()
+  // Put together at once: a window built in parts would move under the player's eyes.
+  const [{ module }, had] = await Promise.all([
+    modules[game.kind === 'table' ? game.table : 'slot']!(),
+    line.ask<{ balance: number | null }>('balance'),
+  ])
   const frame = openFrame({
     vendor: title,
     title: game.ko,
@@ -53,7 +57,7 @@ async function open() {
     if (answer.result) frame.setMoney(answer.balance)
     else if (answer.code === 'logout') closed('게임 연결이 끝났습니다.')
   }
-  await balance()
+  if (had.result) frame.setMoney(had.balance)
   setInterval(() => void balance(), BALANCE_MS)
   document.addEventListener('visibilitychange', () => void balance())
 
