@@ -3,11 +3,11 @@ const PER_SECOND = 10
 const BURST = 40
 const MOST = 10_000
 
-/** True while the asker keeps to it. */
-export function openPace() {
+/** True while the asker keeps to it; `now` in seconds. */
+export function openPace(now: () => number) {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return (asker: string): boolean => {
-    const at = performance.now() / 1_000
+    const at = now()
     const bucket = buckets.get(asker) ?? { tokens: BURST, at }
     bucket.tokens = Math.min(BURST, bucket.tokens + (at - bucket.at) * PER_SECOND)
     bucket.at = at

@@ -53,7 +53,7 @@ export function openVendor(config: Config, now: () => Date) {
   const wagers = openWagers({ store, wallet, outbox, now })
   wagers.recover()
   const seats = openSeats(store, now)
-  const keepsPace = openPace()
+  const keepsPace = openPace(() => performance.now() / 1_000)
   const tables = new Map<string, Table>()
   const slots = new Map<string, Slot>()
   const api = openApi({ store, wallet, outbox, tables, slots, now, paid })
