@@ -6,7 +6,8 @@ import type { Deps } from './http/deps.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
-type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
+/** 'soon': there is more to do than can wait for the next time. */
+type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<'soon' | void> }
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
@@ -23,6 +24,7 @@ const jobs: Job[] = [
 
 const LEASE = 7_201_003
 const RETRY_MS = 1_000
+const SOON_MS = 1_000
 
 export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
   let stopped = false
@@ -46,14 +48,15 @@ export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> 
   }
 
   async function repeat(job: Job): Promise<void> {
+    let next = job.everyMs
     if (lease) {
       try {
-        await job.run(deps)
+        if ((await job.run(deps)) === 'soon') next = Math.min(next, SOON_MS)
       } catch (error) {
         deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
       }
     }
-    if (lease) later(job.name, job.everyMs, () => repeat(job))
+    if (lease) later(job.name, next, () => repeat(job))
   }
 
   async function seek(): Promise<void> {

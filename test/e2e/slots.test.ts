@@ -91,7 +91,10 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await accessible(page, 'the odds of a slot')
 
   await page.goto('/')
-  await expect(page.getByRole('region', { name: '내 정보' })).toContainText(`${won(left)}원`)
+  await expect(page.getByRole('region', { name: '내 정보' })).toContainText(`${won(left)}원`, {
+    // The header asks every ten seconds.
+    timeout: 20_000,
+  })
 })
 
 test('a spin whose answer is lost is one spin: its result is still there to be seen @wide', async ({

@@ -7,8 +7,11 @@ import type { Deps } from '../../http/deps.ts'
 import { askVendor } from './port.ts'
 import { addSecret, firstSecret, readSigning } from './secrets.ts'
 
-/** Reads every vendor's catalogue again. One that does not answer, or with what cannot be kept, keeps what it had. */
-export async function readCatalogues(deps: Deps): Promise<void> {
+/**
+ * Reads every vendor's catalogue again. One that does not answer, or with what cannot be kept, keeps what it had.
+ * 'soon' while one is silent: a house that begins before its vendors shall not stand with empty lobbies.
+ */
+export async function readCatalogues(deps: Deps): Promise<'soon' | void> {
   const { config, log } = deps
   const { providerSecret } = config
   if (!providerSecret) return
@@ -17,15 +20,15 @@ export async function readCatalogues(deps: Deps): Promise<void> {
       log.error({ err: error, vendor: id }, 'a catalogue could not be read'),
     ),
   )
-  await Promise.all(read)
+  if ((await Promise.all(read)).includes('silent')) return 'soon'
 }
 
-async function readCatalogue(deps: Deps, id: string, first: string): Promise<void> {
+async function readCatalogue(deps: Deps, id: string, first: string): Promise<'silent' | void> {
   const { db } = deps
   const secret = (await readSigning(deps, db, id)) ?? first
   const asked = { vendor: id, path: vendorRoutes.catalogue.path, secret }
   const catalogue = await askVendor(deps, asked, catalogueAnswer)
-  if (!catalogue || catalogue.vendor !== id) return
+  if (!catalogue || catalogue.vendor !== id) return 'silent'
   await db.begin(async (tx) => {
     await writeCatalogue(tx, catalogue)
     const [standing] = await tx.query<{ n: number }>`
