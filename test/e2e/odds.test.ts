@@ -61,7 +61,7 @@ test(
     await watchShifts(kim)
     await kim.goto('/reports')
     const games = kim.getByRole('region', { name: '게임별' })
-    await expect(games.locator('tbody tr')).toHaveCount(8)
+    await expect(games.locator('tbody tr')).toHaveCount(10)
     const number = (text: string) => Number(text.replaceAll(/\D/g, ''))
     const bets = await games.locator('tbody tr td:nth-child(2)').allInnerTexts()
     const days = kim.getByRole('region', { name: '일별', exact: true })
