@@ -2,6 +2,6 @@
 export { readCatalogues } from './catalogue.ts'
 export { openPlay, readGame, playText, type GameRow } from './plays.ts'
 export { storedOf } from './callbacks.ts'
-export { selectCalls } from './callbacks-sql.ts'
+export { selectCallIds, selectCallRows } from './callbacks-sql.ts'
 export { selectPlayed, sumPlayed } from './returns.ts'
 export { settleUnended } from './unended.ts'
