@@ -20,8 +20,6 @@ import type { Seats } from './seats.ts'
 import type { VendorStore, Wager } from './store.ts'
 
 const WINDOW_MS = 60_000
-/** Nonces of the last window; a call heard twice is heard once. */
-const MOST_NONCES = 100_000
 
 export type Asked = {
   method: string
@@ -50,8 +48,6 @@ type Parts = {
 }
 
 export function openOperator({ store, seats, secretOf, now }: Parts) {
-  const nonces = new Map<string, number>()
-
   /** The vendor a call is signed for; null when it is not, is late, or was heard already. */
   function vendorBy({ headers, path, body }: Asked): Vendor | null {
     const text = (name: string) => String(headers[name] ?? '')
@@ -67,13 +63,9 @@ export function openOperator({ store, seats, secretOf, now }: Parts) {
     if (given.length !== right.length || !timingSafeEqual(given, Buffer.from(right))) return null
     const at = now().getTime()
     if (!/^\d{1,15}$/.test(time) || Math.abs(at - Number(time)) > WINDOW_MS) return null
-    for (const [old, since] of nonces) {
-      if (at - since <= WINDOW_MS * 2 && nonces.size < MOST_NONCES) break
-      nonces.delete(old)
-    }
-    if (nonces.has(nonce)) return null
-    nonces.set(nonce, at)
-    return vendor
+    // Kept for as long as the call could be sent again, also by who saw it before this program started.
+    store.dropNonces(at - 2 * WINDOW_MS)
+    return store.addNonce(vendor.id, nonce, at) > 0 ? vendor : null
   }
 
   function launch(vendor: Vendor, body: Buffer): Said {

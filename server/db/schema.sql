@@ -1462,9 +1462,8 @@ CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_bet()
 AS $function$
 begin
   if exists (select from added a
-             where (select w.round_id from vendor_win w where w.id = a.win_id)
-               is distinct from (select b.round_id from vendor_bet b where b.id = a.bet_id)
-                or (select w.id from vendor_win w where w.id = a.win_id) is null) then
+             where coalesce((select w.round_id from vendor_win w where w.id = a.win_id), -1)
+                <> coalesce((select b.round_id from vendor_bet b where b.id = a.bet_id), -2)) then
     raise exception 'a row of % names no win and bet of one round', tg_table_name using errcode = '23503';
   end if;
   return null;

@@ -48,16 +48,13 @@ export const rollingChecks: Record<string, Query> = {
 
   'of each vendors’ round that was judged every bet that was played counts, whole where nothing could cover it':
     (db) => db.query<Counted>`
-    with keys as (
-      select b.round_id, b.member_id, count(distinct p ->> 'key') as n
-      from vendor_bet b cross join jsonb_array_elements(b.picks) p
-      where not exists (select from vendor_refund f where f.bet_id = b.id)
-      group by 1, 2
-    ), played as (
+    with played as (
       select f.id as bet_id, f.member_id, f.amount, f.line_id, date_trunc('minute', f.ended_at) as minute,
-        g.type = 'slot' or coalesce(k.n, 0) < 2 as alone
+        g.type = 'slot' or 2 > (
+          select count(distinct p ->> 'key') from vendor_bet o cross join jsonb_array_elements(o.picks) p
+          where o.round_id = f.round_id and o.member_id = f.member_id
+            and not exists (select from vendor_refund b where b.bet_id = o.id)) as alone
       from vendor_bet_fate f join vendor_round r on r.id = f.round_id and r.judged join vendor_game g on g.id = f.game_id
-      left join keys k on k.round_id = f.round_id and k.member_id = f.member_id
       where not f.refunded and f.paid <> f.amount
     )
     select count(*) as broken

@@ -23,11 +23,18 @@ const suitMark = (card: number, className: string) =>
     svg('path', { d: suits[suitOf(card)]!, fill: 'currentColor' }),
   )
 
-/** Lays a card into a hand, face up at once or turning; `sideways` as a third card lies. */
+/** How far the middle of the felt is to a card's right. */
+function fromShoe(box: HTMLElement): number {
+  const felt = box.closest('.felt')!.getBoundingClientRect()
+  const { left, width } = box.getBoundingClientRect()
+  return Math.round(felt.left + felt.width / 2 - left - width / 2)
+}
+
+/** Lays a card into a hand, face up at once or turning. A third lies over the second: no card moves for it. */
 export async function dealCard(
   hand: HTMLElement,
   card: number,
-  { still, sideways = false }: { still: boolean; sideways?: boolean },
+  { still }: { still: boolean },
 ): Promise<void> {
   const face = el(
     'span',
@@ -37,21 +44,17 @@ export async function dealCard(
     suitMark(card, 'suit large'),
   )
   const turning = el('span', { class: 'card-turn' }, el('span', { class: 'card-back' }), face)
-  const box = el(
-    'span',
-    { class: `card-box${sideways ? ' sideways' : ''}`, role: 'img', 'aria-label': cardWord(card) },
-    turning,
-  )
+  const box = el('span', { class: 'card-box', role: 'img', 'aria-label': cardWord(card) }, turning)
   hand.append(box)
   if (still || calm.matches) {
     box.classList.add('up', 'still')
     return
   }
-  // From the shoe at the right, by itself: a card that lies sideways is turned by its own transform.
+  // From the shoe above the middle of the table.
   box.animate(
     [
-      { translate: '40vw -120px', opacity: 0 },
-      { translate: '0 0', opacity: 1 },
+      { transform: `translate(${fromShoe(box)}px, -140%) rotate(24deg)`, opacity: 0 },
+      { transform: 'none', opacity: 1 },
     ],
     {
       duration: DEAL_MS,
