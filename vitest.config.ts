@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -17,9 +18,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        // As members get them: a page that is compiled draws again only what changed.
+        plugins: [react({ compiler: true })],
         test: {
           name: 'page',
           environment: 'happy-dom',
+          setupFiles: ['./ui/testing/plain-styles.ts'],
           include: ['{ui,site,console}/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
         },

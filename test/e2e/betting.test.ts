@@ -5,7 +5,7 @@ import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { referralText } from '@madang/contract/member/plain/referral.ts'
 
-import { accessible, expectStill, logIn, watchShifts } from './people.ts'
+import { accessible, comeIn, expectStill, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).getByRole('button', { name: /회 .* 삭제$/ })
@@ -21,7 +21,7 @@ async function press(page: Page, text: string, name = '확인') {
 test('the week is there; days are typed and picked by keys; a bet leads to its proof, and rows leave the list', async ({
   page,
 }, { project }) => {
-  await logIn(page, project.name === 'phone' ? 'demo3' : 'demo4')
+  await comeIn(page, project.name === 'phone' ? 'demo3' : 'demo4')
   await watchShifts(page)
   await page.goto('/betting')
   await expect(rows(page)).toHaveCount(15)
@@ -74,7 +74,7 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
 test('the bets of everyone below, of the one who is pressed, and of nobody else', async ({ page }, {
   project,
 }) => {
-  await logIn(page, project.name === 'phone' ? 'chong1' : 'agency1')
+  await comeIn(page, project.name === 'phone' ? 'chong1' : 'agency1')
   await watchShifts(page)
   await page.goto('/userBetting')
   const ofDemo2 = main(page).getByRole('button', { name: 'demo2', exact: true })
