@@ -22,8 +22,10 @@ export default defineConfig({
         plugins: [react({ compiler: true })],
         test: {
           name: 'page',
-          environment: 'happy-dom',
-          setupFiles: ['./ui/testing/plain-styles.ts'],
+          environment: './ui/testing/window.ts',
+          // Starting a window and loading React anew for each of so many files took longer than their tests.
+          isolate: false,
+          setupFiles: ['./ui/testing/setup.ts'],
           include: ['{ui,site,console}/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
         },

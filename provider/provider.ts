@@ -91,7 +91,7 @@ export function openProvider(config: Config) {
     response.on('close', () => watchers.delete(response))
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(sockets, (request, response) => {
     const url = request.url ?? '/'
     if (URL.canParse(url, 'http://provider') && vendor.handle(request, response)) return
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -144,6 +144,14 @@ export function openProvider(config: Config) {
       store.close()
     },
   }
+}
+
+/** Who does not say what they want soon is hung up on; an open line has said it. */
+const sockets = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8_192,
 }
 
 const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 
+import { reference, won } from './wallet.ts'
+
 const name = z.string().regex(/^[a-zA-Z0-9._-]{1,60}$/)
-const reference = z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)
 
 export const vendorRoutes = {
   catalogue: { method: 'GET', path: '/vendor/catalogue' },
@@ -24,20 +25,27 @@ export const catalogueAnswer = z.object({
   title: z.string().max(40),
   kind: z.enum(['casino', 'slot', 'premium']),
   thumbnail: z.string().regex(/^\/[\w./-]+$/),
-  games: z.array(
-    z.object({
-      game: name,
-      ko: z.string().max(40),
-      type: z.enum(gameTypes),
-      thumbnail: z.string().regex(/^\/[\w./-]+$/),
-      /** the exact return, in hundredths of a percent: of the whole game, or its best bet at a table */
-      rtp: z.int().min(0).max(10_000),
-      /** of the worst bet at a table; as `rtp` for a slot */
-      rtpLeast: z.int().min(0).max(10_000),
-      minStake: z.int(),
-      maxStake: z.int(),
-    }),
-  ),
+  games: z
+    .array(
+      z.object({
+        game: name,
+        ko: z.string().max(40),
+        type: z.enum(gameTypes),
+        thumbnail: z.string().regex(/^\/[\w./-]+$/),
+        /** the exact return, in hundredths of a percent: of the whole game, or its best bet at a table */
+        rtp: z.int().min(0).max(10_000),
+        /** of the worst bet at a table; as `rtp` for a slot */
+        rtpLeast: z.int().min(0).max(10_000),
+        minStake: won,
+        maxStake: won,
+        /** the exact return of each bet by the key its picks name, in hundredths of a percent */
+        bets: z
+          .array(z.object({ key: z.string().max(40), rtp: z.int().min(0).max(10_000) }))
+          .max(500)
+          .optional(),
+      }),
+    )
+    .refine((games) => new Set(games.map(({ game }) => game)).size === games.length),
 })
 export type Catalogue = z.infer<typeof catalogueAnswer>
 
@@ -61,7 +69,7 @@ export const roundAnswer = z.object({
     z.object({
       tx: reference,
       state: z.enum(['won', 'lost', 'refund']),
-      amount: z.int().min(0),
+      amount: won,
       /** the tx of the win or refund, as the call would name it */
       by: reference,
     }),
@@ -71,5 +79,6 @@ export const roundAnswer = z.object({
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
 
-/** The secret to sign with from now on; the one before stays good until the next. */
+/** The secret to sign with from now on; the one before stays good for the time the operator set. Repeated, it is told the same. */
 export const secretMessage = z.object({ secret: z.string().regex(/^[0-9a-f]{64}$/) })
+export const secretAnswer = z.object({ result: z.literal(true) })

@@ -7,10 +7,11 @@
  */
 import { z } from 'zod'
 
-/** A vendor's own name for a call, a bet, a round: kept for ever, told apart by vendor. */
-const reference = z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)
+/** A vendor's own name for a call, a bet, a round: kept for ever, told apart by vendor. It stands in addresses. */
+export const reference = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/)
 /** Whole won; a stake is a multiple of 1,000, a win may be any whole number. */
-const won = z.int().min(0).max(1_000_000_000_000)
+export const won = z.int().min(0).max(1_000_000_000_000)
+const stake = won.min(1_000).multipleOf(1_000)
 
 export const walletRoutes = {
   balance: { method: 'POST', path: '/wallet/balance' },
@@ -28,16 +29,19 @@ export const walletMessages = {
    * Debits. `picks` is what was bet on, for the member's history: a label and its share of the amount, which add up to
    * it. Needs a live session and a member who may bet.
    */
-  bet: z.object({
-    tx: reference,
-    round: reference,
-    game: reference,
-    session: reference,
-    amount: won.min(1),
-    picks: z
-      .array(z.object({ key: z.string().max(40), label: z.string().max(60), stake: won }))
-      .max(200),
-  }),
+  bet: z
+    .object({
+      tx: reference,
+      round: reference,
+      game: reference,
+      session: reference,
+      amount: stake,
+      picks: z
+        .array(z.object({ key: z.string().max(40), label: z.string().max(60), stake }))
+        .min(1)
+        .max(200),
+    })
+    .refine(({ amount, picks }) => picks.reduce((sum, pick) => sum + pick.stake, 0) === amount),
   /** Credits, whatever became of the session or the member. `amount` 0 settles a lost round; `result` is HTML. */
   win: z.object({
     tx: reference,

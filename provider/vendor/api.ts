@@ -24,7 +24,7 @@ const betAsk = z.object({
     .min(1)
     .max(200),
 })
-const spinAsk = z.object({ id, stake })
+const spinAsk = z.object({ id, stake, again: z.boolean().optional() })
 const turnAsk = z.object({ client: z.string().regex(CLIENT_SEED) })
 
 type Answer = { result: true } & Record<string, unknown>
@@ -37,6 +37,7 @@ const texts = {
   limit: '이 게임의 베팅 한도를 벗어났습니다.',
   tooFast: '스핀은 2.5초에 한 번 할 수 있습니다.',
   busy: '앞의 스핀이 끝나지 않았습니다.',
+  unknown: '앞의 스핀은 접수되지 않았습니다. 베팅금은 빠지지 않았습니다.',
   cancelled: '베팅이 확인되지 않아 취소했습니다. 빠져나간 금액은 돌려드립니다.',
   CONFLICT: '같은 번호의 다른 베팅이 있습니다.',
   SETTLED: '이미 끝난 베팅입니다.',

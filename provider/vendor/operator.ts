@@ -2,7 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { returnsOf, vendorOf, type Vendor } from '@madang/contract/core/casino/catalogue.ts'
+import {
+  ratesOf,
+  returnsOf,
+  vendorOf,
+  type Vendor,
+} from '@madang/contract/core/casino/catalogue.ts'
 import {
   launchMessage,
   secretMessage,
@@ -56,9 +61,10 @@ export function openOperator({ store, seats, secretOf, now }: Parts) {
     const right = createHmac('sha256', secretOf(vendor.id))
       .update(`${time}.${nonce}.${path}.`)
       .update(body)
-      .digest()
-    const given = Buffer.from(text('x-signature'), 'hex')
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      .digest('hex')
+    // As text: what is read as hex ends at the first character that is none.
+    const given = Buffer.from(text('x-signature'))
+    if (given.length !== right.length || !timingSafeEqual(given, Buffer.from(right))) return null
     const at = now().getTime()
     if (!/^\d{1,15}$/.test(time) || Math.abs(at - Number(time)) > WINDOW_MS) return null
     for (const [old, since] of nonces) {
@@ -139,6 +145,7 @@ export const catalogueOf = ({ id, title, kind, games }: Vendor): Catalogue => ({
       rtpLeast: hundredths(least),
       minStake: game.minStake,
       maxStake: game.maxStake,
+      bets: ratesOf(game).map(({ key, rate }) => ({ key, rtp: hundredths(rate) })),
     }
   }),
 })

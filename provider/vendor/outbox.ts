@@ -68,17 +68,18 @@ export function openOutbox({ store, wallet, paid }: Parts) {
     wake: () => wake(),
     /** True once everything of the round was heard; false when that takes longer than `ms`. */
     async heard(roundId: string, ms: number): Promise<boolean> {
-      const mine = new Promise<boolean>((resolve) => {
-        const list = waiters.get(roundId) ?? []
-        list.push(() => resolve(true))
-        waiters.set(roundId, list)
-      })
+      if (!store.owes(roundId)) return true
+      let tell = () => undefined as void
+      const told = new Promise<boolean>((resolve) => (tell = () => resolve(true)))
+      waiters.set(roundId, [...(waiters.get(roundId) ?? []), tell])
       wake()
       const late = sleep(ms, false, { ref: false })
       try {
-        return await Promise.race([mine, late])
+        return await Promise.race([told, late])
       } finally {
-        waiters.delete(roundId)
+        const others = waiters.get(roundId)!.filter((each) => each !== tell)
+        if (others.length > 0) waiters.set(roundId, others)
+        else waiters.delete(roundId)
       }
     },
     async stop() {

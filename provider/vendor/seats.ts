@@ -4,6 +4,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Seat, VendorStore } from './store.ts'
 
 const TICKET_MS = 60_000
+/** As long as the longest login at the house: a token found later opens nothing. */
+const SEAT_MS = 12 * 3_600_000
 
 const secret = () => randomBytes(32).toString('base64url')
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -14,6 +16,8 @@ export const openSeats = (store: VendorStore, now: () => Date) => ({
   /** A ticket that opens the game once, within 60 s. */
   ticket(seat: Seat): string {
     const ticket = secret()
+    store.dropTickets(now().getTime() - TICKET_MS)
+    store.dropSeats(now().getTime() - SEAT_MS)
     store.addTicket(hashOf(ticket), JSON.stringify(seat), now().getTime() + TICKET_MS)
     return ticket
   },
@@ -35,5 +39,5 @@ export const openSeats = (store: VendorStore, now: () => Date) => ({
       return { token, seat }
     })
   },
-  of: (token: string): Seat | undefined => store.seatOf(hashOf(token)),
+  of: (token: string): Seat | undefined => store.seatOf(hashOf(token), now().getTime() - SEAT_MS),
 })

@@ -30,7 +30,7 @@ type Parts = {
 }
 
 export type Spun = { seed: SeedRow; nonce: number; round: SlotRound }
-export type SlotRefusal = 'badBet' | 'tooFast' | 'busy'
+export type SlotRefusal = 'badBet' | 'tooFast' | 'busy' | 'unknown'
 export type Slot = ReturnType<typeof openSlot>
 
 export function openSlot({ game, store, seal, wagers, now }: Parts) {
@@ -108,38 +108,39 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
     game,
     model,
     seed: seedOf,
-    /** Bets and plays; the same id again is answered with the same round. */
+    /**
+     * Bets and plays; the same id again is answered with the same round. `again` asks for a round that may never have
+     * come this far: then it is no bet, now and when it comes late.
+     */
     async spin(
       seat: Seat,
-      { stake, id }: { stake: number; id: string },
+      { stake, id, again }: { stake: number; id: string; again?: boolean },
     ): Promise<
       | Exclude<Placed, { state: 'placed' }>
       | { state: SlotRefusal }
       | (Spun & { state: 'placed'; roundId: string })
     > {
       const { player } = seat
-      const roundId = `${game.id}:${id}`
-      const again = store.wager(`s-${id}`)
-      if (!again) {
-        if (!Number.isSafeInteger(stake) || stake % CHIP !== 0) return { state: 'badBet' }
-        if (stake < game.minStake || stake > game.maxStake) return { state: 'badBet' }
-        if (spinning.has(player)) return { state: 'busy' }
-        const since = now().getTime() - (lastSpin.get(player) ?? 0)
-        if (since >= 0 && since < SPIN_MS) return { state: 'tooFast' }
-      } else if (again.player !== player || again.roundId !== roundId) return { state: 'badBet' }
+      const [tx, roundId] = [`s-${id}`, `${game.id}:${id}`]
+      const asked = { tx, number: 0, picks: [{ key: 'spin', label: game.ko, stake }] }
+      const outcome = (placed: Placed) =>
+        placed.state === 'placed' ? { state: placed.state, roundId, ...settle(roundId)! } : placed
+      const known = wagers.again(seat, asked)
+      if (known) return outcome(await known)
+      if (again) {
+        wagers.refuse(seat, asked, roundId)
+        return { state: 'unknown' }
+      }
+      if (!Number.isSafeInteger(stake) || stake % CHIP !== 0) return { state: 'badBet' }
+      if (stake < game.minStake || stake > game.maxStake) return { state: 'badBet' }
+      if (spinning.has(player)) return { state: 'busy' }
+      const since = now().getTime() - (lastSpin.get(player) ?? 0)
+      if (since >= 0 && since < SPIN_MS) return { state: 'tooFast' }
       spinning.add(player)
       lastSpin.set(player, now().getTime())
       try {
-        const placed = await wagers.place(seat, {
-          tx: `s-${id}`,
-          roundId,
-          date: compactDateOf(now()),
-          number: 0,
-          picks: [{ key: 'spin', label: game.ko, stake }],
-          until: now().getTime() + ANSWER_MS,
-        })
-        if (placed.state !== 'placed') return placed
-        return { state: 'placed', roundId, ...settle(roundId)! }
+        const [date, until] = [compactDateOf(now()), now().getTime() + ANSWER_MS]
+        return outcome(await wagers.place(seat, { ...asked, roundId, date, until }))
       } finally {
         spinning.delete(player)
       }

@@ -170,7 +170,10 @@ export function openVendorStore(folder: string) {
       'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
     ),
     addSeat: run('insert into seat values (?, ?, ?, ?, ?, ?)'),
-    seatOf: one<Seat>('select vendor, game, player, session from seat where hash = ?'),
+    dropTickets: run('delete from ticket where expires_at < ?'),
+    dropSeats: run('delete from seat where at <= ?'),
+    /** Seats taken later than `at` (ms). */
+    seatOf: one<Seat>('select vendor, game, player, session from seat where hash = ? and at > ?'),
 
     /** False when the tx is known already. */
     addWager: (wager: Wager): boolean =>
@@ -209,6 +212,10 @@ export function openVendorStore(folder: string) {
     /** The first call of each round that has some. */
     calls: (most: number) => calls.all(most) as Call[],
     heard: run('delete from outbox where id = ?'),
+    /** Whether the server has something of the round still to hear. */
+    owes: (roundId: string) =>
+      one<{ id: number }>('select id from outbox where round_id = ? limit 1')(roundId) !==
+      undefined,
     waiting: () => one<{ count: number }>('select count(*) as count from outbox')()!.count,
 
     addDeal: run('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),

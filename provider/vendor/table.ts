@@ -170,25 +170,22 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
     /** Takes a player's chips for the running round; all of them or none. */
     async bet(seat: Seat, ask: TableBetAsk): Promise<Placed | { state: TableRefusal }> {
       const { date, number, closesAt } = timesAt(seconds, now())
-      if (ask.number !== number || now() >= closesAt) return { state: 'closed' }
       const picks = picksOf(ask)
       if (!picks) return { state: 'badBet' }
+      // Who has not heard the answer asks again, and may do so when the table is closed.
+      const known = wagers.again(seat, { tx: txOf(ask), number: ask.number, picks })
+      if (known) return known
+      if (ask.number !== number || now() >= closesAt) return { state: 'closed' }
       const roundId = roundIdOf(date, number, seat.player)
       const had = store
         .wagersOfRound(roundId)
-        .filter(({ state, tx }) => (state === 'placed' || state === 'asking') && tx !== txOf(ask))
+        .filter(({ state }) => state === 'placed' || state === 'asking')
         .reduce((sum, { amount }) => sum + amount, 0)
       const asked = picks.reduce((sum, { stake }) => sum + stake, 0)
       if (asked < game.minStake || had + asked > game.maxStake) return { state: 'limit' }
       const until = closesAt.getTime() + (SHOWN - CLOSES) * seconds * 500
-      const placed = await wagers.place(seat, {
-        tx: txOf(ask),
-        roundId,
-        date,
-        number,
-        picks,
-        until,
-      })
+      const placing = { tx: txOf(ask), roundId, date, number, picks, until }
+      const placed = await wagers.place(seat, placing)
       settleDue()
       return placed
     },

@@ -1,7 +1,3 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-
 import { randomUUID } from 'node:crypto'
 import { casinoGame, vendors } from '@madang/contract/core/casino/catalogue.ts'
 import { playRound } from '@madang/contract/core/casino/slot-engines.ts'
@@ -11,111 +7,29 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { catalogueAnswer, roundAnswer } from '@madang/contract/provider/vendors.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Config } from '../config.ts'
-import { dataFolder, SECRET } from '../testing/process.ts'
-import { openTestWallet } from '../testing/wallet.ts'
+import { SECRET } from '../testing/process.ts'
+import { openVendorHouse, type VendorHouse } from '../testing/vendor.ts'
 import { rulesOf } from './rules.ts'
-import { firstSecret, openVendor } from './vendor.ts'
+import { firstSecret } from './vendor.ts'
 import { signed } from './wallet.ts'
 
-let folder: ReturnType<typeof dataFolder>
-let wallet: Awaited<ReturnType<typeof openTestWallet>>
-let house: Awaited<ReturnType<typeof open>>
-/** Seconds the vendor's clock is ahead. */
-let ahead = 0
-const now = () => new Date(Date.now() + ahead * 1_000)
-
-async function open() {
-  const config = {
-    dataDir: folder.path,
-    keysDir: `${folder.path}/keys`,
-    secret: SECRET,
-    serverOrigin: wallet.origin,
-    drawSeconds: null,
-  } as Config
-  const vendor = openVendor(config, now)
-  const server = createServer((request, response) => {
-    if (!vendor.handle(request, response)) response.writeHead(404).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    origin,
-    vendor,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-      await vendor.stop()
-    },
-  }
-}
-
+let house: VendorHouse
+let wallet: VendorHouse['wallet']
 beforeEach(async () => {
-  ahead = 0
-  folder = dataFolder()
-  wallet = await openTestWallet((vendor) => firstSecret(SECRET, vendor), 1_000_000)
-  house = await open()
+  house = await openVendorHouse()
+  wallet = house.wallet
 })
-afterEach(async () => {
-  await house.close()
-  await wallet.close()
-  folder.remove()
-})
-
-/** A call of the server's, signed. */
-async function operator(
-  vendor: string,
-  path: string,
-  body?: object,
-  secret = firstSecret(SECRET, vendor),
-) {
-  const text = body ? JSON.stringify(body) : ''
-  const answer = await fetch(`${house.origin}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: signed({ vendor, secret, at: now() }, path, text),
-    body: body && text,
-  })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
-
-async function sit(game: string, player = 'p1') {
-  const { body } = await operator(game.split('.')[0]!, '/vendor/launch', {
-    game,
-    player,
-    session: 's1',
-    device: 'pc',
-  })
-  const path = String(body.path)
-  const opened = await fetch(`${house.origin}${path}`, { redirect: 'manual' })
-  const token = opened.headers.get('location')!.split('#')[1]!
-  const ask = async (name: string, input?: object) => {
-    const answer = await fetch(`${house.origin}/games/api/${name}`, {
-      method: input ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: input && JSON.stringify(input),
-    })
-    // oxlint-disable-next-line typescript/no-explicit-any -- what a window reads is its own to know
-    return (await answer.json()) as any
-  }
-  return { path, ask, token }
-}
-
-/** Moves the clock to a point of the table's round; the next tick follows by itself. */
-function at(seconds: number) {
-  const into = (Date.now() / 1_000 + 9 * 3_600) % 30
-  ahead = 60 + seconds - into
-}
+afterEach(() => house.close())
 
 test('the catalogue tells every game with its exact return, to its own vendor only', async () => {
   for (const { id, games } of vendors) {
-    const { status, body } = await operator(id, '/vendor/catalogue')
+    const { status, body } = await house.operator(id, '/vendor/catalogue')
     expect(status).toBe(200)
     expect(catalogueAnswer.parse(body).games.map(({ game }) => game)).toEqual(
       games.map((game) => game.id),
     )
   }
-  const { body } = await operator('kkachi', '/vendor/catalogue')
+  const { body } = await house.operator('kkachi', '/vendor/catalogue')
   expect(catalogueAnswer.parse(body).games[0]).toMatchObject({ type: 'slot', rtp: 9_559 })
 })
 
@@ -154,54 +68,54 @@ test.each([
     ),
   ],
 ])('a call of the server with %s is refused', async (_, headers) => {
-  const answer = await fetch(`${house.origin}/vendor/catalogue`, { headers })
+  const answer = await fetch(`${house.origin()}/vendor/catalogue`, { headers })
   expect(answer.status).toBe(401)
 })
 
 test('a signed call heard a second time is refused', async () => {
   const headers = signed(
-    { vendor: 'haneul', secret: firstSecret(SECRET, 'haneul'), at: now() },
+    { vendor: 'haneul', secret: firstSecret(SECRET, 'haneul'), at: house.now() },
     '/vendor/catalogue',
     '',
   )
-  const ask = () => fetch(`${house.origin}/vendor/catalogue`, { headers })
+  const ask = () => fetch(`${house.origin()}/vendor/catalogue`, { headers })
   expect((await ask()).status).toBe(200)
   expect((await ask()).status).toBe(401)
 })
 
 test('a turned secret signs from then on', async () => {
   const secret = 'ab'.repeat(32)
-  await operator('haneul', '/vendor/secret', { secret })
-  expect((await operator('haneul', '/vendor/catalogue')).status).toBe(401)
-  expect((await operator('haneul', '/vendor/catalogue', undefined, secret)).status).toBe(200)
+  await house.operator('haneul', '/vendor/secret', { secret })
+  expect((await house.operator('haneul', '/vendor/catalogue')).status).toBe(401)
+  expect((await house.operator('haneul', '/vendor/catalogue', undefined, secret)).status).toBe(200)
 })
 
 test('a launch opens its game once, within a minute, and no other', async () => {
-  const { path, token, ask } = await sit('kkachi.moon')
+  const { path, token, ask } = await house.sit('kkachi.moon')
   expect(token.length).toBeGreaterThan(40)
   expect(await ask('seat')).toMatchObject({ result: true, game: { id: 'kkachi.moon' } })
-  const again = await fetch(`${house.origin}${path}`, { redirect: 'manual' })
+  const again = await fetch(`${house.origin()}${path}`, { redirect: 'manual' })
   expect(again.headers.get('location')).toBe('/games/play/closed')
-  const { body } = await operator('kkachi', '/vendor/launch', {
+  const { body } = await house.operator('kkachi', '/vendor/launch', {
     game: 'noeul.goblin',
     player: 'p1',
     session: 's1',
     device: 'pc',
   })
   expect(body).toMatchObject({ result: false, code: 'notFound' })
-  const late = await operator('kkachi', '/vendor/launch', {
+  const late = await house.operator('kkachi', '/vendor/launch', {
     game: 'kkachi.moon',
     player: 'p1',
     session: 's1',
     device: 'pc',
   })
-  ahead += 61
-  const opened = await fetch(`${house.origin}${String(late.body.path)}`, { redirect: 'manual' })
+  house.advance(61)
+  const opened = await fetch(`${house.origin()}${String(late.body.path)}`, { redirect: 'manual' })
   expect(opened.headers.get('location')).toBe('/games/play/closed')
 })
 
 test('a spin takes the stake, pays what its numbers say, and can be checked once the seed is turned', async () => {
-  const { ask } = await sit('kkachi.moon')
+  const { ask } = await house.sit('kkachi.moon')
   const { slot } = await ask('seat')
   const id = randomUUID()
   const spun = await ask('spin', { id, stake: 10_000 })
@@ -241,30 +155,39 @@ test.each([
   ['more than the slot takes', 101_000, 'badBet'],
   ['nothing', 0, 'badInput'],
 ])('a spin for %s is refused and asks for nothing', async (_, stake, code) => {
-  const { ask } = await sit('kkachi.moon')
+  const { ask } = await house.sit('kkachi.moon')
   expect(await ask('spin', { id: randomUUID(), stake })).toMatchObject({ result: false, code })
   expect(wallet.heard).toEqual([])
 })
 
+test('a spin asked after that never came is no bet, not even when it comes late', async () => {
+  const { ask } = await house.sit('kkachi.moon')
+  const spin = { id: randomUUID(), stake: 5_000 }
+  expect(await ask('spin', { ...spin, again: true })).toMatchObject({ code: 'unknown' })
+  expect(await ask('spin', spin)).toMatchObject({ code: 'cancelled' })
+  expect(wallet.of('bet')).toEqual([])
+  expect(await ask('spin', { id: randomUUID(), stake: 5_000 })).toMatchObject({ nonce: 1 })
+})
+
 test('a second spin within 2.5 seconds is refused, and so is one while the first is on its way', async () => {
-  const { ask } = await sit('kkachi.moon')
+  const { ask } = await house.sit('kkachi.moon')
   const spin = () => ask('spin', { id: randomUUID(), stake: 1_000 })
   const both = await Promise.all([spin(), spin()])
   expect(both.filter(({ result }) => result)).toHaveLength(1)
   expect(await spin()).toMatchObject({ code: 'tooFast' })
-  ahead += 3
+  house.advance(3)
   expect(await spin()).toMatchObject({ result: true })
 })
 
 test('without the money a spin is refused in words, and its number is not used up', async () => {
   wallet.answers(() => ({ status: 'INSUFFICIENT' }))
-  const { ask } = await sit('kkachi.moon')
+  const { ask } = await house.sit('kkachi.moon')
   expect(await ask('spin', { id: randomUUID(), stake: 1_000 })).toMatchObject({
     code: 'INSUFFICIENT',
     msg: '보유금액이 부족합니다.',
   })
   wallet.answers(() => null)
-  ahead += 3
+  house.advance(3)
   expect(await ask('spin', { id: randomUUID(), stake: 1_000 })).toMatchObject({ nonce: 1 })
 })
 
@@ -273,7 +196,7 @@ test.each(['lost', 'silent'] as const)(
   async (how) => {
     let cut = 1
     wallet.answers(({ call }) => (call === 'bet' && cut-- > 0 ? how : null))
-    const { ask } = await sit('kkachi.moon')
+    const { ask } = await house.sit('kkachi.moon')
     const spun = await ask('spin', { id: randomUUID(), stake: 5_000 })
     expect(spun.result).toBe(true)
     expect(wallet.of('bet')).toHaveLength(2)
@@ -284,10 +207,10 @@ test.each(['lost', 'silent'] as const)(
 
 test('a bet that is never answered is given back, and the member is told', async () => {
   wallet.answers(({ call }) => (call === 'bet' ? 'silent' : null))
-  const { ask } = await sit('kkachi.moon')
+  const { ask } = await house.sit('kkachi.moon')
   const spun = await ask('spin', { id: randomUUID(), stake: 5_000 })
   expect(spun).toMatchObject({ result: false, code: 'cancelled' })
-  await vi.waitFor(() => expect(house.vendor.waiting()).toBe(0))
+  await vi.waitFor(() => expect(house.waiting()).toBe(0))
   expect(wallet.balance()).toBe(1_000_000)
   expect([...wallet.bets.values()].map(({ state }) => state)).toEqual(['refunded'])
 })
@@ -295,7 +218,7 @@ test('a bet that is never answered is given back, and the member is told', async
 test('a win that is not heard is sent until it is, in its order, once', async () => {
   let down = true
   wallet.answers(({ call }) => (down && call === 'win' ? 'lost' : null))
-  const { ask } = await sit('kkachi.pouch')
+  const { ask } = await house.sit('kkachi.pouch')
   const asked = ask('spin', { id: randomUUID(), stake: 5_000 })
   await vi.waitFor(() => expect(wallet.of('win').length).toBeGreaterThan(1))
   expect(wallet.of('end')).toEqual([])
@@ -307,23 +230,21 @@ test('a win that is not heard is sent until it is, in its order, once', async ()
 
 test('a vendor that dies while a bet is asked gives it back at its next start', async () => {
   wallet.answers(({ call }) => (call === 'bet' ? 'silent' : null))
-  const { ask } = await sit('kkachi.moon')
+  const { ask } = await house.sit('kkachi.moon')
   const asked = ask('spin', { id: randomUUID(), stake: 7_000 }).catch(() => null)
   await vi.waitFor(() => expect(wallet.of('bet')).toHaveLength(1))
-  await house.close()
+  await house.down()
   await asked
   wallet.answers(() => null)
-  house = await open()
+  await house.up()
   await vi.waitFor(() => expect(wallet.of('refund')).toHaveLength(1))
-  await vi.waitFor(() => expect(house.vendor.waiting()).toBe(0))
+  await vi.waitFor(() => expect(house.waiting()).toBe(0))
   expect(wallet.balance()).toBe(1_000_000)
 })
 
 test('a table takes chips until it closes, deals what its seed says, and pays it', async () => {
-  await house.close()
-  at(3)
-  house = await open()
-  const { ask } = await sit('haneul.baccarat1')
+  await house.again(3)
+  const { ask } = await house.sit('haneul.baccarat1')
   const { table } = await ask('seat')
   expect(table.current).toBeNull()
   const bets = [
@@ -336,11 +257,9 @@ test('a table takes chips until it closes, deals what its seed says, and pays it
   expect(placed.mine).toHaveLength(3)
 
   // Killed with the bet on the table: the next start deals the round and pays it.
-  await house.close()
-  at(29)
-  house = await open()
+  await house.again(29)
   await vi.waitFor(() => expect(wallet.of('end')).toHaveLength(1))
-  const again = await sit('haneul.baccarat1')
+  const again = await house.sit('haneul.baccarat1')
   const { rounds, wagers } = await again.ask('history')
   const round = rounds.find((each: { number: number }) => each.number === table.number)
   expect(bytesToHex(commitOf(hexToBytes(round.seed)))).toBe(round.commit)
@@ -359,7 +278,7 @@ test('a table takes chips until it closes, deals what its seed says, and pays it
   expect(wagers[0]).toMatchObject({ amount: 31_000, won })
   expect(wallet.balance()).toBe(1_000_000 - 31_000 + won)
 
-  const { body } = await operator(
+  const { body } = await house.operator(
     'haneul',
     `/rounds/haneul.baccarat1:${table.date}:${table.number}:p1`,
   )
@@ -376,10 +295,8 @@ test.each([
   ['above the table’s limit', { bets: [{ key: 'tie', stake: 1_001_000 }] }, 'limit'],
   ['of nothing', { bets: [] }, 'badInput'],
 ])('chips %s are refused', async (_, wrong, code) => {
-  await house.close()
-  at(3)
-  house = await open()
-  const { ask } = await sit('sanho.dragon')
+  await house.again(3)
+  const { ask } = await house.sit('sanho.dragon')
   const { table } = await ask('seat')
   const right = { id: randomUUID(), number: table.number, bets: [{ key: 'tie', stake: 1_000 }] }
   expect(await ask('bet', { ...right, ...wrong })).toMatchObject({ result: false, code })
@@ -388,10 +305,8 @@ test.each([
 })
 
 test('chips after the close are refused', async () => {
-  await house.close()
-  at(17)
-  house = await open()
-  const { ask } = await sit('dalbit.roulette')
+  await house.again(17)
+  const { ask } = await house.sit('dalbit.roulette')
   const { table } = await ask('seat')
   expect(table.current).toMatchObject({ number: expect.any(Number) })
   const bets = [{ key: 'red', stake: 1_000 }]
@@ -401,10 +316,8 @@ test('chips after the close are refused', async () => {
 })
 
 test('a limit is one for all of a member’s chips on a round', async () => {
-  await house.close()
-  at(3)
-  house = await open()
-  const { ask } = await sit('sanho.sicbo')
+  await house.again(3)
+  const { ask } = await house.sit('sanho.sicbo')
   const { table } = await ask('seat')
   const bet = (stake: number) =>
     ask('bet', { id: randomUUID(), number: table.number, bets: [{ key: 'big', stake }] })
@@ -415,7 +328,7 @@ test('a limit is one for all of a member’s chips on a round', async () => {
 })
 
 test('a window without its token is told to go back to the lobby', async () => {
-  const answer = await fetch(`${house.origin}/games/api/seat`, {
+  const answer = await fetch(`${house.origin()}/games/api/seat`, {
     headers: { authorization: 'Bearer nothing' },
   })
   expect(answer.status).toBe(401)

@@ -22,6 +22,8 @@ import { openWallet } from './wallet.ts'
 const BODY_LIMIT = 32 * 1_024
 const BEAT_MS = 15_000
 const MOST_UNREAD = 100_000
+/** Lines a player may have open at a game; the one opened first gives way. */
+const MOST_LINES = 4
 
 const json = {
   'content-type': 'application/json; charset=utf-8',
@@ -79,6 +81,10 @@ export function openVendor(config: Config, now: () => Date) {
   }, BEAT_MS)
 
   function live(seat: Seat, response: ServerResponse) {
+    const mine = [...windows].filter(
+      ([, { player, game }]) => player === seat.player && game === seat.game,
+    )
+    if (mine.length >= MOST_LINES) mine[0]![0].end()
     response.writeHead(200, { ...json, 'content-type': 'text/event-stream' })
     windows.set(response, seat)
     response.on('close', () => windows.delete(response))

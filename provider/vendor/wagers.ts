@@ -13,12 +13,17 @@ import type { Wallet } from './wallet.ts'
 /** Between tries of a bet whose answer was lost. */
 const RETRY_MS = 250
 
-export type Placing = {
-  tx: string
+/** What tells two wagers of one tx apart. */
+const sameAs = (wager: Wager, seat: Seat, { number, picks }: Asked) =>
+  wager.player === seat.player &&
+  wager.game === seat.game &&
+  wager.number === number &&
+  JSON.stringify(wager.picks) === JSON.stringify(picks)
+
+type Asked = { tx: string; number: number; picks: Pick[] }
+export type Placing = Asked & {
   roundId: string
   date: string
-  number: number
-  picks: Pick[]
   /** ms; a bet that is not answered by then is taken back */
   until: number
 }
@@ -42,6 +47,8 @@ export function openWagers({
   now: () => Date
 }) {
   let stopped = false
+  /** what is being asked of the wallet, by tx */
+  const underway = new Map<string, Promise<Placed>>()
   const known = ({ state, status }: Wager): Placed => {
     if (state === 'placed') return { state, balance: null }
     if (state === 'refused') return { state, status: status as WalletStatus, balance: null }
@@ -58,58 +65,86 @@ export function openWagers({
     outbox.wake()
   }
 
+  /** Asks the wallet until it answers or the time is over. */
+  async function askFor(wager: Wager, until: number): Promise<Placed> {
+    const { tx, roundId, game, session, amount, picks } = wager
+    const body = JSON.stringify({ tx, round: roundId, game, session, amount, picks })
+    for (;;) {
+      const answer = await wallet.ask(wager.vendor, 'bet', body)
+      // The store is closed by now: the next start gives the bet back.
+      if (stopped) return { state: 'cancelled' }
+      if (answer) {
+        const state = answer.status === 'OK' ? 'placed' : 'refused'
+        const status = state === 'placed' ? null : answer.status
+        if (store.answer(state, status, tx) === 0) return known(store.wager(tx)!)
+        return state === 'placed'
+          ? { state, balance: answer.balance }
+          : { state, status: answer.status, balance: answer.balance }
+      }
+      if (now().getTime() + RETRY_MS >= until) break
+      await sleep(RETRY_MS)
+      if (stopped) return { state: 'cancelled' }
+    }
+    cancel(wager)
+    return known(store.wager(tx)!)
+  }
+
+  const wagerOf = (
+    seat: Seat,
+    { tx, roundId, date, number, picks }: Omit<Placing, 'until'>,
+    state: Wager['state'],
+  ): Wager => ({
+    ...seat,
+    tx,
+    roundId,
+    date,
+    number,
+    picks,
+    amount: picks.reduce((sum, { stake }) => sum + stake, 0),
+    state,
+    status: null,
+    won: null,
+    html: '',
+    at: now().toISOString(),
+  })
+
   return {
-    /** A wager with a known tx is answered as it was; what is still being asked elsewhere is cancelled there or placed. */
-    async place(seat: Seat, { tx, roundId, date, number, picks, until }: Placing): Promise<Placed> {
-      const wager: Wager = {
-        ...seat,
-        tx,
-        roundId,
-        date,
-        number,
-        picks,
-        amount: picks.reduce((sum, { stake }) => sum + stake, 0),
-        state: 'asking',
-        status: null,
-        won: null,
-        html: '',
-        at: now().toISOString(),
-      }
-      if (!store.addWager(wager)) return known(store.wager(tx)!)
-      const body = JSON.stringify({
-        tx,
-        round: roundId,
-        game: seat.game,
-        session: seat.session,
-        amount: wager.amount,
-        picks,
-      })
-      for (;;) {
-        const answer = await wallet.ask(seat.vendor, 'bet', body)
-        // The store is closed by now: the next start gives the bet back.
-        if (stopped) return { state: 'cancelled' }
-        if (answer) {
-          const state = answer.status === 'OK' ? 'placed' : 'refused'
-          const status = state === 'placed' ? null : answer.status
-          if (store.answer(state, status, tx) === 0) return known(store.wager(tx)!)
-          return state === 'placed'
-            ? { state, balance: answer.balance }
-            : { state, status: answer.status, balance: answer.balance }
-        }
-        if (now().getTime() + RETRY_MS >= until) break
-        await sleep(RETRY_MS)
-        if (stopped) return { state: 'cancelled' }
-      }
-      cancel(wager)
-      return known(store.wager(tx)!)
+    /**
+     * What became of a wager that was asked for before, once that is known; null for a tx that is new. The tx of
+     * another wager is refused, and nothing is said of that one.
+     */
+    again(seat: Seat, asked: Asked): Promise<Placed> | null {
+      const wager = store.wager(asked.tx)
+      if (!wager) return null
+      if (!sameAs(wager, seat, asked))
+        return Promise.resolve({ state: 'refused', status: 'CONFLICT', balance: null })
+      return underway.get(wager.tx) ?? Promise.resolve(known(wager))
     },
 
-    /** Settles a round's placed wagers, once: what each won, in the history's words; and that the round is over. */
+    /** Places a wager that is new: see `again`. */
+    async place(seat: Seat, placing: Placing): Promise<Placed> {
+      const { tx, until } = placing
+      const wager = wagerOf(seat, placing, 'asking')
+      if (!store.addWager(wager)) throw new Error(`${tx} was placed before`)
+      const asking = askFor(wager, until).finally(() => underway.delete(tx))
+      underway.set(tx, asking)
+      return asking
+    },
+
+    /** Takes a tx that never came, so that it is not placed if it comes late. */
+    refuse(seat: Seat, asked: Asked, roundId: string) {
+      store.addWager(wagerOf(seat, { ...asked, roundId, date: '' }, 'cancelled'))
+    },
+
+    /**
+     * Settles a round's placed wagers, once: what each won, in the history's words; and that the round is over. Not
+     * while another of it is being asked for: after its end the wallet pays nothing.
+     */
     settle(roundId: string, wonOf: (wager: Wager) => number, result: string) {
       store.together(() => {
-        const open = store
-          .wagersOfRound(roundId)
-          .filter(({ state, won }) => state === 'placed' && won === null)
+        const wagers = store.wagersOfRound(roundId)
+        if (wagers.some(({ state }) => state === 'asking')) return
+        const open = wagers.filter(({ state, won }) => state === 'placed' && won === null)
         if (open.length === 0) return
         for (const wager of open) {
           const amount = wonOf(wager)

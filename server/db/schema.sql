@@ -466,11 +466,12 @@ create table rolling_rate_log (
 
 create table rolling_run (
   id bigint generated always as identity not null,
-  round_id bigint not null,
+  round_id bigint,
   game text not null,
   at timestamp with time zone not null,
   posted_at timestamp with time zone,
-  taken_at timestamp with time zone
+  taken_at timestamp with time zone,
+  collecting boolean default false not null
 );
 
 create table rolling_step (
@@ -530,9 +531,9 @@ create table session (
   address text not null,
   started_at timestamp with time zone default business_now() not null,
   action_at timestamp with time zone default business_now() not null,
-  play_from timestamp with time zone,
-  play_after bigint,
-  check_from timestamp with time zone
+  play_after bigint default 0 not null,
+  checked_at timestamp with time zone,
+  check_after bigint
 );
 
 create table session_end (
@@ -612,7 +613,8 @@ create table vendor (
   message text default ''::text not null,
   sort integer default 0 not null,
   version integer default 1 not null,
-  read_at timestamp with time zone not null
+  read_at timestamp with time zone not null,
+  kind_set boolean default false not null
 );
 
 create table vendor_bet (
@@ -640,6 +642,13 @@ create table vendor_call (
   at timestamp with time zone not null
 );
 
+create table vendor_counted (
+  bet_id bigint not null,
+  member_id bigint not null,
+  counts bigint not null,
+  run_id bigint
+);
+
 create table vendor_game (
   id text not null,
   vendor_id text not null,
@@ -654,7 +663,8 @@ create table vendor_game (
   message text default ''::text not null,
   sort integer default 0 not null,
   version integer default 1 not null,
-  gone boolean default false not null
+  gone boolean default false not null,
+  picks jsonb default '{}'::jsonb not null
 );
 
 create table vendor_orphan (
@@ -677,7 +687,8 @@ create table vendor_round (
   opened_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   result text default ''::text not null,
-  asked_at timestamp with time zone
+  asked_at timestamp with time zone,
+  judged boolean default false not null
 );
 
 create table vendor_secret (
@@ -686,6 +697,26 @@ create table vendor_secret (
   sealed bytea not null,
   made_by text not null,
   at timestamp with time zone default business_now() not null
+);
+
+create table vendor_secret_turn (
+  secret_id bigint not null,
+  overlap_minutes integer not null,
+  told_at timestamp with time zone
+);
+
+create table vendor_sum (
+  since timestamp with time zone not null,
+  game_id text not null,
+  bets bigint not null,
+  stakes bigint not null,
+  wins bigint not null,
+  expected numeric not null
+);
+
+create table vendor_sum_upto (
+  one boolean default true not null,
+  at timestamp with time zone not null
 );
 
 create table vendor_tombstone (
@@ -933,6 +964,9 @@ alter table rolling_rate_log add constraint rolling_rate_log_member_id_fkey FORE
 alter table rolling_rate_log add constraint rolling_rate_log_pkey PRIMARY KEY (id);
 alter table rolling_rate_log add constraint rolling_rate_log_role_check CHECK ((role = ANY (ARRAY['upper'::text, 'operator'::text, 'house'::text])));
 alter table rolling_run add constraint rolling_run_check CHECK (((taken_at IS NULL) OR (posted_at IS NOT NULL)));
+alter table rolling_run add constraint rolling_run_check1 CHECK (((round_id IS NULL) OR ((game = 'etc'::text) AND (NOT collecting))));
+alter table rolling_run add constraint rolling_run_check2 CHECK (((round_id IS NOT NULL) OR (taken_at IS NULL)));
+alter table rolling_run add constraint rolling_run_check3 CHECK (((NOT collecting) OR (posted_at IS NULL)));
 alter table rolling_run add constraint rolling_run_game_check CHECK ((game = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'slot'::text, 'roulette'::text, 'etc'::text])));
 alter table rolling_run add constraint rolling_run_pkey PRIMARY KEY (id);
 alter table rolling_run add constraint rolling_run_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
@@ -1000,6 +1034,12 @@ alter table vendor_bet add constraint vendor_bet_vendor_id_tx_key UNIQUE (vendor
 alter table vendor_call add constraint vendor_call_call_check CHECK ((call = ANY (ARRAY['bet'::text, 'win'::text, 'refund'::text, 'end'::text])));
 alter table vendor_call add constraint vendor_call_check CHECK (((call = 'end'::text) = (tx IS NULL)));
 alter table vendor_call add constraint vendor_call_pkey PRIMARY KEY (id);
+alter table vendor_counted add constraint vendor_counted_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table vendor_counted add constraint vendor_counted_check CHECK (((run_id IS NULL) OR (counts > 0)));
+alter table vendor_counted add constraint vendor_counted_counts_check CHECK ((counts >= 0));
+alter table vendor_counted add constraint vendor_counted_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table vendor_counted add constraint vendor_counted_pkey PRIMARY KEY (bet_id);
+alter table vendor_counted add constraint vendor_counted_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
 alter table vendor_game add constraint vendor_game_pkey PRIMARY KEY (id);
 alter table vendor_game add constraint vendor_game_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
 alter table vendor_game add constraint vendor_game_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
@@ -1012,6 +1052,13 @@ alter table vendor_round add constraint vendor_round_pkey PRIMARY KEY (id);
 alter table vendor_round add constraint vendor_round_vendor_id_ref_key UNIQUE (vendor_id, ref);
 alter table vendor_secret add constraint vendor_secret_pkey PRIMARY KEY (id);
 alter table vendor_secret add constraint vendor_secret_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_secret_turn add constraint vendor_secret_turn_overlap_minutes_check CHECK (((overlap_minutes >= 1) AND (overlap_minutes <= 1440)));
+alter table vendor_secret_turn add constraint vendor_secret_turn_pkey PRIMARY KEY (secret_id);
+alter table vendor_secret_turn add constraint vendor_secret_turn_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES vendor_secret(id);
+alter table vendor_sum add constraint vendor_sum_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table vendor_sum add constraint vendor_sum_pkey PRIMARY KEY (since, game_id);
+alter table vendor_sum_upto add constraint vendor_sum_upto_one_check CHECK (one);
+alter table vendor_sum_upto add constraint vendor_sum_upto_pkey PRIMARY KEY (one);
 alter table vendor_tombstone add constraint vendor_tombstone_pkey PRIMARY KEY (vendor_id, tx);
 alter table vendor_tombstone add constraint vendor_tombstone_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_win add constraint vendor_win_amount_check CHECK ((amount >= 0));
@@ -1076,6 +1123,7 @@ CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_a
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
 CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
+CREATE UNIQUE INDEX rolling_run_collecting ON public.rolling_run USING btree (game, at) WHERE collecting;
 CREATE UNIQUE INDEX rolling_run_once ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NULL);
 CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (posted_at IS NULL);
 CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
@@ -1098,9 +1146,12 @@ CREATE INDEX vendor_bet_of_member_by_time ON public.vendor_bet USING btree (memb
 CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
 CREATE INDEX vendor_call_at ON public.vendor_call USING brin (at);
 CREATE UNIQUE INDEX vendor_call_once ON public.vendor_call USING btree (vendor_id, tx);
+CREATE INDEX vendor_counted_of_member ON public.vendor_counted USING btree (member_id) INCLUDE (counts);
+CREATE INDEX vendor_counted_of_run ON public.vendor_counted USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX vendor_game_of_vendor ON public.vendor_game USING btree (vendor_id, sort);
 CREATE INDEX vendor_round_ended ON public.vendor_round USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX vendor_round_open ON public.vendor_round USING btree (opened_at) WHERE (ended_at IS NULL);
+CREATE INDEX vendor_round_unjudged ON public.vendor_round USING btree (id) WHERE ((ended_at IS NOT NULL) AND (NOT judged));
 CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
 CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
 CREATE INDEX vendor_win_bet_of_win ON public.vendor_win_bet USING btree (win_id);
@@ -1111,6 +1162,15 @@ CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (sta
 
 -- views
 
+create view live_play as
+ SELECT p.id,
+    p.member_id,
+    p.game_id
+   FROM ( SELECT business_now() AS at
+         OFFSET 0) clock,
+    (session s
+     JOIN play p ON (((p.member_id = s.member_id) AND (p.token_hash = s.token_hash) AND (p.ended_at IS NULL))))
+  WHERE ((s.started_at > (clock.at - '12:00:00'::interval)) AND (s.action_at > (clock.at - '00:30:00'::interval)));
 create view lobby_game as
  SELECT g.id,
     v.id AS vendor,
@@ -1259,6 +1319,13 @@ CREATE OR REPLACE FUNCTION public.business_now()
  LANGUAGE sql
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
+$function$;
+CREATE OR REPLACE FUNCTION public.first_stake(of bigint, after bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select id from transfer where member_id = of and id > after and kind in ('stake', 'vendor.stake') order by id limit 1
 $function$;
 CREATE OR REPLACE FUNCTION public.keep(name regclass)
  RETURNS void
@@ -1414,6 +1481,17 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.rolling_shares(lines bigint[], played text)
+ RETURNS TABLE(line_id bigint, member_id bigint, share integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line_id, member_id, rate - lag(rate, 1, 0) over (partition by line_id order by depth)
+  from (
+    select s.line_id, s.member_id, s.depth, case played when 'baccarat' then s.baccarat when 'dragon' then s.dragon
+      when 'slot' then s.slot when 'roulette' then s.roulette when 'etc' then s.etc end::integer as rate
+    from rolling_step s where s.line_id = any(lines)) as steps
+$function$;
 CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1422,6 +1500,54 @@ AS $function$
   select max(period_end(period, now)) from own_limit
   where member_id = of and kind = 'session'
     and logged_in_seconds(of, period_start(period, now), now) >= amount * 60
+$function$;
+CREATE OR REPLACE FUNCTION public.vendor_call_from(low timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  first bigint;
+  beyond bigint;
+  middle bigint;
+  found timestamptz;
+begin
+  select coalesce(min(id), 1), coalesce(max(id), 0) + 1 into first, beyond from vendor_call;
+  while first < beyond loop
+    middle := (first + beyond) / 2;
+    select c.at into found from vendor_call c where c.id >= middle order by c.id limit 1;
+    if found < low then first := middle + 1; else beyond := middle; end if;
+  end loop;
+  return first;
+end $function$;
+CREATE OR REPLACE FUNCTION public.vendor_played(low timestamp with time zone, high timestamp with time zone)
+ RETURNS TABLE(since timestamp with time zone, game_id text, bets bigint, stakes bigint, wins bigint, expected numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with ended as materialized (
+    select r.id, r.game_id, date_bin('10 minutes', r.ended_at, timestamptz 'epoch') as since
+    from vendor_round r where r.ended_at >= low and r.ended_at < high
+  ), bet as materialized (
+    select e.since, e.game_id, b.amount, b.picks from ended e join vendor_bet b on b.round_id = e.id
+    where not exists (select from vendor_refund f where f.bet_id = b.id)
+  ), staked as (
+    select b.since, b.game_id, count(*) as bets, sum(b.amount)::bigint as stakes from bet b group by 1, 2
+  ), picked as (
+    select b.since, b.game_id, p.key, sum(p.stake) as stake
+    from bet b cross join lateral jsonb_to_recordset(b.picks) as p(key text, stake bigint) group by 1, 2, 3
+  ), expects as (
+    -- a bet the catalogue says nothing of returns what the game does
+    select p.since, p.game_id, sum(p.stake * (coalesce((g.picks ->> p.key)::int, g.rtp) - g.rtp)) as more
+    from picked p join vendor_game g on g.id = p.game_id group by 1, 2
+  ), paid as (
+    select e.since, e.game_id, sum(w.amount)::bigint as wins
+    from ended e join vendor_win w on w.round_id = e.id group by 1, 2
+  )
+  select s.since, s.game_id, s.bets, s.stakes, coalesce(p.wins, 0), (s.stakes * g.rtp + coalesce(x.more, 0)) / 10000
+  from staked s join vendor_game g on g.id = s.game_id
+  left join expects x on x.since = s.since and x.game_id = s.game_id
+  left join paid p on p.since = s.since and p.game_id = s.game_id
 $function$;
 
 -- triggers
@@ -1469,11 +1595,14 @@ CREATE TRIGGER known_member AFTER INSERT ON public.vendor_bet REFERENCING NEW TA
 CREATE TRIGGER known_round AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_bet_round();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_call FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_vendor AFTER INSERT ON public.vendor_call REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_counted FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_game FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER known_game AFTER INSERT ON public.vendor_round REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_game();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_secret_turn FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_tombstone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();

@@ -214,14 +214,14 @@ const rows = {
     to: 'point',
     unit: 'point',
     label: '롤링 적립',
-    when: 'a settled round has earned by the member’s own stakes',
+    when: 'a settled round, or a minute of vendors’ rounds, has earned by the member’s own stakes',
   },
   'rolling.line': {
     from: 'rolling',
     to: 'point',
     unit: 'point',
     label: '추천 롤링 적립',
-    when: 'a settled round has earned by the stakes of members below',
+    when: 'a settled round, or a minute of vendors’ rounds, has earned by the stakes of members below',
   },
   'rolling.own.back': {
     from: 'point',

@@ -1,4 +1,4 @@
-/** The lobbies, end to end: find a slot, open its window, spin once; sit down at a table and bet; the money follows. */
+/** The lobbies, end to end: find a slot, open its window, spin once; open a premium one; the money follows. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 
 import { accessible, expectStill, newMember, watchShifts } from './people.ts'
@@ -17,7 +17,7 @@ async function opens(page: Page, game: RegExp): Promise<Page> {
   return opened
 }
 
-test('a member finds a slot by its first letters, spins once, then bets at a table; the header shows the money', async ({
+test('a member finds a slot by its first letters, spins once, and opens a premium one; the header shows the money', async ({
   page,
 }) => {
   await newMember(page)
@@ -52,18 +52,16 @@ test('a member finds a slot by its first letters, spins once, then bets at a tab
   // Both count up to it: the window's balance and the header's come to the same.
   const shown = slot.locator('.balance .money')
   await expect.poll(async () => (await digits(shown)) - (await digits(pocket(page)))).toBe(0)
-  const left = await digits(pocket(page))
   await slot.close()
+
+  await page.goto('/slotTest?code=geumgwan')
+  const premium = await opens(page, /^천년 금관 환수율/)
+  await expect(premium.getByRole('heading', { level: 1 })).toContainText('천년 금관')
+  await expect(premium.getByRole('button', { name: /원 스핀$/ })).toBeVisible()
+  await premium.close()
 
   await page.goto('/casino')
   const top = main(page).getByRole('region', { name: '즐겨찾기와 최근 게임' })
   await expect(top.getByRole('button', { name: /^달토끼 즐겨찾기 환수율/ })).toBeVisible()
   await accessible(page, '/casino')
-  const table = await opens(page, /^하늘 바카라 1 환수율/)
-  // With time enough to lay a chip and place it.
-  await expect(table.getByRole('timer')).toHaveText(/^([6-9]|1\d)$/, { timeout: 60_000 })
-  await table.locator('[data-key="player"]').click()
-  await table.getByRole('button', { name: '1,000원 베팅' }).click()
-  await expect.poll(() => digits(pocket(page))).toBe(left - 1_000)
-  await table.close()
 })

@@ -85,11 +85,14 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await expect(page.getByText('내 시드 마당 달토끼')).toBeVisible()
 
   await page.getByRole('button', { name: '확률' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: '확률과 배당' })).toContainText('95.59%')
+  await expect(page.getByRole('dialog', { name: '확률과 배당' })).toContainText('95.5945%')
   await accessible(page, 'the odds of a slot')
 
   await page.goto('/')
-  await expect(page.getByRole('region', { name: '내 정보' })).toContainText(`${won(left)}원`)
+  await expect(page.getByRole('region', { name: '내 정보' })).toContainText(`${won(left)}원`, {
+    // The header asks every ten seconds.
+    timeout: 20_000,
+  })
 })
 
 test('a spin whose answer is lost is one spin: its result is still there to be seen @wide', async ({
@@ -105,6 +108,7 @@ test('a spin whose answer is lost is one spin: its result is still there to be s
     await (lost ? route.abort() : route.continue())
   })
   await page.getByRole('button', { name: '1,000원 스핀' }).click()
+  // Asked five times over 7.5 seconds before it gives up for now.
   await expect(page.getByRole('alert')).toHaveText(/연결이 끊겼습니다/, { timeout: 20_000 })
   const again = page.getByRole('button', { name: '앞의 스핀 결과 보기' })
   await expect(again).toBeVisible()

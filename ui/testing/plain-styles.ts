@@ -1,5 +1,5 @@
 /**
- * Set up before each file of page tests. Queries by role ask for the style of every element they pass, and happy-dom
+ * Queries by role ask for the style of every element they pass, and happy-dom
  * works each answer out anew from all of its ancestors: a third of the time of these tests. Where no style sheet is
  * loaded and nobody up the tree has a style of its own, what the queries ask for follows from the tag alone.
  */
@@ -47,5 +47,7 @@ function plainStyle(element: Element): CSSStyleDeclaration {
   })
 }
 
-window.getComputedStyle = (element, pseudo) =>
-  pseudo || !isPlain(element) ? compute(element, pseudo) : plainStyle(element)
+export function answerPlainly(): void {
+  window.getComputedStyle = (element, pseudo) =>
+    pseudo || !isPlain(element) ? compute(element, pseudo) : plainStyle(element)
+}

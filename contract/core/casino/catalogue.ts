@@ -127,11 +127,14 @@ export function oddsOf(kind: TableKind): Record<string, ExactOdds> {
   return found
 }
 
+/** The exact return of each bet of a game, 0…1, by the key its picks name; a slot has one. */
+export const ratesOf = (game: CasinoGame): { key: string; rate: number }[] =>
+  game.kind === 'table'
+    ? Object.entries(oddsOf(game.table)).map(([key, { rate }]) => ({ key, rate }))
+    : [{ key: 'spin', rate: slotReturn(slotModels[game.model]).total }]
+
 /** The exact return of a game, 0…1: of its best and its worst bet at a table, of the whole slot. */
 export function returnsOf(game: CasinoGame): { best: number; least: number } {
-  const all =
-    game.kind === 'table'
-      ? Object.values(oddsOf(game.table)).map(({ rate }) => rate)
-      : [slotReturn(slotModels[game.model]).total]
+  const all = ratesOf(game).map(({ rate }) => rate)
   return { best: Math.max(...all), least: Math.min(...all) }
 }

@@ -10,6 +10,7 @@ const table = {
   'odds.write': ['관리자', '게임'],
   'vendors.read': ['관리자', '정산', '게임', '열람'],
   'vendors.write': ['관리자', '게임'],
+  'vendors.keys': ['관리자'],
   'approvals.read': ['관리자', '정산', '게임', '열람'],
   'approvals.decide': ['관리자', '정산', '게임'],
   'audit.read': ['관리자', '열람'],

@@ -123,10 +123,14 @@ export function openFrame({
     purse: money as Element,
     setMoney,
     money: () => target,
+    /** whether the balance was heard of at all */
+    knows: () => shown !== null || target > 0,
     /** Shows this much until `release`: a balance must not tell a result before the reels do. */
     hold(money: number) {
+      const latest = held?.latest ?? null
+      held = null
       setMoney(money)
-      held = { latest: null }
+      held = { latest }
     },
     /** Shows the balance heard of last, or this much where nothing was heard. */
     release(money: number) {

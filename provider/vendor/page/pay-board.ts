@@ -2,7 +2,7 @@
 import type { SlotModel, SlotSymbol } from '@madang/contract/core/casino/slot.ts'
 
 import { el, formatWon, write } from './dom.ts'
-import { symbolName, symbolSource } from './themes.ts'
+import { symbolShown } from './symbol.ts'
 
 export function openPayBoard(game: string, model: SlotModel) {
   const { lines } = model.engine === 'lines' ? model : { lines: null }
@@ -16,20 +16,10 @@ export function openPayBoard(game: string, model: SlotModel) {
     { symbol: 'S' as const, pays: model.scatter, unit: 1 },
   ].map(({ symbol, pays, unit: times }) => {
     const cells = pays.map((pay) => ({ pay: pay * times, cell: el('td', { class: 'num' }) }))
-    const mark = symbol === 'W' ? '와일드' : symbol === 'S' ? '스캐터 · 어디든' : null
     const line = el(
       'tr',
       {},
-      el(
-        'th',
-        { scope: 'row' },
-        el(
-          'span',
-          {},
-          el('img', { src: symbolSource(game, symbol), alt: '', width: 36, height: 36 }),
-          el('span', {}, symbolName(game, symbol), mark !== null && el('small', {}, mark)),
-        ),
-      ),
+      el('th', { scope: 'row' }, symbolShown(game, symbol, 36)),
       ...cells.map(({ cell }) => cell),
     )
     return { line, cells }
@@ -56,12 +46,14 @@ export function openPayBoard(game: string, model: SlotModel) {
         ),
         el('tbody', {}, ...rows.map(({ line }) => line)),
       ),
-      el(
-        'p',
-        { class: 'mute' },
-        el('img', { src: symbolSource(game, 'W'), alt: '', width: 36, height: 36 }),
-        ` ${symbolName(game, 'W')} — 와일드, 스캐터를 뺀 모든 그림을 대신합니다`,
-      ),
+      lines
+        ? null
+        : el(
+            'p',
+            {},
+            symbolShown(game, 'W', 36),
+            el('span', { class: 'mute' }, '스캐터를 뺀 모든 그림을 대신합니다'),
+          ),
     ),
     show(stake: number) {
       for (const { cells } of rows)

@@ -46,7 +46,8 @@ export function openReels(game: string, model: SlotModel, stopped: () => void) {
     'aria-hidden': 'true',
   })
   const host = el('div', { class: 'reels', role: 'img', 'aria-label': '릴' })
-  host.append(...reels.map(({ box }) => box), drawn)
+  // Lines run behind the symbols: a face is not crossed out.
+  host.append(drawn, ...reels.map(({ box }) => box))
 
   /** `at` is the stop in the top row; anything between two stops is on its way. */
   function put(index: number, at: number) {
@@ -107,10 +108,15 @@ export function openReels(game: string, model: SlotModel, stopped: () => void) {
 
   /** Lights what these wins lie on and draws their lines; nothing, for none. `gain`: as a win, not as a fact. */
   function light(wins: readonly SlotWin[], gain: boolean) {
-    for (const { cells } of reels) for (const each of cells) each.classList.remove('hit')
-    host.classList.toggle('lit', wins.length > 0)
+    // Only what is seen is dimmed: each fading picture is a layer of its own.
+    for (const { cells, at } of reels)
+      for (const [index, each] of cells.entries()) {
+        const row = index - Math.round(at)
+        each.classList.remove('hit')
+        each.classList.toggle('dim', wins.length > 0 && row >= 0 && row < ROWS)
+      }
     host.classList.toggle('gain', gain)
-    for (const win of wins) for (const each of win.cells) cell(each).classList.add('hit')
+    for (const win of wins) for (const each of win.cells) cell(each).classList.replace('dim', 'hit')
     drawn.replaceChildren(
       ...wins.flatMap((win) =>
         win.line === undefined

@@ -101,7 +101,8 @@ test('free spins end on their last window, with the sum of the whole round', asy
   const heard: boolean[] = []
   await stage.reels.turn(Promise.resolve(round.spins[0]!.stops), () => false)
   await show.round(round, STAKE, (free) => heard.push(free))
-  expect(heard).toEqual([true, false])
+  // The free spins, and the sum counted up.
+  expect(heard).toEqual([true, false, true, false])
   expect(result().textContent).toBe(
     `${round.amount.toLocaleString('ko-KR')}원무료 스핀 ${round.spins.length - 1}번 포함 · 당첨 · 순이익 +${(round.amount - STAKE).toLocaleString('ko-KR')}원`,
   )

@@ -1,14 +1,15 @@
-/** The stake of a spin: steps up and down, between what the game takes. */
+/** The stake of a spin: steps up and down, between what the game takes; kept in this tab for a reload. */
 import { el, formatWon, write } from './dom.ts'
 
 const STEPS = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 30_000, 50_000, 100_000]
 
 export function openStake(
-  { minStake, maxStake }: { minStake: number; maxStake: number },
+  { id, minStake, maxStake }: { id: string; minStake: number; maxStake: number },
   changed: () => void,
 ) {
+  const key = `game-stake ${id}`
   const steps = STEPS.filter((step) => step >= minStake && step <= maxStake)
-  let index = 0
+  let index = Math.max(0, steps.indexOf(Number(sessionStorage.getItem(key))))
   let locked = false
 
   const amount = el('output', { class: 'amount', 'aria-label': '스핀 베팅금' })
@@ -30,6 +31,7 @@ export function openStake(
     const next = index + by
     if (locked || next < 0 || next >= steps.length) return
     index = next
+    sessionStorage.setItem(key, String(steps[index]))
     show()
     changed()
   }

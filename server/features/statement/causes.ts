@@ -1,6 +1,8 @@
 /** Why a transfer was made, in words, and the page of the site that shows it. */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { clockOf } from '@madang/contract/core/kst.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
+import { rateGameText } from '@madang/contract/core/rates.ts'
 import type { StatementRow } from '@madang/contract/member/statement.ts'
 
 import type { Kind } from '../../ledger/kinds.ts'
@@ -76,7 +78,13 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
   }),
   round: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
   correction: (entry) => ({ text: `${roundText(entry)} 정산 정정`, link: proofOf(entry) }),
-  rolling: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
+  rolling: (entry) =>
+    entry.minute
+      ? {
+          text: `${rateGameText[entry.rolled!]} · ${clockOf(entry.minute).slice(0, 5)} 종료 베팅`,
+          link: entry.kind === 'rolling.own' ? '/betting' : null,
+        }
+      : { text: roundText(entry), link: proofOf(entry) },
   refill: () => ({ text: '하루 한 번', link: '/charge' }),
   deposit: ({ cause }) => ({ text: `충전 ${cause}번`, link: '/charge' }),
   withdrawal: ({ cause, withdrawal }) => ({

@@ -1,3 +1,4 @@
+import type { PlayedGame } from '@madang/contract/core/edges.ts'
 import type { StatementKind, StatementPocket } from '@madang/contract/member/plain/statement.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -23,6 +24,9 @@ export type Entry = {
   withdrawal: string | null
   /** the title of a vendor's game */
   vendorGame: string | null
+  /** of rolling: the kind of game, and of vendors' rounds the minute they ended in */
+  rolled: PlayedGame | null
+  minute: Date | null
 }
 
 type Searched = Period & { pocket: StatementKind }
@@ -40,7 +44,7 @@ export const selectEntries = (
     jsonb_strip_nulls(jsonb_build_object('money', t.money_after, 'safe', t.safe_after, 'held', t.held_after,
       'point', t.point_after, 'coin', t.coin_after)) as after,
     r.game, r.date, r.number as round, b.odds_key as key, b.pick, b.odds_hundredths as odds, w.state as withdrawal,
-    g.ko as "vendorGame"
+    g.ko as "vendorGame", l.game as rolled, case when l.round_id is null then l.at end as minute
   from (
     select * from transfer
     where member_id = ${member} and id < ${before} and at >= ${from} and at < ${to}

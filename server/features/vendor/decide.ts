@@ -16,7 +16,8 @@ export type KnownBet = {
   state: 'open' | 'won' | 'refunded'
 }
 
-export type KnownRound = { id: number; game: string; ended: boolean }
+/** `fresh`: opened by this batch, unless another opens it at the same time: then it has that one's id. */
+export type KnownRound = { id: number; game: string; ended: boolean; fresh: boolean }
 
 /** A game a member opened: whether it may still take bets, and why not. */
 export type Play = {
@@ -42,6 +43,8 @@ export type Known = {
   plays: Map<string, Play>
   /** by the vendor's name for it */
   rounds: Map<string, KnownRound>
+  /** by the round's name: who bet first on a round that ends */
+  firsts: Map<string, number>
   /** by member, after what the batch has done */
   money: Map<number, number>
   now: Date
@@ -54,9 +57,18 @@ export type Effect =
       bet: KnownBet
       play: Play
       message: WalletMessage<'bet'>
-      newRound: KnownRound | null
+      round: KnownRound
+      /** the first bet of the batch in a round that is not there yet */
+      opens: boolean
     }
-  | { kind: 'win'; id: number; member: number; bets: KnownBet[]; message: WalletMessage<'win'> }
+  | {
+      kind: 'win'
+      id: number
+      member: number
+      bets: KnownBet[]
+      message: WalletMessage<'win'>
+      round: KnownRound
+    }
   | { kind: 'refund'; bet: KnownBet; tx: string }
   | { kind: 'tombstone'; tx: string }
   | { kind: 'end'; round: KnownRound }
@@ -98,13 +110,13 @@ export function decideBet(known: Known, message: WalletMessage<'bet'>, ids: Ids)
   const money = known.money.get(play.member)!
   if (amount > money) return no('INSUFFICIENT', member)
 
-  const newRound = stood ? null : { id: ids.round(), game, ended: false }
-  if (newRound) known.rounds.set(ref, newRound)
+  const round = stood ?? { id: ids.round(), game, ended: false, fresh: true }
+  known.rounds.set(ref, round)
   const bet: KnownBet = { id: ids.bet(), member: play.member, round: ref, amount, state: 'open' }
   known.bets.set(tx, bet)
   known.money.set(play.member, money - amount)
   play.take(amount)
-  return { status: 'OK', member, effect: { kind: 'bet', bet, play, message, newRound } }
+  return { status: 'OK', member, effect: { kind: 'bet', bet, play, message, round, opens: !stood } }
 }
 
 /** A win credits whatever became of the session or the member, until its round ends. */
@@ -133,13 +145,14 @@ export function decideWin(
   if (own.some((bet) => bet.member !== member || bet.round !== ref))
     return no('CONFLICT', member, 'a win for bets of another member or round')
   if (own.some(({ state }) => state === 'refunded')) return no('CANCELLED', member)
-  if (known.rounds.get(ref)!.ended) return no('SETTLED', member)
+  const round = known.rounds.get(ref)!
+  if (round.ended) return no('SETTLED', member)
   for (const bet of own) bet.state = 'won'
   known.money.set(member!, known.money.get(member!)! + amount)
   return {
     status: 'OK',
     member,
-    effect: { kind: 'win', id: ids.win(), member: member!, bets: own, message },
+    effect: { kind: 'win', id: ids.win(), member: member!, bets: own, message, round },
   }
 }
 
@@ -162,7 +175,10 @@ export function decideRefund(known: Known, { tx, refers }: WalletMessage<'refund
 /** The end of a round; again, or of a round nobody bet on, it changes nothing. */
 export function decideEnd(known: Known, { round: ref }: WalletMessage<'end'>): Decision {
   const round = known.rounds.get(ref)
-  const member = [...known.bets.values()].find((bet) => bet.round === ref)?.member ?? null
+  const member =
+    known.firsts.get(ref) ??
+    [...known.bets.values()].find((bet) => bet.round === ref)?.member ??
+    null
   if (!round || round.ended) return no('OK', member)
   round.ended = true
   return { status: 'OK', member, effect: { kind: 'end', round } }

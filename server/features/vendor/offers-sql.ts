@@ -2,82 +2,44 @@ import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendors
 
 import type { Reader, Tx } from '../../db/db.ts'
 
-export type Offer = {
-  state: 'on' | 'off' | 'maintenance'
-  message: string
-  sort: number
-  version: number
-}
+export type Offer = { state: 'on' | 'off' | 'maintenance'; message: string; version: number }
+export type OfferedVendor = Offer & { kind: VendorRow['kind'] }
+
+/** A vendor's catalogue is read twice a minute; this late it does not answer. */
+const SILENT = '2 minutes'
 
 export const selectOfferedVendors = (db: Reader) => db.query<
   Omit<VendorRow, 'games' | 'readAt'> & { readAt: Date }
 >`
-  select id, title, kind, state, message, sort, version, read_at as "readAt" from vendor order by sort, id`
+  select id, title, kind, state, message, version, read_at as "readAt",
+    read_at < business_now() - ${SILENT}::interval as silent
+  from vendor order by sort, id`
 
+/** What is under way is read off the rounds that are open, of which there are few however many were played. */
 export const selectOfferedGames = (db: Reader) => db.query<VendorGameRow & { vendor: string }>`
-  with bet as (
-    select b.game_id, r.ended_at is not null as ended, b.amount, b.round_id,
-      exists (select from vendor_win_bet w where w.bet_id = b.id) as won
-    from vendor_bet b join vendor_round r on r.id = b.round_id
-    where not exists (select from vendor_refund f where f.bet_id = b.id)
+  with open as materialized (
+    select id, game_id, opened_at from vendor_round where ended_at is null
   ), staked as (
-    select game_id, count(*) filter (where ended) as bets, coalesce(sum(amount) filter (where ended), 0) as stakes,
-      coalesce(sum(amount) filter (where not ended and not won), 0) as held
-    from bet group by game_id
-  ), paid as (
-    select r.game_id, sum(w.amount) as wins from vendor_win w join vendor_round r on r.id = w.round_id
-    where r.ended_at is not null group by r.game_id
+    select o.game_id, count(distinct b.member_id) as members,
+      coalesce(sum(b.amount) filter (where not exists (select from vendor_refund f where f.bet_id = b.id)
+        and not exists (select from vendor_win_bet w where w.bet_id = b.id)), 0)::bigint as held
+    from open o join vendor_bet b on b.round_id = o.id group by o.game_id
+  ), rounds as (
+    select game_id, count(*) as rounds, floor(extract(epoch from business_now() - min(opened_at)))::int as oldest
+    from open group by game_id
+  ), windows as (
+    select game_id, count(*) as plays from live_play group by game_id
   )
-  select g.vendor_id as vendor, g.id, g.ko as title, g.type, g.state, g.message, g.sort, g.version, g.gone,
-    g.rtp, g.rtp_least as "rtpLeast",
-    (select count(*) from play p where p.game_id = g.id and p.ended_at is null) as plays,
-    (select count(*) from vendor_round r where r.game_id = g.id and r.ended_at is null) as "openRounds",
-    coalesce(s.held, 0)::bigint as held, coalesce(s.bets, 0) as bets, coalesce(s.stakes, 0)::bigint as stakes,
-    coalesce(p.wins, 0)::bigint as wins
-  from vendor_game g left join staked s on s.game_id = g.id left join paid p on p.game_id = g.id
+  select g.vendor_id as vendor, g.id, g.ko as title, g.type, g.state, g.message, g.version, g.gone,
+    g.rtp, g.rtp_least as "rtpLeast", coalesce(w.plays, 0) as plays, coalesce(r.rounds, 0) as "openRounds", r.oldest,
+    coalesce(s.members, 0) as members, coalesce(s.held, 0)::bigint as held
+  from vendor_game g left join staked s on s.game_id = g.id left join rounds r on r.game_id = g.id
+  left join windows w on w.game_id = g.id
   order by g.sort, g.id`
 
-export type OpenRound = {
-  id: number
-  vendor: string
-  ref: string
-  game: string
-  title: string
-  openedAt: Date
-  age: number
-  askedAt: Date | null
-  members: number
-  held: number
-  total: number
-}
-
-/** Oldest first. */
-export const selectOpenRounds = (
-  db: Reader,
-  { vendor, page, rows }: { vendor: string | null; page: number; rows: number },
-) => db.query<OpenRound>`
-  with open as (
-    select * from vendor_round where ended_at is null and (${vendor}::text is null or vendor_id = ${vendor})
-  ), shown as (
-    select * from open order by opened_at, id limit ${rows} offset ${(page - 1) * rows}
-  )
-  select r.id, r.vendor_id as vendor, r.ref, r.game_id as game, g.ko as title, r.opened_at as "openedAt",
-    floor(extract(epoch from business_now() - r.opened_at))::int as age, r.asked_at as "askedAt",
-    count(distinct b.member_id) as members,
-    coalesce(sum(b.amount) filter (where
-      not exists (select from vendor_refund f where f.bet_id = b.id)
-      and not exists (select from vendor_win_bet w where w.bet_id = b.id)), 0)::bigint as held,
-    (select count(*) from open) as total
-  from (select count(*) from open) as counted
-  left join shown r on true
-  left join vendor_game g on g.id = r.game_id
-  left join vendor_bet b on b.round_id = r.id
-  group by r.id, r.vendor_id, r.ref, r.game_id, g.ko, r.opened_at, r.asked_at
-  order by r.opened_at, r.id`
-
-export async function lockVendor(tx: Tx, vendor: string): Promise<Offer | undefined> {
-  const [row] = await tx.query<Offer>`
-    select state, message, sort, version from vendor where id = ${vendor} for update`
+export async function lockVendor(tx: Tx, vendor: string): Promise<OfferedVendor | undefined> {
+  const [row] = await tx.query<OfferedVendor>`
+    select state, message, version, kind from vendor where id = ${vendor} for update`
   return row
 }
 
@@ -86,16 +48,43 @@ export async function lockGame(
   { vendor, game }: { vendor: string; game: string },
 ): Promise<Offer | undefined> {
   const [row] = await tx.query<Offer>`
-    select state, message, sort, version from vendor_game
+    select state, message, version from vendor_game
     where id = ${game} and vendor_id = ${vendor} for update`
   return row
 }
 
 type Next = Omit<Offer, 'version'>
 
-export const updateVendor = (tx: Tx, id: string, { state, message, sort }: Next) => tx.query`
-  update vendor set state = ${state}, message = ${message}, sort = ${sort}, version = version + 1 where id = ${id}`
-
-export const updateGame = (tx: Tx, id: string, { state, message, sort }: Next) => tx.query`
-  update vendor_game set state = ${state}, message = ${message}, sort = ${sort}, version = version + 1
+/** `kind` null: as it is. */
+export const updateVendor = (
+  tx: Tx,
+  id: string,
+  { state, message, kind }: Next & { kind: VendorRow['kind'] | null },
+) => tx.query`
+  update vendor set state = ${state}, message = ${message}, version = version + 1,
+    kind = coalesce(${kind}, kind), kind_set = kind_set or ${kind}::text is not null
   where id = ${id}`
+
+export const updateGame = (tx: Tx, id: string, { state, message }: Next) => tx.query`
+  update vendor_game set state = ${state}, message = ${message}, version = version + 1 where id = ${id}`
+
+/** Ids in the lobby's order, locked; of all vendors, or of one vendor's games. */
+export async function lockOrder(tx: Tx, vendor: string | null): Promise<string[]> {
+  const rows =
+    vendor === null
+      ? await tx.query<{ id: string; sort: number }>`
+          select id, sort from vendor order by id for update`
+      : await tx.query<{ id: string; sort: number }>`
+          select id, sort from vendor_game where vendor_id = ${vendor} order by id for update`
+  return rows.toSorted((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+}
+
+export const updateOrder = (tx: Tx, vendor: string | null, order: string[]) =>
+  vendor === null
+    ? tx.query`
+        update vendor v set sort = n.sort - 1
+        from unnest(${order}::text[]) with ordinality as n(id, sort) where v.id = n.id`
+    : tx.query`
+        update vendor_game g set sort = n.sort - 1
+        from unnest(${order}::text[]) with ordinality as n(id, sort)
+        where g.id = n.id and g.vendor_id = ${vendor}`

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { checkInvariants } from '../../../test/invariants.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
+import { openWalletBatches } from './wallet.ts'
 
 let house: House
 let vendor: TestVendor
@@ -220,3 +222,42 @@ test('any order of calls comes to what a vendor that counts for itself expects',
   )
   expect(await checkInvariants(house.db)).toEqual([])
 }, 60_000)
+
+test('while a bet is being given back its round does not end, whoever else is in it', async () => {
+  const [first, second] = [await player(), await player()]
+  const [round, one, other] = [name('r'), name('b'), name('b')]
+  await vendor.bet(first.session, one, round, 10_000)
+  await vendor.bet(second.session, other, round, 10_000)
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  await owner.query('select pg_advisory_lock(77)')
+  await owner.query(`create function wait_for_test() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(77); return null; end $$;
+    create trigger wait_for_test after insert on vendor_refund for each row execute function wait_for_test()`)
+  const waits = (lock: string) =>
+    expect
+      .poll(async () => {
+        const { rows } = await owner.query<{ waits: boolean }>(
+          `select exists (select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and wait_event = $1) as waits`,
+          [lock],
+        )
+        return rows[0]!.waits
+      })
+      .toBe(true)
+  const refund = vendor.refund(name('f'), other)
+  await waits('advisory')
+  // Of another process: not in the queue behind the refund.
+  const message = { round }
+  const ended = openWalletBatches(house.deps).take({
+    ...{ vendor: vendor.id, call: 'end', message },
+    body: Buffer.from(JSON.stringify(message)),
+  })
+  await waits('transactionid')
+  await owner.query('select pg_advisory_unlock(77)')
+  expect((await refund).said.status).toBe('OK')
+  expect(JSON.parse((await ended)!.text)).toMatchObject({ status: 'OK' })
+  await owner.query('drop trigger wait_for_test on vendor_refund; drop function wait_for_test')
+  await owner.end()
+  expect(await Promise.all([first.left(), second.left()])).toEqual([90_000, 100_000])
+})

@@ -30,7 +30,7 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
   const hints = openHints(deps)
   app.addHook('onClose', () => hints.close())
 
-  /** Who signed, or nobody: then nothing of the call is read. */
+  /** Who signed, or nobody: then nothing of the call is read. Refuses `rate` to an address that goes on forging. */
   async function vendorOf(request: FastifyRequest, body: Buffer): Promise<string | null> {
     const header = (name: string) => String(request.headers[name] ?? '')
     const vendor = header('x-vendor')
@@ -43,6 +43,7 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
       body,
     })
     if (signed) return vendor
+    deps.limits.take('forged', request.ip)
     await deps.db.query`insert into event (kind, actor, target, detail)
       values ('vendor.signature', ${request.ip}, ${vendor.slice(0, 40)}, ${JSON.stringify({ path: request.url })}::jsonb)`
     return null

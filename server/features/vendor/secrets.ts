@@ -1,4 +1,4 @@
-/** Vendors' secrets: the two newest are good, so that one can be turned while calls are under way (spec/casino.md). */
+/** Vendors' secrets: two are good at a time, so that one can be turned while calls are under way (spec/casino.md). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 
 const WINDOW_MS = 60_000
 /** A turned secret is known to every process this soon. */
-const FRESH_MS = 1_000
+export const FRESH_MS = 1_000
 
 /** The secret a vendor of the sandbox begins with; the vendor makes the same one. */
 export const firstSecret = (houseSecret: string, vendor: string) =>
@@ -14,24 +14,44 @@ export const firstSecret = (houseSecret: string, vendor: string) =>
 
 export const newSecret = () => randomBytes(32).toString('hex')
 
-/** Newest first; the first one signs what we ask. */
+type SecretRow = { sealed: Buffer; untold: boolean; over: boolean }
+
+const selectSecrets = (db: Reader, vendor: string) => db.query<SecretRow>`
+  select s.sealed, t.secret_id is not null and t.told_at is null as untold,
+    coalesce(t.told_at + t.overlap_minutes * interval '1 minute' <= business_now(), false) as over
+  from vendor_secret s left join vendor_secret_turn t on t.secret_id = s.id
+  where s.vendor_id = ${vendor} order by s.id desc limit 2`
+
+/** Good for what the vendor asks of us, newest first: the newest, and the one before until its time is over. */
 export async function readSecrets(
   { keys }: Pick<Deps, 'keys'>,
   db: Reader,
   vendor: string,
 ): Promise<string[]> {
-  const rows = await db.query<{ sealed: Buffer }>`
-    select sealed from vendor_secret where vendor_id = ${vendor} order by id desc limit 2`
-  return rows.map(({ sealed }) => keys.open(sealed))
+  const [newest, before] = await selectSecrets(db, vendor)
+  const good = [newest, newest?.over === false ? before : undefined]
+  return good.flatMap((row) => (row ? [keys.open(row.sealed)] : []))
+}
+
+/** What signs what we ask: the newest that the vendor knows; none for a vendor that has none. */
+export async function readSigning(
+  { keys }: Pick<Deps, 'keys'>,
+  db: Reader,
+  vendor: string,
+): Promise<string | undefined> {
+  const rows = await selectSecrets(db, vendor)
+  const row = rows[0]?.untold ? rows[1] : rows[0]
+  return row && keys.open(row.sealed)
 }
 
 export async function addSecret(
   { keys }: Pick<Deps, 'keys'>,
   tx: Tx,
   { vendor, secret, by }: { vendor: string; secret: string; by: string },
-): Promise<void> {
-  await tx.query`
-    insert into vendor_secret (vendor_id, sealed, made_by) values (${vendor}, ${keys.seal(secret)}, ${by})`
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>`
+    insert into vendor_secret (vendor_id, sealed, made_by) values (${vendor}, ${keys.seal(secret)}, ${by}) returning id`
+  return row!.id
 }
 
 /** Hex of HMAC-SHA256 over timestamp.nonce.path.body. */

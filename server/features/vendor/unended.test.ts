@@ -144,6 +144,82 @@ test('an answer about another round decides nothing', async () => {
   expect(await left()).toBe(90_000)
 })
 
+test('a bet the vendor does not name goes back, and what it says of the others counts', async () => {
+  const one = await bettor()
+  const forgotten = name('b')
+  await vendor.bet(one.session, forgotten, one.round, 20_000)
+  expect(await one.left()).toBe(70_000)
+  const won = { tx: one.bet, state: 'won' as const, amount: 15_000, by: `${one.bet}:w` }
+  told(one.round, { state: 'ended', bets: [won], html: '<b>뱅커</b>' })
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect(await one.left()).toBe(105_000)
+  const late = await vendor.win(name('w'), one.round, [forgotten], 40_000)
+  expect(late.said.status).toBe('CANCELLED')
+})
+
+test('a round with a win for a bet nobody has seen ends once that win is refused, and pays the rest at once', async () => {
+  const one = await bettor()
+  const bets = [one.bet, name('b')].map((tx) => {
+    return { tx, state: 'won' as const, amount: 15_000, by: `${tx}:w` }
+  })
+  told(one.round, { state: 'ended', bets, html: '' })
+  const open = async () =>
+    (await house.db.query`select from vendor_round where ended_at is null and ref = ${one.round}`)
+      .length
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect([await one.left(), await open()]).toEqual([105_000, 1])
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect([await one.left(), await open()]).toEqual([105_000, 0])
+})
+
+test('a vendor that never answers for a hundred rounds keeps no other vendor waiting', async () => {
+  const other = await openVendor(house, 'sanho')
+  const member = await house.member({ money: 1_000_000 })
+  const [mine, theirs] = [await vendor.open(member), await other.open(member)]
+  const rounds = Array.from({ length: 100 }, () => name('r'))
+  await Promise.all(rounds.map((round) => vendor.bet(mine, name('b'), round, 1_000)))
+  const [bet, round] = [name('b'), name('r')]
+  await other.bet(theirs, bet, round, 10_000)
+  told(round, { state: 'unknown', bets: [], html: '' })
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect((await readWallet(house.db, member.id)).money).toBe(900_000)
+  // The rest of the silent one's take their turn before any is asked after again.
+  await house.clock.advance(MINUTE)
+  await settleUnended(house.deps)
+  await settleUnended(house.deps)
+  expect(rounds.filter((each) => asked(each) === 0)).toEqual([])
+  await Promise.all(rounds.map((each) => vendor.end(each)))
+})
+
+const ended = (bet: string, change: object = {}) => ({
+  state: 'ended',
+  html: '',
+  bets: [{ tx: bet, state: 'won', amount: 15_000, by: `${bet}:w`, ...change }],
+})
+test.each([
+  ['an amount no wallet takes', (bet: string) => ended(bet, { amount: 2 ** 53 })],
+  ['an amount below zero', (bet: string) => ended(bet, { amount: -1 })],
+  ['half a won', (bet: string) => ended(bet, { amount: 0.5 })],
+  ['a name in its bets that is none', (bet: string) => ended(bet, { by: 'a b' })],
+  ['a text no database keeps', (bet: string) => ({ ...ended(bet), html: 'a\u0000b' })],
+  ['a state there is not', (bet: string) => ({ ...ended(bet), state: 'won' })],
+  ['more than a million bytes', (bet: string) => ({ ...ended(bet), more: 'x'.repeat(1_100_000) })],
+])('an answer with %s decides nothing, and the round is asked after again', async (_, said) => {
+  const { round, bet, left } = await bettor()
+  answers.set(`/rounds/${round}`, { round, ...said(bet) })
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect([asked(round), await left()]).toEqual([1, 90_000])
+  told(round, { state: 'unknown', bets: [], html: '' })
+  await house.clock.advance(MINUTE)
+  await settleUnended(house.deps)
+  expect([asked(round), await left()]).toEqual([2, 100_000])
+})
+
 const catalogue = (games: string[]): Catalogue => ({
   vendor: 'haneul',
   title: '하늘',
@@ -188,8 +264,36 @@ test('a vendor met for the first time is given the secret both sides can make, o
   const secret = firstSecret(house.providerSecret, 'dalbit')
   answers.set('/vendor/catalogue dalbit', { ...catalogue([]), vendor: 'dalbit' })
   const known = await readSecrets(house.deps, house.db, 'dalbit')
-  await readCatalogues(house.deps)
+  // The others say nothing yet: they are asked again soon.
+  expect(await readCatalogues(house.deps)).toBe('soon')
   await readCatalogues(house.deps)
   expect(known).toEqual([])
   expect(await readSecrets(house.deps, house.db, 'dalbit')).toEqual([secret])
+})
+
+test('a catalogue that cannot be kept changes nothing, and keeps no other vendor’s from being read', async () => {
+  const twice = catalogue(['haneul.twice', 'haneul.twice'])
+  const other = (games: string[]) => ({ ...catalogue(games), vendor: 'dalbit' })
+  const ids = async () =>
+    (await house.db.query<{ id: string }>`select id from vendor_game where not gone`).map(
+      ({ id }) => id,
+    )
+  for (const [index, wrong] of [
+    twice,
+    { ...catalogue(['haneul.nul']), title: 'a\u0000b' },
+    { ...catalogue(['haneul.minus']), games: [{ ...twice.games[0]!, minStake: -1 }] },
+    // Another vendor's game is that vendor's.
+    catalogue(['dalbit.own']),
+  ].entries()) {
+    answers.set('/vendor/catalogue dalbit', other(['dalbit.own', `dalbit.new${index}`]))
+    await readCatalogues(house.deps)
+    answers.set('/vendor/catalogue haneul', wrong)
+    answers.set('/vendor/catalogue dalbit', other(['dalbit.own', `dalbit.then${index}`]))
+    await readCatalogues(house.deps)
+    expect(await ids()).toContain(`dalbit.then${index}`)
+  }
+  expect(await ids()).not.toContain('haneul.twice')
+  const [own] = await house.db.query<{ vendor: string }>`
+    select vendor_id as vendor from vendor_game where id = 'dalbit.own'`
+  expect(own!.vendor).toBe('dalbit')
 })

@@ -57,7 +57,7 @@ test('the same tx with another body, or as another call, is CONFLICT and an even
   const { session, left } = await player()
   const [bet, round] = [name('b'), name('r')]
   await vendor.bet(session, bet, round, 10_000)
-  expect((await vendor.bet(session, bet, round, 10_001)).said.status).toBe('CONFLICT')
+  expect((await vendor.bet(session, bet, round, 11_000)).said.status).toBe('CONFLICT')
   expect((await vendor.refund(bet, 'x')).said.status).toBe('CONFLICT')
   expect((await vendor.win(bet, round, [bet], 1)).said.status).toBe('CONFLICT')
   expect(await left()).toBe(90_000)
@@ -213,7 +213,7 @@ test.each([
     game: vendor.game(),
     session,
     amount: 1_000,
-    picks: [],
+    picks: [{ key: 'player', label: '플레이어', stake: 1_000 }],
   }
   expect((await vendor.ask('bet', { ...message, ...wrong })).said.status).toBe('BLOCKED')
   expect(await left()).toBe(100_000)
@@ -270,7 +270,7 @@ const right = () => ({
   round: name('r'),
   game: vendor.game(),
   amount: 1_000,
-  picks: [],
+  picks: [{ key: 'player', label: '플레이어', stake: 1_000 }],
 })
 
 test.each([
@@ -334,6 +334,24 @@ test.each([
   ['an empty name', { round: '' }],
   ['no session', { session: undefined }],
   ['picks that are no list', { picks: {} }],
+  ['no pick', { picks: [] }],
+  ['half a chip', { amount: 1_500, picks: [{ key: 'player', label: '플레이어', stake: 1_500 }] }],
+  ['picks that are less than the amount', { amount: 2_000 }],
+  [
+    'a pick of nothing',
+    { picks: [1_000, 0].map((stake) => ({ key: 'tie', label: '타이', stake })) },
+  ],
+  [
+    'picks that cancel each other',
+    { picks: [-1_000, 2_000].map((stake) => ({ key: 'tie', label: '타이', stake })) },
+  ],
+  ['2^53', { amount: 2 ** 53 }],
+  ['a name that is a folder', { round: '..' }],
+  ['a name of 81 letters', { tx: 'x'.repeat(81) }],
+  ['a name in full-width letters', { tx: 'ｂ１２３' }],
+  ['a list for a name', { tx: ['b1'] }],
+  ['half a letter in a label', { picks: [{ key: 'p', label: '\ud800', stake: 1_000 }] }],
+  ['a label of 61 letters', { picks: [{ key: 'p', label: '가'.repeat(61), stake: 1_000 }] }],
 ])('a signed bet with %s cannot be read, and changes nothing', async (_, wrong) => {
   const { session, left } = await player()
   const { status, said } = await vendor.ask('bet', { ...right(), session, ...wrong })

@@ -26,11 +26,13 @@ import {
   type Known,
   type Undecided,
 } from './decide.ts'
-import { namesOf, readSituation, type Situation } from './situation.ts'
+import { namesOf, readSituation, type Called, type Situation } from './situation.ts'
 import { writeAlarms, writeCalls, writeEffects, writeOrphans, type Answered } from './writes.ts'
 
 const LANES = 2
 const MAX_BATCH = 200
+/** A transaction names at most so many bets, rounds and calls (and what one call names): each is a lock all share room for. */
+const MAX_NAMES = 1_000
 
 /** A call that was signed and could be read; `body` as its bytes came. */
 export type WalletAsk = {
@@ -46,25 +48,44 @@ export type WalletTaken = { text: string; member: number | null; moved: boolean 
 const REPEATABLE = new Set(['40001', '40P01'])
 
 export function openWalletBatches(deps: Deps) {
-  const calls = batcher<WalletAsk, WalletTaken>({
+  const calls = batcher<Called, WalletTaken>({
     lanes: LANES,
     maxBatch: MAX_BATCH,
     final: (error) => error instanceof DatabaseGone,
     run: (batch) => runBatch(deps, batch),
   })
   return {
-    /** In the lane of its round or its player, so that what belongs together travels in its order. */
+    /** In the lane of its round: its bets neither wait for each other's opening of it nor to say its result. */
     take(ask: WalletAsk): Promise<WalletTaken> {
-      const { session, txs } = namesOf(ask)
-      return calls.ask(ask, session ?? txs.at(-1) ?? ask.vendor)
+      const named = namesOf(ask)
+      return calls.ask({ ...ask, named }, named.round ?? named.bets[0] ?? ask.vendor)
     },
   }
 }
 
-async function runBatch(deps: Deps, batch: WalletAsk[]): Promise<WalletTaken[]> {
+/** In as many transactions as its names need. A call that was taken in one before a failure is answered the same again. */
+async function runBatch(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
+  const answers: WalletTaken[] = []
+  let part: Called[] = []
+  let names = 0
+  for (const ask of batch) {
+    part.push(ask)
+    names += 1 + ask.named.bets.length
+    if (names < MAX_NAMES) continue
+    answers.push(...(await runPart(deps, part)))
+    part = []
+    names = 0
+  }
+  return part.length > 0 ? [...answers, ...(await runPart(deps, part))] : answers
+}
+
+async function runPart(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
   for (let tries = 1; ; tries++) {
     try {
-      return await deps.db.begin((tx) => takeOnce(tx, batch))
+      const { answers, written } = await deps.db.begin((tx) => takeOnce(tx, batch))
+      // Only now is it known that the writes stood; where one failed, the commit undid them all.
+      await written
+      return answers
     } catch (error) {
       if (tries > 5 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
     }
@@ -74,8 +95,14 @@ async function runBatch(deps: Deps, batch: WalletAsk[]): Promise<WalletTaken[]> 
 const textOf = (status: WalletStatus, balance: number, tx: string) =>
   JSON.stringify({ status, balance, tx } satisfies WalletAnswer)
 
-/** One attempt at a batch, in its transaction; answers in the batch's order. */
-async function takeOnce(tx: Tx, batch: WalletAsk[]): Promise<WalletTaken[]> {
+/**
+ * One attempt at a batch, in its transaction; answers in the batch's order. The writes are sent and not waited for, so
+ * that the commit travels with them: await `written` before believing the answers.
+ */
+async function takeOnce(
+  tx: Tx,
+  batch: Called[],
+): Promise<{ answers: WalletTaken[]; written: Promise<unknown> }> {
   const situation = await readSituation(tx, batch)
   const book = openBook(situation)
   const answers = batch.map((ask) => book.take(ask))
@@ -89,12 +116,12 @@ async function takeOnce(tx: Tx, batch: WalletAsk[]): Promise<WalletTaken[]> {
     situation.guards.write(tx),
     touchSessions(tx, [...acted]),
   ])
-  await written
+  written.catch(() => undefined)
   for (const [member, wallet] of situation.wallets)
     for (const known of situation.known.values())
       if (known.money.get(member) !== wallet.money)
         throw new Error('judged against another balance')
-  return answers
+  return { answers, written }
 }
 
 function transferOf({ effect }: { effect: Effect }): Transfer[] {
@@ -140,10 +167,10 @@ function openBook({ known, calls, ids, stale }: Situation) {
     orphans,
     alarms,
     acted,
-    take(ask: WalletAsk): WalletTaken {
+    take(ask: Called): WalletTaken {
       const { vendor, call, body } = ask
       const of = known.get(vendor)!
-      const { own } = namesOf(ask)
+      const { own } = ask.named
       const bodyHash = hash('sha256', Buffer.concat([Buffer.from(`${call} `), body]), 'buffer')
       const name = `${vendor} ${own}`
       const before = own === undefined ? undefined : (said.get(name) ?? calls.get(name))

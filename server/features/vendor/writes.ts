@@ -3,7 +3,7 @@ import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 
 import type { Tx } from '../../db/db.ts'
 import { cleanHtml } from '../../http/html.ts'
-import type { Effect } from './decide.ts'
+import type { Effect, KnownRound } from './decide.ts'
 
 export type Answered = {
   vendor: string
@@ -34,12 +34,15 @@ export async function writeEffects(tx: Tx, effects: Made[], now: Date): Promise<
 
 type Of<K extends Effect['kind']> = { vendor: string; effect: Extract<Effect, { kind: K }> }[]
 
+/** A round's id, where it is certain; else it is looked up by the round's name. */
+const idOf = ({ id, fresh }: KnownRound) => (fresh ? null : id)
+
 async function writeBets(tx: Tx, bets: Of<'bet'>, now: Date) {
   if (bets.length === 0) return
   // Two batches may open a round at once: in one order, and the second one's bets join the first one's round.
   const rounds = bets
-    .flatMap(({ vendor, effect: { newRound, message } }) =>
-      newRound ? [{ vendor, ...newRound, ref: message.round }] : [],
+    .flatMap(({ vendor, effect: { opens, round, message } }) =>
+      opens ? [{ vendor, ...round, ref: message.round }] : [],
     )
     .toSorted((a, b) => (`${a.vendor} ${a.ref}` < `${b.vendor} ${b.ref}` ? -1 : 1))
   await Promise.all([
@@ -52,15 +55,16 @@ async function writeBets(tx: Tx, bets: Of<'bet'>, now: Date) {
         on conflict (vendor_id, ref) do nothing`,
     tx.query`
       insert into vendor_bet (id, vendor_id, tx, round_id, member_id, game_id, amount, picks, line_id, placed_at)
-      select n.id, n.vendor_id, n.tx, r.id, n.member_id, n.game_id, n.amount, n.picks::jsonb, n.line_id, ${now}::timestamptz
+      select n.id, n.vendor_id, n.tx,
+        coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
+        n.member_id, n.game_id, n.amount, n.picks::jsonb, n.line_id, ${now}::timestamptz
       from unnest(${bets.map(({ effect }) => effect.bet.id)}::bigint[], ${bets.map(({ vendor }) => vendor)}::text[],
-        ${bets.map(({ effect }) => effect.message.tx)}::text[], ${bets.map(({ effect }) => effect.bet.round)}::text[],
-        ${bets.map(({ effect }) => effect.bet.member)}::bigint[], ${bets.map(({ effect }) => effect.message.game)}::text[],
-        ${bets.map(({ effect }) => effect.bet.amount)}::bigint[],
+        ${bets.map(({ effect }) => effect.message.tx)}::text[], ${bets.map(({ effect }) => idOf(effect.round))}::bigint[],
+        ${bets.map(({ effect }) => effect.bet.round)}::text[], ${bets.map(({ effect }) => effect.bet.member)}::bigint[],
+        ${bets.map(({ effect }) => effect.message.game)}::text[], ${bets.map(({ effect }) => effect.bet.amount)}::bigint[],
         ${bets.map(({ effect }) => JSON.stringify(effect.message.picks))}::text[],
         ${bets.map(({ effect }) => effect.play.line)}::bigint[])
-        as n(id, vendor_id, tx, ref, member_id, game_id, amount, picks, line_id)
-      join vendor_round r on r.vendor_id = n.vendor_id and r.ref = n.ref`,
+        as n(id, vendor_id, tx, round_id, ref, member_id, game_id, amount, picks, line_id)`,
   ])
 }
 
@@ -70,12 +74,14 @@ async function writeWins(tx: Tx, wins: Of<'win'>, now: Date) {
   await Promise.all([
     tx.query`
       insert into vendor_win (id, vendor_id, tx, round_id, member_id, amount, at)
-      select n.id, n.vendor_id, n.tx, r.id, n.member_id, n.amount, ${now}::timestamptz
+      select n.id, n.vendor_id, n.tx,
+        coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
+        n.member_id, n.amount, ${now}::timestamptz
       from unnest(${wins.map(({ effect }) => effect.id)}::bigint[], ${wins.map(({ vendor }) => vendor)}::text[],
-        ${wins.map(({ effect }) => effect.message.tx)}::text[], ${wins.map(({ effect }) => effect.message.round)}::text[],
-        ${wins.map(({ effect }) => effect.member)}::bigint[], ${wins.map(({ effect }) => effect.message.amount)}::bigint[])
-        as n(id, vendor_id, tx, ref, member_id, amount)
-      join vendor_round r on r.vendor_id = n.vendor_id and r.ref = n.ref`,
+        ${wins.map(({ effect }) => effect.message.tx)}::text[], ${wins.map(({ effect }) => idOf(effect.round))}::bigint[],
+        ${wins.map(({ effect }) => effect.message.round)}::text[], ${wins.map(({ effect }) => effect.member)}::bigint[],
+        ${wins.map(({ effect }) => effect.message.amount)}::bigint[])
+        as n(id, vendor_id, tx, round_id, ref, member_id, amount)`,
     tx.query`
       insert into vendor_win_bet (bet_id, win_id)
       select * from unnest(${pairs.map(({ bet }) => bet)}::bigint[], ${pairs.map(({ id }) => id)}::bigint[])`,
@@ -88,9 +94,9 @@ function writeResults(tx: Tx, wins: Of<'win'>) {
   const told = new Map(
     wins
       .filter(({ effect }) => effect.message.result !== '')
-      .map(({ vendor, effect }) => [
-        `${vendor} ${effect.message.round}`,
-        { vendor, ref: effect.message.round, result: effect.message.result },
+      .map(({ vendor, effect: { message, round } }) => [
+        `${vendor} ${message.round}`,
+        { vendor, ref: message.round, id: idOf(round), result: message.result },
       ]),
   )
   const results = [...told.values()]
@@ -98,9 +104,12 @@ function writeResults(tx: Tx, wins: Of<'win'>) {
   return tx.query`
     with due as materialized (
       select r.id, n.result
-      from unnest(${results.map(({ vendor }) => vendor)}::text[], ${results.map(({ ref }) => ref)}::text[],
-        ${results.map(({ result }) => cleanHtml(result))}::text[]) as n(vendor_id, ref, result)
-      join vendor_round r on r.vendor_id = n.vendor_id and r.ref = n.ref
+      from (
+        select result, coalesce(id, (select r.id from vendor_round r where r.vendor_id = v and r.ref = name)) as round_id
+        from unnest(${results.map(({ id }) => id)}::bigint[], ${results.map(({ vendor }) => vendor)}::text[],
+          ${results.map(({ ref }) => ref)}::text[], ${results.map(({ result }) => cleanHtml(result))}::text[])
+          as told(id, v, name, result) offset 0) as n
+      join vendor_round r on r.id = n.round_id
       where n.result <> '' and r.result <> n.result
       order by r.id for no key update of r)
     update vendor_round r set result = due.result from due where r.id = due.id`

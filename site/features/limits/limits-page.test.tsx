@@ -183,10 +183,11 @@ test('a rest stands under the header of every page and leads here', async () => 
 test('the header and the cashier lead to the page of limits', async () => {
   logIn()
   openSite('/charge', [])
-  await waitFor(() => {
-    const links = screen.getAllByRole('link', { name: /^한도/ })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/limits', '/limits'])
-  })
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('link', { name: /^한도/ }).map((link) => link.getAttribute('href')),
+    ).toEqual(['/limits', '/limits']),
+  )
 })
 
 test.each([
