@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -18,8 +17,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // As members get them: a page that is compiled draws again only what changed.
-        plugins: [react({ compiler: true })],
         test: {
           name: 'page',
           environment: './ui/testing/window.ts',
