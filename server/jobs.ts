@@ -1,4 +1,5 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
+import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended, sumPlayed } from './features/vendor/vendor.ts'
@@ -15,6 +16,7 @@ const jobs: Job[] = [
   { name: 'rolling.vendors', everyMs: 1_000, run: rollVendors },
   { name: 'vendors', everyMs: 30_000, run: readCatalogues },
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
+  { name: 'betting.days', everyMs: 60_000, run: addUpDays },
   { name: 'vendors.sums', everyMs: 60_000, run: sumPlayed },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },

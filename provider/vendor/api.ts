@@ -157,8 +157,10 @@ export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Par
     if (slot) return { result: true, seeds: slot.history(seat.player, 5, HISTORY) }
     const found = tables.get(seat.game)!
     const wagers = store.historyOf(seat.player, seat.game, HISTORY)
+    const running = found.times()
     return {
       result: true,
+      running: { number: running.number, commit: found.commit(running) },
       rounds: found.last(HISTORY).map((each) => ({ ...each, anchor: found.anchor(each.date) })),
       wagers: wagers.map(({ date, number, picks, amount, won }) => ({
         date,

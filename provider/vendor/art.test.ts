@@ -1,8 +1,8 @@
 import { vendors } from '@madang/contract/core/casino/catalogue.ts'
+import { catalogueOf } from '@madang/contract/provider/catalogue.ts'
 import { slotSymbols } from '@madang/contract/core/casino/slot.ts'
 import { expect, test } from 'vitest'
 
-import { catalogueOf } from './operator.ts'
 import { symbolName, symbolSource } from './page/themes.ts'
 import { gamePage } from './pages.ts'
 

@@ -16,6 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
+const server = { vendor: 'haneul', secret: firstSecret(SECRET, 'haneul') }
+const launching = { game: 'haneul.baccarat1', player: 'p1', session: 's1', device: 'pc' }
 const calls = () => wallet.heard.map(({ call }) => call).filter((call) => call !== 'balance')
 const chips = (number: number, stake: number, key = 'red') => ({
   id: randomUUID(),
@@ -92,6 +94,29 @@ test('a round does not end while one of its bets is still being asked for', asyn
   expect(calls()).toEqual(['bet', 'bet', 'bet', 'bet', 'win', 'win', 'end'])
 })
 
+test('a call of the server’s is heard once, also by a vendor that was started again meanwhile', async () => {
+  const path = '/vendor/launch'
+  const text = JSON.stringify(launching)
+  const headers = signed({ ...server, at: house.now() }, path, text)
+  const send = async () =>
+    (await fetch(house.origin() + path, { method: 'POST', headers, body: text })).status
+  expect([await send(), await send()]).toEqual([200, 401])
+  await house.down()
+  await house.up()
+  expect(await send()).toBe(401)
+})
+
+test('a launch opens until its minute is over', async () => {
+  const [early, late] = [
+    await house.launch('kkachi.moon', 'p1'),
+    await house.launch('kkachi.moon', 'p1'),
+  ]
+  house.advance(59)
+  expect((await house.open(early)).headers.get('location')).toContain('#')
+  house.advance(2)
+  expect((await house.open(late)).headers.get('location')).toBe('/games/play/closed')
+})
+
 test('of twenty who open the same launch at once one sits down', async () => {
   const path = await house.launch('kkachi.moon', 'p1')
   const opened = await Promise.all(Array.from({ length: 20 }, () => house.open(path)))
@@ -125,9 +150,6 @@ test('a player may keep four lines open at a game; a fifth ends the first', asyn
   await vi.waitFor(() => expect(ended).toEqual([0]))
   leaving.abort()
 })
-
-const server = { vendor: 'haneul', secret: firstSecret(SECRET, 'haneul') }
-const launching = { game: 'haneul.baccarat1', player: 'p1', session: 's1', device: 'pc' }
 
 test.each([
   ['GET', '/vendor/catalogue'],

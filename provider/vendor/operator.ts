@@ -2,17 +2,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-import {
-  ratesOf,
-  returnsOf,
-  vendorOf,
-  type Vendor,
-} from '@madang/contract/core/casino/catalogue.ts'
+import { vendorOf, type Vendor } from '@madang/contract/core/casino/catalogue.ts'
+import { catalogueOf } from '@madang/contract/provider/catalogue.ts'
 import {
   launchMessage,
   secretMessage,
-  type Catalogue,
-  type GameType,
   type RoundAnswer,
 } from '@madang/contract/provider/vendors.ts'
 
@@ -20,8 +14,6 @@ import type { Seats } from './seats.ts'
 import type { VendorStore, Wager } from './store.ts'
 
 const WINDOW_MS = 60_000
-/** Nonces of the last window; a call heard twice is heard once. */
-const MOST_NONCES = 100_000
 
 export type Asked = {
   method: string
@@ -35,13 +27,6 @@ export type Said = { status: number; body: object }
 const refused: Said = { status: 401, body: { result: false, code: 'denied', msg: '' } }
 const unreadable: Said = { status: 200, body: { result: false, code: 'badInput', msg: '' } }
 
-const typeOf = {
-  baccarat: 'baccarat',
-  dragonTiger: 'dragon',
-  roulette: 'roulette',
-  sicBo: 'etc',
-} as const
-
 type Parts = {
   store: VendorStore
   seats: Seats
@@ -50,8 +35,6 @@ type Parts = {
 }
 
 export function openOperator({ store, seats, secretOf, now }: Parts) {
-  const nonces = new Map<string, number>()
-
   /** The vendor a call is signed for; null when it is not, is late, or was heard already. */
   function vendorBy({ headers, path, body }: Asked): Vendor | null {
     const text = (name: string) => String(headers[name] ?? '')
@@ -67,13 +50,9 @@ export function openOperator({ store, seats, secretOf, now }: Parts) {
     if (given.length !== right.length || !timingSafeEqual(given, Buffer.from(right))) return null
     const at = now().getTime()
     if (!/^\d{1,15}$/.test(time) || Math.abs(at - Number(time)) > WINDOW_MS) return null
-    for (const [old, since] of nonces) {
-      if (at - since <= WINDOW_MS * 2 && nonces.size < MOST_NONCES) break
-      nonces.delete(old)
-    }
-    if (nonces.has(nonce)) return null
-    nonces.set(nonce, at)
-    return vendor
+    // Kept for as long as the call could be sent again, also by who saw it before this program started.
+    store.dropNonces(at - 2 * WINDOW_MS)
+    return store.addNonce(vendor.id, nonce, at) > 0 ? vendor : null
   }
 
   function launch(vendor: Vendor, body: Buffer): Said {
@@ -125,30 +104,6 @@ function jsonOf(body: Buffer): unknown {
     return null
   }
 }
-
-const hundredths = (rate: number) => Math.round(rate * 10_000)
-
-export const catalogueOf = ({ id, title, kind, games }: Vendor): Catalogue => ({
-  vendor: id,
-  title,
-  kind,
-  thumbnail: `/games/art/${id}.svg`,
-  games: games.map((game) => {
-    const { best, least } = returnsOf(game)
-    const type: GameType = game.kind === 'slot' ? 'slot' : typeOf[game.table]
-    return {
-      game: game.id,
-      ko: game.ko,
-      type,
-      thumbnail: `/games/art/${game.id}.svg`,
-      rtp: hundredths(best),
-      rtpLeast: hundredths(least),
-      minStake: game.minStake,
-      maxStake: game.maxStake,
-      bets: ratesOf(game).map(({ key, rate }) => ({ key, rtp: hundredths(rate) })),
-    }
-  }),
-})
 
 /** A round by its wagers: what the calls would have said, if none had been lost. */
 function roundOf(id: string, wagers: Wager[]): RoundAnswer {

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { CHIP } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { spunHtml } from '@madang/contract/core/casino/rules.ts'
 import { playRound, type SlotRound } from '@madang/contract/core/casino/slot-engines.ts'
 import { slotModels } from '@madang/contract/core/casino/slot-models.ts'
 import { bytesToHex, commitOf, drawWords } from '@madang/contract/core/draw/kdraw.ts'
@@ -64,13 +65,6 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
     )
   }
 
-  const html = ({ spins, amount }: SlotRound) =>
-    spins.length > 1
-      ? `<b>${amount.toLocaleString('ko-KR')}</b> 무료 스핀 ${spins.length - 1}번 포함`
-      : amount > 0
-        ? `<b>${amount.toLocaleString('ko-KR')}</b> ${spins[0]!.wins.length}개 당첨`
-        : '당첨 없음'
-
   /** Plays a placed wager out, once: its numbers are taken, the round is written with what is owed for it. */
   function settle(roundId: string): Spun | null {
     const [wager] = store.wagersOfRound(roundId).filter(({ state }) => state === 'placed')
@@ -91,7 +85,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
         round.amount,
         now().toISOString(),
       )
-      wagers.settle(roundId, () => round.amount, html(round))
+      wagers.settle(roundId, () => round.amount, spunHtml(round))
       return { seed, nonce, round }
     })
   }

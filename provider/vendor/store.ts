@@ -55,6 +55,8 @@ export function openVendorStore(folder: string) {
     pragma journal_mode = wal;
     pragma synchronous = full;
     create table if not exists secret (vendor text primary key, secret text not null) strict;
+    create table if not exists nonce (
+      vendor text not null, nonce text not null, at integer not null, primary key (vendor, nonce)) strict;
     create table if not exists chain (
       stream text not null, date text not null, anchor text not null, draws integer not null, sealed blob not null,
       published_at text not null, primary key (stream, date)) strict;
@@ -163,6 +165,10 @@ export function openVendorStore(folder: string) {
         sealed,
         publishedAt,
       ),
+
+    dropNonces: run('delete from nonce where at < ?'),
+    /** 0 for one that was heard. */
+    addNonce: run('insert into nonce values (?, ?, ?) on conflict do nothing'),
 
     addTicket: run('insert into ticket (hash, seat, expires_at) values (?, ?, ?)'),
     /** Marks a ticket used and answers its seat, once, before it expires. */

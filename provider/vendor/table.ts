@@ -4,11 +4,11 @@
  */
 import { CHIP, payout } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import { bytesToHex, commitOf, drawWords } from '@madang/contract/core/draw/kdraw.ts'
 import { compactDateOf, midnight, msOfDay } from '@madang/contract/core/kst.ts'
 
 import type { Links } from '../draws/chains.ts'
-import { rulesOf } from './rules.ts'
 import type { Seat, VendorStore, Wager } from './store.ts'
 import type { Placed, Wagers } from './wagers.ts'
 

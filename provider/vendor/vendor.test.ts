@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { casinoGame, vendors } from '@madang/contract/core/casino/catalogue.ts'
+import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import { playRound } from '@madang/contract/core/casino/slot-engines.ts'
 import { slotModels } from '@madang/contract/core/casino/slot-models.ts'
 import { bytesToHex, commitOf, drawWords, hexToBytes } from '@madang/contract/core/draw/kdraw.ts'
@@ -9,7 +10,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { SECRET } from '../testing/process.ts'
 import { openVendorHouse, type VendorHouse } from '../testing/vendor.ts'
-import { rulesOf } from './rules.ts'
 import { firstSecret } from './vendor.ts'
 import { signed } from './wallet.ts'
 

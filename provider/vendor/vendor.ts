@@ -11,6 +11,7 @@ import { openSeal } from '../draws/seal.ts'
 import { isTable, openApi } from './api.ts'
 import { openOperator } from './operator.ts'
 import { openOutbox } from './outbox.ts'
+import { openPace } from './pace.ts'
 import { gamePage } from './pages.ts'
 import { openSeats } from './seats.ts'
 import { openSlot, type Slot } from './slot.ts'
@@ -52,6 +53,7 @@ export function openVendor(config: Config, now: () => Date) {
   const wagers = openWagers({ store, wallet, outbox, now })
   wagers.recover()
   const seats = openSeats(store, now)
+  const keepsPace = openPace(() => performance.now() / 1_000)
   const tables = new Map<string, Table>()
   const slots = new Map<string, Slot>()
   const api = openApi({ store, wallet, outbox, tables, slots, now, paid })
@@ -101,6 +103,12 @@ export function openVendor(config: Config, now: () => Date) {
         result: false,
         code: 'logout',
         msg: '게임 연결이 끝났습니다. 로비에서 다시 열어주세요.',
+      })
+    if (!keepsPace(`${seat.player} ${seat.game}`))
+      return say(response, 429, {
+        result: false,
+        code: 'rate',
+        msg: '요청이 너무 잦습니다. 잠시 후 다시 시도해주세요.',
       })
     if (name === 'live' && request.method === 'GET') return live(seat, response)
     const body = request.method === 'POST' ? await bodyOf(request) : Buffer.alloc(0)

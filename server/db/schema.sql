@@ -649,6 +649,23 @@ create table vendor_counted (
   run_id bigint
 );
 
+create table vendor_day (
+  member_id bigint not null,
+  day date not null,
+  type text not null,
+  bets integer not null,
+  staked bigint not null,
+  paid bigint not null,
+  hidden_bets integer default 0 not null,
+  hidden_staked bigint default 0 not null,
+  hidden_paid bigint default 0 not null
+);
+
+create table vendor_days_through (
+  one boolean default true not null,
+  day date not null
+);
+
 create table vendor_game (
   id text not null,
   vendor_id text not null,
@@ -1040,6 +1057,12 @@ alter table vendor_counted add constraint vendor_counted_counts_check CHECK ((co
 alter table vendor_counted add constraint vendor_counted_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table vendor_counted add constraint vendor_counted_pkey PRIMARY KEY (bet_id);
 alter table vendor_counted add constraint vendor_counted_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table vendor_day add constraint vendor_day_check CHECK (((hidden_bets >= 0) AND (hidden_bets <= bets)));
+alter table vendor_day add constraint vendor_day_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table vendor_day add constraint vendor_day_pkey PRIMARY KEY (member_id, day, type);
+alter table vendor_day add constraint vendor_day_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
+alter table vendor_days_through add constraint vendor_days_through_one_check CHECK (one);
+alter table vendor_days_through add constraint vendor_days_through_pkey PRIMARY KEY (one);
 alter table vendor_game add constraint vendor_game_pkey PRIMARY KEY (id);
 alter table vendor_game add constraint vendor_game_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
 alter table vendor_game add constraint vendor_game_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
@@ -1462,9 +1485,8 @@ CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_bet()
 AS $function$
 begin
   if exists (select from added a
-             where (select w.round_id from vendor_win w where w.id = a.win_id)
-               is distinct from (select b.round_id from vendor_bet b where b.id = a.bet_id)
-                or (select w.id from vendor_win w where w.id = a.win_id) is null) then
+             where coalesce((select w.round_id from vendor_win w where w.id = a.win_id), -1)
+                <> coalesce((select b.round_id from vendor_bet b where b.id = a.bet_id), -2)) then
     raise exception 'a row of % names no win and bet of one round', tg_table_name using errcode = '23503';
   end if;
   return null;

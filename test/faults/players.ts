@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 const PATIENCE_MS = 15_000
 const PAUSE_MS = 150
 /** What a window says that decides nothing: the same is asked again. */
-const UNDECIDED = new Set(['retry', 'tooFast', 'busy'])
+const UNDECIDED = new Set(['retry', 'rate', 'tooFast', 'busy'])
 
 const offered = vendors
   .filter(({ kind }) => kind !== 'premium')

@@ -7,7 +7,7 @@ import { payout } from '@madang/contract/core/casino/bets.ts'
 import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import type pg from 'pg'
 
-import { rulesOf } from '../../provider/vendor/rules.ts'
+import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import type { HouseProcess } from '../house-process.ts'
 import type { Journal } from './bettors.ts'
 import { playAgain, txOf, type Played } from './players.ts'

@@ -59,7 +59,7 @@ export const rouletteBets: TableBet<RouletteResult>[] = [
   ...streets.map((numbers) => inside('street', '스트리트', numbers)),
   ...corners.map((numbers) => inside('corner', '코너', numbers)),
   ...sixes.map((numbers) => inside('line', '라인', numbers)),
-  ...upTo(3).map((n) => bet(`dozen:${n}`, `${n}번째 12`, upTo(12, (n - 1) * 12 + 1))),
+  ...upTo(3).map((n) => bet(`dozen:${n}`, `${n * 12 - 11}–${n * 12}`, upTo(12, (n - 1) * 12 + 1))),
   ...upTo(3).map((n) =>
     bet(
       `column:${n}`,

@@ -31,6 +31,8 @@ export function openLine(token: string) {
         ...(body && { body: JSON.stringify(body) }),
         cache: 'no-store',
       })
+      // Nobody knows what became of it: the same as an answer that never came.
+      if (answer.status >= 500) return lost
       return (await answer.json()) as Answer<T>
     } catch {
       return lost

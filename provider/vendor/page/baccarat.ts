@@ -25,12 +25,17 @@ const points = (cards: number[]) =>
   cards.reduce((sum, card) => sum + (Math.min(10, rankOf(card)) % 10), 0) % 10
 
 const told = ({ result }: BaccaratRound) =>
-  `${outcomes[result.outcome]} ${result.player}:${result.banker}`
+  `${outcomes[result.outcome]}${result.outcome === 'tie' ? '' : ' 승'} ${result.player}:${result.banker}`
 
 function hand(side: 'player' | 'banker') {
   const score = el('b', { class: 'score' }, '')
   const cards = el('div', { class: 'hand' })
-  const box = el('div', { class: `side ${side}` }, el('h2', {}, outcomes[side], score), cards)
+  const box = el(
+    'div',
+    { class: `side ${side}` },
+    el('h2', {}, el('span', {}, outcomes[side]), score),
+    cards,
+  )
   return { box, cards, score }
 }
 
@@ -79,12 +84,14 @@ const game: TableGame<BaccaratRound> = {
       const begun = performance.now()
       const cards = side === 'player' ? player : banker
       if (!still) tone('card')
-      await dealCard(sides[side].cards, cards[card]!, { still, sideways: card === 2 })
+      await dealCard(sides[side].cards, cards[card]!, { still })
       write(sides[side].score, String(points(cards.slice(0, card + 1))))
       if (!still) await pause(Math.min(left, step) - (performance.now() - begun))
     }
-    if (result.outcome !== 'tie') sides[result.outcome].box.classList.add('winner')
-    else for (const { box } of Object.values(sides)) box.classList.add('tied')
+    for (const [side, { box }] of Object.entries(sides))
+      box.classList.add(
+        result.outcome === 'tie' ? 'tied' : result.outcome === side ? 'winner' : 'beaten',
+      )
   },
   road(host, results) {
     host.replaceChildren(

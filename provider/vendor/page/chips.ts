@@ -1,5 +1,5 @@
 /** Chips on a table: which one is in hand, where they lie, and the ways to take them back (spec/casino.md). */
-import { el, formatWon, write } from './dom.ts'
+import { el, formatWon, svg, write } from './dom.ts'
 import { fly, settleIn } from './fly.ts'
 
 export const CHIPS = [1_000, 5_000, 10_000, 50_000, 100_000] as const
@@ -11,6 +11,14 @@ const words: Record<number, string> = {
   100_000: '10만',
 }
 
+/** Lines in a square of 24. */
+const drawings = {
+  undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  repeat: 'M4 11a8 8 0 0 1 14-4l2 2M20 4v5h-5M20 13a8 8 0 0 1-14 4l-2-2M4 20v-5h5',
+  double: 'M4 8l8 8M12 8l-8 8M15 10a2.5 2.5 0 1 1 4.5 1.5L15 16.5h5',
+  clear: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
+}
+
 /** Such as 1.5만. */
 export function shortWon(won: number): string {
   if (won >= 10_000) return `${Number((won / 10_000).toFixed(1))}만`
@@ -18,7 +26,8 @@ export function shortWon(won: number): string {
 }
 
 export type Stakes = Map<string, number>
-export type Place = { key: string; label: string; pays: string }
+/** `name` where it is not label and odds: what can be read on it must be part of what it is called. */
+export type Place = { key: string; label: string; pays: string; name?: string }
 
 type Parts = {
   /** won, of all chips on a round */
@@ -43,6 +52,8 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
   let placed: Stakes = new Map()
   let before: Stakes = new Map()
   let open = false
+  /** why not, in a word */
+  let shut = '베팅 마감'
   let sending = false
 
   const sum = (stakes: Iterable<number>) => [...stakes].reduce((total, stake) => total + stake, 0)
@@ -53,7 +64,6 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
     return stakes
   }
 
-  const staked = el('span', { class: 'staked' })
   const confirm = el('button', { type: 'button', class: 'main' }, '베팅')
   const choose = (value: number) => {
     chip = value
@@ -67,19 +77,26 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
         type: 'button',
         class: 'chip',
         'data-chip': value,
-        'aria-label': `${words[value]!}원 칩`,
+        'aria-label': `${words[value]!} 칩`,
         'aria-pressed': String(value === chip),
         click: () => choose(value),
       },
       el('span', {}, words[value]!),
     ),
   )
-  const act = (name: string, work: () => void) =>
-    el('button', { type: 'button', class: 'tool', click: work }, name)
-  const undo = act('되돌리기', () => change(laid.slice(0, -1)))
-  const double = act('두 배', () => change([...laid, ...laid]))
-  const clear = act('지우기', () => change([]))
-  const repeat = act('이전 베팅', () => change([...before].map(([key, stake]) => ({ key, stake }))))
+  const act = (name: string, drawn: string, work: () => void) =>
+    el(
+      'button',
+      { type: 'button', class: 'tool', click: work },
+      svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: drawn })),
+      name,
+    )
+  const undo = act('되돌리기', drawings.undo, () => change(laid.slice(0, -1)))
+  const double = act('두 배', drawings.double, () => change([...laid, ...laid]))
+  const clear = act('지우기', drawings.clear, () => change([]))
+  const repeat = act('이전 베팅', drawings.repeat, () =>
+    change([...before].map(([key, stake]) => ({ key, stake }))),
+  )
   confirm.addEventListener('click', () => {
     if (open && !sending && laid.length > 0) onPlace(laidStakes())
   })
@@ -114,6 +131,11 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
     settleIn(pile)
   }
 
+  function showConfirm() {
+    const words = laid.length > 0 ? `${formatWon(laidSum())}원 베팅` : '칩을 놓아주세요'
+    write(confirm, open ? words : shut)
+  }
+
   function show() {
     const now = laidStakes()
     for (const [key, { button, pile, label }] of places) {
@@ -121,16 +143,16 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       const extra = now.get(key) ?? 0
       pile.hidden = fixed + extra === 0
       pile.classList.toggle('fixed', extra === 0)
-      write(pile, fixed + extra > 0 ? shortWon(fixed + extra) : '')
+      pile.dataset.won = shortWon(fixed + extra)
       button.setAttribute(
         'aria-label',
         fixed + extra > 0 ? `${label}, ${formatWon(fixed + extra)}원` : label,
       )
       button.setAttribute('aria-disabled', String(!open || sending))
+      button.classList.toggle('shut', !open)
+      button.classList.toggle('own', fixed > 0)
     }
-    const lies = sum(placed.values())
-    write(staked, lies > 0 ? `내 베팅 ${formatWon(lies)}원` : '')
-    write(confirm, laid.length > 0 ? `${formatWon(laidSum())}원 베팅` : '칩을 놓아주세요')
+    showConfirm()
     const still = !open || sending
     confirm.setAttribute('aria-disabled', String(still || laid.length === 0))
     for (const button of [undo, double, clear])
@@ -139,8 +161,6 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
   }
 
   return {
-    /** what lies on this round for good, in words */
-    staked,
     tray: el(
       'div',
       { class: 'tray' },
@@ -149,27 +169,32 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       confirm,
     ),
     /** A place for chips: pressing it lays the chip in hand. */
-    place({ key, label, pays }: Place, className = '', ...content: (Node | string)[]): HTMLElement {
+    place(
+      { key, label, pays, name = `${label} ${pays}` }: Place,
+      className = '',
+      ...content: (Node | string)[]
+    ): HTMLElement {
       const pile = el('span', { class: 'pile', hidden: true, 'aria-hidden': 'true' })
       const inside = content.length > 0 ? content : [el('b', {}, label), ' ', el('small', {}, pays)]
-      const full = `${label} ${pays}`
       const button = el(
         'button',
         {
           type: 'button',
           class: `place ${className}`,
           'data-key': key,
-          'aria-label': full,
+          'aria-label': name,
           click: () => lay(key),
         },
         ...inside,
         pile,
       )
-      places.set(key, { button, pile, label: full })
+      places.set(key, { button, pile, label: name })
       return button
     },
-    /** Bets may be laid, or not. What was laid and not placed goes back with the close. */
-    setOpen(next: boolean) {
+    /** Bets may be laid, or why not in a word. What was laid and not placed goes back with the close. */
+    setOpen(next: boolean, why = shut) {
+      shut = why
+      if (open === next) return showConfirm()
       open = next
       if (!open) laid = []
       show()
@@ -191,8 +216,8 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
       for (const [key, { button, pile }] of places) {
         const back = returned?.(key) ?? 100
         const mine = placed.has(key)
-        button.classList.toggle('won', back > 100)
-        button.classList.toggle('lost', back < 100 && mine)
+        button.classList.toggle('wins', back > 100)
+        button.classList.toggle('loses', back < 100 && mine)
         if (back > 100 && mine) fly(pile, purse, CHIPS[2])
       }
     },

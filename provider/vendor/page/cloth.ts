@@ -55,7 +55,7 @@ export function layCloth(host: HTMLElement, chips: ChipTray) {
     button.style.setProperty('--across', String(across))
     return button
   }
-  const two = (word: string) => [el('b', {}, word), el('small', {}, '2:1')]
+  const words = (word: string, pays: string) => [el('b', {}, word), ' ', el('small', {}, pays)]
   const numbers = el('div', { class: 'numbers' })
   const kinds = el('div', { class: 'kinds', role: 'group', 'aria-label': '놓을 자리' })
   const [zero, ...others] = spots
@@ -70,18 +70,20 @@ export function layCloth(host: HTMLElement, chips: ChipTray) {
     'div',
     { class: 'cloth' },
     field,
-    el('div', { class: 'columns' }, ...[1, 2, 3].map((n) => make(`column:${n}`, '', ...two('열')))),
+    el(
+      'div',
+      { class: 'columns' },
+      ...[1, 2, 3].map((n) => make(`column:${n}`, '', ...words('열', '2:1'))),
+    ),
     el(
       'div',
       { class: 'dozens' },
-      ...[1, 2, 3].map((n) => make(`dozen:${n}`, '', ...two(`${n * 12 - 11}–${n * 12}`))),
+      ...[1, 2, 3].map((n) => make(`dozen:${n}`, '', ...words(`${n * 12 - 11}–${n * 12}`, '2:1'))),
     ),
     el(
       'div',
       { class: 'evens' },
-      ...outside.map(([key, word]) =>
-        make(key, `even ${key}`, el('b', {}, word), el('small', {}, '1:1')),
-      ),
+      ...outside.map(([key, word]) => make(key, `even ${key}`, ...words(word, '1:1'))),
     ),
   )
   host.classList.add('roulette')

@@ -77,8 +77,17 @@ export function openDice() {
   })
   const box = el('div', { class: 'dice', 'aria-hidden': 'true' }, ...cubes.map(({ hop }) => hop))
 
+  /** Lies as these faces. */
+  function lay(dice: readonly number[]) {
+    for (const [index, each] of cubes.entries()) {
+      each.face = dice[index]!
+      each.cube.style.setProperty('transform', turnOf(each.face))
+    }
+  }
+
   return {
     box,
+    lay,
     /** Tumbles for `ms`, of which `late` have gone by, and shows these faces. */
     async tumble(
       dice: readonly number[],
@@ -86,29 +95,26 @@ export function openDice() {
     ) {
       box.classList.remove('waiting')
       const moving = !calm.matches && late < ms
-      for (const [index, each] of cubes.entries()) {
-        const end = turnOf(dice[index]!)
-        each.cube.style.setProperty('transform', end)
-        if (moving) {
-          const duration = STILL[index]! * ms
-          const shows = [
-            each.cube.animate([{ transform: turnOf(each.face, -5 - index) }, { transform: end }], {
-              duration,
-              easing: 'cubic-bezier(.25,.45,.35,1)',
-            }),
-            each.hop.animate(
-              [0, -34, 0, -26, 0, -18, 0, -10, 0, -4, 0].map((up) => ({
-                transform: `translateY(${up}px)`,
-                easing: up === 0 ? 'ease-out' : 'ease-in',
-              })),
-              { duration },
-            ),
-          ]
-          for (const show of shows) show.currentTime = Math.max(0, late)
-        }
-        each.face = dice[index]!
-      }
+      const before = cubes.map(({ face }) => face)
+      lay(dice)
       if (!moving) return
+      for (const [index, { cube, hop, face }] of cubes.entries()) {
+        const duration = STILL[index]! * ms
+        const shows = [
+          cube.animate(
+            [{ transform: turnOf(before[index]!, -5 - index) }, { transform: turnOf(face) }],
+            { duration, easing: 'cubic-bezier(.25,.45,.35,1)' },
+          ),
+          hop.animate(
+            [0, -40, 0, -30, 0, -20, 0, -12, 0, -5, 0].map((up) => ({
+              transform: `translateY(${up}%)`,
+              easing: up === 0 ? 'ease-out' : 'ease-in',
+            })),
+            { duration },
+          ),
+        ]
+        for (const show of shows) show.currentTime = Math.max(0, late)
+      }
       const begun = performance.now() - late
       for (const share of STILL) {
         const wait = share * ms - (performance.now() - begun)

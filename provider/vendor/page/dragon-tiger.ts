@@ -25,13 +25,20 @@ const marks = {
   tie: { side: 'tie', word: '=' },
 } as const
 
-const told = (result: DragonTigerResult) =>
-  `${words[dragonTigerOutcome(result)]} ${rankMark(result.dragon)}:${rankMark(result.tiger)}`
+function told(result: DragonTigerResult) {
+  const outcome = dragonTigerOutcome(result)
+  return `${words[outcome]}${outcome === 'tie' ? '' : ' 승'} ${rankMark(result.dragon)}:${rankMark(result.tiger)}`
+}
 
 function seat(side: 'dragon' | 'tiger') {
   const rank = el('b', { class: 'score' }, '')
   const cards = el('div', { class: 'hand' })
-  const box = el('div', { class: `side ${side}` }, el('h2', {}, words[side], rank), cards)
+  const box = el(
+    'div',
+    { class: `side ${side}` },
+    el('h2', {}, el('span', {}, words[side]), rank),
+    cards,
+  )
   return { box, cards, rank }
 }
 
@@ -85,8 +92,10 @@ const game: TableGame<DragonTigerResult> = {
       if (!still) await pause(Math.min(left, step) - (performance.now() - begun))
     }
     const outcome = dragonTigerOutcome(result)
-    if (outcome !== 'tie') seats[outcome].box.classList.add('winner')
-    else for (const { box } of Object.values(seats)) box.classList.add('tied')
+    for (const side of sides)
+      seats[side].box.classList.add(
+        outcome === 'tie' ? 'tied' : outcome === side ? 'winner' : 'beaten',
+      )
   },
   road(host, results) {
     host.replaceChildren(

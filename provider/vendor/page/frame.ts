@@ -37,7 +37,7 @@ export function openFrame({
   showSound()
 
   async function openHistory() {
-    const waiting = el('p', { class: 'mute' }, '불러오는중..')
+    const waiting = el('p', { class: 'mute waiting' }, '불러오는중..')
     const dialog = openDialog('내역과 검증', waiting)
     const content = await history()
     if (dialog.open) waiting.replaceWith(content)
@@ -145,17 +145,20 @@ export function openFrame({
   }
 }
 
-/** The window's last word, when it can no longer play. */
-export function closed(text: string) {
+/** Instead of a game that is not there yet, or no longer. */
+function instead(text: string, ...below: Node[]) {
   document
     .querySelector('#game')!
-    .replaceWith(
-      el(
-        'main',
-        { id: 'game', class: 'ended' },
-        el('h1', {}, text),
-        el('p', { class: 'mute' }, '이 창을 닫고 로비에서 게임을 다시 열어주세요.'),
-        el('button', { type: 'button', class: 'main', click: () => window.close() }, '창 닫기'),
-      ),
-    )
+    .replaceWith(el('main', { id: 'game', class: 'ended' }, el('h1', {}, text), ...below))
 }
+
+export const waiting = (text: string) =>
+  instead(text, el('p', { class: 'mute', role: 'status' }, '연결되면 이 창에서 바로 이어집니다.'))
+
+/** The window's last word, when it can no longer play. */
+export const closed = (text: string) =>
+  instead(
+    text,
+    el('p', { class: 'mute' }, '이 창을 닫고 로비에서 게임을 다시 열어주세요.'),
+    el('button', { type: 'button', class: 'main', click: () => window.close() }, '창 닫기'),
+  )

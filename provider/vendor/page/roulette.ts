@@ -35,10 +35,11 @@ function openGame(): TableGame<RouletteResult> {
     bets: rouletteBets as never,
     returns: (key, result) => rouletteBets.find((bet) => bet.key === key)!.returns(result),
     lay: layCloth,
-    rest(stage) {
+    rest(stage, last) {
       if (!wheel.box.isConnected) {
         stage.className = 'felt roulette'
         stage.replaceChildren(el('div', { class: 'wheel-view' }, wheel.box), spun)
+        if (last) wheel.lay(last.number)
       }
       show(null)
     },

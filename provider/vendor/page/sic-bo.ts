@@ -39,17 +39,17 @@ function facesOn(key: string): number[] {
 const words: Record<string, [word: string, note: string, look: string]> = {
   small: ['소', '4–10', 'indigo'],
   odd: ['홀', '1:1', 'indigo'],
+  anyTriple: ['아무 트리플', '30:1', 'ochre'],
   even: ['짝', '1:1', 'vermilion'],
   big: ['대', '11–17', 'vermilion'],
-  anyTriple: ['아무 트리플', '30:1', 'ochre'],
 }
 
 /** The board from top to bottom: what a group is called and the bets in it. */
 export const groups: [name: string, className: string, belongs: (key: string) => boolean][] = [
-  ['대소와 홀짝, 트리플이면 잃음', 'evens', (key) => key in words && key !== 'anyTriple'],
+  ['대소와 홀짝, 트리플이면 잃음; 아무 트리플', 'evens', (key) => key in words],
   ['세 주사위의 합', 'totals', (key) => key.startsWith('total:')],
   ['같은 숫자 두 개', 'doubles', (key) => key.startsWith('double:')],
-  ['같은 숫자 세 개', 'triples', (key) => key.startsWith('triple:') || key === 'anyTriple'],
+  ['같은 숫자 세 개', 'triples', (key) => key.startsWith('triple:')],
   ['두 숫자의 조합', 'pairs', (key) => key.startsWith('pair:')],
   ['숫자 하나, 나온 개수만큼', 'singles', (key) => key.startsWith('single:')],
 ]
@@ -57,12 +57,14 @@ export const groups: [name: string, className: string, belongs: (key: string) =>
 export function layBoard(host: HTMLElement, chips: ChipTray) {
   const place = (bet: (typeof sicBoBets)[number]) => {
     const named = words[bet.key]
-    if (named) return chips.place(bet, named[2], el('b', {}, named[0]), el('small', {}, named[1]))
-    if (bet.key.startsWith('total:'))
-      return chips.place(bet, '', el('b', {}, bet.key.slice(6)), el('small', {}, bet.pays))
+    const pays = bet.pays.replaceAll(/:1 · /g, '·')
+    const name = `${bet.label.replaceAll(/[()]/g, '')} ${pays}`
+    const [word, note, look] = named ?? [bet.key.slice(6), pays, '']
+    if (named || bet.key.startsWith('total:'))
+      return chips.place({ ...bet, name }, look, el('b', {}, word), ' ', el('small', {}, note))
     const faces = el('span', { class: 'faces' })
     faces.append(...facesOn(bet.key).map(dieFace))
-    return chips.place(bet, '', faces, el('small', {}, bet.pays.replaceAll(/:1 · /g, '·')))
+    return chips.place({ ...bet, name }, '', faces, el('small', {}, pays))
   }
   const named = Object.keys(words)
   const rank = (key: string) => (key in words ? named.indexOf(key) : named.length)
@@ -90,9 +92,12 @@ function openGame(): TableGame<SicBoResult> {
     bets: sicBoBets as never,
     returns: (key, result) => sicBoBets.find((bet) => bet.key === key)!.returns(result),
     lay: layBoard,
-    rest(stage) {
+    rest(stage, last) {
       stage.className = 'felt sic-bo'
-      if (!dice.box.isConnected) stage.replaceChildren(dice.box, sumBox)
+      if (!dice.box.isConnected) {
+        stage.replaceChildren(dice.box, sumBox)
+        if (last) dice.lay(last.dice)
+      }
       dice.box.classList.add('waiting')
       write(sum, '')
       write(what, '')

@@ -4,8 +4,10 @@ import { payout, type TableBet } from '@madang/contract/core/casino/bets.ts'
 import type { Line } from './api.ts'
 import { openChips, type ChipTray, type Stakes } from './chips.ts'
 import { say } from './dialog.ts'
-import { el, formatWon, write } from './dom.ts'
+import { calm, el, formatWon, write } from './dom.ts'
 import type { Frame } from './frame.ts'
+import { openRing } from './ring.ts'
+import { openVerdict, outcome } from './verdict.ts'
 
 export type TableState<Result> = {
   now: string
@@ -28,8 +30,8 @@ export type TableGame<Result> = {
   returns: (key: string, result: Result) => number
   /** lays out the places; `chips.place(…)` makes each */
   lay: (host: HTMLElement, chips: ChipTray) => void
-  /** the felt before a deal */
-  rest: (stage: HTMLElement) => void
+  /** the felt before a deal, as the last one left it */
+  rest: (stage: HTMLElement, last: Result | null) => void
   /** shows the result within `ms`; what should have been seen `late` ms ago is caught up */
   reveal: (
     stage: HTMLElement,
@@ -44,6 +46,12 @@ export type TableGame<Result> = {
 
 type Mine = { key: string; stake: number }[]
 type Seat<Result> = { game: { maxStake: number }; table: TableState<Result>; mine: Mine }
+
+/** Between the result on the felt and the money that follows it. */
+const BREATH_MS = 500
+const TICK_MS = 250
+/** Between tries to hear what became of a bet. */
+const ASK_AGAIN_MS = 2_000
 
 const stakesOf = (mine: Mine): Stakes => {
   const stakes: Stakes = new Map()
@@ -63,11 +71,12 @@ export function openTable<Result>(
   /** seconds left that were told last */
   let counted = Infinity
 
-  const ring = el('div', { class: 'ring', role: 'timer' }, el('b', {}, ''))
-  const phase = el('span', { class: 'phase' })
+  const ring = openRing()
+  const verdict = openVerdict()
+  const phase = el('b', {})
+  const number = el('span', {})
   const felt = el('div', { class: 'felt' })
   const road = el('div', { class: 'road', role: 'group', 'aria-label': '지난 결과' })
-  const number = el('b', {})
   const chips = openChips({
     most: seat.game.maxStake,
     money: frame.money,
@@ -78,11 +87,8 @@ export function openTable<Result>(
   })
   frame.stage.classList.add('table')
   frame.panel.classList.add('table')
-  frame.stage.append(
-    el('div', { class: 'clock' }, el('p', {}, number, phase), chips.staked, ring),
-    felt,
-    road,
-  )
+  const clock = el('div', { class: 'clock' }, ring.box, el('p', {}, phase, number), verdict.box)
+  frame.stage.append(el('div', { class: 'head' }, clock, felt), road)
   const places = el('div', { class: 'places' })
   game.lay(places, chips)
   frame.panel.append(places, chips.tray)
@@ -90,22 +96,48 @@ export function openTable<Result>(
   const now = () => Date.now() + skew
   const at = (text: string) => Date.parse(text)
   const isOpen = () => state.current === null && now() < at(state.closesAt)
+  const sum = (stakes: Stakes) => [...stakes.values()].reduce((total, stake) => total + stake, 0)
+  const backOf = (stakes: Stakes, result: Result) =>
+    [...stakes].reduce((total, [key, stake]) => {
+      const returned = game.returns(key, result)
+      return returned > 0 ? total + payout(stake, returned) : total
+    }, 0)
+  const results = () => state.last.map(({ result }) => result)
+
+  const runRing = () => ring.run(at(state.closesAt) - now(), at(state.closesAt) - at(state.opensAt))
+
+  function setPlaced(stakes: Stakes) {
+    chips.setPlaced(stakes, true)
+    verdict.stake(sum(stakes))
+  }
 
   async function place(stakes: Stakes) {
+    const of = state.number
     chips.setSending(true)
     const bets = [...stakes].map(([key, stake]) => ({ key, stake }))
-    const ask = { id: crypto.randomUUID(), number: state.number, bets }
+    const ask = { id: crypto.randomUUID(), number: of, bets }
     const answer = await line.insist<{ balance: number | null; mine: Mine }>('bet', ask)
-    chips.setSending(false)
     if (!answer.result) {
-      chips.setPlaced(chips.placed(), true)
-      return say(answer.msg, 'error')
+      say(answer.msg, 'error')
+      if (answer.code === 'lost') await askWhatLies(of)
+      chips.setSending(false)
+      return chips.setPlaced(chips.placed(), true)
     }
-    chips.setPlaced(stakesOf(answer.mine), true)
+    chips.setSending(false)
+    if (state.number === of) setPlaced(stakesOf(answer.mine))
     if (answer.balance !== null) frame.setMoney(answer.balance)
-    say(
-      `${formatWon([...stakes.values()].reduce((sum, stake) => sum + stake, 0))}원을 베팅했습니다.`,
-    )
+    say(`${formatWon(sum(stakes))}원을 베팅했습니다.`)
+  }
+
+  /** Nobody knows whether the chips were taken: asked until the vendor says what lies there. */
+  async function askWhatLies(of: number) {
+    for (;;) {
+      const answer = await line.ask<Seat<Result>>('seat')
+      if (answer.result && answer.table.number === of) setPlaced(stakesOf(answer.mine))
+      else if (answer.result) say(`${of}회에 베팅했는지 내역에서 확인해주세요.`)
+      if (answer.result || answer.code !== 'lost') return
+      await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
+    }
   }
 
   async function deal(result: Result) {
@@ -115,63 +147,67 @@ export function openTable<Result>(
     chips.setOpen(false)
     const late = now() - at(state.closesAt)
     await game.reveal(felt, result, {
-      ms: at(state.shownAt) - at(state.closesAt) - 500,
+      ms: at(state.shownAt) - at(state.closesAt) - BREATH_MS,
       late,
       tone: frame.tone,
     })
     shown = mine
     dealing = false
     if (state.number !== mine) return begin()
-    told(result)
+    tick()
+    tell(mine, result, chips.placed())
   }
 
-  /** The result is on the felt: what it means for the player's chips. */
-  function told(result: Result) {
-    const stakes = chips.placed()
+  /** The result is known: what it means for the player's chips. */
+  function tell(of: number, result: Result, stakes: Stakes) {
     chips.mark((key) => game.returns(key, result))
-    let back = 0
-    let staked = 0
-    for (const [key, stake] of stakes) {
-      const returned = game.returns(key, result)
-      staked += stake
-      if (returned > 0) back += payout(stake, returned)
-    }
-    frame.tell(`${state.number}회 결과 ${game.told(result)}`)
-    if (staked === 0) return
-    // What comes back is a win only when it is more than was staked.
-    if (back > staked) {
-      frame.tone('win')
-      say(
-        `${game.told(result)} · ${formatWon(back)}원 당첨 (순이익 +${formatWon(back - staked)}원)`,
-      )
-    } else if (back === staked) say(`${game.told(result)} · 베팅금이 그대로 돌아옵니다.`)
-    else
-      say(
-        back > 0
-          ? `${game.told(result)} · ${formatWon(back)}원이 돌아옵니다 (손실 −${formatWon(staked - back)}원)`
-          : `${game.told(result)} · 낙첨`,
-      )
+    const sentence = `${of}회 결과 ${game.told(result)}`
+    if (stakes.size === 0) return frame.tell(sentence)
+    const said = outcome(sum(stakes), backOf(stakes, result))
+    if (said[0] === 'gain') frame.tone('win')
+    verdict.result(said)
+    frame.tell(`${sentence}. ${said[1]}, ${said[2]}`)
   }
 
   function begin() {
     counted = Infinity
     chips.mark(null)
-    game.rest(felt)
-    chips.setOpen(isOpen())
-    game.road(road, state.last.map(({ result }) => result).toReversed())
+    game.rest(felt, results()[0] ?? null)
+    showRoad()
+    tick()
+  }
+
+  /** Drawn anew only when there is one more. */
+  function showRoad() {
+    const [newest] = state.last
+    const name = newest ? `${newest.date} ${newest.number}` : 'none'
+    if (road.dataset.newest === name) return
+    road.dataset.newest = name
+    game.road(road, results().toReversed())
+  }
+
+  /** A round that ended while the line was down is told as soon as it is heard of. */
+  function tellMissed(of: number) {
+    const missed = state.last.find(({ number: each }) => each === of)
+    const stakes = chips.placed()
+    setPlaced(new Map())
+    if (!missed || shown === of || stakes.size === 0) return
+    const [, first, second] = outcome(sum(stakes), backOf(stakes, missed.result))
+    say(`${of}회 ${game.told(missed.result)} · ${first}, ${second}`)
   }
 
   function heard(next: TableState<Result>) {
     skew = at(next.now) - Date.now()
-    const another = next.number !== state.number
+    const before = state.number
     state = next
-    if (another) {
-      chips.setPlaced(new Map(), true)
+    runRing()
+    if (next.number !== before) {
+      tellMissed(before)
       if (!dealing) begin()
     }
     if (state.current !== null) void deal(state.current)
-    else if (!dealing) chips.setOpen(isOpen())
-    if (!dealing) game.road(road, state.last.map(({ result }) => result).toReversed())
+    if (!dealing) showRoad()
+    tick()
   }
 
   /** For who listens: ten seconds in words, the last five as ticks. */
@@ -184,33 +220,28 @@ export function openTable<Result>(
   }
 
   function tick() {
-    const left = Math.max(0, at(state.closesAt) - now())
-    const whole = at(state.closesAt) - at(state.opensAt)
-    const seconds = Math.ceil(left / 1_000)
+    const seconds = Math.ceil(Math.max(0, at(state.closesAt) - now()) / 1_000)
+    const next = Math.ceil(Math.max(0, at(state.endsAt) - now()) / 1_000)
     const open = isOpen()
-    ring.style.setProperty('--left', String(left / whole))
-    ring.classList.toggle('soon', open && seconds <= 5)
-    write(ring.firstElementChild!, open ? String(seconds) : '–')
-    write(number, `${state.number}회`)
+    const soon = open && seconds <= 5
+    ring.show(open ? String(seconds) : '–', soon)
+    // A ring that does not run by itself is set by the second.
+    if (calm.matches) runRing()
+    write(number, `${state.number}회 · 약속 ${state.commit.slice(0, 6)}`)
+    const word = shown === state.number ? '' : dealing ? '결과 공개중' : '베팅 마감'
     write(
       phase,
-      open
-        ? '베팅하세요'
-        : state.current === null
-          ? '마감'
-          : dealing
-            ? '결과 공개중'
-            : game.told(state.current),
+      soon ? '곧 마감됩니다' : open ? '베팅하세요' : word || game.told(state.current as Result),
     )
+    chips.setOpen(open, word || `다음 라운드 ${next}초 뒤`)
     if (open) count(seconds)
-    else chips.setOpen(false)
   }
 
   skew = at(state.now) - Date.now()
-  chips.setPlaced(stakesOf(seat.mine))
+  setPlaced(stakesOf(seat.mine))
+  runRing()
   begin()
   if (state.current !== null) void deal(state.current)
-  setInterval(tick, 250)
-  tick()
+  setInterval(tick, TICK_MS)
   return { heard }
 }

@@ -62,8 +62,18 @@ export function openWheel() {
   box.append(drawing(), arm)
   let turned = 0
 
+  /** The number's pocket on top, the ball in it. */
+  function lay(number: number) {
+    turned = Math.ceil((turned + angleOf(number)) / 360) * 360 - angleOf(number)
+    arm.hidden = false
+    box.style.setProperty('transform', `rotate(${turned}deg)`)
+    arm.style.setProperty('transform', `rotate(${angleOf(number)}deg)`)
+    ball.style.setProperty('transform', `translateY(${POCKET}%)`)
+  }
+
   return {
     box,
+    lay,
     /** Spins for `ms`, of which `late` have gone by; ends with the number's pocket on top and the ball in it. */
     async spin(
       number: number,
@@ -71,11 +81,8 @@ export function openWheel() {
     ) {
       const angle = angleOf(number)
       const from = turned
-      turned = Math.ceil((from + 720 + angle) / 360) * 360 - angle
-      arm.hidden = false
-      box.style.setProperty('transform', `rotate(${turned}deg)`)
-      arm.style.setProperty('transform', `rotate(${angle}deg)`)
-      ball.style.setProperty('transform', `translateY(${POCKET}%)`)
+      turned += 720
+      lay(number)
       if (calm.matches || late >= ms) return
       const down = (share: number, way: number) => ({
         offset: share,

@@ -3,15 +3,22 @@ import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/marks.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { BettingRow, BettingSum, UserBettingRow } from '@madang/contract/member/betting.ts'
-import { bettingText, wagerWaitsText, type BetKind } from '@madang/contract/member/plain/betting.ts'
+import {
+  betStatusText,
+  bettingText,
+  wagerWaitsText,
+  type BetKind,
+} from '@madang/contract/member/plain/betting.ts'
 import { referralText, TREE_MOST } from '@madang/contract/member/plain/referral.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { pickText, resultOf } from '../draw/draw.ts'
+import { pickText, readLastBets as readLastPlaced, resultOf } from '../draw/draw.ts'
 import { memberBelow, membersBelow } from '../tree/tree.ts'
+import { hideDay, hideWager, sumWagered } from './days.ts'
 import {
+  betsWait,
   hideAll,
   hideOne,
   isOver,
@@ -23,13 +30,15 @@ import {
   type Whose,
 } from './sql.ts'
 import {
-  hideWager,
+  selectLastWagered,
   hideWagers,
   isWagerOver,
   selectWagered,
-  sumWagered,
+  wagersWait,
   type Wagered,
 } from './vendor-sql.ts'
+
+export { addUpDays } from './days.ts'
 
 /** What is searched: a kind of game and the days it was placed on. */
 export type Search = Period & { kind: BetKind }
@@ -38,6 +47,9 @@ type Listing<Row = BettingRow> = {
   data: { totalCnt: number; totalPages: number; list: Row[] }
   sum: BettingSum
 }
+
+/** So many are hidden by one statement, which takes about a second on a busy machine. */
+const SET = 20_000
 
 /** As a member's id is written (spec/rules.md §1); anything else is nobody's. */
 const UID = /^[a-z0-9]{4,20}$/
@@ -112,6 +124,21 @@ async function readPage(db: Reader, whose: Whose, search: Search, page: number):
   return numbers.map((no) => found.get(no)!)
 }
 
+/** A member's newest bets on draws and at vendors' games, hidden ones too, with what became of each in words. */
+export async function readLastBets(db: Reader, member: number, limit: number) {
+  const [placed, wagered] = await Promise.all([
+    readLastPlaced(db, member, limit),
+    selectLastWagered(db, member, limit),
+  ])
+  const shown = wagered.map((bet) => ({
+    ...{ id: bet.no, at: bet.placedAt, game: bet.game, stake: bet.money, win: bet.paid },
+    status: bet.over ? betStatusText[wageredStatus(bet)] : wagerWaitsText,
+  }))
+  return [...placed, ...shown]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
+    .slice(0, limit)
+}
+
 /** Takes one off the member's list, again without effect. Refuses `notFound` for another's, `state` while it waits. */
 export async function hideBet({ db }: { db: Db }, member: number, no: number): Promise<void> {
   const [drawn, wagered] = await Promise.all([isOver(db, member, no), isWagerOver(db, member, no)])
@@ -121,13 +148,20 @@ export async function hideBet({ db }: { db: Db }, member: number, no: number): P
   await (drawn === undefined ? hideWager(db, member, no) : hideOne(db, member, no))
 }
 
-/** Takes everything searched that has its result off the list; answers whether something that waits is left on it. */
-export async function hideBets({ db }: { db: Db }, member: number, search: Search) {
-  const waits = [
-    await hideWagers(db, member, search),
-    holdsDraws(search) && (await hideAll(db, member, search)),
+/**
+ * Takes everything searched that has its result off the list, set by set: a history is longer than one statement may
+ * take. Answers whether something that waits is left on it.
+ */
+export async function hideBets({ db }: { db: Db }, member: number, search: Search, set = SET) {
+  const sets = [
+    (most: number) => hideWagers(db, member, search, most),
+    ...(holdsDraws(search) ? [(most: number) => hideAll(db, member, search, most)] : []),
   ]
-  return waits.includes(true)
+  while (await hideDay(db, member, search));
+  for (const hide of sets) while ((await hide(set)) === set);
+  return (
+    (await wagersWait(db, member, search)) || (holdsDraws(search) && betsWait(db, member, search))
+  )
 }
 
 const statuses = { wait: '1', lost: '2', push: '3', won: '4', void: '취소' } as const

@@ -44,13 +44,13 @@ export async function selectNewest(
     select own.id as no from unnest(${members}::bigint[]) m(id), lateral (
       (select id, placed_at from bet
        where ${kind} = 'all' and member_id = m.id and placed_at >= ${from} and placed_at < ${to}
-         and (${hidden} or not exists (select from hidden_bet h where h.bet_id = bet.id))
+         and (${hidden} or bet.id not in (select h.bet_id from hidden_bet h where h.member_id = any(${members}::bigint[])))
        order by bet.placed_at desc, bet.id desc limit ${PAGE * page})
       union all
       (select b.id, b.placed_at from vendor_bet b
        where b.member_id = m.id and b.placed_at >= ${from} and b.placed_at < ${to}
          and (${kind} = 'all' or exists (select from vendor_game g where g.id = b.game_id and g.type = ${kind}))
-         and (${hidden} or not exists (select from hidden_vendor_bet h where h.bet_id = b.id))
+         and (${hidden} or b.id not in (select h.bet_id from hidden_vendor_bet h where h.member_id = any(${members}::bigint[])))
        order by b.placed_at desc, b.id desc limit ${PAGE * page})) own
     order by own.placed_at desc, own.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
   return rows.map(({ no }) => no)
@@ -83,7 +83,7 @@ export async function sumPlaced(
         sum(stake * odds_hundredths / 100) as win
       from bet b
       where member_id = any(${members}::bigint[]) and placed_at >= ${from} and placed_at < ${to}
-        and (${hidden} or not exists (select from hidden_bet h where h.bet_id = b.id))
+        and (${hidden} or b.id not in (select h.bet_id from hidden_bet h where h.member_id = any(${members}::bigint[])))
       group by round_id, odds_key, pick
     )
     select coalesce(sum(p.bets), 0)::bigint as count,
@@ -107,16 +107,32 @@ export async function isOver(db: Reader, member: number, id: number): Promise<bo
 export const hideOne = (db: Reader, member: number, id: number) => db.query`
   insert into hidden_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing`
 
-/** Hides what is over in a period; answers whether something that waits is left. */
-export async function hideAll(db: Reader, member: number, { from, to }: Period): Promise<boolean> {
-  const [row] = await db.query<{ waits: boolean }>`
-    with placed as (
-      select b.id, r.state in ('SETTLED', 'VOID') as over from bet b join round r on r.id = b.round_id
+/** Hides what is over in a period, at most `most` of it; answers how much that was. */
+export async function hideAll(
+  db: Reader,
+  member: number,
+  { from, to }: Period,
+  most: number,
+): Promise<number> {
+  const [row] = await db.query<{ n: number }>`
+    with due as materialized (
+      select b.id from bet b join round r on r.id = b.round_id
       where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+        and r.state in ('SETTLED', 'VOID') and b.id not in (select h.bet_id from hidden_bet h where h.member_id = ${member})
+      limit ${most}
     ), hidden as (
-      insert into hidden_bet (bet_id, member_id) select id, ${member} from placed where over
-      on conflict do nothing
+      insert into hidden_bet (bet_id, member_id) select id, ${member} from due on conflict do nothing
     )
-    select exists (select from placed where not over) as waits`
-  return row!.waits
+    select count(*) as n from due`
+  return row!.n
+}
+
+/** Whether something in a period waits for its draw. */
+export async function betsWait(db: Reader, member: number, { from, to }: Period): Promise<boolean> {
+  const rows = await db.query`
+    select from bet b join round r on r.id = b.round_id
+    where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+      and r.state not in ('SETTLED', 'VOID')
+    limit 1`
+  return rows.length > 0
 }

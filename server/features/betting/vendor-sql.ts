@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
-import type { Counts, Kind, Whose } from './sql.ts'
+import type { Kind } from './sql.ts'
 
 export type Wagered = {
   no: number
@@ -27,23 +27,16 @@ export const selectWagered = (db: Reader, numbers: number[]) => db.query<Wagered
   join vendor_round r on r.id = b.round_id
   where b.id = any(${numbers}::bigint[])`
 
-/** How many of a kind there are, their stakes and what was paid; what waits is counted apart. */
-export async function sumWagered(
-  db: Reader,
-  { members, hidden }: Whose,
-  { from, to, kind }: Period & Kind,
-): Promise<Counts> {
-  const [row] = await db.query<Counts>`
-    select count(*) as count,
-      coalesce(sum(b.amount) filter (where b.over), 0)::bigint as money,
-      coalesce(sum(b.paid), 0)::bigint as win,
-      coalesce(sum(b.amount) filter (where not b.over), 0)::bigint as waiting
-    from vendor_bet_fate b join vendor_game g on g.id = b.game_id
-    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
-      and (${kind} = 'all' or g.type = ${kind})
-      and (${hidden} or not exists (select from hidden_vendor_bet h where h.bet_id = b.id))`
-  return row!
-}
+/** A member's newest. */
+export const selectLastWagered = async (db: Reader, member: number, limit: number) =>
+  selectWagered(
+    db,
+    (
+      await db.query<{ id: number }>`
+        select id from vendor_bet where member_id = ${member}
+        order by placed_at desc, id desc limit ${limit}::int`
+    ).map(({ id }) => id),
+  )
 
 /** Whether the member's own bet has its result; undefined where it is no bet of theirs at a vendor's game. */
 export async function isWagerOver(
@@ -56,24 +49,42 @@ export async function isWagerOver(
   return row?.over
 }
 
-export const hideWager = (db: Db, member: number, id: number) => db.query`
-  insert into hidden_vendor_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing`
-
-/** Hides what is over of a kind in a period; answers whether something that waits is left. */
+/** Hides what is over of a kind in a period and not added up yet, at most `most` of it; answers how much that was. */
 export async function hideWagers(
   db: Db,
   member: number,
   { from, to, kind }: Period & Kind,
-): Promise<boolean> {
-  const [row] = await db.query<{ waits: boolean }>`
-    with placed as (
-      select b.id, b.over from vendor_bet_fate b join vendor_game g on g.id = b.game_id
+  most: number,
+): Promise<number> {
+  const [row] = await db.query<{ n: number }>`
+    with due as materialized (
+      select b.id from vendor_bet b
+      left join vendor_refund f on f.bet_id = b.id
       where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
-        and (${kind} = 'all' or g.type = ${kind})
+        and b.placed_at >= (
+          select coalesce(max((t.day + 1)::timestamp at time zone 'Asia/Seoul'), '-infinity') from vendor_days_through t)
+        and (${kind} = 'all' or b.game_id = any(array(select g.id from vendor_game g where g.type = ${kind})))
+        and (f.bet_id is not null or not b.round_id = any(array(select r.id from vendor_round r where r.ended_at is null)))
+        and b.id not in (select h.bet_id from hidden_vendor_bet h where h.member_id = ${member})
+      limit ${most}
     ), hidden as (
-      insert into hidden_vendor_bet (bet_id, member_id) select id, ${member} from placed where over
-      on conflict do nothing
+      insert into hidden_vendor_bet (bet_id, member_id) select id, ${member} from due on conflict do nothing
     )
-    select exists (select from placed where not over) as waits`
-  return row!.waits
+    select count(*) as n from due`
+  return row!.n
+}
+
+/** Whether something of a kind in a period waits for its result. */
+export async function wagersWait(
+  db: Db,
+  member: number,
+  { from, to, kind }: Period & Kind,
+): Promise<boolean> {
+  const rows = await db.query`
+    select from vendor_bet b join vendor_round r on r.id = b.round_id join vendor_game g on g.id = b.game_id
+    where r.ended_at is null and b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+      and (${kind} = 'all' or g.type = ${kind})
+      and not exists (select from vendor_refund f where f.bet_id = b.id)
+    limit 1`
+  return rows.length > 0
 }

@@ -173,7 +173,7 @@ test('a minute’s spins are one entry in the statement, which says what it is f
     if (!answer.result) throw new Error(answer.msg)
     return answer.data.list.map(({ log, cause }) => ({ log, cause }))
   }
-  const text = '슬롯 · 10:00 종료 베팅'
+  const text = '슬롯 · 10:00에 끝난 베팅'
   expect(await entries(low)).toEqual([{ log: '롤링 적립', cause: { text, link: '/betting' } }])
   expect(await entries(mid)).toEqual([{ log: '추천 롤링 적립', cause: { text, link: null } }])
 })

@@ -81,7 +81,7 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
   rolling: (entry) =>
     entry.minute
       ? {
-          text: `${rateGameText[entry.rolled!]} · ${clockOf(entry.minute).slice(0, 5)} 종료 베팅`,
+          text: `${rateGameText[entry.rolled!]} · ${clockOf(entry.minute).slice(0, 5)}에 끝난 베팅`,
           link: entry.kind === 'rolling.own' ? '/betting' : null,
         }
       : { text: roundText(entry), link: proofOf(entry) },

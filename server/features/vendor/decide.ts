@@ -6,6 +6,8 @@ import type { WalletMessage, WalletStatus } from '@madang/contract/provider/wall
 
 /** A win for a bet nobody has seen is asked again this long, then refused for good. */
 export const ORPHAN_MS = 600_000
+/** A win of so many won is paid as any other, and told an operator (design/threats.md §4). */
+export const LARGE_WIN = 10_000_000
 
 /** A bet as the wallet knows it. `ended`: its round is over, so that a bet without a win is lost. */
 export type KnownBet = {
@@ -153,6 +155,7 @@ export function decideWin(
     status: 'OK',
     member,
     effect: { kind: 'win', id: ids.win(), member: member!, bets: own, message, round },
+    ...(amount >= LARGE_WIN && { alarm: 'a large win' }),
   }
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 import { launchAnswer, vendorRoutes } from '@madang/contract/provider/vendors.ts'
 
+import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { askVendor } from './port.ts'
@@ -52,17 +53,22 @@ export async function openPlay(deps: Deps, { member, tokenHash, game, device }: 
     launchAnswer,
   )
   if (!opened) throw new Refusal('busy', playText.silent)
-  await deps.db.begin(async (tx) => {
-    // One after the other: of two launches at once the later one's window plays.
-    await tx.query`select from wallet where member_id = ${member} for update`
-    await tx.query`
-      update play set ended_at = business_now()
-      where member_id = ${member} and game_id = ${game.id} and ended_at is null`
-    await tx.query`
-      insert into play (session, member_id, game_id, token_hash)
-      values (${session}, ${member}, ${game.id}, ${tokenHash})`
-  })
+  await deps.db.begin((tx) => beginPlay(tx, { session, member, game: game.id, tokenHash }))
   return opened.path
+}
+
+type Beginning = { session: string; member: number; game: string; tokenHash: Buffer }
+
+/** The member's play of a game from now on, under a login; the one before ends. */
+export async function beginPlay(tx: Tx, { session, member, game, tokenHash }: Beginning) {
+  // One after the other: of two launches at once the later one's window plays.
+  await tx.query`select from wallet where member_id = ${member} for update`
+  await tx.query`
+    update play set ended_at = business_now()
+    where member_id = ${member} and game_id = ${game} and ended_at is null`
+  await tx.query`
+    insert into play (session, member_id, game_id, token_hash)
+    values (${session}, ${member}, ${game}, ${tokenHash})`
 }
 
 /** A member's name at a vendor: says nothing about them. */

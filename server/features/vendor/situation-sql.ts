@@ -35,19 +35,23 @@ export type BetRow = KnownBet & {
   game: string
   ended: boolean
 }
-export type RoundRow = { vendor: string; ref: string; id: number; game: string; ended: boolean }
+/** A tombstone has no id. */
+export type StandingRow = { vendor: string; name: string } & (
+  | { id: number; game: string; ended: boolean }
+  | { id: null }
+)
 
-/** A plan made while a table was small must not walk it once it is large. */
-export const planByIndex = (tx: Tx) => tx.query`
-  select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true)`
-
-/** Locks calls and bets by their names, rounds shared, rounds that end alone; all in one order. */
+/**
+ * Locks calls and bets by their names, rounds shared, rounds that end alone; all in one order. First, for what follows:
+ * a plan made while a table was small must not walk it once it is large.
+ */
 export const lockNames = (
   tx: Tx,
   { txs, rounds, ends }: Record<'txs' | 'rounds' | 'ends', Names>,
 ) =>
   tx.query`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), count(locked) from (
     select case when shared then pg_advisory_xact_lock_shared(k) else pg_advisory_xact_lock(k) end from (
       select k, bool_and(shared) as shared from (
         select hashtextextended(v || ' tx ' || n, 0) as k, false as shared
@@ -58,7 +62,7 @@ export const lockNames = (
         union all
         select hashtextextended(v || ' round ' || n, 0), false
         from unnest(${ends.vendors}::text[], ${ends.names}::text[]) as e(v, n)) asked
-      group by k order by k offset 0) as names`
+      group by k order by k offset 0) as names offset 0) as taken(locked)`
 
 export const selectPlays = (tx: Tx, sessions: string[]) => tx.query<PlayRow>`
   select p.session, p.member_id as member, p.game_id as game, v.id as vendor, m.line_id as line,
@@ -113,22 +117,22 @@ export const selectFirsts = (tx: Tx, { vendors, names }: Names) =>
       where b.round_id = (select r.id from vendor_round r where r.vendor_id = q.v and r.ref = q.n)
       order by b.id + 0 limit 1) b`
 
-export const selectRounds = (tx: Tx, { vendors, names }: Names) => tx.query<RoundRow>`
-  select q.v as vendor, q.n as ref, r.id, r.game_id as game, r.ended_at is not null as ended
-  from unnest(${vendors}::text[], ${names}::text[]) as q(v, n)
-  cross join lateral (
-    select r.id, r.game_id, r.ended_at from vendor_round r where r.vendor_id = q.v and r.ref = q.n limit 1) r`
+/** What stands under names: rounds by theirs, and tombstones in the way of a bet or win. */
+export const selectStanding = (tx: Tx, { rounds, stones }: Record<'rounds' | 'stones', Names>) =>
+  tx.query<StandingRow>`
+    select q.v as vendor, q.n as name, r.id, r.game_id as game, r.ended_at is not null as ended
+    from unnest(${rounds.vendors}::text[], ${rounds.names}::text[]) as q(v, n)
+    cross join lateral (
+      select r.id, r.game_id, r.ended_at from vendor_round r where r.vendor_id = q.v and r.ref = q.n limit 1) r
+    union all
+    select t.v, t.n, null, null, null from unnest(${stones.vendors}::text[], ${stones.names}::text[]) as t(v, n)
+    where (select s.tx from vendor_tombstone s where s.vendor_id = t.v and s.tx = t.n) is not null`
 
 export const selectCalls = (tx: Tx, { vendors, names }: Names) => tx.query<StoredCall>`
   select t.v as vendor, t.n as tx, c.body_hash as "bodyHash", c.answer, c.status
   from unnest(${vendors}::text[], ${names}::text[]) as t(v, n)
   cross join lateral (
     select c.body_hash, c.answer, c.status from vendor_call c where c.vendor_id = t.v and c.tx = t.n limit 1) c`
-
-export const selectTombstones = (tx: Tx, { vendors, names }: Names) =>
-  tx.query<{ vendor: string; tx: string }>`
-    select t.v as vendor, t.n as tx from unnest(${vendors}::text[], ${names}::text[]) as t(v, n)
-    where (select s.tx from vendor_tombstone s where s.vendor_id = t.v and s.tx = t.n) is not null`
 
 export const selectOrphans = (tx: Tx, { vendors, names }: Names) =>
   tx.query<{ vendor: string; tx: string; at: Date }>`

@@ -9,14 +9,12 @@ import {
   holdRounds,
   lockNames,
   lockWalletsOf,
-  planByIndex,
   selectBets,
   selectCalls,
   selectFirsts,
   selectOrphans,
   selectPlays,
-  selectRounds,
-  selectTombstones,
+  selectStanding,
   takeNumbers,
   type Names,
   type PlayRow,
@@ -107,9 +105,8 @@ function askedIn(batch: Called[]) {
 export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation> {
   const asked = askedIn(batch)
   const { bettors, ends, returned } = asked
-  const [, , plays, wallets, , guards, calls, bets, rounds, firsts, stones, settings, [numbers]] =
+  const [, plays, wallets, , guards, calls, bets, standing, firsts, settings, [numbers]] =
     await Promise.all([
-      planByIndex(tx),
       lockNames(tx, { txs: asked.txs, rounds: asked.locked, ends }),
       selectPlays(tx, asked.sessions),
       lockWalletsOf(tx, bettors, asked.bets),
@@ -117,9 +114,8 @@ export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation>
       readGuards(tx, { members: bettors }),
       selectCalls(tx, asked.own),
       selectBets(tx, asked.bets),
-      selectRounds(tx, asked.rounds),
+      selectStanding(tx, asked),
       ends.names.length > 0 ? selectFirsts(tx, ends) : [],
-      selectTombstones(tx, asked.stones),
       readSettings(tx),
       takeNumbers(tx, asked.counts),
     ])
@@ -136,14 +132,14 @@ export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation>
     of(vendor).bets.set(name, { ...bet, round })
     of(vendor).rounds.set(round, { id: roundId, game, ended, fresh: false })
   }
-  for (const { vendor, ref, ...round } of rounds)
-    of(vendor).rounds.set(ref, { ...round, fresh: false })
+  for (const { vendor, name, ...round } of standing)
+    if (round.id === null) of(vendor).tombstones.add(name)
+    else of(vendor).rounds.set(name, { ...round, fresh: false })
   for (const { vendor, ref, member, money: held } of firsts) {
     of(vendor).firsts.set(ref, member)
     // Of who is locked it is known better.
     if (!money.has(member)) money.set(member, held)
   }
-  for (const { vendor, tx: name } of stones) of(vendor).tombstones.add(name)
   for (const { vendor, tx: name, status } of calls) of(vendor).statuses.set(name, status)
   await readUnknown(tx, batch, known)
   return {

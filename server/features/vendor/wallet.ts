@@ -29,6 +29,7 @@ import {
 import { namesOf, readSituation, type Called, type Situation } from './situation.ts'
 import { writeAlarms, writeCalls, writeEffects, writeOrphans, type Answered } from './writes.ts'
 
+/** Of one process alone: while one lane commits, the other fills. Of many, each with one, batches are larger. */
 const LANES = 2
 const MAX_BATCH = 200
 /** A transaction names at most so many bets, rounds and calls (and what one call names): each is a lock all share room for. */
@@ -49,7 +50,7 @@ const REPEATABLE = new Set(['40001', '40P01'])
 
 export function openWalletBatches(deps: Deps) {
   const calls = batcher<Called, WalletTaken>({
-    lanes: LANES,
+    lanes: deps.config.workers > 1 ? 1 : LANES,
     maxBatch: MAX_BATCH,
     final: (error) => error instanceof DatabaseGone,
     run: (batch) => runBatch(deps, batch),

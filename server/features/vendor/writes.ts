@@ -73,16 +73,16 @@ async function writeWins(tx: Tx, wins: Of<'win'>, now: Date) {
   const pairs = wins.flatMap(({ effect: { id, bets } }) => bets.map((bet) => ({ id, bet: bet.id })))
   await Promise.all([
     tx.query`
-      insert into vendor_win (id, vendor_id, tx, round_id, member_id, amount, at)
-      select n.id, n.vendor_id, n.tx,
-        coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
-        n.member_id, n.amount, ${now}::timestamptz
-      from unnest(${wins.map(({ effect }) => effect.id)}::bigint[], ${wins.map(({ vendor }) => vendor)}::text[],
-        ${wins.map(({ effect }) => effect.message.tx)}::text[], ${wins.map(({ effect }) => idOf(effect.round))}::bigint[],
-        ${wins.map(({ effect }) => effect.message.round)}::text[], ${wins.map(({ effect }) => effect.member)}::bigint[],
-        ${wins.map(({ effect }) => effect.message.amount)}::bigint[])
-        as n(id, vendor_id, tx, round_id, ref, member_id, amount)`,
-    tx.query`
+      with won as (
+        insert into vendor_win (id, vendor_id, tx, round_id, member_id, amount, at)
+        select n.id, n.vendor_id, n.tx,
+          coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
+          n.member_id, n.amount, ${now}::timestamptz
+        from unnest(${wins.map(({ effect }) => effect.id)}::bigint[], ${wins.map(({ vendor }) => vendor)}::text[],
+          ${wins.map(({ effect }) => effect.message.tx)}::text[], ${wins.map(({ effect }) => idOf(effect.round))}::bigint[],
+          ${wins.map(({ effect }) => effect.message.round)}::text[], ${wins.map(({ effect }) => effect.member)}::bigint[],
+          ${wins.map(({ effect }) => effect.message.amount)}::bigint[])
+          as n(id, vendor_id, tx, round_id, ref, member_id, amount))
       insert into vendor_win_bet (bet_id, win_id)
       select * from unnest(${pairs.map(({ bet }) => bet)}::bigint[], ${pairs.map(({ id }) => id)}::bigint[])`,
     writeResults(tx, wins),

@@ -84,6 +84,21 @@ test('a vendor’s bet is being played until its round ends; a slot that won doe
   expect(document.querySelectorAll('.betting-pick.is-won')).toHaveLength(0)
 })
 
+test('the suits of a result are drawn, each with its name, and nothing else of its text changes', async () => {
+  onDevice('pc')
+  const result = '<b>플레이어</b> P 8 (♠3 ♥5) : B 6 (♦K ♣6)'
+  openSite('/betting', [list([row(1, { game: '하늘 바카라', page: 'baccarat', result })])])
+  await screen.findByRole('img', { name: '클로버' })
+  const box = document.querySelector('.betting-result')!
+  expect([...box.querySelectorAll('svg')].map((svg) => svg.getAttribute('aria-label'))).toEqual([
+    '스페이드',
+    '하트',
+    '다이아',
+    '클로버',
+  ])
+  expect(box.textContent).toBe('플레이어 P 8 (3 5) : B 6 (K 6)')
+})
+
 test('kind, days and page stand in the address, and every change of the search begins at page 1', async () => {
   onDevice('pc')
   const { user, router, asked } = openSite('/betting?page=2', [list([row(1)], 3, 30_000)])

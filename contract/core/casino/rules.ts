@@ -1,32 +1,18 @@
-/** Each table's game as the vendor runs it: its draw, its bets, and how a result is told (contract/core/casino). */
-import {
-  baccaratBets,
-  drawBaccarat,
-  type BaccaratRound,
-} from '@madang/contract/core/casino/baccarat.ts'
-import type { TableBet } from '@madang/contract/core/casino/bets.ts'
-import { cardMark } from '@madang/contract/core/casino/cards.ts'
-import type { TableKind } from '@madang/contract/core/casino/catalogue.ts'
+/** Each table's game as a vendor runs it: its draw, its bets, and how a result is told; of slots, how a round is. */
+import { baccaratBets, drawBaccarat, type BaccaratRound } from './baccarat.ts'
+import type { TableBet } from './bets.ts'
+import { cardMark } from './cards.ts'
+import type { TableKind } from './catalogue.ts'
 import {
   dragonTigerBets,
   dragonTigerOutcome,
   drawDragonTiger,
   type DragonTigerResult,
-} from '@madang/contract/core/casino/dragon-tiger.ts'
-import {
-  colourOf,
-  drawRoulette,
-  rouletteBets,
-  type RouletteResult,
-} from '@madang/contract/core/casino/roulette.ts'
-import {
-  drawSicBo,
-  isTriple,
-  sicBoBets,
-  totalOf,
-  type SicBoResult,
-} from '@madang/contract/core/casino/sic-bo.ts'
-import type { Words } from '@madang/contract/core/draw/kdraw.ts'
+} from './dragon-tiger.ts'
+import { colourOf, drawRoulette, rouletteBets, type RouletteResult } from './roulette.ts'
+import { drawSicBo, isTriple, sicBoBets, totalOf, type SicBoResult } from './sic-bo.ts'
+import type { SlotRound } from './slot-engines.ts'
+import type { Words } from '../draw/kdraw.ts'
 
 export type Results = {
   baccarat: BaccaratRound
@@ -91,3 +77,11 @@ export const rules: { [K in TableKind]: Rules<Results[K]> } = {
 
 /** The rules of a table whose kind is only known when the program runs. */
 export const rulesOf = (kind: TableKind) => rules[kind] as Rules<unknown>
+
+/** A slot's round in the member's history. */
+export const spunHtml = ({ spins, amount }: SlotRound): string =>
+  spins.length > 1
+    ? `<b>${amount.toLocaleString('ko-KR')}</b> 무료 스핀 ${spins.length - 1}번 포함`
+    : amount > 0
+      ? `<b>${amount.toLocaleString('ko-KR')}</b> ${spins[0]!.wins.length}개 당첨`
+      : '당첨 없음'
