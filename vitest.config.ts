@@ -19,7 +19,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'page',
-          environment: 'happy-dom',
+          environment: './ui/testing/window.ts',
+          // Starting a window and loading React anew for each of so many files took longer than their tests.
+          isolate: false,
+          setupFiles: ['./ui/testing/setup.ts'],
           include: ['{ui,site,console}/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
         },

@@ -1,7 +1,7 @@
 /** The lobbies, end to end: find a slot, open its window, spin once; open a premium one; the money follows. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 
-import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const digits = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
@@ -20,9 +20,7 @@ async function opens(page: Page, game: RegExp): Promise<Page> {
 test('a member finds a slot by its first letters, spins once, and opens a premium one; the header shows the money', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page)
   await watchShifts(page)
   await page.goto('/slot')
   await expect(page.getByRole('dialog', { name: '알림 1 / 1' })).toContainText('환수율')

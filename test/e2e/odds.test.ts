@@ -2,15 +2,7 @@
 import { expect, test } from '@playwright/test'
 
 import { freshRound, place, watchToasts } from './betting.ts'
-import {
-  accessible,
-  closePopups,
-  expectStill,
-  logIn,
-  operator,
-  signUp,
-  watchShifts,
-} from './people.ts'
+import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
 
 const GAME = { path: '/named/powerLadder', key: 'named.powerladder' }
 
@@ -42,9 +34,7 @@ test(
     await kim.reload()
     await expect(kim.getByText(/admin1.*game1/).first()).toBeVisible()
 
-    const uid = await signUp(page)
-    await closePopups(page)
-    await logIn(page, uid)
+    await newMember(page)
     await watchToasts(page)
     await page.goto(GAME.path)
     await freshRound(page)

@@ -2,7 +2,7 @@
 import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
 const won = (amount: number) => amount.toLocaleString('ko-KR')
 const money = (page: Page) => page.getByRole('contentinfo').locator('.money')
@@ -32,9 +32,7 @@ async function openGame(page: Page, id: string) {
 test('a slot plays by keys alone, one spin a press, and every spin can be checked', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page, '/')
   await openGame(page, 'kkachi.moon')
   await watchShifts(page)
   await expect(money(page)).toHaveText('1,000,000')
@@ -100,9 +98,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
 test('a spin whose answer is lost is one spin: its result is still there to be seen @wide', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page, '/')
   await openGame(page, 'kkachi.tiger')
   const ids = new Set<string>()
   let lost = true

@@ -29,13 +29,13 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
         <Bytes title="그때의 답" text={call.answer} />
       ) : (
         <>
-          <p className={again.same ? 'op-banner is-good' : 'op-banner is-bad'} role="status">
+          <output className={again.same ? 'op-banner is-good' : 'op-banner is-bad'}>
             {again.same
               ? call.tx === null
                 ? '같은 답입니다. 라운드 종료의 잔액은 지금 잔액입니다.'
                 : '한 바이트도 다르지 않은 답입니다.'
               : '답이 다릅니다. 개발자에게 알려주세요.'}
-          </p>
+          </output>
           <div className="vendors-two">
             <Bytes title="그때의 답" text={again.then} />
             <Bytes title="다시 보낸 답" text={again.now ?? '(답 없음: 다시 물어야 합니다)'} />

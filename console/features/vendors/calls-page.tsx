@@ -101,7 +101,8 @@ function useCalls(filter: Filter, { start, end }: Days, page: number) {
   return useQuery({
     queryKey: ['vendorCalls', input],
     queryFn: async () => (await ask('vendorCalls', input, { poll: true })).data,
-    refetchInterval: EVERY_MS,
+    // What one member or one name did is looked for among many: once.
+    refetchInterval: filter.player + filter.tx === '' ? EVERY_MS : false,
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -148,11 +148,11 @@ function SecretDialog({ secret, told, onClose }: SecretProps) {
   }
   return (
     <Dialog title="새 키" easy={false} onClose={onClose}>
-      <p className={told ? 'op-banner is-good' : 'op-banner is-bad'} role="status">
+      <output className={told ? 'op-banner is-good' : 'op-banner is-bad'}>
         {told
           ? '게임사가 새 키를 확인했습니다.'
           : '게임사가 응답하지 않았습니다. 두 키가 모두 유효합니다. 나중에 다시 알려주세요.'}
-      </p>
+      </output>
       <p>이 키는 지금 한 번만 보입니다. 창을 닫으면 누구도 다시 볼 수 없습니다.</p>
       <code className="vendors-secret">{secret}</code>
       <button type="button" className="btn" onClick={() => void copy()}>

@@ -1,7 +1,7 @@
 /** Vendors' lists as tables: every stored call of the wallet, and what games took and paid by day. */
 import { timeOf } from '@madang/contract/core/kst.ts'
 
-import { selectCalls, selectPlayed, storedOf } from '../vendor/vendor.ts'
+import { selectCallIds, selectCallRows, selectPlayed, storedOf } from '../vendor/vendor.ts'
 import type { List } from './lists.ts'
 
 /** Days without an end are searched from here. */
@@ -13,21 +13,18 @@ const any = { vendor: null, call: null, status: null, member: null }
 export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
   vendorCalls: {
     head: ['번호', '시각', '게임사', '호출', 'tx', '라운드', '대상', '금액', '상태', '원문', '답'],
-    read: async (db, { from, until, before, limit }) =>
-      (
-        await selectCalls(
-          db,
-          { from: from ?? EARLIEST, to: until ?? LATEST, ...any },
-          { rows: limit, skip: 0, below: before },
-        )
-      ).map((row) => {
+    read: async (db, { from, until, before, limit }) => {
+      const wanted = { from: from ?? EARLIEST, to: until ?? LATEST, ...any }
+      const ids = await selectCallIds(db, wanted, { rows: limit, below: before })
+      return (await selectCallRows(db, ids)).map((row) => {
         const { round, refers, amount } = storedOf(row)
         const { id, at, vendor, call, tx, status, body, answer } = row
         return {
           id,
           cells: [id, timeOf(at), vendor, call, tx, round, refers, amount, status, body, answer],
         }
-      }),
+      })
+    },
   },
 
   vendorReturns: {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/db.ts'
+import type { Db, Reader, Tx } from '../../db/db.ts'
 
 export type CallRow = {
   id: number
@@ -19,47 +19,54 @@ export type Wanted = {
   status: string | null
   member: number | null
 }
-type Part = { rows: number; skip: number; below: number }
+type Part = { rows: number; below: number }
 
-/** Newest first. Of a member: bets by their session, refused ones too; wins and refunds by their bets. */
-export const selectCalls = (db: Reader, wanted: Wanted, { rows, skip, below }: Part) => {
-  const { from, to, vendor, call, status, member } = wanted
-  return db.query<CallRow>`
-    with bounds as materialized (
-      select vendor_call_from(${from}::timestamptz - interval '1 minute') as low,
-        vendor_call_from(${to}::timestamptz + interval '1 minute') as high
-    ), bet as materialized (
-      select id, vendor_id, tx from vendor_bet where member_id = ${member}
-        and placed_at < ${to} and placed_at >= ${from}::timestamptz - interval '1 day'
-    ), theirs as materialized (
-      select w.vendor_id, w.tx from bet b join vendor_win_bet wb on wb.bet_id = b.id join vendor_win w on w.id = wb.win_id
-      union
-      select b.vendor_id, f.tx from bet b join vendor_refund f on f.bet_id = b.id
-    )
-    select c.id, c.at, c.vendor_id as vendor, c.call, c.tx, c.status, c.body, c.answer
-    from vendor_call c
-    where c.id >= (select low from bounds) and c.id < least((select high from bounds), ${below}::bigint)
-      and c.at >= ${from} and c.at < ${to}
-      and (${vendor}::text is null or c.vendor_id = ${vendor}) and (${call}::text is null or c.call = ${call})
-      and (${status}::text is null or c.status = ${status})
-      and (${member}::bigint is null
-        or case when c.call = 'bet' then strpos(c.body, ${`"p${member}.`}) > 0
-                else (c.vendor_id, c.tx) in (select t.vendor_id, t.tx from theirs t) end)
-    order by c.id desc limit ${rows} offset ${skip}`
-}
+/** Ways a planner that knows little of one search would take: the whole log read and sorted. */
+const byIndex = (tx: Tx) => tx.query`
+  select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_sort', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`
 
-/** How many there are, counted no further than `most`. */
-export async function countCalls(db: Reader, wanted: Wanted, most: number): Promise<number> {
-  const rows = await selectCalls(db, wanted, {
-    rows: most,
-    skip: 0,
-    below: Number.MAX_SAFE_INTEGER,
+/**
+ * Ids, newest first, `rows` at the most. Of a member: bets by their session, refused ones too; wins and refunds by
+ * what they are for.
+ */
+export const selectCallIds = (db: Db, wanted: Wanted, { rows, below }: Part): Promise<number[]> =>
+  db.begin(async (tx) => {
+    const { from, to, vendor, call, status, member } = wanted
+    await byIndex(tx)
+    const found = await tx.query<{ id: number }>`
+      with bounds as materialized (
+        select vendor_call_from(${from}::timestamptz - interval '1 minute') as low,
+          vendor_call_from(${to}::timestamptz + interval '1 minute') as high
+      )
+      select c.id from vendor_call c
+      where c.id >= (select low from bounds) and c.id < least((select high from bounds), ${below}::bigint)
+        and c.at >= ${from} and c.at < ${to}
+        and (${vendor}::text is null or c.vendor_id = ${vendor}) and (${call}::text is null or c.call = ${call})
+        and (${status}::text is null or c.status = ${status})
+        and (${member}::bigint is null or case c.call
+          when 'bet' then strpos(c.body, ${`"p${member}.`}) > 0
+          when 'win' then exists (select from vendor_win w
+            where w.vendor_id = c.vendor_id and w.tx = c.tx and w.member_id = ${member})
+          when 'refund' then exists (select from vendor_bet b
+            where b.vendor_id = c.vendor_id and b.member_id = ${member}
+              and b.tx = substring(c.body from '"refers"\\s*:\\s*"([^"]+)"'))
+          else false end)
+      order by c.id desc limit ${rows}`
+    return found.map(({ id }) => id)
   })
-  return rows.length
-}
+
+/** Newest first. */
+export const selectCallRows = (db: Reader, ids: number[]) => db.query<CallRow>`
+  select c.id, c.at, c.vendor_id as vendor, c.call, c.tx, c.status, c.body, c.answer
+  from unnest(${ids}::bigint[]) as n(id) join vendor_call c on c.id = n.id order by c.id desc`
 
 /** The call of a name, of whichever vendor, and those that belong to the same bet. */
-export const selectCallsOf = (db: Reader, tx: string, vendor: string | null) => db.query<CallRow>`
+export const selectCallsOf = (db: Db, tx: string, vendor: string | null) =>
+  db.begin(async (reading) => {
+    await byIndex(reading)
+    return reading.query<CallRow>`
   with vendors as materialized (
     select id from vendor where ${vendor}::text is null or id = ${vendor}
   ), bet as materialized (
@@ -76,6 +83,7 @@ export const selectCallsOf = (db: Reader, tx: string, vendor: string | null) => 
   select c.id, c.at, c.vendor_id as vendor, c.call, c.tx, c.status, c.body, c.answer
   from named n join vendor_call c on c.vendor_id = n.vendor_id and c.tx = n.tx
   order by c.id desc limit 200`
+  })
 
 export async function selectCall(db: Reader, id: number) {
   const [row] = await db.query<CallRow & { bodyHash: Buffer }>`

@@ -12,9 +12,9 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import {
-  countCalls,
   selectCall,
-  selectCalls,
+  selectCallIds,
+  selectCallRows,
   selectCallsOf,
   selectMember,
   type CallRow,
@@ -40,14 +40,15 @@ export async function listCalls({ db, clock }: Deps, asked: Parsed<typeof vendor
   const member = player === undefined ? null : await selectMember(db, player)
   if (player !== undefined && member === null) return none
   const wanted = { from, to, vendor, call, status, member }
-  const part = { rows: ROWS, skip: (pageIndex - 1) * ROWS, below: Number.MAX_SAFE_INTEGER }
-  const [counted, rows] = await Promise.all([
-    countCalls(db, wanted, MOST + 1),
-    pageIndex * ROWS > MOST ? [] : selectCalls(db, wanted, part),
-  ])
-  const totalCnt = Math.min(counted, MOST)
+  // One search answers both how many there are and which stand on the page.
+  const ids = await selectCallIds(db, wanted, { rows: MOST + 1, below: Number.MAX_SAFE_INTEGER })
+  const totalCnt = Math.min(ids.length, MOST)
+  const rows = await selectCallRows(
+    db,
+    ids.slice(0, MOST).slice((pageIndex - 1) * ROWS, pageIndex * ROWS),
+  )
   const totalPages = Math.ceil(totalCnt / ROWS)
-  return { totalCnt, totalPages, more: counted > MOST, list: rows.map(storedOf) }
+  return { totalCnt, totalPages, more: ids.length > MOST, list: rows.map(storedOf) }
 }
 
 /** What the body says, as the wallet read it: it was a call, so it is JSON. */

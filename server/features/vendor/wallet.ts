@@ -29,8 +29,6 @@ import {
 import { namesOf, readSituation, type Called, type Situation } from './situation.ts'
 import { writeAlarms, writeCalls, writeEffects, writeOrphans, type Answered } from './writes.ts'
 
-/** Of one process alone: while one lane commits, the other fills. Of many, each with one, batches are larger. */
-const LANES = 2
 const MAX_BATCH = 200
 /** A transaction names at most so many bets, rounds and calls (and what one call names): each is a lock all share room for. */
 const MAX_NAMES = 1_000
@@ -50,16 +48,16 @@ const REPEATABLE = new Set(['40001', '40P01'])
 
 export function openWalletBatches(deps: Deps) {
   const calls = batcher<Called, WalletTaken>({
-    lanes: deps.config.workers > 1 ? 1 : LANES,
+    lanes: deps.config.walletLanes,
     maxBatch: MAX_BATCH,
     final: (error) => error instanceof DatabaseGone,
     run: (batch) => runBatch(deps, batch),
   })
+  let turn = 0
   return {
-    /** In the lane of its round: its bets neither wait for each other's opening of it nor to say its result. */
+    /** In any lane, in turns: what belongs together meets at its names' locks, as it does between processes. */
     take(ask: WalletAsk): Promise<WalletTaken> {
-      const named = namesOf(ask)
-      return calls.ask({ ...ask, named }, named.round ?? named.bets[0] ?? ask.vendor)
+      return calls.ask({ ...ask, named: namesOf(ask) }, turn++)
     },
   }
 }
