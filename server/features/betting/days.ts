@@ -1,6 +1,6 @@
 /**
  * Days of casino and slots that are over, added up once for each member and kind of game, so that the sums of a long
- * history are read and not worked out (docs/adr/0031-days-added-up.md).
+ * history are read and not worked out (docs/adr/0032-days-added-up.md).
  */
 import type { Db, Reader, Tx } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'

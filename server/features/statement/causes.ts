@@ -1,6 +1,6 @@
 /** Why a transfer was made, in words, and the page of the site that shows it. */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import { clockOf } from '@madang/contract/core/kst.ts'
+import { clockOf, dateOf } from '@madang/contract/core/kst.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { rateGameText } from '@madang/contract/core/rates.ts'
 import type { StatementRow } from '@madang/contract/member/statement.ts'
@@ -93,12 +93,15 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
   }),
   safe: () => ({ text: '금고 내역', link: '/safe' }),
   point: () => ({ text: '포인트 내역', link: '/point' }),
-  vendorBet: ({ vendorGame }) => ({ text: vendorGame!, link: '/betting' }),
-  vendorWin: ({ vendorGame }) => ({ text: vendorGame!, link: '/betting' }),
+  vendorBet: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
+  vendorWin: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
   approval: ({ cause }) => ({ text: `운영자 조정 ${cause}번 · 문의하기`, link: '/cs/write' }),
 }
 
 export const causeOf = (entry: Entry): StatementRow['cause'] => words[causes[entry.kind]](entry)
 
 const roundText = ({ game, round }: Entry) => `${gameByKey(game!)!.title} ${round}회`
+/** The day of the history on which a vendor's round was bet on, its kind of game alone. */
+const playedOn = ({ vendorKind, vendorAt }: Entry) =>
+  `/betting?start=${dateOf(vendorAt!)}&end=${dateOf(vendorAt!)}&type=${vendorKind}`
 const proofOf = ({ game, date, round }: Entry) => `/proof/${game}/${date}/${round}`

@@ -1,4 +1,5 @@
 import type { PlayedGame } from '@madang/contract/core/edges.ts'
+import type { BetKind } from '@madang/contract/member/plain/betting.ts'
 import type { StatementKind, StatementPocket } from '@madang/contract/member/plain/statement.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -22,8 +23,10 @@ export type Entry = {
   pick: string | null
   odds: number | null
   withdrawal: string | null
-  /** the title of a vendor's game */
+  /** of a vendor's round: the title of its game, the kind it is listed under in the history, and when it began */
   vendorGame: string | null
+  vendorKind: BetKind | null
+  vendorAt: Date | null
   /** of rolling: the kind of game, and of vendors' rounds the minute they ended in */
   rolled: PlayedGame | null
   minute: Date | null
@@ -44,7 +47,8 @@ export const selectEntries = (
     jsonb_strip_nulls(jsonb_build_object('money', t.money_after, 'safe', t.safe_after, 'held', t.held_after,
       'point', t.point_after, 'coin', t.coin_after)) as after,
     r.game, r.date, r.number as round, b.odds_key as key, b.pick, b.odds_hundredths as odds, w.state as withdrawal,
-    g.ko as "vendorGame", l.game as rolled, case when l.round_id is null then l.at end as minute
+    g.ko as "vendorGame", g.type as "vendorKind", vr.opened_at as "vendorAt",
+    l.game as rolled, case when l.round_id is null then l.at end as minute
   from (
     select * from transfer
     where member_id = ${member} and id < ${before} and at >= ${from} and at < ${to}
