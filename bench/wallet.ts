@@ -9,6 +9,7 @@ import { readConfig } from '../server/config.ts'
 import { writeCatalogue } from '../server/features/vendor/catalogue.ts'
 import { addSecret, signatureOf } from '../server/features/vendor/secrets.ts'
 import { openDeps } from '../server/http/open-deps.ts'
+import { beside, type Baseline } from './baselines.ts'
 import type { BenchHouse } from './house.ts'
 import { load, requestOf } from './load.ts'
 import { MEMBERS, say, scale, tell } from './measure.ts'
@@ -104,20 +105,22 @@ function calls(salt: string, seats: number) {
 const good = (body: string) => (JSON.parse(body) as WalletAnswer).status === 'OK'
 
 /** Callbacks a second: of slots, where every bet is a round of its own, and of tables, where seats share one. */
-export async function benchWallet(port: number, workers: number, baseline: number | null) {
+export async function benchWallet(port: number, workers: number, pgbench: Baseline | null) {
   for (const [name, seats] of [
     ['wallet', 1],
     ['wallet.tables', SEATS],
   ] as const) {
     say(`· ${name}, WORKERS=${workers}`)
-    const figure = await load({
-      port,
-      connections: CONNECTIONS,
-      requests: scale(60_000),
-      warmup: scale(20_000),
-      request: calls(`${name}-w${workers}`, seats),
-      good,
-    })
+    const { figure, baseline } = await beside(pgbench, () =>
+      load({
+        port,
+        connections: CONNECTIONS,
+        requests: scale(60_000),
+        warmup: scale(20_000),
+        request: calls(`${name}-w${workers}`, seats),
+        good,
+      }),
+    )
     if (figure.bad > 0) throw new Error(`${figure.bad} calls were not OK: ${figure.sample}`)
     tell({
       name: workers === 1 ? name : `${name}.workers${workers}`,
