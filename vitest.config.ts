@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-server.ts'],
-    maxWorkers: 2,
+    // The database works beside them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // What hangs ends here; how long a machine takes is no verdict.
     testTimeout: 120_000,
     hookTimeout: 180_000,
