@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Most of a story is waiting for a draw: three fit on two cores.
   workers: 3,
-  timeout: 120_000,
+  // What hangs ends here; how long a machine takes is no verdict.
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list'], ['json']],

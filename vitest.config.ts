@@ -1,11 +1,15 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-server.ts'],
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // The database works beside them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // What hangs ends here; how long a machine takes is no verdict.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,
@@ -19,7 +23,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'page',
-          environment: 'happy-dom',
+          environment: './ui/testing/window.ts',
+          // Starting a window and loading React anew for each of so many files took longer than their tests.
+          isolate: false,
+          setupFiles: ['./ui/testing/setup.ts'],
           include: ['{ui,site,console}/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
         },

@@ -7,8 +7,25 @@ import type { BenchHouse } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
 import { accepted, CONNECTIONS, headersOf, MEMBERS, PORT, say, scale, short } from './measure.ts'
 
-/** pgbench's TPC-B-like transactions a second on the same server; null where it is not installed. */
-export async function pgbench(house: BenchHouse): Promise<number | null> {
+/** How fast the baseline is at this moment, a second; measured anew each time it is asked. */
+export type Baseline = { perSecond: () => Promise<number>; close: () => Promise<void> }
+
+/**
+ * A figure between two measures of its baseline, whose mean it is told with: a machine that others use is not as fast
+ * now as it was at the beginning of the run.
+ */
+export async function beside(baseline: Baseline | null, measure: () => Promise<Figure>) {
+  const before = await baseline?.perSecond()
+  const figure = await measure()
+  const after = await baseline?.perSecond()
+  return {
+    figure,
+    baseline: before === undefined || after === undefined ? null : Math.round((before + after) / 2),
+  }
+}
+
+/** pgbench's TPC-B-like transactions on the same server; null where it is not installed. */
+export async function pgbench(house: BenchHouse): Promise<Baseline | null> {
   if (spawnSync('pgbench', ['--version']).status !== 0) {
     say('pgbench is not installed (it comes with the postgresql package): no ratio for bets')
     return null
@@ -18,19 +35,14 @@ export async function pgbench(house: BenchHouse): Promise<number | null> {
   url.pathname = '/pgbench'
   say('· baseline: pgbench, TPC-B-like, prepared, 20 clients')
   run('pgbench', ['-i', '-q', '-s', '20', url.href])
-  const said = run('pgbench', [
-    '-M',
-    'prepared',
-    '-c',
-    '20',
-    '-j',
-    '2',
-    '-T',
-    short ? '3' : '15',
-    url.href,
-  ])
-  await house.client.query('drop database pgbench')
-  return Math.round(Number(/tps = ([\d.]+)/.exec(said)?.[1]))
+  const settings = ['-n', '-M', 'prepared', '-c', '20', '-j', '2', '-T', short ? '2' : '8']
+  return {
+    perSecond: async () =>
+      Number(/tps = ([\d.]+)/.exec(run('pgbench', [...settings, url.href]))?.[1]),
+    close: async () => {
+      await house.client.query('drop database pgbench')
+    },
+  }
 }
 
 function run(command: string, args: string[]): string {
@@ -40,7 +52,7 @@ function run(command: string, args: string[]): string {
 }
 
 /** A bare Fastify route in a process of its own, answering a body of the measured one's size. */
-export async function bareRoute(): Promise<Figure> {
+export async function bareRoute(): Promise<Baseline> {
   say('· baseline: a bare Fastify route')
   const answer = {
     result: true,
@@ -70,14 +82,20 @@ export async function bareRoute(): Promise<Figure> {
     },
   )
   await once(child, 'message')
-  const figure = await load({
-    port,
-    connections: CONNECTIONS,
-    requests: scale(100_000),
-    warmup: scale(20_000),
-    request: (n) => requestOf('GET', '/', headersOf((n % MEMBERS) + 1)),
-    good: accepted,
-  })
-  child.kill()
-  return figure
+  return {
+    perSecond: async () => {
+      const { perSecond } = await load({
+        port,
+        connections: CONNECTIONS,
+        requests: scale(50_000),
+        warmup: scale(10_000),
+        request: (n) => requestOf('GET', '/', headersOf((n % MEMBERS) + 1)),
+        good: accepted,
+      })
+      return perSecond
+    },
+    close: async () => {
+      child.kill()
+    },
+  }
 }

@@ -1,12 +1,12 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
- * each. `--short` makes every figure from a tenth of the work.
+ * each. `--short` makes every figure from a tenth of the work; `--wallet` measures the vendors' wallet alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { openDb } from '../server/db/db.ts'
 import { checkBooks } from '../server/ledger/books.ts'
-import { bareRoute, pgbench } from './baselines.ts'
+import { bareRoute, beside, pgbench, type Baseline } from './baselines.ts'
 import { DATE, GAME, openBenchHouse, openRound, startServer } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
 import {
@@ -21,6 +21,9 @@ import {
   tell,
 } from './measure.ts'
 import { benchSettlement } from './settlement.ts'
+import { benchWallet, openBenchVendor } from './wallet.ts'
+
+const walletAlone = process.argv.includes('--wallet')
 
 const names = (name: string, workers: number) =>
   workers === 1 ? name : `${name}.workers${workers}`
@@ -51,15 +54,17 @@ function mustBeGood({ bad, sample }: Figure, what: string) {
   if (bad > 0) throw new Error(`${bad} ${what} were not accepted: ${sample}`)
 }
 
-async function benchBets(port: number, workers: number, baseline: number | null) {
-  const figure = await load({
-    port,
-    connections: CONNECTIONS,
-    requests: scale(100_000),
-    warmup: scale(20_000),
-    request: (n) => betRequest(n, `w${workers}`),
-    good: accepted,
-  })
+async function benchBets(port: number, workers: number, transactions: Baseline | null) {
+  const { figure, baseline } = await beside(transactions, () =>
+    load({
+      port,
+      connections: CONNECTIONS,
+      requests: scale(100_000),
+      warmup: scale(20_000),
+      request: (n) => betRequest(n, `w${workers}`),
+      good: accepted,
+    }),
+  )
   mustBeGood(figure, 'bets')
   tell({
     name: names('bets', workers),
@@ -71,37 +76,42 @@ async function benchBets(port: number, workers: number, baseline: number | null)
   })
 }
 
-async function benchRefresh(port: number, workers: number, baseline: Figure) {
-  const figure = await load({
-    port,
-    connections: CONNECTIONS,
-    requests: scale(100_000),
-    warmup: scale(20_000),
-    request: (n) => requestOf('GET', '/header/refresh', headersOf((n % MEMBERS) + 1)),
-    good: accepted,
-  })
+async function benchRefresh(port: number, workers: number, bare: Baseline) {
+  const { figure, baseline } = await beside(bare, () =>
+    load({
+      port,
+      connections: CONNECTIONS,
+      requests: scale(100_000),
+      warmup: scale(20_000),
+      request: (n) => requestOf('GET', '/header/refresh', headersOf((n % MEMBERS) + 1)),
+      good: accepted,
+    }),
+  )
   mustBeGood(figure, 'polls')
   tell({
     name: names('refresh', workers),
     value: figure.perSecond,
     unit: '1/s',
-    baseline: baseline.perSecond,
+    baseline,
     p50: figure.p50,
     p99: figure.p99,
   })
 }
 
 const house = await openBenchHouse(MEMBERS, say)
+const transactions = await pgbench(house)
+const bare = walletAlone ? null : await bareRoute()
 try {
-  const baseline = await pgbench(house)
-  const bare = await bareRoute()
+  await openBenchVendor(house)
   for (const workers of [1, 2, 3]) {
     const port = PORT + workers * 3
     const server = await startServer(house, workers, port)
     try {
+      await benchWallet(port, workers, transactions)
+      if (!bare) continue
       if (workers === 1) await openRound(port)
       say(`· bets, WORKERS=${workers}`)
-      await benchBets(port, workers, baseline)
+      await benchBets(port, workers, transactions)
       say(`· refresh, WORKERS=${workers}`)
       await benchRefresh(port, workers, bare)
       if (workers === 3) await benchSettlement(house, port)
@@ -116,6 +126,8 @@ try {
   await db.close()
   if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken)}`)
 } finally {
+  await bare?.close()
+  await transactions?.close()
   await house.close()
   await sleep(10)
 }

@@ -10,8 +10,8 @@ export type Load = {
   /** How many requests each figure is made of, after the warm-up's. */
   requests: number
   warmup: number
-  /** The whole request, head and body, for the n-th request. */
-  request: (n: number) => string
+  /** The whole request, head and body, for the n-th request; and on which connection it travels. */
+  request: (n: number, connection: number) => string
   /** Whether an answer's body is what the figure counts. */
   good: (body: string) => boolean
 }
@@ -60,7 +60,7 @@ export async function load({
         number = sent++
         if (number === warmup) started = performance.now()
         sentAt = performance.now()
-        socket.write(request(number))
+        socket.write(request(number, index))
       }
       socket.setEncoding('latin1')
       socket.on('connect', send)

@@ -35,6 +35,12 @@ import { RoundPage } from './features/rounds/round-page.tsx'
 import { TreePage } from './features/tree/tree-page.tsx'
 import { SettingPage } from './features/settings/setting-page.tsx'
 import { SettingsPage } from './features/settings/settings-page.tsx'
+import { VendorCallsPage } from './features/vendors/calls-page.tsx'
+import { VendorReturnsPage } from './features/vendors/returns-page.tsx'
+import { VendorRoundPage } from './features/vendors/round-page.tsx'
+import { VendorRoundsPage } from './features/vendors/rounds-page.tsx'
+import { VendorListPage } from './features/vendors/vendor-list-page.tsx'
+import { VendorPage } from './features/vendors/vendor-page.tsx'
 import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
 
@@ -65,6 +71,12 @@ const operatorPages = operators.addChildren([
   page('/exposure', '지급 노출', ExposurePage),
   page('/odds', '배당·한도', OddsListPage),
   page('/odds/$game', '배당·한도', OddsPage),
+  page('/vendors', '게임사', VendorListPage),
+  page('/vendors/rounds', '진행중 라운드', VendorRoundsPage),
+  page('/vendors/rounds/$id', '게임사 라운드', VendorRoundPage),
+  page('/vendors/calls', '콜백 기록', VendorCallsPage),
+  page('/vendors/returns', '환수율', VendorReturnsPage),
+  page('/vendors/$id', '게임사', VendorPage),
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),

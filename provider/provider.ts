@@ -21,6 +21,7 @@ import { openSeal } from './draws/seal.ts'
 import { openStore } from './draws/store.ts'
 import { openStream } from './draws/stream.ts'
 import { frames } from './frames/frames.ts'
+import { openVendor } from './vendor/vendor.ts'
 
 const BEAT_MS = 15_000
 const LAST = 13
@@ -67,6 +68,7 @@ export function openProvider(config: Config) {
     })
     return { stop: () => (opened.stop(), delivery.stop()) }
   })
+  const vendor = openVendor(config, now)
   const beat = setInterval(() => {
     for (const response of watchers.keys()) send(response, ': beat\n\n')
   }, BEAT_MS)
@@ -89,8 +91,9 @@ export function openProvider(config: Config) {
     response.on('close', () => watchers.delete(response))
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(sockets, (request, response) => {
     const url = request.url ?? '/'
+    if (URL.canParse(url, 'http://provider') && vendor.handle(request, response)) return
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return say(response, 405, {
         result: false,
@@ -119,7 +122,7 @@ export function openProvider(config: Config) {
   })
 
   function ready(response: ServerResponse) {
-    const waiting = store.waiting()
+    const waiting = store.waiting() + vendor.waiting()
     if (waiting > 0)
       return say(response, 503, {
         result: false,
@@ -137,10 +140,18 @@ export function openProvider(config: Config) {
       for (const response of watchers.keys()) response.end()
       const closed = new Promise<void>((done) => server.close(() => done()))
       server.closeAllConnections()
-      await Promise.all([...delivered, closed])
+      await Promise.all([...delivered, vendor.stop(), closed])
       store.close()
     },
   }
+}
+
+/** Who does not say what they want soon is hung up on; an open line has said it. */
+const sockets = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8_192,
 }
 
 const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }

@@ -169,6 +169,9 @@ function initialise({ native, home, data, passwordFile, user, say }: Initialise)
       'scram-sha-256',
       '-E',
       'UTF8',
+      // PostgreSQL's own: names are compared as bytes, several times faster than by the system's library.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       '--locale=C.UTF-8',
     ],
     { ...user, encoding: 'utf8', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } },

@@ -20,6 +20,7 @@ import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
 import { limitsOperator } from './features/limits/operator.ts'
 import { limitsRoutes } from './features/limits/routes.ts'
+import { lobbyRoutes } from './features/lobby/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
 import { noticeOperator } from './features/notice/operator.ts'
@@ -41,6 +42,8 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { vendorOperator } from './features/vendor/operator.ts'
+import { walletRoutesOf } from './features/vendor/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import type { Deps } from './http/deps.ts'
@@ -90,9 +93,9 @@ function openApp({ log }: Deps, bodyLimit: number): FastifyInstance {
 async function serveRest(
   app: FastifyInstance,
   folder: string,
-  frames: (request: FastifyRequest) => string | null,
+  provider: (request: FastifyRequest) => string | null,
 ) {
-  const page = await servePages(app, { folder, frames })
+  const page = await servePages(app, { folder, provider })
   const methods = new Map<string, { path: RegExp; names: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     const path = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
@@ -138,10 +141,12 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   partnerRoutes(app, deps)
   pointRoutes(app, deps)
   limitsRoutes(app, deps)
+  lobbyRoutes(app, deps)
   referralRoutes(app, deps)
   noticeRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)
+  walletRoutesOf(app, deps)
   return app
 }
 
@@ -154,6 +159,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
+  vendorOperator(app, deps)
   referralOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)

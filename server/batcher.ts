@@ -63,6 +63,8 @@ export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: Bat
 export function laneOf(key: string | number, lanes: number): number {
   if (typeof key === 'number') return key % lanes
   let hash = 0
-  for (let index = 0; index < key.length; index++) hash = (hash * 31 + key.charCodeAt(index)) >>> 0
-  return hash % lanes
+  for (let index = 0; index < key.length; index++)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 16_777_619)
+  // The low bits alone follow the parity of the characters: a number said twice in a key would leave a lane empty.
+  return ((hash ^ (hash >>> 15)) >>> 0) % lanes
 }

@@ -37,6 +37,7 @@ const environment = z.object({
   SITE_ORIGINS: z.string().default(''),
   BUILD: z.string().optional(),
   // Which of a house's API processes this is, from 0: bets keep their lanes apart by it.
+  WALLET_LANES: z.coerce.number().int().min(1).max(8).default(1),
   WORKER: z.coerce.number().int().min(0).default(0),
   LOG: z.enum(['info', 'warn', 'error', 'silent']).default('warn'),
 })
@@ -52,6 +53,8 @@ export type Config = {
   keysDir: string
   workers: number
   worker: number
+  /** batches of vendors' calls a process has under way at once */
+  walletLanes: number
   limits: boolean
   drawSeconds: number | null
   /** seconds added to the business clock */
@@ -93,6 +96,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keysDir: given.KEYS_DIR ?? `${given.DATA_DIR}/keys`,
     workers: given.WORKERS,
     worker: given.WORKER,
+    walletLanes: given.WALLET_LANES,
     limits: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',
     drawSeconds: given.DRAW_SECONDS ?? null,
     clockOffset: given.CLOCK_OFFSET,

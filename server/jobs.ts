@@ -1,15 +1,23 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
+import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
-import { rollRounds } from './features/rolling/rolling.ts'
+import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
+import { readCatalogues, settleUnended, sumPlayed } from './features/vendor/vendor.ts'
 import type { Deps } from './http/deps.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
-type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<void> }
+/** 'soon': there is more to do than can wait for the next time. */
+type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<'soon' | void> }
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
   { name: 'rolling', everyMs: 1_000, run: rollRounds },
+  { name: 'rolling.vendors', everyMs: 1_000, run: rollVendors },
+  { name: 'vendors', everyMs: 30_000, run: readCatalogues },
+  { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
+  { name: 'betting.days', everyMs: 60_000, run: addUpDays },
+  { name: 'vendors.sums', everyMs: 60_000, run: sumPlayed },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, run: watchBooks },
@@ -18,6 +26,7 @@ const jobs: Job[] = [
 
 const LEASE = 7_201_003
 const RETRY_MS = 1_000
+const SOON_MS = 1_000
 
 export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
   let stopped = false
@@ -41,14 +50,15 @@ export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> 
   }
 
   async function repeat(job: Job): Promise<void> {
+    let next = job.everyMs
     if (lease) {
       try {
-        await job.run(deps)
+        if ((await job.run(deps)) === 'soon') next = Math.min(next, SOON_MS)
       } catch (error) {
         deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
       }
     }
-    if (lease) later(job.name, job.everyMs, () => repeat(job))
+    if (lease) later(job.name, next, () => repeat(job))
   }
 
   async function seek(): Promise<void> {

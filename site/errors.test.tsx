@@ -166,7 +166,11 @@ test.each<[string, keyof MemberCalls]>([
   ['/cs/write?no=5', 'inquiryLoad'],
 ])('a load failure of %s shows the message, then goes back', async (to, name) => {
   logIn()
-  const site = openSite('/casino', [refuse(name, 'notFound')])
+  const site = openSite('/casino', [
+    on('casinoList', () => ({ result: true, msg: '', data: [] })),
+    on('favouriteList', () => ({ result: true, msg: '', data: { favourites: [], recent: [] } })),
+    refuse(name, 'notFound'),
+  ])
   await screen.findByRole('heading', { name: '카지노' })
   await act(async () => site.router.history.push(to))
   await agree(site)

@@ -14,7 +14,6 @@ import { games, type Game } from '@madang/contract/core/draw/games.ts'
 
 import { HomePage } from './features/home/home-page.tsx'
 import { Root } from './root.tsx'
-import { BeingBuiltPage } from './shell/being-built-page.tsx'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -23,9 +22,6 @@ const rootRoute = createRootRoute({
 
 const page = (path: string, title: string | undefined, component: RouteComponent) =>
   createRoute({ getParentRoute: () => rootRoute, path, component, staticData: { title } })
-
-const beingBuilt = (path: string, title: string, holds: string[]) =>
-  page(path, title, () => <BeingBuiltPage title={title} holds={holds} />)
 
 const DrawPage = lazy(async () => ({
   default: (await import('./features/draw/draw-page.tsx')).DrawPage,
@@ -87,9 +83,21 @@ const routeTree = rootRoute.addChildren([
     '고객센터',
     lazyRouteComponent(() => import('./features/inquiry/inquiry-page.tsx'), 'InquiryPage'),
   ),
-  beingBuilt('/casino', '카지노', ['바카라, 룰렛, 드래곤타이거 테이블']),
-  beingBuilt('/slot', '슬롯', ['제공사별 슬롯 게임', '초성 검색']),
-  beingBuilt('/slotTest', '슬롯', ['제공사별 슬롯 게임']),
+  page(
+    '/casino',
+    'CASINO',
+    lazyRouteComponent(() => import('./features/lobby/casino-page.tsx'), 'CasinoPage'),
+  ),
+  page(
+    '/slot',
+    '슬롯',
+    lazyRouteComponent(() => import('./features/lobby/slot-page.tsx'), 'SlotPage'),
+  ),
+  page(
+    '/slotTest',
+    '프리미엄 슬롯',
+    lazyRouteComponent(() => import('./features/lobby/slot-page.tsx'), 'PremiumPage'),
+  ),
   page(
     '/charge',
     '충전',

@@ -72,14 +72,33 @@ export async function signUp(
   return uid
 }
 
-export async function logIn(origin: string, uid: string, signal?: AbortSignal): Promise<Seat> {
+/** What the site keeps of a login for its tab. */
+export type Session = { userId: string; userNick: string; userType: string; accessToken: string }
+
+/** Logs a member in; answers what the site's page would store. */
+export async function openSession(
+  origin: string,
+  uid: string,
+  signal?: AbortSignal,
+): Promise<Session> {
   const { answer } = await askUntilAnswered(origin, '/user/login', {
     headers: { captcha: CAPTCHA },
     body: { params: { uid, upw: PASSWORD, captcha: CAPTCHA } },
     signal,
   })
   if (!answer.result) throw new Error(`${uid} could not log in: ${answer.msg}`)
-  return { uid, headers: { authorization: `Bearer ${String(answer['accessToken'])}`, uuid: uid } }
+  const [userNick, userType, accessToken] = [answer['nick'], answer['type'], answer['accessToken']]
+  return {
+    userId: uid,
+    userNick: String(userNick),
+    userType: String(userType),
+    accessToken: String(accessToken),
+  }
+}
+
+export async function logIn(origin: string, uid: string, signal?: AbortSignal): Promise<Seat> {
+  const { accessToken } = await openSession(origin, uid, signal)
+  return { uid, headers: { authorization: `Bearer ${accessToken}`, uuid: uid } }
 }
 
 /** `p` of the numbers, such as 0.99, is at most this; 0 of none. */

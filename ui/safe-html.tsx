@@ -1,6 +1,8 @@
 /** HTML written in the console, cleaned once more where it is shown (rules.md §9): the browser's sanitizer, else DOMPurify. */
 import { useEffect, useRef } from 'react'
 
+import { drawSuits } from './suits.ts'
+
 const elements = [
   'p',
   'br',
@@ -62,6 +64,7 @@ async function fill(target: HTMLElement, html: string): Promise<void> {
   }
   for (const each of inert.querySelectorAll<HTMLElement>('[style]')) dress(each)
   for (const each of inert.querySelectorAll('[href], [src]')) address(each)
+  drawSuits(inert)
   target.replaceChildren(...inert.childNodes)
 }
 

@@ -34,6 +34,7 @@ export const menu = [
       { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
       { to: '/exposure', title: '지급 노출', key: 'y', needs: ['rounds.read'] },
       { to: '/odds', title: '배당·한도', key: 'f', needs: ['odds.read'] },
+      { to: '/vendors', title: '게임사', key: '-', needs: ['vendors.read'] },
     ],
   },
   {

@@ -15,7 +15,7 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
 const [tree, codes] = ['추천인 트리', '추천 코드']
 const [rounding, exposure, odds, rolling] = ['회차·노출', '지급 노출', '배당·한도', '롤링·포인트']
-const reports = '게임 손익'
+const [vendors, reports] = ['게임사', '게임 손익']
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '문의 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
@@ -33,6 +33,7 @@ test.each([
       rounding,
       exposure,
       odds,
+      vendors,
       reports,
       rolling,
       ...boards,
@@ -42,7 +43,10 @@ test.each([
       own,
     ],
   ],
-  ['정산', [desk, agree, people, tree, rounding, exposure, odds, reports, rolling, settings, own]],
+  [
+    '정산',
+    [desk, agree, people, tree, rounding, exposure, odds, vendors, reports, rolling, settings, own],
+  ],
   [
     '열람',
     [
@@ -54,6 +58,7 @@ test.each([
       rounding,
       exposure,
       odds,
+      vendors,
       reports,
       rolling,
       ...boards,
@@ -62,7 +67,7 @@ test.each([
       own,
     ],
   ],
-  ['게임', [agree, people, rounding, exposure, odds, reports, settings, own]],
+  ['게임', [agree, people, rounding, exposure, odds, vendors, reports, settings, own]],
   ['상담', [desk, people, tree, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])

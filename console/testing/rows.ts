@@ -29,6 +29,7 @@ export const popup = (changes: Partial<Popup> = {}): Popup => ({
   num: 1,
   html: '<h2>환영합니다</h2><p>모의 머니입니다.</p>',
   audience: 'guest',
+  place: 'home',
   startsAt: '2026-11-20T00:00:00.000Z',
   endsAt: null,
   withdrawn: false,

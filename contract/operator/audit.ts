@@ -51,6 +51,8 @@ export const csvExport = call(routes.csvExport, {
       'rolling',
       'points',
       'reports',
+      'vendorCalls',
+      'vendorReturns',
     ]),
     start: date.optional(),
     end: date.optional(),

@@ -6,6 +6,7 @@ import { nothing, pageIndex, pageOf } from '../core/schema.ts'
 import { routes } from './plain/calls.ts'
 
 export const audiences = ['all', 'guest', 'member', 'partner'] as const
+export const popupPlaces = ['home', 'slot'] as const
 
 const schedule = {
   startsAt: z.iso.datetime({ offset: true }),
@@ -55,6 +56,8 @@ const popupFields = {
   num: z.int().min(0).max(1_000),
   html: z.string().max(30_000),
   audience: z.enum(audiences),
+  /** what it stands over: home, or the slots' lobby */
+  place: z.enum(popupPlaces).default('home'),
   ...schedule,
 }
 const popup = z.object({

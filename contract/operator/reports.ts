@@ -15,7 +15,7 @@ const figures = {
   /** paid as winnings, and returned of void rounds, after all corrections */
   win: z.int(),
   back: z.int(),
-  /** what `played` wins on average at the odds of its bets, to the won */
+  /** what `played` wins on average at the odds of its bets, at vendors' games by their catalogue, to the won */
   expected: won,
 }
 const sum = z.object(figures)
@@ -23,7 +23,7 @@ const day = z.object({ date: z.string(), ...figures })
 const game = z.object({ game: z.string(), title: z.string(), ...figures })
 export type ReportSum = z.infer<typeof sum>
 
-/** Rounds settled or void count on the day of their draw; `game` is a game's key. */
+/** Draws count on the day they were drawn or void, casino and slots on that of their round's end or refund; `game` is a draw game's key or a vendor kind. */
 export const gameReport = call(routes.gameReport, {
   input: z.object({ start: date, end: date, game: z.string().max(40).optional() }),
   output: z.object({

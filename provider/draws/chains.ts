@@ -11,11 +11,18 @@ import type { Store } from './store.ts'
 const SPARE = 32
 
 export type Chains = ReturnType<typeof openChains>
+/** links[i] is the seed of the day's draw i, links[0] the anchor. */
+export type Links = (stream: string, date: string, draws: number) => Bytes[]
 
-export function openChains(store: Store, seal: Seal, now: () => Date) {
+/** Chains of a store, made at their first use and sealed in it. */
+export function openLinks(
+  store: Pick<Store, 'readChain' | 'addChain'>,
+  seal: Seal,
+  now: () => Date,
+): Links {
   const opened = new Map<string, Bytes[]>()
 
-  function links(stream: string, date: string, draws: number): Bytes[] {
+  return function links(stream, date, draws) {
     const name = `${stream} ${date}`
     const known = opened.get(name)
     if (known) return known
@@ -40,9 +47,11 @@ export function openChains(store: Store, seal: Seal, now: () => Date) {
     if (opened.size > 40) opened.delete(opened.keys().next().value!)
     return chain
   }
+}
 
+export function openChains(store: Store, seal: Seal, now: () => Date) {
+  const links = openLinks(store, seal, now)
   return {
-    /** links[i] is the seed of the day's draw i, links[0] the anchor. */
     links,
     /** Makes a day's chain, if it is not there, and tells the server its anchor. */
     publish(stream: string, date: string, draws: number) {

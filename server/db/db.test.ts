@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { copyDatabase } from '../testing/database.ts'
 import { openClock, setClock } from './clock.ts'
-import { DatabaseGone, openDb, type Db } from './db.ts'
+import { DatabaseGone, openDb, type Db, type Tx } from './db.ts'
 
 let database: Awaited<ReturnType<typeof copyDatabase>>
 let db: Db
@@ -37,6 +37,17 @@ test('a throw rolls everything back, and its reason comes through', async () => 
   })
   await expect(work).rejects.toThrow('no')
   expect(await db.query`select * from box`).toEqual([])
+})
+
+test('what is asked after the end of a transaction is refused, and does not stand in the next one', async () => {
+  let late: Tx | undefined
+  await db.begin(async (tx) => {
+    late = tx
+    // Sent and not waited for: it travels before the commit.
+    void tx.query`insert into box values (21, 1)`
+  })
+  await expect(late!.query`insert into box values (22, 1)`).rejects.toThrow('after its transaction')
+  expect(await db.query`delete from box returning id`).toEqual([{ id: 21 }])
 })
 
 test('of statements sent together the first failure is the one told', async () => {

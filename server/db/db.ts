@@ -120,7 +120,15 @@ export function openDb(options: DbOptions): Db {
       gather(client)
       const started = client.query('begin')
       started.catch(ignore)
-      const result = await work({ query: (strings, ...values) => ask(client, strings, values) })
+      let over = false
+      const result = await work({
+        // What comes late would stand outside of this transaction, or in the connection's next one.
+        query: (strings, ...values) =>
+          over
+            ? Promise.reject(new Error('a query after its transaction'))
+            : ask(client, strings, values),
+      })
+      over = true
       await started
       await client.query('commit')
       return result

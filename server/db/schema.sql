@@ -131,6 +131,12 @@ create table exposure_slice (
   reserved bigint not null
 );
 
+create table favourite_game (
+  member_id bigint not null,
+  game_id text not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table hand_off (
   ticket_hash bytea not null,
   session_hash bytea not null,
@@ -140,6 +146,12 @@ create table hand_off (
 );
 
 create table hidden_bet (
+  bet_id bigint not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table hidden_vendor_bet (
   bet_id bigint not null,
   member_id bigint not null,
   at timestamp with time zone default business_now() not null
@@ -334,6 +346,16 @@ create table partner_session (
   session_hash bytea not null
 );
 
+create table play (
+  id bigint generated always as identity not null,
+  session text not null,
+  member_id bigint not null,
+  game_id text not null,
+  token_hash bytea not null,
+  opened_at timestamp with time zone default business_now() not null,
+  ended_at timestamp with time zone
+);
+
 create table popup (
   id bigint generated always as identity not null,
   num integer not null,
@@ -344,7 +366,8 @@ create table popup (
   version integer default 1 not null,
   withdrawn boolean default false not null,
   changed_by text default 'system'::text not null,
-  changed_at timestamp with time zone default business_now() not null
+  changed_at timestamp with time zone default business_now() not null,
+  place text default 'home'::text not null
 );
 
 create table protection (
@@ -443,11 +466,12 @@ create table rolling_rate_log (
 
 create table rolling_run (
   id bigint generated always as identity not null,
-  round_id bigint not null,
+  round_id bigint,
   game text not null,
   at timestamp with time zone not null,
   posted_at timestamp with time zone,
-  taken_at timestamp with time zone
+  taken_at timestamp with time zone,
+  collecting boolean default false not null
 );
 
 create table rolling_step (
@@ -507,9 +531,9 @@ create table session (
   address text not null,
   started_at timestamp with time zone default business_now() not null,
   action_at timestamp with time zone default business_now() not null,
-  play_from timestamp with time zone,
-  play_after bigint,
-  check_from timestamp with time zone
+  play_after bigint default 0 not null,
+  checked_at timestamp with time zone,
+  check_after bigint
 );
 
 create table session_end (
@@ -578,6 +602,159 @@ create table transfer_kind (
   debit text not null,
   credit text not null,
   unit text not null
+);
+
+create table vendor (
+  id text not null,
+  title text not null,
+  kind text not null,
+  thumbnail text not null,
+  state text default 'on'::text not null,
+  message text default ''::text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  read_at timestamp with time zone not null,
+  kind_set boolean default false not null
+);
+
+create table vendor_bet (
+  id bigint not null,
+  vendor_id text not null,
+  tx text not null,
+  round_id bigint not null,
+  member_id bigint not null,
+  game_id text not null,
+  amount bigint not null,
+  picks jsonb not null,
+  placed_at timestamp with time zone not null,
+  line_id bigint
+);
+
+create table vendor_call (
+  id bigint generated always as identity not null,
+  vendor_id text not null,
+  call text not null,
+  tx text,
+  body text not null,
+  body_hash bytea not null,
+  status text not null,
+  answer text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_counted (
+  bet_id bigint not null,
+  member_id bigint not null,
+  counts bigint not null,
+  run_id bigint
+);
+
+create table vendor_day (
+  member_id bigint not null,
+  day date not null,
+  type text not null,
+  bets integer not null,
+  staked bigint not null,
+  paid bigint not null,
+  hidden_bets integer default 0 not null,
+  hidden_staked bigint default 0 not null,
+  hidden_paid bigint default 0 not null
+);
+
+create table vendor_days_through (
+  one boolean default true not null,
+  day date not null
+);
+
+create table vendor_game (
+  id text not null,
+  vendor_id text not null,
+  ko text not null,
+  type text not null,
+  thumbnail text not null,
+  rtp integer not null,
+  rtp_least integer not null,
+  min_stake bigint not null,
+  max_stake bigint not null,
+  state text default 'on'::text not null,
+  message text default ''::text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  gone boolean default false not null,
+  picks jsonb default '{}'::jsonb not null
+);
+
+create table vendor_orphan (
+  vendor_id text not null,
+  tx text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_refund (
+  bet_id bigint not null,
+  tx text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_round (
+  id bigint not null,
+  vendor_id text not null,
+  ref text not null,
+  game_id text not null,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  result text default ''::text not null,
+  asked_at timestamp with time zone,
+  judged boolean default false not null
+);
+
+create table vendor_secret (
+  id bigint generated always as identity not null,
+  vendor_id text not null,
+  sealed bytea not null,
+  made_by text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table vendor_secret_turn (
+  secret_id bigint not null,
+  overlap_minutes integer not null,
+  told_at timestamp with time zone
+);
+
+create table vendor_sum (
+  since timestamp with time zone not null,
+  game_id text not null,
+  bets bigint not null,
+  stakes bigint not null,
+  wins bigint not null,
+  expected numeric not null
+);
+
+create table vendor_sum_upto (
+  one boolean default true not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_tombstone (
+  vendor_id text not null,
+  tx text not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_win (
+  id bigint not null,
+  vendor_id text not null,
+  tx text not null,
+  round_id bigint not null,
+  member_id bigint not null,
+  amount bigint not null,
+  at timestamp with time zone not null
+);
+
+create table vendor_win_bet (
+  bet_id bigint not null,
+  win_id bigint not null
 );
 
 create table wallet (
@@ -670,11 +847,17 @@ alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table favourite_game add constraint favourite_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table favourite_game add constraint favourite_game_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table favourite_game add constraint favourite_game_pkey PRIMARY KEY (member_id, game_id);
 alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
 alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
 alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
+alter table hidden_vendor_bet add constraint hidden_vendor_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table hidden_vendor_bet add constraint hidden_vendor_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table hidden_vendor_bet add constraint hidden_vendor_bet_pkey PRIMARY KEY (bet_id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
 alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
@@ -753,8 +936,13 @@ alter table own_limit add constraint own_limit_pkey PRIMARY KEY (member_id, kind
 alter table partner_session add constraint partner_session_pkey PRIMARY KEY (token_hash);
 alter table partner_session add constraint partner_session_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table partner_session add constraint partner_session_session_hash_key UNIQUE (session_hash);
+alter table play add constraint play_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table play add constraint play_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table play add constraint play_pkey PRIMARY KEY (id);
+alter table play add constraint play_session_key UNIQUE (session);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
+alter table popup add constraint popup_place_check CHECK ((place = ANY (ARRAY['home'::text, 'slot'::text])));
 alter table protection add constraint protection_check_minutes_check CHECK (((check_minutes >= 15) AND (check_minutes <= 120)));
 alter table protection add constraint protection_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table protection add constraint protection_pkey PRIMARY KEY (member_id);
@@ -793,6 +981,9 @@ alter table rolling_rate_log add constraint rolling_rate_log_member_id_fkey FORE
 alter table rolling_rate_log add constraint rolling_rate_log_pkey PRIMARY KEY (id);
 alter table rolling_rate_log add constraint rolling_rate_log_role_check CHECK ((role = ANY (ARRAY['upper'::text, 'operator'::text, 'house'::text])));
 alter table rolling_run add constraint rolling_run_check CHECK (((taken_at IS NULL) OR (posted_at IS NOT NULL)));
+alter table rolling_run add constraint rolling_run_check1 CHECK (((round_id IS NULL) OR ((game = 'etc'::text) AND (NOT collecting))));
+alter table rolling_run add constraint rolling_run_check2 CHECK (((round_id IS NOT NULL) OR (taken_at IS NULL)));
+alter table rolling_run add constraint rolling_run_check3 CHECK (((NOT collecting) OR (posted_at IS NULL)));
 alter table rolling_run add constraint rolling_run_game_check CHECK ((game = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'slot'::text, 'roulette'::text, 'etc'::text])));
 alter table rolling_run add constraint rolling_run_pkey PRIMARY KEY (id);
 alter table rolling_run add constraint rolling_run_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
@@ -850,6 +1041,53 @@ alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
 alter table transfer add constraint transfer_reverses_fkey FOREIGN KEY (reverses) REFERENCES transfer(id);
 alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
 alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
+alter table vendor add constraint vendor_id_check CHECK ((id ~ '^[a-z0-9]{2,20}$'::text));
+alter table vendor add constraint vendor_kind_check CHECK ((kind = ANY (ARRAY['casino'::text, 'slot'::text, 'premium'::text])));
+alter table vendor add constraint vendor_pkey PRIMARY KEY (id);
+alter table vendor add constraint vendor_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
+alter table vendor_bet add constraint vendor_bet_amount_check CHECK ((amount > 0));
+alter table vendor_bet add constraint vendor_bet_pkey PRIMARY KEY (id);
+alter table vendor_bet add constraint vendor_bet_vendor_id_tx_key UNIQUE (vendor_id, tx);
+alter table vendor_call add constraint vendor_call_call_check CHECK ((call = ANY (ARRAY['bet'::text, 'win'::text, 'refund'::text, 'end'::text])));
+alter table vendor_call add constraint vendor_call_check CHECK (((call = 'end'::text) = (tx IS NULL)));
+alter table vendor_call add constraint vendor_call_pkey PRIMARY KEY (id);
+alter table vendor_counted add constraint vendor_counted_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table vendor_counted add constraint vendor_counted_check CHECK (((run_id IS NULL) OR (counts > 0)));
+alter table vendor_counted add constraint vendor_counted_counts_check CHECK ((counts >= 0));
+alter table vendor_counted add constraint vendor_counted_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table vendor_counted add constraint vendor_counted_pkey PRIMARY KEY (bet_id);
+alter table vendor_counted add constraint vendor_counted_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table vendor_day add constraint vendor_day_check CHECK (((hidden_bets >= 0) AND (hidden_bets <= bets)));
+alter table vendor_day add constraint vendor_day_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table vendor_day add constraint vendor_day_pkey PRIMARY KEY (member_id, day, type);
+alter table vendor_day add constraint vendor_day_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
+alter table vendor_days_through add constraint vendor_days_through_one_check CHECK (one);
+alter table vendor_days_through add constraint vendor_days_through_pkey PRIMARY KEY (one);
+alter table vendor_game add constraint vendor_game_pkey PRIMARY KEY (id);
+alter table vendor_game add constraint vendor_game_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
+alter table vendor_game add constraint vendor_game_type_check CHECK ((type = ANY (ARRAY['baccarat'::text, 'dragon'::text, 'roulette'::text, 'slot'::text, 'etc'::text])));
+alter table vendor_game add constraint vendor_game_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_orphan add constraint vendor_orphan_pkey PRIMARY KEY (vendor_id, tx);
+alter table vendor_orphan add constraint vendor_orphan_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_refund add constraint vendor_refund_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
+alter table vendor_refund add constraint vendor_refund_pkey PRIMARY KEY (bet_id);
+alter table vendor_round add constraint vendor_round_pkey PRIMARY KEY (id);
+alter table vendor_round add constraint vendor_round_vendor_id_ref_key UNIQUE (vendor_id, ref);
+alter table vendor_secret add constraint vendor_secret_pkey PRIMARY KEY (id);
+alter table vendor_secret add constraint vendor_secret_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_secret_turn add constraint vendor_secret_turn_overlap_minutes_check CHECK (((overlap_minutes >= 1) AND (overlap_minutes <= 1440)));
+alter table vendor_secret_turn add constraint vendor_secret_turn_pkey PRIMARY KEY (secret_id);
+alter table vendor_secret_turn add constraint vendor_secret_turn_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES vendor_secret(id);
+alter table vendor_sum add constraint vendor_sum_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
+alter table vendor_sum add constraint vendor_sum_pkey PRIMARY KEY (since, game_id);
+alter table vendor_sum_upto add constraint vendor_sum_upto_one_check CHECK (one);
+alter table vendor_sum_upto add constraint vendor_sum_upto_pkey PRIMARY KEY (one);
+alter table vendor_tombstone add constraint vendor_tombstone_pkey PRIMARY KEY (vendor_id, tx);
+alter table vendor_tombstone add constraint vendor_tombstone_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
+alter table vendor_win add constraint vendor_win_amount_check CHECK ((amount >= 0));
+alter table vendor_win add constraint vendor_win_pkey PRIMARY KEY (id);
+alter table vendor_win add constraint vendor_win_vendor_id_tx_key UNIQUE (vendor_id, tx);
+alter table vendor_win_bet add constraint vendor_win_bet_pkey PRIMARY KEY (bet_id, win_id);
 alter table wallet add constraint wallet_coin_check CHECK ((coin >= 0));
 alter table wallet add constraint wallet_held_check CHECK ((held >= 0));
 alter table wallet add constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -882,6 +1120,7 @@ CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = '
 CREATE INDEX event_at ON public.event USING brin (at);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
+CREATE INDEX hidden_vendor_bet_of_member ON public.hidden_vendor_bet USING btree (member_id);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
@@ -900,11 +1139,14 @@ CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);
+CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
 CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);
+CREATE UNIQUE INDEX rolling_run_collecting ON public.rolling_run USING btree (game, at) WHERE collecting;
 CREATE UNIQUE INDEX rolling_run_once ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NULL);
 CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (posted_at IS NULL);
 CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
@@ -923,6 +1165,19 @@ CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) W
 CREATE INDEX transfer_of_points_by_day ON public.transfer USING btree (at) WHERE (point_after IS NOT NULL);
 CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX vendor_bet_of_member_by_time ON public.vendor_bet USING btree (member_id, placed_at DESC, id DESC);
+CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
+CREATE INDEX vendor_call_at ON public.vendor_call USING brin (at);
+CREATE UNIQUE INDEX vendor_call_once ON public.vendor_call USING btree (vendor_id, tx);
+CREATE INDEX vendor_counted_of_member ON public.vendor_counted USING btree (member_id) INCLUDE (counts);
+CREATE INDEX vendor_counted_of_run ON public.vendor_counted USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX vendor_game_of_vendor ON public.vendor_game USING btree (vendor_id, sort);
+CREATE INDEX vendor_round_ended ON public.vendor_round USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX vendor_round_open ON public.vendor_round USING btree (opened_at) WHERE (ended_at IS NULL);
+CREATE INDEX vendor_round_unjudged ON public.vendor_round USING btree (id) WHERE ((ended_at IS NOT NULL) AND (NOT judged));
+CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
+CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
+CREATE INDEX vendor_win_bet_of_win ON public.vendor_win_bet USING btree (win_id);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
@@ -930,6 +1185,38 @@ CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (sta
 
 -- views
 
+create view live_play as
+ SELECT p.id,
+    p.member_id,
+    p.game_id
+   FROM ( SELECT business_now() AS at
+         OFFSET 0) clock,
+    (session s
+     JOIN play p ON (((p.member_id = s.member_id) AND (p.token_hash = s.token_hash) AND (p.ended_at IS NULL))))
+  WHERE ((s.started_at > (clock.at - '12:00:00'::interval)) AND (s.action_at > (clock.at - '00:30:00'::interval)));
+create view lobby_game as
+ SELECT g.id,
+    v.id AS vendor,
+    v.kind,
+    v.title,
+    g.ko,
+    g.type,
+    g.thumbnail,
+    g.rtp,
+    g.rtp_least AS "rtpLeast",
+    v.sort AS vendor_sort,
+    g.sort,
+        CASE
+            WHEN (v.state <> 'on'::text) THEN v.state
+            ELSE g.state
+        END AS state,
+        CASE
+            WHEN (v.state <> 'on'::text) THEN v.message
+            ELSE g.message
+        END AS message
+   FROM (vendor_game g
+     JOIN vendor v ON ((v.id = g.vendor_id)))
+  WHERE ((NOT g.gone) AND (g.state <> 'off'::text) AND (v.state <> 'off'::text));
 create view round_payment as
  SELECT t.cause AS round_id,
     t.member_id,
@@ -986,6 +1273,59 @@ UNION ALL
     NULL::timestamp with time zone AS at
    FROM memo
   WHERE (memo.read_at IS NULL);
+create view vendor_account as
+ SELECT vendor_id,
+    ('vendor.'::text || vendor_id) AS account,
+    (sum(amount))::bigint AS balance
+   FROM ( SELECT b.vendor_id,
+            t.amount
+           FROM (transfer t
+             JOIN vendor_bet b ON ((b.id = t.cause)))
+          WHERE (t.kind = 'vendor.stake'::text)
+        UNION ALL
+         SELECT b.vendor_id,
+            (- t.amount)
+           FROM (transfer t
+             JOIN vendor_bet b ON ((b.id = t.cause)))
+          WHERE (t.kind = 'vendor.refund'::text)
+        UNION ALL
+         SELECT w.vendor_id,
+            (- t.amount)
+           FROM (transfer t
+             JOIN vendor_win w ON ((w.id = t.cause)))
+          WHERE (t.kind = 'vendor.win'::text)) moved
+  GROUP BY vendor_id;
+create view vendor_bet_fate as
+ SELECT b.id,
+    b.vendor_id,
+    b.tx,
+    b.round_id,
+    b.member_id,
+    b.game_id,
+    b.amount,
+    b.picks,
+    b.placed_at,
+    b.line_id,
+    r.ended_at,
+    (f.bet_id IS NOT NULL) AS refunded,
+    ((f.bet_id IS NOT NULL) OR (r.ended_at IS NOT NULL)) AS over,
+        CASE
+            WHEN (f.bet_id IS NOT NULL) THEN b.amount
+            WHEN (r.ended_at IS NOT NULL) THEN COALESCE(p.paid, (0)::bigint)
+            ELSE (0)::bigint
+        END AS paid
+   FROM (((vendor_bet b
+     JOIN vendor_round r ON ((r.id = b.round_id)))
+     LEFT JOIN vendor_refund f ON ((f.bet_id = b.id)))
+     LEFT JOIN LATERAL ( SELECT (sum((div(((w.amount)::numeric * c.upto), c.total) - div(((w.amount)::numeric * (c.upto - (b.amount)::numeric)), c.total))))::bigint AS paid
+           FROM ((vendor_win_bet wb
+             JOIN vendor_win w ON ((w.id = wb.win_id)))
+             CROSS JOIN LATERAL ( SELECT sum(o.amount) FILTER (WHERE (o.id <= b.id)) AS upto,
+                    sum(o.amount) AS total
+                   FROM (vendor_win_bet ob
+                     JOIN vendor_bet o ON ((o.id = ob.bet_id)))
+                  WHERE (ob.win_id = w.id)) c)
+          WHERE (wb.bet_id = b.id)) p ON (true));
 
 -- functions
 
@@ -1002,6 +1342,13 @@ CREATE OR REPLACE FUNCTION public.business_now()
  LANGUAGE sql
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
+$function$;
+CREATE OR REPLACE FUNCTION public.first_stake(of bigint, after bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select id from transfer where member_id = of and id > after and kind in ('stake', 'vendor.stake') order by id limit 1
 $function$;
 CREATE OR REPLACE FUNCTION public.keep(name regclass)
  RETURNS void
@@ -1094,6 +1441,79 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from (select distinct vendor_id from added) a
+             where (select v.id from vendor v where v.id = a.vendor_id) is null) then
+    raise exception 'a row of % names no vendor', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_bet_round()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a
+             where (select r.vendor_id || ' ' || r.game_id from vendor_round r where r.id = a.round_id)
+               is distinct from a.vendor_id || ' ' || a.game_id) then
+    raise exception 'a row of % names no round of its vendor and game', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_game()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from (select distinct vendor_id, game_id from added) a
+             where (select g.vendor_id from vendor_game g where g.id = a.game_id) is distinct from a.vendor_id) then
+    raise exception 'a row of % names no game of its vendor', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_bet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a
+             where coalesce((select w.round_id from vendor_win w where w.id = a.win_id), -1)
+                <> coalesce((select b.round_id from vendor_bet b where b.id = a.bet_id), -2)) then
+    raise exception 'a row of % names no win and bet of one round', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_round()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from added a
+             where (select r.vendor_id from vendor_round r where r.id = a.round_id) is distinct from a.vendor_id) then
+    raise exception 'a row of % names no round of its vendor', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.rolling_shares(lines bigint[], played text)
+ RETURNS TABLE(line_id bigint, member_id bigint, share integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line_id, member_id, rate - lag(rate, 1, 0) over (partition by line_id order by depth)
+  from (
+    select s.line_id, s.member_id, s.depth, case played when 'baccarat' then s.baccarat when 'dragon' then s.dragon
+      when 'slot' then s.slot when 'roulette' then s.roulette when 'etc' then s.etc end::integer as rate
+    from rolling_step s where s.line_id = any(lines)) as steps
+$function$;
 CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1102,6 +1522,54 @@ AS $function$
   select max(period_end(period, now)) from own_limit
   where member_id = of and kind = 'session'
     and logged_in_seconds(of, period_start(period, now), now) >= amount * 60
+$function$;
+CREATE OR REPLACE FUNCTION public.vendor_call_from(low timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  first bigint;
+  beyond bigint;
+  middle bigint;
+  found timestamptz;
+begin
+  select coalesce(min(id), 1), coalesce(max(id), 0) + 1 into first, beyond from vendor_call;
+  while first < beyond loop
+    middle := (first + beyond) / 2;
+    select c.at into found from vendor_call c where c.id >= middle order by c.id limit 1;
+    if found < low then first := middle + 1; else beyond := middle; end if;
+  end loop;
+  return first;
+end $function$;
+CREATE OR REPLACE FUNCTION public.vendor_played(low timestamp with time zone, high timestamp with time zone)
+ RETURNS TABLE(since timestamp with time zone, game_id text, bets bigint, stakes bigint, wins bigint, expected numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with ended as materialized (
+    select r.id, r.game_id, date_bin('10 minutes', r.ended_at, timestamptz 'epoch') as since
+    from vendor_round r where r.ended_at >= low and r.ended_at < high
+  ), bet as materialized (
+    select e.since, e.game_id, b.amount, b.picks from ended e join vendor_bet b on b.round_id = e.id
+    where not exists (select from vendor_refund f where f.bet_id = b.id)
+  ), staked as (
+    select b.since, b.game_id, count(*) as bets, sum(b.amount)::bigint as stakes from bet b group by 1, 2
+  ), picked as (
+    select b.since, b.game_id, p.key, sum(p.stake) as stake
+    from bet b cross join lateral jsonb_to_recordset(b.picks) as p(key text, stake bigint) group by 1, 2, 3
+  ), expects as (
+    -- a bet the catalogue says nothing of returns what the game does
+    select p.since, p.game_id, sum(p.stake * (coalesce((g.picks ->> p.key)::int, g.rtp) - g.rtp)) as more
+    from picked p join vendor_game g on g.id = p.game_id group by 1, 2
+  ), paid as (
+    select e.since, e.game_id, sum(w.amount)::bigint as wins
+    from ended e join vendor_win w on w.round_id = e.id group by 1, 2
+  )
+  select s.since, s.game_id, s.bets, s.stakes, coalesce(p.wins, 0), (s.stakes * g.rtp + coalesce(x.more, 0)) / 10000
+  from staked s join vendor_game g on g.id = s.game_id
+  left join expects x on x.since = s.since and x.game_id = s.game_id
+  left join paid p on p.since = s.since and p.game_id = s.game_id
 $function$;
 
 -- triggers
@@ -1118,6 +1586,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FO
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1142,4 +1611,24 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfe
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();
 CREATE TRIGGER known_member AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_member AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER known_round AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_bet_round();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_call FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_vendor AFTER INSERT ON public.vendor_call REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_counted FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_game FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER known_game AFTER INSERT ON public.vendor_round REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_game();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_secret_turn FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_tombstone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_member AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER known_round AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_round();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER known_win AFTER INSERT ON public.vendor_win_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_bet();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -45,14 +45,14 @@ export const apiHeaders = ({ headers: { origin }, server }: FastifyRequest): obj
   (origin !== undefined && server.crossOrigin.get(origin)) || api
 
 type PageOptions = {
-  /** where frames may come from, besides nowhere */
-  frames: string | null
+  /** where the vendors' frames and artwork may come from, besides nowhere */
+  provider: string | null
   /** hashes of the inline script and style of a page that carries its own */
   inline?: { script: string[]; style: string[] }
 }
 
-/** Headers of a page: only its own scripts, only the provider's frames, framed by nobody. */
-export function pageHeaders({ frames, inline }: PageOptions) {
+/** Headers of a page: only its own scripts, only the provider's frames and pictures, framed by nobody. */
+export function pageHeaders({ provider, inline }: PageOptions) {
   const scripts = inline ? inline.script.map((digest) => `'${digest}'`).join(' ') : "'self'"
   const styles = inline ? inline.style.map((digest) => `'${digest}'`).join(' ') : "'self'"
   return {
@@ -64,14 +64,14 @@ export function pageHeaders({ frames, inline }: PageOptions) {
       `script-src ${scripts}`,
       `style-src ${styles}`,
       "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data:",
+      `img-src 'self' data:${provider === null ? '' : ` ${provider}`}`,
       `font-src 'self'${inline ? ' data:' : ''}`,
       "worker-src 'self' blob:",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
-      `frame-src ${frames ?? "'none'"}`,
+      `frame-src ${provider ?? "'none'"}`,
     ].join('; '),
   }
 }

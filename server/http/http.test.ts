@@ -252,6 +252,9 @@ test('popups: those of the hour and of the audience, lowest number first', async
 })
 
 test('health says alive; readiness waits for the rounds', async () => {
+  // Between two draws at noon: every game should have a round, and none has.
+  await setClock(house.db, new Date('2026-03-01T12:02:30+09:00'))
+  await house.deps.clock.sync()
   expect((await ask({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
   expect((await ask({ method: 'GET', url: '/readyz' })).statusCode).toBe(503)
 })

@@ -15,6 +15,10 @@ const rates = {
   money: { perSecond: 5, burst: 10 },
   /** what reads all of a member's transfers */
   wholeLedger: { perSecond: 0.5, burst: 10 },
+  /** calls nobody signed, from an address: each one heard is written down */
+  forged: { perSecond: 1, burst: 60 },
+  /** games opened by a member */
+  launch: { perSecond: 10 / 60, burst: 20 },
   referralCode: { perSecond: 5 / 60, burst: 5 },
   signUp: { perSecond: 5 / 86_400, burst: 5 },
 } as const satisfies Record<string, Rate>

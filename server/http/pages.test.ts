@@ -24,7 +24,7 @@ beforeAll(async () => {
   await put('verify.csp.json', JSON.stringify({ script: ['sha256-abc='], style: ['sha256-def='] }))
   await put('.secret', 'x')
   app = fastify({ exposeHeadRoutes: false })
-  app.get('/', await servePages(app, { folder, frames: () => PROVIDER }))
+  app.get('/', await servePages(app, { folder, provider: () => PROVIDER }))
 })
 afterAll(async () => {
   await app.close()
@@ -45,7 +45,7 @@ const policyOf = (header: unknown) =>
       .map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
   )
 
-test('the page runs only its own scripts, frames only the provider, and is framed by nobody', async () => {
+test('the page runs only its own scripts, frames and pictures only the provider, and is framed by nobody', async () => {
   const { headers, body } = await get('/')
   expect(body).toContain('마당')
   expect(headers).toMatchObject({ ...always, 'cache-control': 'no-cache' })
@@ -54,7 +54,7 @@ test('the page runs only its own scripts, frames only the provider, and is frame
     'script-src': "'self'",
     'style-src': "'self'",
     'style-src-attr': "'unsafe-inline'",
-    'img-src': "'self' data:",
+    'img-src': `'self' data: ${PROVIDER}`,
     'font-src': "'self'",
     'worker-src': "'self' blob:",
     'object-src': "'none'",

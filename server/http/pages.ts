@@ -8,10 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { pageHeaders, staticHeaders } from './headers.ts'
 
-type Options = { folder: string; frames: (request: FastifyRequest) => string | null }
+type Options = { folder: string; provider: (request: FastifyRequest) => string | null }
 
 /** Serves a built folder; answers how to send its page to whoever asks for text/html. */
-export async function servePages(app: FastifyInstance, { folder, frames }: Options) {
+export async function servePages(app: FastifyInstance, { folder, provider }: Options) {
   const index = join(folder, 'index.html')
   const built = existsSync(index)
   if (built) {
@@ -35,7 +35,7 @@ export async function servePages(app: FastifyInstance, { folder, frames }: Optio
     ? await readFile(index, 'utf8')
     : '<!doctype html><title>Madang</title><p>pages are not built</p>'
   return (request: FastifyRequest, reply: FastifyReply) =>
-    reply.headers(pageHeaders({ frames: frames(request) })).send(html)
+    reply.headers(pageHeaders({ provider: provider(request) })).send(html)
 }
 
 /** The verifier is one file that carries its script and style; their hashes are written when it is built. */
@@ -43,5 +43,5 @@ async function readVerifierPolicy(folder: string): Promise<string> {
   const path = join(folder, 'verify.csp.json')
   if (!existsSync(path)) return "default-src 'none'"
   const inline = JSON.parse(await readFile(path, 'utf8')) as { script: string[]; style: string[] }
-  return pageHeaders({ frames: null, inline })['content-security-policy']
+  return pageHeaders({ provider: null, inline })['content-security-policy']
 }

@@ -74,7 +74,10 @@ export const selectSessions = (tx: Tx, hashes: Buffer[]) => tx.query<Row>`
     case when p.excluded_until <= clock.at then 'ended' when p.excluded_until is not null then 'excluded'
          when p.timeout_until > clock.at then 'timeout' when used.until is not null then 'session' end as "restKind",
     coalesce(p.excluded_until, case when p.timeout_until > clock.at then p.timeout_until end, used.until) as "restUntil",
-    coalesce(s.check_from + coalesce(p.check_minutes, 60) * interval '1 minute' <= clock.at, false) as check,
+    -- Only of a session that is older than the time between two checks is it asked when its play began.
+    coalesce(case when coalesce(s.checked_at, s.started_at) + every.time <= clock.at then
+      (select t.at from transfer t where t.id = first_stake(s.member_id, coalesce(s.check_after, s.play_after)))
+        + every.time <= clock.at end, false) as check,
     w.money, w.safe, w.held, w.point, w.coin,
     s.action_at < clock.at - interval '30 seconds' as stale,
     case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
@@ -82,6 +85,7 @@ export const selectSessions = (tx: Tx, hashes: Buffer[]) => tx.query<Row>`
   from (select business_now() as at offset 0) clock, session s
   join member m on m.id = s.member_id join wallet w on w.member_id = m.id
   left join protection p on p.member_id = m.id
+  cross join lateral (select coalesce(p.check_minutes, 60) * interval '1 minute' as time) every
   left join lateral (select session_rest(p.member_id, clock.at) as until) used on true
   where s.token_hash = any(${hashes}::bytea[])`
 

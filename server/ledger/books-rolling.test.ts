@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { rollRounds, takeBack } from '../features/rolling/rolling.ts'
+import { rollRounds, rollVendors, takeBack } from '../features/rolling/rolling.ts'
 import { openRounds } from '../features/rolling/testing/rounds.ts'
+import { openTables, type Stakes } from '../features/rolling/testing/tables.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { memberBelow } from '../testing/tree.ts'
 import { checkBooks } from './books.ts'
@@ -16,7 +17,8 @@ beforeAll(async () => {
   // As whoever owns the database and is not held by its rules.
   await owner.query('set session_replication_role = replica')
   const top = await memberBelow(house, null, { rates: 100, money: 1_000_000 })
-  const low = await memberBelow(house, top, { rates: 40, money: 1_000_000 })
+  const rates = { baccarat: 40, slot: 20, etc: 40 }
+  const low = await memberBelow(house, top, { rates, money: 1_000_000 })
   const rounds = openRounds(house)
   for (const taken of [false, true]) {
     const round = await rounds.open()
@@ -26,6 +28,15 @@ beforeAll(async () => {
     await rollRounds(house.deps)
     if (taken) await house.db.begin((tx) => takeBack(tx, round.id))
   }
+  const tables = await openTables(house)
+  for (const stakes of [{ player: 50_000, banker: 20_000 }, { tie: 10_000 }] as Stakes[]) {
+    const table = tables.round('baccarat')
+    await table.bet(low, stakes)
+    await table.end()
+  }
+  await rollVendors(house.deps)
+  await house.clock.advance(60_000)
+  await rollVendors(house.deps)
 })
 afterAll(async () => {
   await owner.end()
@@ -39,6 +50,8 @@ const ofBets = /^each bet that names a line/
 const ofLines = /^each line goes up/
 const earned = /^what each settled round earned/
 const posted = /^what was earned was posted/
+const counted = /^of each vendors’ round that was judged/
+const earnedThere = /^what each minute of vendors’ rounds earned/
 const taken = /^rolling that was taken back/
 
 test.each([
@@ -72,6 +85,44 @@ test.each([
     'a settled round that nobody worked out',
     'delete from rolling_earned; delete from rolling_run',
     [earned, posted],
+  ],
+  [
+    'a vendor’s bet under another’s line',
+    'update vendor_bet set line_id = (select max(line_id) from vendor_bet) + 1',
+    [ofBets, earnedThere],
+  ],
+  [
+    'a vendor’s bet that counts more than was staked',
+    'update vendor_counted set counts = counts + 50000',
+    [counted, earnedThere],
+  ],
+  [
+    'a bet with nothing beside it that does not count whole',
+    'update vendor_counted set counts = 9000 where counts = 10000',
+    [counted, earnedThere],
+  ],
+  ['a vendor’s bet that was forgotten', 'delete from vendor_counted', [counted, earnedThere]],
+  [
+    'a bet that counts and earns nothing',
+    'update vendor_counted set run_id = null',
+    [counted, earnedThere],
+  ],
+  [
+    'a run of another minute',
+    `update rolling_run set at = at + interval '1 day' where round_id is null`,
+    [counted],
+  ],
+  [
+    'a run of another kind of game',
+    `update rolling_run set game = 'slot' where round_id is null`,
+    [earnedThere],
+  ],
+  [
+    'a push that counts',
+    `insert into vendor_win (id, vendor_id, tx, round_id, member_id, amount, at)
+       select -1, b.vendor_id, 'push', b.round_id, b.member_id, b.amount, b.placed_at from vendor_bet b where b.amount = 10000;
+     insert into vendor_win_bet (bet_id, win_id) select b.id, -1 from vendor_bet b where b.amount = 10000`,
+    [counted],
   ],
   ['less taken back than written down', 'update rolling_taken set taken = 0', [taken]],
   ['taken back and not written down', 'delete from rolling_taken', [taken]],

@@ -4,7 +4,8 @@ import type { Counted, Query } from './books.ts'
 export const rollingChecks: Record<string, Query> = {
   'each bet that names a line names its bettor’s': (db) => db.query<Counted>`
     select count(*) as broken
-    from bet b left join rolling_step s on s.line_id = b.line_id and s.depth = 0
+    from (select line_id, member_id from bet union all select line_id, member_id from vendor_bet) b
+    left join rolling_step s on s.line_id = b.line_id and s.depth = 0
     where b.line_id is not null and s.member_id is distinct from b.member_id`,
 
   'each line goes up without a gap, and no rate in it is above that of the step above': (
@@ -40,8 +41,48 @@ export const rollingChecks: Record<string, Query> = {
     )
     select count(*) as broken
     from (select * from runs join due using (round_id)) d
-    full join rolling_earned e using (run_id, member_id, bettor_id)
+    full join (
+      select e.* from rolling_earned e join rolling_run u on u.id = e.run_id and u.round_id is not null
+    ) e using (run_id, member_id, bettor_id)
     where d.points is distinct from e.points`,
+
+  'of each vendors’ round that was judged every bet that was played counts, whole where nothing could cover it':
+    (db) => db.query<Counted>`
+    with played as (
+      select f.id as bet_id, f.member_id, f.amount, f.line_id, date_trunc('minute', f.ended_at) as minute,
+        g.type = 'slot' or 2 > (
+          select count(distinct p ->> 'key') from vendor_bet o cross join jsonb_array_elements(o.picks) p
+          where o.round_id = f.round_id and o.member_id = f.member_id
+            and not exists (select from vendor_refund b where b.bet_id = o.id)) as alone
+      from vendor_bet_fate f join vendor_round r on r.id = f.round_id and r.judged join vendor_game g on g.id = f.game_id
+      where not f.refunded and f.paid <> f.amount
+    )
+    select count(*) as broken
+    from played p full join vendor_counted c using (bet_id)
+    left join rolling_run u on u.id = c.run_id and u.round_id is null
+    where p.member_id is distinct from c.member_id or c.counts > p.amount or p.alone and c.counts <> p.amount
+      or case when c.counts > 0 and p.line_id is not null then u.at is distinct from p.minute else c.run_id is not null end`,
+
+  'what each minute of vendors’ rounds earned is what the rates stored on their bets say of what counts':
+    (db) => db.query<Counted>`
+    with rates as (
+      select s.line_id, s.depth, s.member_id, r.game, r.rate
+      from rolling_step s cross join lateral (values ('baccarat', s.baccarat), ('dragon', s.dragon), ('slot', s.slot),
+        ('roulette', s.roulette), ('etc', s.etc)) as r(game, rate)
+    ), due as (
+      select c.run_id, own.member_id, c.member_id as bettor_id,
+        sum(c.counts * (own.rate - coalesce(below.rate, 0)) / 10000)::bigint as points
+      from vendor_counted c join rolling_run u on u.id = c.run_id and not u.collecting
+      join vendor_bet b on b.id = c.bet_id
+      join rates own on own.line_id = b.line_id and own.game = u.game
+      left join rates below on below.line_id = own.line_id and below.game = own.game and below.depth = own.depth - 1
+      group by 1, 2, 3 having sum(c.counts * (own.rate - coalesce(below.rate, 0)) / 10000) > 0
+    )
+    select count(*) as broken
+    from due full join (
+      select e.* from rolling_earned e join rolling_run u on u.id = e.run_id and u.round_id is null
+    ) e using (run_id, member_id, bettor_id)
+    where due.points is distinct from e.points`,
 
   'what was earned was posted, once': (db) => db.query<Counted>`
     with due as (

@@ -6,6 +6,7 @@ import type { Reader } from '../db/db.ts'
 import { cashierChecks } from './books-cashier.ts'
 import { correctionChecks } from './books-correction.ts'
 import { rollingChecks } from './books-rolling.ts'
+import { vendorChecks } from './books-vendor.ts'
 
 export type Check = { name: string; broken: number }
 
@@ -113,7 +114,14 @@ export async function checkBooks(db: Reader, { transfersOnly = false } = {}): Pr
   const results: Check[] = []
   const checks = transfersOnly
     ? transferChecks
-    : { ...transferChecks, ...causeChecks, ...correctionChecks, ...cashierChecks, ...rollingChecks }
+    : {
+        ...transferChecks,
+        ...causeChecks,
+        ...correctionChecks,
+        ...cashierChecks,
+        ...rollingChecks,
+        ...vendorChecks,
+      }
   for (const [name, query] of Object.entries(checks)) {
     const [row] = await query(db)
     results.push({ name, broken: row!.broken })

@@ -9,6 +9,8 @@ export type Pocket = (typeof pockets)[number]
 
 /** House accounts: they carry no live balance, theirs is the sum of their transfers. */
 export type House =
+  // one for each vendor, told apart by the cause
+  | 'vendor.*'
   | 'practice'
   | 'practice.coin'
   | 'draw.stakes'
@@ -212,14 +214,14 @@ const rows = {
     to: 'point',
     unit: 'point',
     label: '롤링 적립',
-    when: 'a settled round has earned by the member’s own stakes',
+    when: 'a settled round, or a minute of vendors’ rounds, has earned by the member’s own stakes',
   },
   'rolling.line': {
     from: 'rolling',
     to: 'point',
     unit: 'point',
     label: '추천 롤링 적립',
-    when: 'a settled round has earned by the stakes of members below',
+    when: 'a settled round, or a minute of vendors’ rounds, has earned by the stakes of members below',
   },
   'rolling.own.back': {
     from: 'point',
@@ -234,6 +236,27 @@ const rows = {
     unit: 'point',
     label: '추천 롤링 회수',
     when: 'a round’s result is corrected',
+  },
+  'vendor.stake': {
+    from: 'money',
+    to: 'vendor.*',
+    unit: 'won',
+    label: '카지노 베팅',
+    when: 'a vendor takes a bet',
+  },
+  'vendor.win': {
+    from: 'vendor.*',
+    to: 'money',
+    unit: 'won',
+    label: '카지노 당첨',
+    when: 'a vendor pays a win',
+  },
+  'vendor.refund': {
+    from: 'vendor.*',
+    to: 'money',
+    unit: 'won',
+    label: '카지노 베팅 취소',
+    when: 'a vendor gives a bet back',
   },
 } as const satisfies Record<string, KindRow>
 

@@ -22,10 +22,9 @@ import { defaultOdds } from '../features/draw/odds.ts'
 import { tickDraws } from '../features/draw/draw.ts'
 import { takeChain, takeResult, takeRound } from '../features/draw/intake.ts'
 import { rollRounds } from '../features/rolling/rolling.ts'
-import { login } from '../features/session/session.ts'
 import type { Deps } from '../http/deps.ts'
-import { hashToken } from '../http/session.ts'
 import { at, type Past } from './past.ts'
+import type { Enter } from './enter.ts'
 
 const MINUTE = 60_000
 const DAYS = 7
@@ -51,8 +50,8 @@ const players: Player[] = [
 ]
 
 /** The moments of the week, each to be made when its turn comes among everything else that happened. */
-export function weekOfBets(deps: Deps, { now, password }: { now: Date; password: string }): Past[] {
-  const week = openWeek(deps, password)
+export function weekOfBets(deps: Deps, { now, enter }: { now: Date; enter: Enter }): Past[] {
+  const week = openWeek(deps, enter)
   const today = compactDateOf(now)
   const past: Past[] = []
   for (let day = DAYS; day >= 1; day--) {
@@ -81,11 +80,10 @@ function providersFirst({ config }: Deps, stream: string, now: Date): string {
   return place.date
 }
 
-function openWeek(deps: Deps, password: string) {
+function openWeek(deps: Deps, enter: Enter) {
   const { db, config } = deps
   const bets = openBets(deps, config.worker)
   const chains = new Map<string, ReturnType<typeof chainFrom>>()
-  const tokens = new Map<string, string>()
 
   async function chainOf(stream: BallStream, date: string, draws: number) {
     const name = `${stream} ${date}`
@@ -100,18 +98,6 @@ function openWeek(deps: Deps, password: string) {
     return links
   }
 
-  /** A member's session of that evening, opened as the login page would. */
-  async function tokenOf(uid: string, date: string): Promise<string> {
-    const name = `${uid} ${date}`
-    const known = tokens.get(name)
-    if (known !== undefined) return known
-    const captcha = { typed: '0000', drawn: '0000' }
-    const ask = { uid, password, captcha, address: '127.0.0.1', device: null, proof: null }
-    const { token } = await login(deps, ask)
-    tokens.set(name, token)
-    return token
-  }
-
   async function bet(uid: string, times: RoundTimes, stream: string, roll: number) {
     const list = gamesOfStream(stream)
     const game = list[roll % list.length]!
@@ -122,7 +108,7 @@ function openWeek(deps: Deps, password: string) {
       ...{ type: key, pick, rate: defaultOdds(game)[key]! / 100 },
       ...{ money: 5_000 * (1 + (roll % 4)), win: 0 },
     }
-    const tokenHash = hashToken(await tokenOf(uid, times.date))
+    const { tokenHash } = await enter(uid, times.closeAt)
     await bets.take({ tokenHash, uuid: uid, body, key: null, bodyHash: Buffer.alloc(0) })
   }
 

@@ -3,7 +3,7 @@ import { BANK_PAGE } from '@madang/contract/member/plain/inquiry.ts'
 import type { Notice } from '@madang/contract/operator/notices.ts'
 import type { Template } from '@madang/contract/operator/inquiries.ts'
 
-export const popups = [
+export const popups: { num: number; html: string; place?: 'slot' }[] = [
   {
     num: 1,
     html: `<h2>마당에 오신 것을 환영합니다</h2><p>여기서 쓰는 돈은 모두 모의 머니입니다. 실제 돈이 아니며 사거나 바꿀 수 없습니다.</p><p>가입하면 1,000,000원의 모의 머니로 시작합니다.</p>`,
@@ -11,6 +11,11 @@ export const popups = [
   {
     num: 2,
     html: `<h2>모든 추첨은 직접 확인할 수 있습니다</h2><p>회차가 열리기 전에 결과의 약속값을 먼저 공개하고, 추첨 뒤에 시드를 공개합니다.</p><p>결과 옆의 <b>증명</b>을 누르면 이 기기에서 다시 계산해 볼 수 있습니다.</p>`,
+  },
+  {
+    num: 1,
+    place: 'slot',
+    html: `<h2>환수율을 모두 공개합니다</h2><p>슬롯의 환수율은 계산한 정확한 값입니다. 게임 창에서 시드 약속값을 보고, 끝난 뒤 직접 확인할 수 있습니다.</p>`,
   },
 ]
 

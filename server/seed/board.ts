@@ -21,7 +21,13 @@ export async function seedBoard(db: Db, members: Map<string, number>): Promise<v
   const at = (days: number) => new Date(clock!.now.getTime() - days * DAY * 60_000).toISOString()
 
   for (const popup of popups)
-    await savePopup(deps, head, { ...popup, audience: 'all', startsAt: at(0), endsAt: null })
+    await savePopup(deps, head, {
+      place: 'home',
+      ...popup,
+      audience: 'all',
+      startsAt: at(0),
+      endsAt: null,
+    })
   for (const { days, lasts, html, ...notice } of notices)
     await ago(db, Math.max(0, days * DAY), () =>
       saveNotice(deps, desk, {

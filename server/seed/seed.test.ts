@@ -152,8 +152,34 @@ test('a week of bets on draws stands in the histories: won, lost and given back,
   expect(states.map(({ state }) => state)).toEqual(['SETTLED', 'VOID'])
   const [wrong] = await house.db.query<{ n: number }>`
     select count(*) as n from (select at < lag(at) over (order by id) as back from transfer
-      where kind in ('stake', 'win', 'void.return', 'deposit')) t where back`
+      where kind in ('stake', 'win', 'void.return', 'deposit', 'vendor.stake', 'vendor.win', 'vendor.refund')) t where back`
   expect(wrong!.n).toBe(0)
+})
+
+test('a week of casino and slots stands in the histories in every status, two rounds of it being played yet', async () => {
+  const rows = await house.db.query<{ uid: string; state: string; n: number }>`
+    select m.uid, case when refunded then '취소' when not over then '진행중' when paid = amount then '적특'
+      when paid > amount then '적중' else '낙첨' end as state, count(*) as n
+    from vendor_bet_fate f join member m on m.id = f.member_id where m.uid like 'demo%' group by 1, 2`
+  const states = (uid: string) => rows.filter((row) => row.uid === uid).map(({ state }) => state)
+  expect(states('demo1').toSorted()).toEqual(['낙첨', '적중', '적특', '취소'])
+  for (const uid of ['demo3', 'demo4'])
+    expect(rows.find((row) => row.uid === uid && row.state === '진행중')?.n).toBe(1)
+  const [week] = await house.db.query<{ days: number; types: number; wordless: number }>`
+    select count(distinct (b.placed_at at time zone 'Asia/Seoul')::date) as days, count(distinct g.type) as types,
+      count(*) filter (where r.result = '' and b.over and not b.refunded) as wordless
+    from vendor_bet_fate b join vendor_game g on g.id = b.game_id join vendor_round r on r.id = b.round_id
+    where b.over`
+  expect(week).toEqual({ days: 7, types: 5, wordless: 0 })
+})
+
+test('casino and slots of the week are judged, and earned points for every step of the line above demo2', async () => {
+  const [row] = await house.db.query<{ unjudged: number; opposed: number; games: number }>`
+    select (select count(*) from vendor_round where ended_at is not null and not judged) as unjudged,
+      (select count(*) from vendor_counted c join vendor_bet b on b.id = c.bet_id where c.counts < b.amount) as opposed,
+      (select count(distinct game) from rolling_run where round_id is null and posted_at is not null) as games`
+  expect(row).toMatchObject({ unjudged: 0, games: 5 })
+  expect(row!.opposed).toBeGreaterThan(0)
 })
 
 test('the week earned points: demo1 by their own bets, and everyone above them by what is left to each', async () => {

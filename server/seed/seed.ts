@@ -14,9 +14,11 @@ import { post } from '../ledger/ledger.ts'
 import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
+import { openDoor } from './enter.ts'
 import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
 import { changeOfOdds } from './odds.ts'
+import { playNow, seedCatalogue, weekOfPlays } from './plays.ts'
 import { seedOperators } from './operators.ts'
 import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
@@ -134,12 +136,16 @@ export async function seed(
     await seedBoard(db, ids)
     const [clock] = await db.query<{ now: Date }>`select business_now() as now`
     const { now } = clock!
+    const enter = openDoor(deps, PASSWORD)
+    await db.begin((tx) => seedCatalogue(tx))
     await seedCashier(db, ids, [
-      ...weekOfBets(deps, { now, password: PASSWORD }),
+      ...weekOfPlays(deps, { now, enter, members: ids }),
+      ...weekOfBets(deps, { now, enter }),
       ...weekOfPoints(db, ids, now),
       correctionOfWeek(deps, now),
       changeOfOdds(deps),
     ])
+    await playNow(deps, { enter, members: ids })
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
     await seedProtection(db)
   } finally {

@@ -39,6 +39,8 @@ export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) 
     DATABASE_URL: database.url,
     KEYS_DIR: keysDir,
     PROVIDER_SECRET: providerSecret,
+    // As if several processes served: calls of one round meet in different transactions.
+    WALLET_LANES: '3',
     ...(drawSeconds && { DRAW_SECONDS: String(drawSeconds) }),
   })
   const deps = await openDeps(config, pino({ level: process.env.TEST_LOG ?? 'silent' }), {

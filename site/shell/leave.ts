@@ -15,6 +15,8 @@ export async function logout(): Promise<void> {
 }
 
 let leaving = false
+/** Calls after which an ended session leads to the site's root (seed 1 §8; seed 2 §8). */
+const leadsHome = new Set<string>(['mainData', 'casinoGo', 'premiumCasinoGo'])
 
 /** From now on `logout` or 404 from any call clears the session, shows the server's words, and starts over. */
 export function watchEndedSessions(): void {
@@ -25,7 +27,7 @@ export function watchEndedSessions(): void {
     queries.clear()
     void tell(msg, { tone: 'error' }).then(() => {
       leaving = false
-      if (name === 'mainData') location.assign('/')
+      if (leadsHome.has(name)) location.assign('/')
       else location.reload()
     })
   })

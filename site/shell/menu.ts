@@ -25,6 +25,7 @@ export function menuOf(summary: Summary | undefined): MenuItem[] {
 /** The draw pages keep their menu item lit whatever the game. */
 export function isCurrent(to: string, path: string): boolean {
   if (to.startsWith('/ntry')) return /^\/(ntry|named|pbg)\//.test(path)
+  if (to === '/slot') return path === '/slot' || path === '/slotTest'
   if (to === '/recommend') return ['/recommend', '/recommendRoll', '/userBetting'].includes(path)
   return path === to || path.startsWith(`${to}/`)
 }

@@ -2,8 +2,8 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { harmIn, vectors } from '../../server/testing/xss.ts'
-import { agree, answer, main, newMember, write } from './boards.ts'
-import { operator } from './people.ts'
+import { agree, answer, main, write } from './boards.ts'
+import { newMember, operator } from './people.ts'
 
 /** Everything a page would run or fetch if an attack were alive: dialogs, other hosts, what a handler sets. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {

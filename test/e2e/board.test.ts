@@ -1,18 +1,8 @@
 /** The boards end to end: an inquiry answered in another window, its toast, notices, keyboard, both themes. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 
-import {
-  agree,
-  answer,
-  main,
-  newMember,
-  shifts,
-  toastOf,
-  unread,
-  watchShifts,
-  write,
-} from './boards.ts'
-import { accessible, operator } from './people.ts'
+import { agree, answer, main, shifts, toastOf, unread, watchShifts, write } from './boards.ts'
+import { accessible, newMember, operator } from './people.ts'
 
 test('an inquiry is written, edited and answered in another window; its toast stays until it is read', async ({
   page,

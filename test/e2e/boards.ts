@@ -1,18 +1,9 @@
 /** What the stories of the boards share: a member of their own, an inquiry written and answered, what the header says. */
 import { expect, type Page } from '@playwright/test'
 
-import { closePopups, logIn, signUp } from './people.ts'
-
 const TOAST = '고객센터 답변이 있습니다.'
 export const toastOf = (page: Page) => page.getByRole('link', { name: TOAST })
 export const main = (page: Page) => page.getByRole('main')
-
-export async function newMember(page: Page): Promise<string> {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
-  return uid
-}
 
 /** Presses 확인 in the open question or message, which says `text`. */
 export async function agree(page: Page, text: string) {

@@ -4,26 +4,11 @@ import { expect, test, type Page } from '@playwright/test'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
-import {
-  accessible,
-  closePopups,
-  expectStill,
-  logIn,
-  operator,
-  signUp,
-  watchShifts,
-} from './people.ts'
+import { accessible, comeIn, expectStill, newMember, operator, watchShifts } from './people.ts'
 
 const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
 const last = (page: Page, title: string) => page.getByRole('region', { name: title })
 const main = (page: Page) => page.getByRole('main')
-
-async function newMember(page: Page): Promise<string> {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
-  return uid
-}
 
 /** Presses 확인 in the open question or message, which says `text`. */
 async function agree(page: Page, text: string) {
@@ -194,7 +179,7 @@ test('play money is filled up once a day, and only when something is missing', a
 
 test('a member with coins turns some into money at once', async ({ page }, { project }) => {
   // One account of each kind, so that the two projects do not log each other out.
-  await logIn(page, project.name === 'phone' ? 'demo1' : 'demo2')
+  await comeIn(page, project.name === 'phone' ? 'demo1' : 'demo2')
   await page.goto('/charge')
   const coins = page.getByRole('region', { name: '보유 코인' })
   await expect(coins.getByRole('link', { name: 'POL 결제 주소' })).toBeVisible()

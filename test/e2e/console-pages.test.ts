@@ -1,7 +1,7 @@
 /** Members, boards, settings and operators at the console, in a real browser: what is done here is seen there. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, logIn, operator, signUp, watchShifts } from './people.ts'
+import { accessible, expectStill, logIn, newMember, operator, watchShifts } from './people.ts'
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
@@ -10,8 +10,7 @@ test(
   'an adjustment asked by one operator and agreed by another is in the member’s header',
   { tag: '@wide' },
   async ({ page, browser }) => {
-    const uid = await signUp(page)
-    await logIn(page, uid)
+    const uid = await newMember(page, '/')
     await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000')
     const [kim, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
     await kim.keyboard.press('5')
@@ -47,8 +46,7 @@ test(
   'a member kept from logging in is out at once, and in again when it is lifted',
   { tag: '@wide' },
   async ({ page, browser }) => {
-    const uid = await signUp(page)
-    await logIn(page, uid)
+    const uid = await newMember(page, '/')
     const desk = await operator(browser, 'desk1')
     await desk.goto(`/members?text=${uid}`)
     await desk.getByRole('link', { name: uid }).click()
@@ -93,7 +91,7 @@ test(
     await desk.getByRole('button', { name: '저장' }).click()
     await expect(desk.getByRole('link', { name: subject })).toBeVisible()
 
-    await logIn(page, await signUp(page))
+    await newMember(page)
     await page.goto('/notice')
     await page.getByRole('link', { name: subject }).first().click()
     await expect(page.getByText('새벽')).toBeVisible()

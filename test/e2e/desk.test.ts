@@ -1,28 +1,13 @@
 /** A day at the desk without a mouse: sign-ups, inquiries, deposits, the second operator, two hands on one request. */
 import { expect, test, type Page } from '@playwright/test'
 
-import {
-  accessible,
-  closePopups,
-  expectStill,
-  logIn,
-  operator,
-  signUp,
-  watchShifts,
-} from './people.ts'
+import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
 
 /** Each project has a first operator of its own: the two run side by side. */
 const staffOf = ({ name }: { name: string }) => ({
   first: name === 'phone' ? 'admin1' : 'cash1',
   second: 'admin2',
 })
-
-async function newMember(page: Page): Promise<string> {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
-  return uid
-}
 
 /** A member's own call, with the session of the tab. */
 const askAsMember = (page: Page, path: string, body: object) =>
@@ -80,7 +65,7 @@ test(
   'a deposit is completed, another refused, by keys alone; the head counts and the member has the money',
   { tag: '@wide' },
   async ({ page, browser }, { project }) => {
-    const uid = await newMember(page)
+    const uid = await newMember(page, '/')
     const desk = await operator(browser, staffOf(project).first)
     await askForDeposit(page, 70_000)
     const count = desk.getByRole('link', { name: /^충전요청/ })
@@ -116,7 +101,7 @@ test(
   'another amount is completed with its reason',
   { tag: '@wide' },
   async ({ page, browser }, { project }) => {
-    const uid = await newMember(page)
+    const uid = await newMember(page, '/')
     const desk = await operator(browser, staffOf(project).first)
     await askForDeposit(page, 50_000)
     await openQueue(desk, 'c', '충전 신청')
@@ -141,7 +126,7 @@ test(
   'above the threshold one sends it up, another agrees; the first cannot agree alone',
   { tag: '@wide' },
   async ({ page, browser }, { project }) => {
-    const uid = await newMember(page)
+    const uid = await newMember(page, '/')
     const { first, second } = staffOf(project)
     const [kim, lee] = await Promise.all([operator(browser, first), operator(browser, second)])
     await askForDeposit(page, 1_500_000)
@@ -177,7 +162,7 @@ test(
   'two operators on one request: one decides, the other is told before the key is pressed',
   { tag: '@wide' },
   async ({ page, browser }, { project }) => {
-    const uid = await newMember(page)
+    const uid = await newMember(page, '/')
     const { first, second } = staffOf(project)
     const [kim, lee] = await Promise.all([operator(browser, first), operator(browser, second)])
     await askForDeposit(page, 20_000)
@@ -203,7 +188,7 @@ test(
   'an inquiry is answered from a template by keys; the next one opens',
   { tag: '@wide' },
   async ({ page, browser }) => {
-    const uid = await newMember(page)
+    const uid = await newMember(page, '/')
     const subject = `입금 문의 ${uid} <b>굵게</b>`
     const written = await askAsMember(page, '/uBoard/csWrite', {
       subject,
@@ -282,7 +267,7 @@ test('every queue of the desk is accessible', async ({ browser }, { project }) =
 })
 
 test('the open decision is accessible', async ({ page, browser }, { project }) => {
-  const uid = await newMember(page)
+  const uid = await newMember(page, '/')
   const desk = await operator(browser, staffOf(project).first)
   await askForDeposit(page, 1_200_000)
   await openQueue(desk, 'c', '충전 신청')

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { cart, panel } from './betting.ts'
-import { accessible, closePopups, COLOUR_RULES, inTheme, logIn, signUp } from './people.ts'
+import { accessible, COLOUR_RULES, inTheme, newMember } from './people.ts'
 
 const paths = [
   '/ntry/powerBall',
@@ -19,9 +19,7 @@ const kinds = ['/named/powerLadder', '/ntry/kenoLadder', '/pbg/powerBall']
 
 test('the draw pages and their proof are accessible in both themes', async ({ page }) => {
   test.slow()
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page)
   // The live frame is another one in the other theme, so that each theme is visited for itself.
   for (const [theme, visited, rules] of [
     ['dark', paths, undefined],

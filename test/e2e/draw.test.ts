@@ -2,7 +2,15 @@
 import { expect, test } from '@playwright/test'
 
 import { freshRound, lastBets, money, place, settled, watchToasts } from './betting.ts'
-import { closePopups, expectStill, logIn, operator, signUp, watchShifts } from './people.ts'
+import {
+  closePopups,
+  expectStill,
+  logIn,
+  newMember,
+  operator,
+  signUp,
+  watchShifts,
+} from './people.ts'
 
 test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
   page,
@@ -76,9 +84,7 @@ test('an operator watches a round and takes it back with a second one; every sta
   browser,
 }, { project }) => {
   await watchToasts(page)
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page)
   const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'admin2')])
   // Phone and desktop run side by side: each its own game.
   const [path, key, title] =
@@ -117,9 +123,7 @@ test('an operator watches a round and takes it back with a second one; every sta
 })
 
 test('nothing moves on a draw page while it fills and while a round closes', async ({ page }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page)
   await watchShifts(page)
   await page.goto('/named/powerBall')
   await freshRound(page)

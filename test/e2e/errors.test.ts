@@ -22,7 +22,13 @@ async function answered(page: Page, answers: Record<string, Answer>) {
 
 /** A member of this tab whose server is these answers; the page of the path, opened from home. */
 async function member(page: Page, path: string, answers: Record<string, Answer>) {
-  await answered(page, { 'header/refresh': summary(), 'uMain/mainData': noPopups, ...answers })
+  await answered(page, {
+    'header/refresh': summary(),
+    'uMain/mainData': noPopups,
+    'uGame/casinoList': { result: true, msg: '', data: [] },
+    'my/favourites': { result: true, msg: '', data: { favourites: [], recent: [] } },
+    ...answers,
+  })
   await page.goto('/signup')
   await page.evaluate(() => {
     const session = { userId: 'demo1', userNick: '하나', userType: '유저', accessToken: 'token' }

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { cart, freshRound, lastBets, panel, place, watchToasts } from './betting.ts'
-import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+import { accessible, expectStill, logIn, newMember, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -24,8 +24,7 @@ async function setLimit(page: Page, name: string, amount: string) {
 test('on a desktop every limit stands in its line, one press from the header @wide', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await logIn(page, uid)
+  await newMember(page, '/')
   await watchShifts(page)
   await page.getByRole('banner').getByRole('link', { name: '한도' }).click()
   await expect(main(page).getByRole('region', { name: '충전 한도' })).toBeVisible()
@@ -38,9 +37,7 @@ test('on a desktop every limit stands in its line, one press from the header @wi
 test('a member limits their bets, is told of the time, rests, and then leaves play for half a year @phone', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  const uid = await newMember(page, '/')
   await watchShifts(page)
   await page.getByRole('banner').getByRole('link', { name: '한도와 휴식' }).click()
   await expect(main(page).getByRole('region', { name: '충전 한도' })).toBeVisible()

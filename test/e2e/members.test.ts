@@ -2,16 +2,9 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { freshRound, place, watchToasts } from './betting.ts'
-import { accessible, closePopups, logIn, operator, signUp } from './people.ts'
+import { accessible, newMember, operator } from './people.ts'
 
 const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
-
-async function newMember(page: Page): Promise<string> {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
-  return uid
-}
 
 /** Finds a member by id and opens the whole card. */
 async function openMember(desk: Page, uid: string) {
@@ -73,7 +66,7 @@ test(
   'money asked for by one operator and approved by another is on the member’s page at once',
   { tag: '@wide' },
   async ({ page, browser }) => {
-    const uid = await newMember(page)
+    const uid = await newMember(page, '/')
     const cash = await operator(browser, 'cash1')
     await openMember(cash, uid)
     await cash.keyboard.press('a')
@@ -101,7 +94,7 @@ test(
   'a forced logout ends the member’s window with its own sentence',
   { tag: '@wide' },
   async ({ page, browser }) => {
-    const uid = await newMember(page)
+    const uid = await newMember(page, '/')
     const desk = await operator(browser, 'desk1')
     await openMember(desk, uid)
     await desk.keyboard.press('o')

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 import { mailingText } from '@madang/contract/operator/plain/memos.ts'
 
-import { accessible, closePopups, logIn, operator, signUp } from './people.ts'
+import { accessible, newMember, operator } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -19,9 +19,7 @@ test('a memo is written at the desk without a mouse, announced to its member, re
   page,
   browser,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  const uid = await newMember(page)
   await page.goto('/memo')
   await expect(main(page).getByText(memoText.none)).toBeVisible()
 

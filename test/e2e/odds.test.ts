@@ -2,15 +2,7 @@
 import { expect, test } from '@playwright/test'
 
 import { freshRound, place, watchToasts } from './betting.ts'
-import {
-  accessible,
-  closePopups,
-  expectStill,
-  logIn,
-  operator,
-  signUp,
-  watchShifts,
-} from './people.ts'
+import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
 
 const GAME = { path: '/named/powerLadder', key: 'named.powerladder' }
 
@@ -42,9 +34,7 @@ test(
     await kim.reload()
     await expect(kim.getByText(/admin1.*game1/).first()).toBeVisible()
 
-    const uid = await signUp(page)
-    await closePopups(page)
-    await logIn(page, uid)
+    await newMember(page)
     await watchToasts(page)
     await page.goto(GAME.path)
     await freshRound(page)
@@ -61,7 +51,7 @@ test(
     await watchShifts(kim)
     await kim.goto('/reports')
     const games = kim.getByRole('region', { name: '게임별' })
-    await expect(games.locator('tbody tr')).toHaveCount(8)
+    await expect(games.locator('tbody tr')).toHaveCount(10)
     const number = (text: string) => Number(text.replaceAll(/\D/g, ''))
     const bets = await games.locator('tbody tr td:nth-child(2)').allInnerTexts()
     const days = kim.getByRole('region', { name: '일별', exact: true })

@@ -1,7 +1,7 @@
 /** A partner's way from the site to their own page: the safe, the totals of the tree below, and the way out. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, logIn, watchShifts } from './people.ts'
+import { accessible, comeIn, expectStill, watchShifts } from './people.ts'
 
 async function agree(page: Page, text: string) {
   const dialog = page.getByRole('alertdialog', { name: text })
@@ -15,7 +15,7 @@ test('a partner opens their page from the menu, moves money into the safe there,
   page,
 }, { project }) => {
   const [uid, tier] = partners[project.name as keyof typeof partners]
-  await logIn(page, uid)
+  await comeIn(page, uid, '/')
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText(tier)
   const opening = page.context().waitForEvent('page')
   await page

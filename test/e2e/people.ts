@@ -1,11 +1,41 @@
 /** What the people of the browser stories do: join, come in, look, and what every page owes them. */
+import { randomInt } from 'node:crypto'
+
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Page } from '@playwright/test'
 
+import { openSession, signUp as signUpAtWire } from '../wire.ts'
+
 const PASSWORD = 'madang-1234'
+const [sitePort, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
+const site = `http://127.0.0.1:${sitePort}`
 
 /** The house's time now, in milliseconds: its clock may be moved on (start-house.ts). */
 export const houseTime = () => Date.now() + Number(process.env.E2E_AHEAD) * 1_000
+
+/**
+ * A new member in this tab: joined and in without the two forms, which the stories of the shell and of the draw go
+ * through. The page stands at `path`, or at nothing of the site yet.
+ */
+export async function newMember(page: Page, path?: string): Promise<string> {
+  const uid = await signUpAtWire(site, randomInt(100_000_000))
+  await comeIn(page, uid, path)
+  return uid
+}
+
+/** A member's login, stored in this tab as the site's own form stores it. */
+export async function comeIn(page: Page, uid: string, path?: string): Promise<void> {
+  const session = await openSession(site, uid)
+  // A page of the house that brings no program with it.
+  await page.goto('/healthz')
+  await page.evaluate((fields) => {
+    for (const [name, value] of Object.entries(fields)) sessionStorage.setItem(name, value)
+  }, session)
+  if (path === undefined) return
+  await page.goto(path)
+  if (path === '/') await closePopups(page)
+  await expect(page.getByRole('region', { name: '내 정보' })).toBeVisible()
+}
 
 /** Signs a new member up through the form and answers the id. */
 export async function signUp(page: Page): Promise<string> {
@@ -94,8 +124,6 @@ export async function inTheme(
     violations.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} ${nodes[0]?.target.join()}`),
   ).toEqual([])
 }
-
-const [, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
 
 /** An operator at a desk of their own, logged in to the console. */
 export async function operator(browser: Browser, uid: string): Promise<Page> {

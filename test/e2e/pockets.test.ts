@@ -1,7 +1,7 @@
 /** Safe and points, end to end: put in, taken out, locked, and what stands in the way; both themes. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const balances = (page: Page) => page.getByRole('region', { name: '보유금과 금고' })
@@ -15,9 +15,7 @@ async function agree(page: Page, text: string | RegExp) {
 test('a member puts money aside, takes some back, locks the rest for a week, and looks for points', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page)
   await watchShifts(page)
   await page.goto('/safe')
   await expect(balances(page)).toContainText('1,000,000원')

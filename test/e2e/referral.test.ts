@@ -5,7 +5,7 @@ import { referralText } from '@madang/contract/member/plain/referral.ts'
 import { codeText } from '@madang/contract/operator/plain/codes.ts'
 import { treeText } from '@madang/contract/operator/plain/tree.ts'
 
-import { accessible, logIn, operator, signUp } from './people.ts'
+import { accessible, comeIn, newMember, operator } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const toggles = (page: Page) => main(page).getByRole('button', { name: /하위 \d+명$/ })
@@ -20,7 +20,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   page,
 }, { project }) => {
   const [uid, mine] = project.name === 'phone' ? ['haneul21', 'narae77'] : ['gaon5', 'maru2024']
-  await logIn(page, uid)
+  await comeIn(page, uid)
   await page.goto('/recommend')
   await expect(main(page).getByText(/^직추천 \d+명 · 하위 \d+명$/)).toBeVisible()
   await main(page).getByRole('button', { name: '7일' }).click()
@@ -63,7 +63,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
 })
 
 test('three levels are closed all at once and one by one @wide', async ({ page }) => {
-  await logIn(page, 'sub1')
+  await comeIn(page, 'sub1')
   await page.goto('/recommend')
   const row = (uid: string) => main(page).getByText(uid, { exact: true })
   await expect(row('byeol33')).toBeVisible()
@@ -80,7 +80,7 @@ test('the desk makes a code, moves who signed up with it, and sets a rate, by ke
   page,
   browser,
 }) => {
-  const uid = await signUp(page)
+  const uid = await newMember(page)
   const desk = await operator(browser, 'admin1')
   await desk.keyboard.press('q')
   await desk.keyboard.press('n')

@@ -1,7 +1,15 @@
 /** The site's shell in a real browser: sign-up to logout, written HTML, layout, accessibility in both themes. */
 import { expect, test } from '@playwright/test'
 
-import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+import {
+  accessible,
+  closePopups,
+  expectStill,
+  logIn,
+  newMember,
+  signUp,
+  watchShifts,
+} from './people.ts'
 
 test('a visitor signs up, logs in, sees the money, and leaves nothing behind on logout', async ({
   page,
@@ -50,9 +58,7 @@ for (const native of [true, false])
   })
 
 test('nothing moves while the home page fills', async ({ page }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page, '/')
   await watchShifts(page)
   await page.reload()
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('원')
@@ -65,11 +71,10 @@ test('every page of the shell is accessible', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('heading', { name: '로그인' }).waitFor({ state: 'attached' })
   await clean('/ with popups')
-  const uid = await signUp(page)
   await page.goto('/signup')
   await page.getByRole('button', { name: '회원가입 계속' }).click()
   await clean('/signup with an error')
-  await logIn(page, uid)
+  await newMember(page, '/')
   await clean('/')
   for (const path of ['/charge', '/notice', '/betting']) {
     await page.goto(path)

@@ -3,14 +3,12 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test } from '@playwright/test'
 
-import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
 test('a member reads where the money went, pocket by pocket, and takes it along as a file', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await newMember(page)
   await page.goto('/safe')
   await page.getByRole('button', { name: '+ 10만', exact: true }).click()
   await page.getByRole('button', { name: '금고에 보관' }).click()

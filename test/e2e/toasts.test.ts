@@ -1,8 +1,8 @@
 /** Toasts in a real browser: reached by Alt+T, dragged away, and their time. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { newMember, toastOf } from './boards.ts'
-import { logIn } from './people.ts'
+import { toastOf } from './boards.ts'
+import { logIn, newMember } from './people.ts'
 
 /** Answers the header's poll with so many unread answers, until told otherwise. */
 async function pretendUnread(page: Page): Promise<{ cs: number }> {

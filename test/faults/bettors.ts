@@ -7,6 +7,7 @@ import { allPicks } from '@madang/contract/core/draw/picks.ts'
 import { oddsFromWire } from '@madang/contract/core/odds.ts'
 
 import { ask, askUntilAnswered, logIn, signUp, undecided, type Seat } from '../wire.ts'
+import type { Played } from './players.ts'
 import type { Random } from './random.ts'
 
 const PAUSE_MS = 60
@@ -29,10 +30,13 @@ export type Promised = {
   stake: number
 }
 
-export type Member = { uid: string; money: number }
+/** `seat`: once the money they begin with is known */
+export type Member = { uid: string; money: number; seat: Seat | null }
 export type Journal = {
   members: Member[]
   promised: Promised[]
+  /** what was decided at the vendor's windows */
+  played: Played[]
   refused: Map<string, number>
   /** asks that were sent again because nobody had answered */
   repeats: number
@@ -41,19 +45,21 @@ export type Journal = {
 export const newJournal = (): Journal => ({
   members: [],
   promised: [],
+  played: [],
   refused: new Map(),
   repeats: 0,
 })
 
 /** A house's members are numbered in the order they come, from 1. */
 async function join(site: string, journal: Journal): Promise<Seat> {
-  const member = { uid: '', money: 0 }
+  const member: Member = { uid: '', money: 0, seat: null }
   const number = journal.members.push(member)
   member.uid = await signUp(site, number)
   const seat = await logIn(site, member.uid)
   const where = { headers: seat.headers, body: { game: 'powerBall', page: 'pbg' } }
   const { answer } = await askUntilAnswered(site, '/uGame/betPage', where)
   member.money = Number(answer['money'])
+  member.seat = seat
   return seat
 }
 

@@ -32,11 +32,12 @@ const end = onStop(async () => {
   await running.catch(() => undefined)
 })
 try {
-  const { wrong, bets, members, rounds, cuts, repeats, inSettlement, refused } = await running
+  const { wrong, bets, plays, members, rounds, cuts, repeats, ...rest } = await running
   for (const line of wrong) say(`WRONG ${line}`)
   say(
-    `${bets} bets of ${members} members on ${rounds} rounds, ${cuts} lines cut, ${repeats} asked again, ` +
-      `${inSettlement} settlements interrupted, refused ${JSON.stringify(refused)}`,
+    `${bets} bets of ${members} members on ${rounds} rounds, plays ${JSON.stringify(plays)}, ${cuts} lines cut, ` +
+      `${repeats} asked again, ${rest.inSettlement} settlements and ${rest.inPlay} wallet calls interrupted, ` +
+      `refused ${JSON.stringify(rest.refused)}`,
   )
   say(wrong.length === 0 ? 'PASSED: every promise was kept, once' : `FAILED: ${wrong.length} wrong`)
   await end(wrong.length === 0 ? 0 : 1)

@@ -8,9 +8,9 @@ const plans: { workers: number; plan: Plan }[] = [
   {
     workers: 2,
     plan: [
-      ['betting', 'worker'],
+      ['playing', 'worker'],
       ['settling', 'backend'],
-      ['betting', 'postmaster'],
+      ['playing', 'postmaster'],
       ['drawing', 'freeze'],
     ],
   },
@@ -18,6 +18,7 @@ const plans: { workers: number; plan: Plan }[] = [
     workers: 1,
     plan: [
       ['closed', 'provider'],
+      ['playing', 'provider'],
       ['betting', 'supervisor'],
       ['settling', 'server'],
     ],
@@ -25,7 +26,7 @@ const plans: { workers: number; plan: Plan }[] = [
 ]
 
 test.concurrent.for(plans)(
-  'whatever dies in the middle of betting, drawing and settling, $workers workers keep every promised bet and pay it once',
+  'whatever dies in the middle of betting, playing, drawing and settling, $workers workers keep every promised bet and pay it once',
   { timeout: 240_000 },
   async ({ workers, plan }, { onTestFinished }) => {
     const ending = new AbortController()
@@ -42,11 +43,12 @@ test.concurrent.for(plans)(
       ending.abort(new Error(`The test is over:\n${said.join('\n')}`))
       await report.catch(() => undefined)
     })
-    const { wrong, bets, cuts, inSettlement } = await report
+    const { wrong, bets, plays, cuts, inSettlement, inPlay } = await report
     expect(wrong, said.join('\n')).toEqual([])
     expect(bets).toBeGreaterThan(100)
+    expect(plays.placed).toBeGreaterThan(20)
     expect(cuts).toBeGreaterThan(0)
-    const settling = plan.filter(([moment]) => moment === 'settling')
-    expect(inSettlement, said.join('\n')).toBe(settling.length)
+    const at = (wanted: string) => plan.filter(([moment]) => moment === wanted).length
+    expect([inSettlement, inPlay], said.join('\n')).toEqual([at('settling'), at('playing')])
   },
 )

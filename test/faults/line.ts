@@ -1,4 +1,4 @@
-/** A telephone exchange between members and house that cuts lines after a bet was asked and before it was answered. */
+/** A telephone exchange that cuts lines after a bet was asked and before it was answered. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
@@ -11,14 +11,16 @@ export type Line = {
   close(): Promise<void>
 }
 
-const BET = 'POST /uGame/bet '
-
 /**
- * Passes everything on to the house; of the bets, `share` (0 to 1) lose their line: half as soon as the house has
- * been asked, half when its answer, given after the commit, is on the way.
+ * Passes everything on to `to`; of the calls that begin with `cut`, `share` (0 to 1) lose their line: half as soon as
+ * they were asked, half when the answer, given after the commit, is on the way.
  */
-export async function openLine(house: string, random: Random, share: number): Promise<Line> {
-  const { hostname, port } = new URL(house)
+export async function openLine(
+  to: string,
+  random: Random,
+  { cut: begins, share }: { cut: string; share: number },
+): Promise<Line> {
+  const { hostname, port } = new URL(to)
   const open = new Set<Socket>()
   let cuts = 0
 
@@ -39,7 +41,7 @@ export async function openLine(house: string, random: Random, share: number): Pr
       })
     }
     member.on('data', (chunk: Buffer) => {
-      if (chunk.includes(BET) && random.next() < share)
+      if (chunk.includes(begins) && random.next() < share)
         cut = random.pick(['asked', 'answered'] as const)
       server.write(chunk, () => {
         if (cut !== 'asked') return

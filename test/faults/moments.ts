@@ -14,7 +14,7 @@ export const DRAW_SECONDS = 20
 const RESULT_AFTER_MS = 2_800
 const BLOCKED_WITHIN_MS = 6_000
 
-export const moments = ['betting', 'closed', 'drawing', 'settling'] as const
+export const moments = ['betting', 'playing', 'closed', 'drawing', 'settling'] as const
 export type Moment = (typeof moments)[number]
 
 export type Scene = { house: HouseProcess; journal: Journal; random: Random; signal: AbortSignal }
@@ -29,6 +29,7 @@ export async function inMoment<T>(moment: Moment, scene: Scene, act: Act<T>): Pr
   const enough = from + Math.round(random.between(10, 60))
   while (journal.promised.length < enough) await sleep(20, undefined, { signal })
   if (moment === 'betting') return act([])
+  if (moment === 'playing') return inWallets(scene.house, openGames, act)
 
   const { closeAt, drawAt } = timesOf(journal)
   const [low, high] =
@@ -38,7 +39,7 @@ export async function inMoment<T>(moment: Moment, scene: Scene, act: Act<T>): Pr
     return act([])
   }
   await sleep(Math.max(0, drawAt + RESULT_AFTER_MS - Date.now()), undefined, { signal })
-  return inSettlement(scene.house, act)
+  return inWallets(scene.house, openBets, act)
 }
 
 /** Of the round of the bet promised last. */
@@ -48,11 +49,27 @@ function timesOf({ promised }: Journal) {
   return { closeAt: times.closeAt.getTime(), drawAt: times.drawAt.getTime() }
 }
 
-/**
- * Holds the wallets of everyone whose bets wait for the draw, until the settlements stand in their transactions
- * waiting for one; acts; and lets go.
- */
-async function inSettlement<T>(house: HouseProcess, act: Act<T>): Promise<T> {
+/** Whose wallets are held, and the query that finds who stands in the middle of that work waiting for one of them. */
+type Held = { members: string; waiting: string }
+const openBets: Held = {
+  members: `select b.member_id from bet b join round r on r.id = b.round_id where r.state in ('OPEN', 'LOCKED', 'DRAWN')`,
+  waiting: `select pid from pg_stat_activity
+    where pg_backend_pid() = any(pg_blocking_pids(pid)) and datname = current_database()`,
+}
+/** A vendor's bets, wins and refunds: they may stand behind other work that waits for the same wallet. */
+const openGames: Held = {
+  members: 'select member_id from play where ended_at is null',
+  waiting: `select distinct a.pid from pg_stat_activity a join pg_locks l on l.pid = a.pid
+    where a.datname = current_database() and a.wait_event_type = 'Lock'
+      and l.relation in ('vendor_game'::regclass, 'vendor_bet'::regclass)`,
+}
+
+/** Holds wallets until work stands in its transactions waiting for one; acts; and lets go. */
+async function inWallets<T>(
+  house: HouseProcess,
+  { members, waiting }: Held,
+  act: Act<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: runningDatabase(house.dataDir)! })
   // The database may be what dies; what we held is free then.
   client.on('error', () => undefined)
@@ -60,18 +77,13 @@ async function inSettlement<T>(house: HouseProcess, act: Act<T>): Promise<T> {
   try {
     await client.query('begin')
     await client.query(
-      `select from wallet where member_id in (
-         select b.member_id from bet b join round r on r.id = b.round_id where r.state in ('OPEN', 'LOCKED', 'DRAWN'))
-       order by member_id for update`,
+      `select from wallet where member_id in (${members}) order by member_id for update`,
     )
     const until = performance.now() + BLOCKED_WITHIN_MS
     let busy: number[] = []
     while (busy.length === 0 && performance.now() < until) {
       await sleep(10)
-      const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_stat_activity
-         where pg_backend_pid() = any(pg_blocking_pids(pid)) and datname = current_database()`,
-      )
+      const { rows } = await client.query<{ pid: number }>(waiting)
       busy = rows.map(({ pid }) => pid)
     }
     return await act(busy)

@@ -1,16 +1,19 @@
-/** A campaign: members bet on a real house while its parts are killed; then everything is checked. */
+/** A campaign: members bet and play in a real house while its parts are killed; then everything is checked. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { freePort } from '../../scripts/ports.ts'
 import { startHouse, type HouseProcess } from '../house-process.ts'
 import { betOn, newJournal, type Journal } from './bettors.ts'
 import { strike, type Fault } from './kill.ts'
 import { openLine } from './line.ts'
 import { DRAW_SECONDS, inMoment, type Moment, type Scene } from './moments.ts'
+import { playOn, type Played } from './players.ts'
 import { randomOf } from './random.ts'
 import { verify, verifySoFar } from './verify.ts'
 
 const BETTORS = 8
-/** Of the bets, how many lose their line before the answer comes. */
+const PLAYERS = 6
+/** Of the bets, windows' calls and wallet calls, how many lose their line before the answer comes. */
 const CUT = 1 / 40
 const STANDS_WITHIN_MS = 60_000
 
@@ -19,13 +22,16 @@ export type Plan = [Moment, Fault][]
 export type Report = {
   wrong: string[]
   bets: number
+  /** decided at the vendor's windows: placed, cancelled, refused */
+  plays: Record<Played['told'], number>
   rounds: number
   members: number
   /** lines cut between a bet and its answer, and asks sent again for this or any other reason */
   cuts: number
   repeats: number
-  /** strikes on settlement that found it in the middle */
+  /** strikes on settlement, and on the vendor's wallet, that found them in the middle */
   inSettlement: number
+  inPlay: number
   refused: Record<string, number>
 }
 
@@ -43,42 +49,77 @@ export async function campaign(options: Options): Promise<Report> {
   const failed = new AbortController()
   const signal = AbortSignal.any([options.signal, failed.signal])
   const random = randomOf(seed)
-  const env = { WORKERS: String(workers), LOG: 'silent', DRAW_SECONDS: String(DRAW_SECONDS) }
-  const house = await startHouse(env, signal)
-  const line = await openLine(house.site, randomOf(seed - 1), CUT)
+  const PORT = String(await freePort())
+  // The vendor's wallet calls come by a line of their own.
+  const wallet = await openLine(`http://127.0.0.1:${PORT}`, randomOf(seed - 3), {
+    cut: 'POST /wallet/',
+    share: CUT,
+  })
+  const house = await startHouse(
+    {
+      ...{ PORT, SERVER_ORIGIN: wallet.origin, WORKERS: String(workers) },
+      ...{ LOG: 'silent', DRAW_SECONDS: String(DRAW_SECONDS) },
+    },
+    signal,
+  ).catch(async (error: unknown) => {
+    await wallet.close()
+    throw error
+  })
+  const site = await openLine(house.site, randomOf(seed - 1), {
+    cut: 'POST /uGame/bet ',
+    share: CUT,
+  })
+  const windows = await openLine(house.provider, randomOf(seed - 2), {
+    cut: 'POST /games/api/',
+    share: CUT,
+  })
+  const lines = [site, windows, wallet]
   const stop = new AbortController()
   const journal = newJournal()
   const wrong: string[] = []
-  let inSettlement = 0
+  const middle = { settling: 0, playing: 0 }
   try {
-    const betting = Promise.all(
-      Array.from({ length: BETTORS }, (_, index) =>
-        betOn(line.origin, journal, randomOf(seed + index + 1), stop.signal),
+    const chance = (index: number) => randomOf(seed + index + 1)
+    const places = { site: site.origin, windows: windows.origin }
+    const betting = Promise.all([
+      ...Array.from({ length: BETTORS }, (_, index) =>
+        betOn(site.origin, journal, chance(index), stop.signal),
       ),
-    )
+      ...Array.from({ length: PLAYERS }, (_, index) =>
+        playOn(places, journal, chance(BETTORS + index), stop.signal),
+      ),
+    ])
     // A member who fails ends the campaign at once, whatever it waits for.
     betting.catch((error: Error) => failed.abort(error))
     for (const [moment, fault] of plan) {
       const scene = { house, journal, random, signal }
-      inSettlement += await strikeIn(scene, { moment, fault, say })
+      const found = await strikeIn(scene, { moment, fault, say })
+      if (moment === 'settling' || moment === 'playing') middle[moment] += found
       wrong.push(...(await verifySoFar(house, journal)))
       if (wrong.length > 0) break
     }
     stop.abort()
     await orAborted(betting, signal)
     wrong.push(...(await orAborted(verify(house, journal), signal)))
-    return { wrong, cuts: line.cuts(), inSettlement, ...figures(journal) }
+    const cuts = lines.reduce((sum, line) => sum + line.cuts(), 0)
+    const { settling: inSettlement, playing: inPlay } = middle
+    return { wrong, cuts, inSettlement, inPlay, ...figures(journal) }
   } catch (error) {
     throw signal.aborted ? signal.reason : error
   } finally {
     stop.abort()
-    await line.close()
     await house.stop()
+    await Promise.all(lines.map((line) => line.close()))
   }
 }
 
-const figures = ({ promised, members, repeats, refused }: Journal) => ({
+const figures = ({ promised, played, members, repeats, refused }: Journal) => ({
   bets: promised.length,
+  plays: {
+    placed: played.filter(({ told }) => told === 'placed').length,
+    cancelled: played.filter(({ told }) => told === 'cancelled').length,
+    refused: played.filter(({ told }) => told === 'refused').length,
+  },
   rounds: new Set(promised.map(({ game, date, round }) => `${game.key}${date}${round}`)).size,
   members: members.length,
   repeats,
@@ -97,7 +138,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 type Strike = { moment: Moment; fault: Fault; say: Options['say'] }
 
-/** Waits for the moment, strikes, and waits until the house stands again; 1 when settlement was interrupted. */
+/** Waits for the moment, strikes, and waits until the house stands again; 1 when work was interrupted. */
 async function strikeIn(scene: Scene, { moment, fault, say }: Strike): Promise<number> {
   const { house, journal, random, signal } = scene
   let found = 0
@@ -110,7 +151,7 @@ async function strikeIn(scene: Scene, { moment, fault, say }: Strike): Promise<n
   const began = performance.now()
   await standing(house, signal)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-  const middle = moment === 'settling' ? ` (${found} settlements at work)` : ''
+  const middle = moment === 'settling' || moment === 'playing' ? ` (${found} at work)` : ''
   say(
     `${moment}${middle} · ${fault}: ${done} · ${before} bets promised · answers again after ${seconds} s`,
   )

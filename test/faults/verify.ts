@@ -12,15 +12,18 @@ import { openDb, type Db } from '../../server/db/db.ts'
 import type { HouseProcess } from '../house-process.ts'
 import { checkInvariants } from '../invariants.ts'
 import { askAgain, type Journal, type Promised } from './bettors.ts'
+import { placedSoFar, statement, waitForVendor } from './verify-vendor.ts'
 
 const OVER_WITHIN_MS = 90_000
 const BOOKS_WITHIN_MS = 30_000
 
 /** In the middle of everything: what was promised until now is kept, and the books are right. */
-export async function verifySoFar(house: HouseProcess, { promised }: Journal): Promise<string[]> {
-  const until = promised.slice()
+export async function verifySoFar(house: HouseProcess, journal: Journal): Promise<string[]> {
+  const until = journal.promised.slice()
+  const played = journal.played.slice()
   return withBooks(house, async (client, db) => [
     ...(await keptOnce(client, until)).wrong,
+    ...(await placedSoFar(client, journal, played)),
     ...(await checkInvariants(db)),
   ])
 }
@@ -30,10 +33,14 @@ export async function verify(house: HouseProcess, journal: Journal): Promise<str
   const proofs = await waitForRounds(house, journal)
   return withBooks(house, async (client, db) => {
     const { wrong, others } = await keptOnce(client, journal.promised)
+    const late = await waitForVendor(house, client)
+    const vendor = await statement(client, house, journal)
     return [
       ...wrong,
+      ...late,
+      ...vendor.wrong,
       ...others.map((no) => `bet ${no} is in the books and was never promised`),
-      ...(await balances(client, journal, proofs)),
+      ...(await balances(client, journal, { proofs, played: vendor.net })),
       ...[...proofs.values()].flatMap(proven),
       ...(await sameAnswers(house, journal)),
       ...(await checkInvariants(db)),
@@ -142,7 +149,7 @@ function paidBack(bet: Promised, { state, reveal }: Proof): number {
 async function balances(
   client: pg.Client,
   { members, promised }: Journal,
-  proofs: Map<string, Proof>,
+  { proofs, played }: { proofs: Map<string, Proof>; played: Map<string, number> },
 ) {
   const { rows } = await client.query<{ uid: string; money: string }>(
     'select m.uid, w.money from wallet w join member m on m.id = w.member_id',
@@ -152,7 +159,7 @@ async function balances(
     const mine = promised.filter((bet) => bet.seat.uid === uid)
     const after = mine.reduce(
       (sum, bet) => sum - bet.stake + paidBack(bet, proofs.get(roundOf(bet))!),
-      before,
+      before + (played.get(uid) ?? 0),
     )
     return money.get(uid) === after
       ? []

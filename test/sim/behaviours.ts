@@ -6,30 +6,11 @@ import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { allPicks } from '@madang/contract/core/draw/picks.ts'
 
 import type { Random } from '../faults/random.ts'
-import { ask, logIn, type Heard, type Seat } from '../wire.ts'
-import type { Tally } from './tally.ts'
-
-/** A member at their table: where they sit, and how everything they ask is counted. */
-export type Person = {
-  site: string
-  seat: Seat
-  random: Random
-  tally: Tally
-  /** ends every wait when the time is over */
-  stop: AbortSignal
-}
+import { ask, logIn, type Heard } from '../wire.ts'
+import { tell, think, type Person } from './person.ts'
+import { sitter, spinner } from './windows.ts'
 
 type Page = { game: Game; today: string; round: number; odds: Record<string, number> }
-
-async function tell(person: Person, path: string, body?: unknown, headers = {}) {
-  const began = performance.now()
-  const asked = { headers: { ...person.seat.headers, ...headers }, body }
-  const heard = await ask(person.site, path, asked)
-  person.tally.heard(path, performance.now() - began, heard)
-  // Logged in elsewhere, or for too long: they come back in.
-  if (heard?.answer.code === 'logout') person.seat = await logIn(person.site, person.seat.uid)
-  return heard
-}
 
 async function open(person: Person): Promise<Page | null> {
   const game = person.random.pick(games)
@@ -49,10 +30,6 @@ function slip({ game, today, round, odds }: Page, random: Random) {
 
 const place = (person: Person, body: unknown, key: string = randomUUID()) =>
   tell(person, '/uGame/bet', body, { 'idempotency-key': key })
-
-const think = async ({ random, stop }: Person, seconds: number) => {
-  await sleep(random.between(0.2, seconds) * 1_000, undefined, { signal: stop })
-}
 
 /** Bets on what they see, a few times, and looks at what became of it. */
 async function bettor(person: Person) {
@@ -143,9 +120,12 @@ async function impatient(person: Person) {
     person.tally.wrong(`one key, two answers: ${first!.text} ${again!.text}`)
 }
 
-const habits = { bettor, refresher, careless, twoTabs, leaver, impatient }
-/** Most people bet; each number is how many of fourteen. */
-const shares = { bettor: 6, refresher: 2, careless: 2, twoTabs: 1, leaver: 2, impatient: 1 }
+const habits = { bettor, refresher, careless, twoTabs, leaver, impatient, spinner, sitter }
+/** Most people bet; each number is how many of twenty. */
+const shares = {
+  ...{ bettor: 6, spinner: 3, sitter: 3 },
+  ...{ refresher: 2, careless: 2, twoTabs: 1, leaver: 2, impatient: 1 },
+}
 const deck = (Object.keys(shares) as (keyof typeof shares)[]).flatMap((habit) =>
   Array.from({ length: shares[habit] }, () => habit),
 )

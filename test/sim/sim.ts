@@ -18,8 +18,8 @@ import { openTally } from './tally.ts'
 
 const TELL_EVERY_MS = 10_000
 const JOIN_AT_ONCE = 8
-/** In a house with rounds of minutes, the last may still wait for their draw. */
-const OVER_WITHIN_MS = 45_000
+/** In a house with rounds of minutes, the last may still wait for their draw; vendors' rolling waits for its minute. */
+const OVER_WITHIN_MS = 90_000
 
 const { values } = parseArgs({
   options: {
@@ -105,6 +105,10 @@ async function letLive(site: string, uids: string[]): Promise<boolean> {
 type Wins = {
   bets: number
   staked: number
+  wagers: number
+  wagered: number
+  returned: number
+  counted: number
   wins: number
   won: number
   waiting: number
@@ -124,6 +128,15 @@ async function tellWins(db: Db, uids: string[]) {
         (select count(*) from transfer where kind = 'win' and member_id in (select id from mine)) as wins,
         (select coalesce(sum(amount), 0)::bigint from transfer
          where kind = 'win' and member_id in (select id from mine)) as won,
+        (select count(*) from vendor_bet where member_id in (select id from mine)) as wagers,
+        (select coalesce(sum(amount), 0)::bigint from vendor_bet where member_id in (select id from mine)) as wagered,
+        (select coalesce(sum(amount), 0)::bigint from transfer
+         where kind in ('vendor.win', 'vendor.refund') and member_id in (select id from mine)) as returned,
+        (select coalesce(sum(counts), 0)::bigint from vendor_counted where member_id in (select id from mine)) as counted,
+        (select count(distinct r.id) from vendor_bet b join vendor_round r on r.id = b.round_id
+         left join vendor_counted c on c.bet_id = b.id left join rolling_run u on u.id = c.run_id
+         where b.member_id in (select id from mine)
+           and (not r.judged or u.id is not null and u.posted_at is null)) +
         (select count(distinct r.id) from bet b join round r on r.id = b.round_id
          where b.member_id in (select id from mine) and not (r.state = 'VOID' or r.state = 'SETTLED' and r.rolled
            and not exists (select from rolling_run u where u.round_id = r.id and u.posted_at is null))) as waiting,
@@ -132,8 +145,12 @@ async function tellWins(db: Db, uids: string[]) {
         (select count(distinct member_id) from rolling_earned
          where bettor_id in (select id from mine)) as earners`
     const { bets, staked, wins, won, waiting, points, earners } = row!
+    const { wagers, wagered, returned, counted } = row!
     if (waiting === 0 || performance.now() > until) {
       say(`${bets} bets, ${staked} won staked; ${wins} wins paid ${won} won`)
+      say(
+        `${wagers} bets at vendors’ games, ${wagered} won staked, ${returned} came back, ${counted} count`,
+      )
       say(`${points} points of rolling for the ${earners} above them`)
       return say(`${waiting} rounds wait for their draw or their rolling`)
     }

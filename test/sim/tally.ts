@@ -13,6 +13,9 @@ export type Tally = {
 /** A refusal with one of these is not the member's doing. */
 const FAULTS = new Set(['none', 'codeError', '404'])
 
+/** What is answered by a bet that was taken. */
+const BETS = new Set(['/uGame/bet', '/games/api/bet', '/games/api/spin'])
+
 export function openTally(): Tally {
   const times = new Map<string, number[]>()
   const refused = new Map<string, number>()
@@ -32,7 +35,7 @@ export function openTally(): Tally {
       if (known) known.push(ms)
       else times.set(path, [ms])
       if (!heard?.answer.result) count(refused, String(heard?.answer.code ?? 'none'))
-      else if (path === '/uGame/bet') bets++
+      else if (BETS.has(path)) bets++
     },
     wrong: (what) => void count(wrongs, what),
     soFar: () => `${asked()} asked · ${bets} bets answered · refused: ${codes()}`,

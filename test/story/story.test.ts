@@ -7,12 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { kinds, pockets, type Kind, type Pocket } from '../../server/ledger/kinds.ts'
 import { readStatement } from '../../server/features/statement/statement.ts'
-import { rollRounds } from '../../server/features/rolling/rolling.ts'
+import { rollRounds, rollVendors } from '../../server/features/rolling/rolling.ts'
 import { tickDraws } from '../../server/features/draw/draw.ts'
 import { accountHolder, complete, pendingRow } from '../../server/testing/cashier.ts'
 import { openHouse, type House } from '../../server/testing/house.ts'
 import { openRoundAt, pass } from '../../server/testing/provider.ts'
 import { setRates } from '../../server/testing/tree.ts'
+import { openVendor } from '../../server/testing/vendor.ts'
 
 const DAY = '2026-01-15'
 let house: House
@@ -39,7 +40,7 @@ test('a day of a member, from the first play money to a withdrawal', async () =>
   await at('09:00')
   const [cash, admin] = await Promise.all([house.operator('정산'), house.operator('관리자')])
   const lee = await accountHolder(house, { money: 300_000, coins: 30, type: 'coin' })
-  await setRates(house, lee, { etc: 100 })
+  await setRates(house, lee, { etc: 100, slot: 50 })
 
   await at('09:10')
   done(await lee.ask('refill'))
@@ -86,6 +87,20 @@ test('a day of a member, from the first play money to a withdrawal', async () =>
     lee.ask('safeRequest', { params: { setMoney, type: way } })
   done(await safe('add', 500_000))
   done(await safe('remove', 120_000))
+
+  await at('12:30')
+  const vendor = await openVendor(house)
+  const [table, slot] = [await vendor.open(lee), await vendor.open(lee, 'two')]
+  await vendor.bet(slot, 'spin1', 'spin1', 10_000, 'two')
+  await vendor.win('spin1:w', 'spin1', ['spin1'], 15_000)
+  await vendor.end('spin1')
+  await vendor.bet(slot, 'spin2', 'spin2', 10_000, 'two')
+  await vendor.end('spin2')
+  await vendor.bet(table, 'chips', 'table', 20_000)
+  await vendor.refund('chips:r', 'chips')
+  await vendor.end('table')
+  await at('12:32')
+  await rollVendors(house.deps)
 
   await at('13:00')
   const adjust = async (pocket: 'point' | 'money', way: 'add' | 'remove', amount: number) => {

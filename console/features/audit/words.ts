@@ -23,6 +23,7 @@ const fieldWords: Record<string, string> = {
   asked: '신청 금액',
   balls: '공',
   audience: '대상',
+  place: '자리',
   balanceAfter: '뒤 잔액',
   balanceBefore: '앞 잔액',
   color: '색',

@@ -1,6 +1,7 @@
-/** All popups of the home page, in the order they lie on each other. */
+/** All popups of the home page and the slots' lobby, in the order they lie on each other. */
 import { htmlWords } from '../../shell/format.ts'
 import { BoardList } from './board-list.tsx'
+import { placeWords } from './popup-page.tsx'
 
 const SHORT = 60
 
@@ -15,13 +16,19 @@ export const PopupListPage = () => (
     head={
       <>
         <th className="num">순서</th>
+        <th>자리</th>
         <th>내용</th>
       </>
     }
-    sortCell={({ num }) => (
-      <td className="num soft boards-type" data-label="순서">
-        {num}
-      </td>
+    sortCell={({ num, place }) => (
+      <>
+        <td className="num soft boards-type" data-label="순서">
+          {num}
+        </td>
+        <td className="soft" data-label="자리">
+          {placeWords[place]}
+        </td>
+      </>
     )}
     label={({ html }) => htmlWords(html, SHORT) || '(그림만)'}
   />

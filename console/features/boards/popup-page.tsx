@@ -1,8 +1,8 @@
-/** A popup in the editor: its place in the stack, text, schedule and audience, shown in its own 352 px. */
+/** A popup in the editor: where it stands, its place in the stack, text, schedule and audience, shown in its own 352 px. */
 import type { Popup } from '@madang/contract/operator/notices.ts'
 
 import { ask } from '../../api/ask.ts'
-import { TextField } from '../../shell/form.tsx'
+import { SelectField, TextField } from '../../shell/form.tsx'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { useHouseNow } from '../../shell/me.ts'
 import { BoardForm, useEditing } from './board-form.tsx'
@@ -18,11 +18,13 @@ export const PopupPage = () => (
   />
 )
 
-type Fields = { num: string; html: string; schedule: Schedule }
+type Fields = { num: string; place: Popup['place']; html: string; schedule: Schedule }
 const LAST = 1_000
+export const placeWords: Record<Popup['place'], string> = { home: '첫 화면', slot: '슬롯 로비' }
 
 const fieldsOf = (row: Popup | null): Fields => ({
   num: String(row?.num ?? 1),
+  place: row?.place ?? 'home',
   html: row?.html ?? '',
   schedule: row ? scheduleOf(row) : { audience: 'all', starts: '', ends: '' },
 })
@@ -42,8 +44,8 @@ function PopupForm({ row }: { row: Popup | null }) {
     done: '팝업을 저장했습니다.',
     fieldsOf,
     errorsOf,
-    send: ({ num, html, schedule }, old) =>
-      ask('popupSave', { ...old, num: Number(num), html, ...scheduled(schedule, now) }),
+    send: ({ num, place, html, schedule }, old) =>
+      ask('popupSave', { ...old, num: Number(num), place, html, ...scheduled(schedule, now) }),
   })
   return (
     <BoardForm label="팝업" form={form}>
@@ -60,6 +62,12 @@ function PopupForm({ row }: { row: Popup | null }) {
           error={errors.num}
           value={fields.num}
           onChange={({ target }) => change({ num: target.value.replaceAll(/\D/g, '') })}
+        />
+        <SelectField
+          label="자리"
+          value={fields.place}
+          options={placeWords}
+          onChange={(place) => change({ place })}
         />
       </ScheduleFields>
       <HtmlEditor

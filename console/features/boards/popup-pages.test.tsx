@@ -24,6 +24,7 @@ test('a popup is listed by its words and sent with its place in the stack', asyn
   expect(form.getByRole('alert').textContent).toBe('0에서 1000 사이로 입력해주세요.')
   await user.clear(order)
   await user.type(order, '3')
+  await user.selectOptions(screen.getByLabelText('자리'), '슬롯 로비')
   await user.click(screen.getByRole('button', { name: '저장' }))
   await waitFor(() =>
     expect(calls('popupSave').map(({ input }) => input)).toEqual([
@@ -33,6 +34,7 @@ test('a popup is listed by its words and sent with its place in the stack', asyn
         num: 3,
         html: popup().html,
         audience: 'guest',
+        place: 'slot',
         startsAt: '2026-11-20T09:00:00+09:00',
         endsAt: null,
       },

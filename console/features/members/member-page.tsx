@@ -14,6 +14,7 @@ import { LastBets, Logins, Requests } from './member-history.tsx'
 import { MemberHead } from './member-head.tsx'
 import { Alike, Identity } from './member-identity.tsx'
 import { Turnover, Wallet } from './member-money.tsx'
+import { Plays } from './member-plays.tsx'
 import { Protection } from './member-protection.tsx'
 import './member.css'
 import './members.css'
@@ -67,6 +68,7 @@ function Member({ member }: { member: MemberCard }) {
       </div>
       <div className="grid person-aside">
         <Identity member={member} />
+        <Plays id={member.id} uid={member.uid} />
         <Alike member={member} />
         <Logins member={member} />
       </div>

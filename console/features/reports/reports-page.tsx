@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
 import type { Output } from '@madang/contract/core/call.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
+import { vendorKinds } from '@madang/contract/operator/plain/reports.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 
 import { ask } from '../../api/ask.ts'
@@ -25,7 +26,7 @@ export function ReportsPage() {
   const first = useRef<HTMLInputElement>(null)
   const { filter, change, changeAll } = useFilter(names)
   const days = useDays(filter)
-  const game = gameByKey(filter.game)?.key ?? ''
+  const game = gameByKey(filter.game)?.key ?? (filter.game in vendorKinds ? filter.game : '')
   const asked = { start: days.start, end: days.end }
   useKeys({ '/': () => first.current?.focus() })
   return (
@@ -44,6 +45,11 @@ export function ReportsPage() {
             {games.map(({ key, title, hall }) => (
               <option key={key} value={key}>
                 {title} {hall}
+              </option>
+            ))}
+            {Object.entries(vendorKinds).map(([kind, title]) => (
+              <option key={kind} value={kind}>
+                {title}
               </option>
             ))}
           </select>
@@ -115,7 +121,7 @@ const Figures = ({ sum }: { sum: Sums }) => (
     >
       {sum.expected}
     </Figure>
-    <Figure title="무효 반환" unit="원" under="취소된 회차">
+    <Figure title="무효 반환" unit="원" under="취소된 회차와 베팅">
       {sum.back}
     </Figure>
     <Figure title="손익" unit="원" under="베팅 − 당첨금 − 반환">
@@ -130,7 +136,7 @@ const Tables = ({ data: { days, games: rows } }: { data: Report }) => (
       title="게임별"
       head={['게임', ...head]}
       rows={rows.map(({ game, title, ...row }) => ({ key: game, cells: [title, ...cellsOf(row)] }))}
-      note="이론 환수율: 베팅 당시 배당과 실제 확률로 계산해 베팅금액으로 가중한 값입니다."
+      note="이론 환수율: 추첨은 베팅 당시 배당과 실제 확률로, 카지노와 슬롯은 게임사가 밝힌 환수율로 계산해 베팅금액으로 가중한 값입니다."
     />
     <ReportTable
       title="일별"

@@ -20,6 +20,9 @@ export const betStatusText = {
   취소: '취소',
 } as const
 
+/** A vendor's round is being played until it ends. */
+export const wagerWaitsText = '진행중'
+
 export const bettingText = {
   // As the seed writes them.
   confirmDelete: '해당 베팅내역을 삭제하시겠습까?',

@@ -7,6 +7,7 @@ import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
 import type * as limits from '../limits.ts'
+import type * as lobby from '../lobby.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
@@ -64,6 +65,14 @@ export const routes = {
   statementFile: post('/my/statement/file'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
+  casinoList: post('/uGame/casinoList'),
+  casinoGo: post('/uGame/casinoGo'),
+  slotList: post('/uGame/slotList'),
+  premiumList: post('/uGame/premiumList'),
+  premiumSlotList: post('/uGame/premiumSlotList'),
+  premiumCasinoGo: post('/uGame/premiumCasinoGo'),
+  favouriteList: get('/my/favourites'),
+  favouriteSet: post('/my/favourites'),
   recommendList: post('/znjzkRecommendList/recommendList'),
   userDetail: post('/znjzkUser/userDetail'),
   userModify: post('/znjzkUser/userModify'),
@@ -121,6 +130,14 @@ export type MemberCalls = {
   statementFile: typeof statement.statementFile
   bettingList: typeof betting.bettingList
   bettingDelete: typeof betting.bettingDelete
+  casinoList: typeof lobby.casinoList
+  casinoGo: typeof lobby.casinoGo
+  slotList: typeof lobby.slotList
+  premiumList: typeof lobby.premiumList
+  premiumSlotList: typeof lobby.premiumSlotList
+  premiumCasinoGo: typeof lobby.premiumCasinoGo
+  favouriteList: typeof lobby.favouriteList
+  favouriteSet: typeof lobby.favouriteSet
   recommendList: typeof referral.recommendList
   userDetail: typeof referral.userDetail
   userModify: typeof referral.userModify

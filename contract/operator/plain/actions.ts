@@ -58,6 +58,13 @@ export const actionWords: Record<string, string> = {
   'code.make': '추천 코드 만듦',
   'code.off': '추천 코드 끔',
   'code.on': '추천 코드 켬',
+  'vendor.save': '게임사 상태 변경',
+  'vendor.game.save': '게임사 게임 상태 변경',
+  'vendor.order': '로비 순서 변경',
+  'vendor.round.ask': '게임사 라운드 확인',
+  'vendor.replay': '게임사 콜백 다시 보냄',
+  'vendor.key.turn': '게임사 키 교체',
+  'vendor.key.tell': '게임사 키 다시 알림',
   'csv.export': '목록 내보내기',
   'books.broken': '장부 이상으로 사이트 닫음',
 }

@@ -18,6 +18,8 @@ import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as settings from '../settings.ts'
 import type * as tree from '../tree.ts'
+import type * as vendorWire from '../vendor-wire.ts'
+import type * as vendors from '../vendors.ts'
 
 const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
 const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
@@ -95,6 +97,19 @@ export const routes = {
   secondFactorRemove: post('/op/second-factor/remove'),
   rollingReport: post('/op/rolling'),
   pointReport: post('/op/points'),
+  vendorList: get('/op/vendors'),
+  vendorSave: post('/op/vendors/save'),
+  vendorOrder: post('/op/vendors/order'),
+  vendorRounds: post('/op/vendors/rounds'),
+  vendorRound: get('/op/vendors/rounds/:id'),
+  vendorRoundAsk: post('/op/vendors/rounds/ask'),
+  vendorReturns: post('/op/vendors/returns'),
+  vendorCalls: post('/op/vendors/calls'),
+  vendorReplay: post('/op/vendors/calls/replay'),
+  vendorKeys: post('/op/vendors/keys'),
+  vendorKeyTurn: post('/op/vendors/keys/turn'),
+  vendorKeyTell: post('/op/vendors/keys/tell'),
+  memberPlays: get('/op/members/:id/plays'),
   gameReport: post('/op/reports'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>
@@ -173,5 +188,18 @@ export type OperatorCalls = {
   gameReport: typeof reports.gameReport
   rollingReport: typeof rolling.rollingReport
   pointReport: typeof rolling.pointReport
+  vendorList: typeof vendors.vendorList
+  vendorSave: typeof vendors.vendorSave
+  vendorOrder: typeof vendors.vendorOrder
+  vendorRounds: typeof vendors.vendorRounds
+  vendorRound: typeof vendors.vendorRound
+  vendorRoundAsk: typeof vendors.vendorRoundAsk
+  vendorReturns: typeof vendors.vendorReturns
+  vendorCalls: typeof vendorWire.vendorCalls
+  vendorReplay: typeof vendorWire.vendorReplay
+  vendorKeys: typeof vendorWire.vendorKeys
+  vendorKeyTurn: typeof vendorWire.vendorKeyTurn
+  vendorKeyTell: typeof vendorWire.vendorKeyTell
+  memberPlays: typeof vendors.memberPlays
   csvExport: typeof audit.csvExport
 }

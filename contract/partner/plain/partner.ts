@@ -11,5 +11,9 @@ export const partnerText = {
 } as const
 
 /** Game types of the totals, in their order. */
-export const totalKinds = { draw: '숫자 추첨' } as const
+export const totalKinds = {
+  draw: '숫자 추첨',
+  casino: '카지노',
+  slot: '슬롯',
+} as const
 export type TotalKind = keyof typeof totalKinds

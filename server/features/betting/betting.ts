@@ -3,23 +3,42 @@ import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/marks.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { BettingRow, BettingSum, UserBettingRow } from '@madang/contract/member/betting.ts'
-import { bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
+import {
+  betStatusText,
+  bettingText,
+  wagerWaitsText,
+  type BetKind,
+} from '@madang/contract/member/plain/betting.ts'
 import { referralText, TREE_MOST } from '@madang/contract/member/plain/referral.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { pickText, resultOf } from '../draw/draw.ts'
+import { pickText, readLastBets as readLastPlaced, resultOf } from '../draw/draw.ts'
 import { memberBelow, membersBelow } from '../tree/tree.ts'
+import { hideDay, hideWager, sumWagered } from './days.ts'
 import {
+  betsWait,
   hideAll,
   hideOne,
   isOver,
+  PAGE,
+  selectNewest,
   selectPlaced,
   sumPlaced,
   type Placed,
   type Whose,
 } from './sql.ts'
+import {
+  selectLastWagered,
+  hideWagers,
+  isWagerOver,
+  selectWagered,
+  wagersWait,
+  type Wagered,
+} from './vendor-sql.ts'
+
+export { addUpDays } from './days.ts'
 
 /** What is searched: a kind of game and the days it was placed on. */
 export type Search = Period & { kind: BetKind }
@@ -29,10 +48,13 @@ type Listing<Row = BettingRow> = {
   sum: BettingSum
 }
 
+/** So many are hidden by one statement, which takes about a second on a busy machine. */
+const SET = 20_000
+
 /** As a member's id is written (spec/rules.md §1); anything else is nobody's. */
 const UID = /^[a-z0-9]{4,20}$/
 
-/** Only `all` lists draws, and nothing else can be bet on yet. */
+/** Only `all` lists draws; every other kind is of the vendors' games. */
 const holdsDraws = ({ kind }: Search) => kind === 'all'
 
 /** A page of a member's history, newest first, without what they hid; sums in won over everything searched. */
@@ -41,7 +63,8 @@ export const listBets = (
   member: number,
   search: Search,
   page: number,
-): Promise<Listing> => list(db, { members: [member], hidden: false }, search, { page, shown })
+): Promise<Listing> =>
+  list(db, { members: [member], hidden: false }, search, { page, shown: ({ row }) => row })
 
 /**
  * A page of the bets of those who stand below a member now, or of the one of them with the id `uid`; what they hid from
@@ -54,8 +77,8 @@ export async function listBelow(
   page: number,
 ): Promise<Listing<UserBettingRow>> {
   const members = await membersSearched(db, member, uid)
-  const shownTo = (row: Placed) => ({ ...shown(row), id: row.uid })
-  return list(db, { members, hidden: true }, search, { page, shown: shownTo })
+  const shown = ({ row, uid: id }: Shown) => ({ ...row, id })
+  return list(db, { members, hidden: true }, search, { page, shown })
 }
 
 async function membersSearched(db: Reader, root: number, uid: string): Promise<number[]> {
@@ -65,40 +88,85 @@ async function membersSearched(db: Reader, root: number, uid: string): Promise<n
   return [one]
 }
 
+type Shown = { uid: string; row: BettingRow }
+
 async function list<Row>(
   db: Reader,
   whose: Whose,
   search: Search,
-  { page, shown: show }: { page: number; shown: (row: Placed) => Row },
+  { page, shown }: { page: number; shown: (bet: Shown) => Row },
 ): Promise<Listing<Row>> {
-  if (!holdsDraws(search))
-    return {
-      data: { totalCnt: 0, totalPages: 0, list: [] },
-      sum: { money: 0, win: 0, waiting: 0 },
-    }
-  const [rows, { sum, ...counts }] = await Promise.all([
-    selectPlaced(db, whose, search, page),
-    sumPlaced(db, whose, search),
+  const [rows, wagered, placed] = await Promise.all([
+    readPage(db, whose, search, page),
+    sumWagered(db, whose, search),
+    holdsDraws(search) ? sumPlaced(db, whose, search) : { count: 0, money: 0, win: 0, waiting: 0 },
   ])
-  return { data: { ...counts, list: rows.map(show) }, sum }
+  const totalCnt = placed.count + wagered.count
+  return {
+    data: { totalCnt, totalPages: Math.ceil(totalCnt / PAGE), list: rows.map(shown) },
+    sum: {
+      money: placed.money + wagered.money,
+      win: placed.win + wagered.win,
+      waiting: placed.waiting + wagered.waiting,
+    },
+  }
+}
+
+async function readPage(db: Reader, whose: Whose, search: Search, page: number): Promise<Shown[]> {
+  const numbers = await selectNewest(db, whose, search, page)
+  const [placed, wagered] = await Promise.all([
+    selectPlaced(db, numbers),
+    selectWagered(db, numbers),
+  ])
+  const found = new Map<number, Shown>()
+  for (const bet of placed) found.set(bet.no, { uid: bet.uid, row: placedRow(bet) })
+  for (const bet of wagered) found.set(bet.no, { uid: bet.uid, row: wageredRow(bet) })
+  return numbers.map((no) => found.get(no)!)
+}
+
+/** A member's newest bets on draws and at vendors' games, hidden ones too, with what became of each in words. */
+export async function readLastBets(db: Reader, member: number, limit: number) {
+  const [placed, wagered] = await Promise.all([
+    readLastPlaced(db, member, limit),
+    selectLastWagered(db, member, limit),
+  ])
+  const shown = wagered.map((bet) => ({
+    ...{ id: bet.no, at: bet.placedAt, game: bet.game, stake: bet.money, win: bet.paid },
+    status: bet.over ? betStatusText[wageredStatus(bet)] : wagerWaitsText,
+  }))
+  return [...placed, ...shown]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
+    .slice(0, limit)
 }
 
 /** Takes one off the member's list, again without effect. Refuses `notFound` for another's, `state` while it waits. */
 export async function hideBet({ db }: { db: Db }, member: number, no: number): Promise<void> {
-  const over = await isOver(db, member, no)
+  const [drawn, wagered] = await Promise.all([isOver(db, member, no), isWagerOver(db, member, no)])
+  const over = drawn ?? wagered
   if (over === undefined) throw new Refusal('notFound', bettingText.notFound)
   if (!over) throw new Refusal('state', bettingText.waiting)
-  await hideOne(db, member, no)
+  await (drawn === undefined ? hideWager(db, member, no) : hideOne(db, member, no))
 }
 
-/** Takes everything searched that has its result off the list; answers whether something that waits is left on it. */
-export async function hideBets({ db }: { db: Db }, member: number, search: Search) {
-  return holdsDraws(search) && hideAll(db, member, search)
+/**
+ * Takes everything searched that has its result off the list, set by set: a history is longer than one statement may
+ * take. Answers whether something that waits is left on it.
+ */
+export async function hideBets({ db }: { db: Db }, member: number, search: Search, set = SET) {
+  const sets = [
+    (most: number) => hideWagers(db, member, search, most),
+    ...(holdsDraws(search) ? [(most: number) => hideAll(db, member, search, most)] : []),
+  ]
+  while (await hideDay(db, member, search));
+  for (const hide of sets) while ((await hide(set)) === set);
+  return (
+    (await wagersWait(db, member, search)) || (holdsDraws(search) && betsWait(db, member, search))
+  )
 }
 
 const statuses = { wait: '1', lost: '2', push: '3', won: '4', void: '취소' } as const
 
-function shown(row: Placed): BettingRow {
+function placedRow(row: Placed): BettingRow {
   const game = gameByKey(row.game)!
   const { resultClass, win } = resultOf(row)
   return {
@@ -113,6 +181,31 @@ function shown(row: Placed): BettingRow {
     date: timeOf(row.placedAt),
     status: statuses[resultClass],
   }
+}
+
+/** A vendor's bet. Its result was cleaned when it came. */
+function wageredRow(bet: Wagered): BettingRow {
+  const { no, type, game, result, money, paid } = bet
+  return {
+    no,
+    page: type,
+    game,
+    time: timeOf(bet.roundAt),
+    bet: bet.picks.map(({ label }) => label).join(' · '),
+    result: bet.over ? result : wagerWaitsText,
+    money,
+    win: paid,
+    date: timeOf(bet.placedAt),
+    status: wageredStatus(bet),
+  }
+}
+
+/** Less than the stake is a loss, whatever came back; exactly the stake is a push. */
+function wageredStatus({ over, refunded, money, paid }: Wagered): BettingRow['status'] {
+  if (refunded) return statuses.void
+  if (!over) return statuses.wait
+  if (paid === money) return statuses.push
+  return paid > money ? statuses.won : statuses.lost
 }
 
 /** What was drawn, as the game reads it. Numbers and words of the house's own: nothing in it is anybody's text. */

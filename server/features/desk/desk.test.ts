@@ -6,6 +6,7 @@ import { may, operatorText, roles, type Role } from '@madang/contract/operator/p
 import { openHouse, type House } from '../../testing/house.ts'
 import { openPeople, upw } from '../../testing/people.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
+import { openVendor } from '../../testing/vendor.ts'
 
 type Acting = Awaited<ReturnType<House['operator']>>
 let house: House
@@ -229,6 +230,23 @@ test('balances, requests, turnover, totals and last bets are those of the books'
     [10_000, status],
   ])
   expect(card.lastBets[0]!.game).toBe('3관 PBG 파워볼')
+})
+
+test('casino bets are in the totals and among the last bets, each as it stands', async () => {
+  const vendor = await openVendor(house)
+  const lee = await house.member({ money: 100_000 })
+  const session = await vendor.open(lee)
+  for (const n of [1, 2, 3]) await vendor.bet(session, `card-${n}`, `card-round-${n}`, 10_000 * n)
+  await vendor.win('card-win', 'card-round-1', ['card-1'], 19_500)
+  await vendor.end('card-round-1')
+  await vendor.refund('card-back', 'card-2')
+  const card = await cardOf(lee.id)
+  expect(card.totals).toMatchObject({ staked: 40_000, won: 19_500 })
+  expect(card.lastBets.map(({ game, stake, win, status }) => [game, stake, win, status])).toEqual([
+    ['one 게임', 30_000, 0, '진행중'],
+    ['one 게임', 20_000, 20_000, '취소'],
+    ['one 게임', 10_000, 19_500, '적중'],
+  ])
 })
 
 test.each(['0', '-1', '987654321', 'x', '1e3', '01', '1%00'])(

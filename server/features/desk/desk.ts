@@ -7,7 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.ts'
-import { readLastBets } from '../draw/draw.ts'
+import { readLastBets } from '../betting/betting.ts'
 import { readWaiting } from '../inquiry/inquiry.ts'
 import { countSignups, readProfile, waitingSignups } from '../members/members.ts'
 import {

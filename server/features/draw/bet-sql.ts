@@ -38,8 +38,6 @@ type SessionRow = {
   suspendedText: string | null
   expired: 'idle' | 'absolute' | null
   stale: boolean
-  /** no bet since the login or the last reality check */
-  idle: boolean
   money: number
   safe: number
   held: number
@@ -108,7 +106,7 @@ export async function readSituation(
       select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
         w.money, w.safe, w.held, w.point, w.coin, m.line_id as line,
-        s.action_at < clock.at - interval '30 seconds' as stale, s.check_from is null as idle,
+        s.action_at < clock.at - interval '30 seconds' as stale,
         case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
              when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
       from (select business_now() as at offset 0) clock, session s
@@ -151,7 +149,7 @@ export async function readSituation(
     readSettings(tx),
     tx.query<{
       ids: number[]
-    }>`select array_agg(nextval('bet_id')) as ids from generate_series(1, ${batch.length}::int)`,
+    }>`select array(select nextval('bet_id') from unnest(${numbers}::int[])) as ids`,
     tx.query<{ now: Date }>`select business_now() as now`,
   ])
   const standings = new Map<string, Standing>()

@@ -14,7 +14,6 @@ import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/s
 import { gameIsOpen, readSettings } from '../../http/settings.ts'
 import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
 import { post, type Wallets } from '../../ledger/ledger.ts'
-import { startPlay } from '../limits/limits.ts'
 import {
   readSituation,
   writeBets,
@@ -119,7 +118,6 @@ type Who = {
   line: number | null
   suspended: Scope[]
   suspendedText: string | null
-  idle: boolean
 }
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
@@ -137,7 +135,7 @@ async function betOnce(
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
-  const { taken, stored, slices, wallets, money, acted, playing, suspects } = book
+  const { taken, stored, slices, wallets, money, acted, suspects } = book
   const stakes = taken.map(({ row }) => ({
     member: row.member,
     kind: 'stake' as const,
@@ -145,7 +143,6 @@ async function betOnce(
     amount: row.stake,
   }))
   const written = Promise.all([
-    startPlay(tx, [...playing]),
     post(tx, stakes, { wallets, fresh: true }),
     writeBets(tx, taken),
     writeAnswers(tx, stored),
@@ -169,7 +166,6 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
   const slices = new Map<number, Slice[]>()
   const acted = new Set<number>()
-  const playing = new Set<number>()
   const suspects: Suspect[] = []
   const wallets: Wallets = given.wallets
   const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
@@ -230,7 +226,6 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     const id = ids[index]!
     money.set(member, money.get(member)! - stake)
     guards.take(member, stake)
-    if (who.idle) playing.add(member)
     taken.push({
       row: {
         id,
@@ -255,7 +250,6 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     wallets,
     money,
     acted,
-    playing,
     suspects,
     /** null: the session does not count; why is looked up outside. */
     answer(ask: BetAsk, index: number): string | null {

@@ -6,6 +6,7 @@ import { memberText } from '@madang/contract/operator/plain/members.ts'
 
 import type { Operator } from '../../http/serve-operator.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { openVendor } from '../../testing/vendor.ts'
 import { createMember } from '../signup/signup.ts'
 import { exportCsv } from './exports.ts'
 
@@ -33,7 +34,10 @@ const rowsOf = ({ csv }: { csv: string }) =>
     .slice(0, -1)
     .map((line) => line.split(','))
 
-const everyList = ['audit', 'deposits', 'withdrawals', 'members', 'inquiries'] as const
+const everyList = [
+  ...(['audit', 'deposits', 'withdrawals', 'members', 'inquiries'] as const),
+  ...(['vendorCalls', 'vendorReturns'] as const),
+]
 test.each(everyList)(
   '%s begins with the mark, has a head in words and ends every row with CRLF',
   async (list) => {
@@ -78,6 +82,24 @@ test('a suspension in force is in words', async () => {
   await admin.ask('memberSuspend', { id: lee.id, scopes: [...scopes], until: null, reason })
   const { csv } = await ask({ list: 'members' })
   expect(rowsOf({ csv })[1]!.slice(4, 7)).toEqual(['"유저"', '"정지"', '"베팅 글쓰기"'])
+})
+
+test('vendors’ calls and what games took are tables too, bytes and all', async () => {
+  const vendor = await openVendor(house)
+  const member = await house.member({ money: 50_000 })
+  await vendor.bet(await vendor.open(member), 'x1', 'xr1', 10_000)
+  await vendor.win('x2', 'xr1', ['x1'], 4_000)
+  await vendor.end('xr1')
+  const calls = rowsOf(await ask({ list: 'vendorCalls', start: '2026-03-02', end: '2026-03-02' }))
+  expect(calls.slice(1).map((row) => row.slice(2, 6))).toEqual([
+    ['"haneul"', '"end"', '', '"xr1"'],
+    ['"haneul"', '"win"', '"x2"', '"xr1"'],
+    ['"haneul"', '"bet"', '"x1"', '"xr1"'],
+  ])
+  const returns = rowsOf(await ask({ list: 'vendorReturns' }))
+  expect(returns.slice(1)).toEqual([
+    ['1', '"2026-03-02"', '"haneul.one"', '1', '10000', '4000', '6000', '9500'],
+  ])
 })
 
 test('what somebody wrote never becomes a formula', async () => {

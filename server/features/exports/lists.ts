@@ -1,5 +1,7 @@
 /** What each list is as a table: its head, and its rows a part at a time. Nothing that lies sealed leaves the house this way. */
+import type { Input } from '@madang/contract/core/call.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
+import type { csvExport } from '@madang/contract/operator/audit.ts'
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
@@ -19,6 +21,7 @@ import {
   type Part,
   type RequestRow,
 } from './sql.ts'
+import { vendorLists } from './vendor-lists.ts'
 
 type Row = { id: number; cells: Cell[] }
 export type List = { head: string[]; read: (db: Db, part: Part) => Promise<Row[]> }
@@ -50,10 +53,9 @@ const decision = ({ decidedBy, decidedAt, reason }: RequestRow) => [
   reason,
 ]
 
-export const lists: Record<
-  'audit' | 'deposits' | 'withdrawals' | 'members' | 'inquiries' | 'rolling' | 'points' | 'reports',
-  List
-> = {
+export const lists: Record<Input<typeof csvExport>['list'], List> = {
+  ...vendorLists,
+
   audit: {
     head: ['번호', '시각', '운영자', '권한', '행동', '코드', '대상', '사유', '전', '후', '주소'],
     read: async (db, part) =>

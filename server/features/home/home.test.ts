@@ -26,6 +26,7 @@ const POPUP = {
   num: 1,
   html: '<p>공지</p>',
   audience: 'all' as const,
+  place: 'home' as const,
   startsAt: '2026-01-15T00:00:00+09:00',
   endsAt: null,
 }

@@ -14,11 +14,16 @@ import {
   updatePopup,
   updatePopupWithdrawn,
   type PopupFields,
+  type PopupPlace,
 } from './sql.ts'
 
-/** Popups active now for this reader (a guest is null), in stacking order, their HTML cleaned once more. */
-export async function readPopups(db: Reader, member: Pick<Member, 'type'> | null) {
-  const popups = await selectPopups(db, audiencesOf(member))
+/** Popups active now for this reader (a guest is null) at a place, in stacking order, their HTML cleaned once more. */
+export async function readPopups(
+  db: Reader,
+  member: Pick<Member, 'type'> | null,
+  place: PopupPlace,
+) {
+  const popups = await selectPopups(db, audiencesOf(member), place)
   return popups.map((popup) => ({ ...popup, cont: cleanHtml(popup.cont) }))
 }
 
@@ -34,9 +39,9 @@ export type PopupDraft = Omit<PopupFields, 'startsAt' | 'endsAt'> & {
 export async function savePopup(
   { db }: { db: Db },
   { operator, address }: Acting,
-  { id, version, num, audience, html, ...schedule }: PopupDraft,
+  { id, version, num, audience, place, html, ...schedule }: PopupDraft,
 ): Promise<{ id: number; html: string }> {
-  const fields = { num, audience, html: readHtml(html), ...readSchedule(schedule) }
+  const fields = { num, audience, place, html: readHtml(html), ...readSchedule(schedule) }
   return db.begin(async (tx) => {
     const before = id === undefined ? null : mustBeAt(await lockPopup(tx, id), version)
     if (before) await updatePopup(tx, before.id, fields, operator.uid)

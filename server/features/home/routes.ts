@@ -10,7 +10,7 @@ export function homeRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     mainData,
-    async ({ member }) => ({ popList: await readPopups(deps.db, member) }),
+    async ({ member }) => ({ popList: await readPopups(deps.db, member, 'home') }),
     { action: false },
   )
 

@@ -5,13 +5,13 @@ import type { Reader, Tx } from '../../db/db.ts'
 import { kinds, type Kind } from '../../ledger/kinds.ts'
 
 /** House accounts that play goes into and comes out of. */
-const played = new Set<string>(['draw.stakes'])
+const played = new Set<string>(['draw.stakes', 'vendor.*'])
 const named = Object.keys(kinds) as Kind[]
 const into = named.filter((kind) => kinds[kind].from === 'money' && played.has(kinds[kind].to))
 const outOf = named.filter((kind) => kinds[kind].to === 'money' && played.has(kinds[kind].from))
 /** What is staked, and what makes that unstaked; all else between the accounts only wins or loses. */
-const stakes: Kind[] = ['stake', 'void.back']
-const unstakes: Kind[] = ['void.return', 'void.again']
+const stakes: Kind[] = ['stake', 'void.back', 'vendor.stake']
+const unstakes: Kind[] = ['void.return', 'void.again', 'vendor.refund']
 export const playKinds = { into, outOf, stakes, unstakes }
 
 export type GuardRow = {
@@ -42,7 +42,10 @@ type Whose = {
   whole?: boolean
 }
 
-/** Members who chose nothing have no row (but with `whole`), and cost one look into an index of those who did. */
+/**
+ * Members who chose nothing have no row (but with `whole`), and cost one look into an index of those who did. `whole` is
+ * a column, so that the planner sees one question and keeps its plan.
+ */
 export const selectGuards = (
   db: Reader,
   { members = [], uids = [], whole = false }: Whose,
@@ -51,13 +54,13 @@ export const selectGuards = (
     select at, period_start('day', at) as day, period_start('week', at) as week, period_start('month', at) as month
     from (select business_now() as at offset 0) now
   ), asked as materialized (
-    select a.member_id, p.member_id as known, coalesce(p.through_id, 0) as through_id, p.counted_at, p.excluded_until,
+    select a.member_id, a.whole, p.member_id as known, coalesce(p.through_id, 0) as through_id, p.counted_at, p.excluded_until,
       p.timeout_until, p.staked_day, p.staked_week, p.staked_month, p.lost_day, p.lost_week, p.lost_month
     from (
-      select member_id from protection where uid = any(${uids}::text[])
-      union select unnest(${members}::bigint[])
+      select member_id, ${whole}::boolean as whole from protection where uid = any(${uids}::text[])
+      union select unnest(${members}::bigint[]), ${whole}::boolean
     ) a left join protection p using (member_id)
-    where p.member_id is not null or ${whole}::boolean
+    where p.member_id is not null or a.whole
   )
   select a.member_id as member, a.excluded_until as "excludedUntil", c.at,
     case when a.timeout_until > c.at then a.timeout_until end as "timeoutUntil",
@@ -87,7 +90,7 @@ export const selectGuards = (
         case when kind = any(${into}::text[]) then amount when kind = any(${outOf}::text[]) then -amount end as lost
       from transfer
       where member_id = a.member_id and id > a.through_id
-        and (${whole}::boolean or l.limits ?| '{stake.day,stake.week,stake.month,loss.day,loss.week,loss.month}')
+        and (a.whole or l.limits ?| '{stake.day,stake.week,stake.month,loss.day,loss.week,loss.month}')
     ) newer
   ) t`
 

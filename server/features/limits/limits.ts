@@ -41,7 +41,7 @@ import {
 } from './sql.ts'
 
 export { readGuards, type Guards } from './guard.ts'
-export { startPlay } from './play.ts'
+export { playKinds } from './guard-sql.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

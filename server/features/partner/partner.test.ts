@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Answer, Input } from '@madang/contract/core/call.ts'
+import { dateOf } from '@madang/contract/core/kst.ts'
 import { safeText } from '@madang/contract/core/safe.ts'
 import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
@@ -13,6 +14,7 @@ import { endedText } from '../../http/session.ts'
 import { passHours, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
+import { openVendor } from '../../testing/vendor.ts'
 import { voidRound } from '../draw/draw.ts'
 
 let house: House
@@ -379,4 +381,33 @@ test('days that cannot be searched are refused', async () => {
     ['2026-02-30', '2026-03-01'],
   ] as const)
     expect(await page('totals', { start, end })).toMatchObject({ code: 'badInput' })
+})
+
+test('casino and slots are kinds of their own; what waits, was pushed or given back is in none', async () => {
+  const [head, vendor] = [await partner('다이아총판'), await openVendor(house)]
+  const lee = await below(head)
+  await passHours(house, 0)
+  const [table, slot] = [await vendor.open(lee), await vendor.open(lee, 'two')]
+  let n = 0
+  const play = async (paid: number | null, name: 'one' | 'two' = 'one') => {
+    const [tx, round] = [`partner-${++n}`, `partner-round-${n}`]
+    await vendor.bet(name === 'one' ? table : slot, tx, round, 10_000, name)
+    if (paid === null) return { tx, round }
+    if (paid > 0) await vendor.win(`${tx}w`, round, [tx], paid)
+    await vendor.end(round)
+    return { tx, round }
+  }
+  await play(19_500)
+  await play(0)
+  await play(10_000)
+  await play(null)
+  await vendor.refund('partner-back', (await play(null)).tx)
+  await play(4_000, 'two')
+  const today = dateOf(house.deps.clock.now())
+  const { sum, list } = await totals(head, today, today)
+  expect(list).toEqual([
+    { date: today, kind: 'casino', bets: 2, stakes: 20_000, wins: 19_500 },
+    { date: today, kind: 'slot', bets: 1, stakes: 10_000, wins: 4_000 },
+  ])
+  expect(sum).toEqual({ bets: 3, stakes: 30_000, wins: 23_500 })
 })

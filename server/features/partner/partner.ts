@@ -18,7 +18,7 @@ import {
   lockTicket,
   replaceSession,
   selectHolder,
-  sumDraws,
+  sumBets,
   useTicket,
   type Ticket,
 } from './sql.ts'
@@ -99,12 +99,11 @@ export async function readPartner(
 /** What everyone below staked and won, by day and game type, newest day first; ids and balances stay out of it. */
 export async function readTotals(db: Reader, partner: number, period: Period) {
   const below = await membersBelow(db, partner, MOST)
-  const draws = await sumDraws(
+  const list: TotalRow[] = await sumBets(
     db,
     below.map(({ id }) => id),
     period,
   )
-  const list = draws.map((row): TotalRow => ({ ...row, kind: 'draw' }))
   const direct = below.filter(({ depth }) => depth === 1).length
   return {
     members: { direct, lower: below.length - direct },

@@ -52,15 +52,34 @@ export async function selectHolder(db: Reader, tokenHash: Buffer) {
   return row
 }
 
-type Total = { date: string; bets: number; stakes: number; wins: number }
+type Total = {
+  date: string
+  kind: 'draw' | 'casino' | 'slot'
+  bets: number
+  stakes: number
+  wins: number
+}
 
-/** What members placed on draws that were won or lost, by Seoul's day it was placed on. */
-export const sumDraws = (db: Reader, members: number[], { from, to }: { from: Date; to: Date }) =>
+/**
+ * What members placed on draws and at vendors' games that was won or lost, by Seoul's day it was placed on; newest
+ * first, the kinds of a day in their order.
+ */
+export const sumBets = (db: Reader, members: number[], { from, to }: { from: Date; to: Date }) =>
   db.query<Total>`
-  select to_char(b.placed_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, count(*) as bets,
-    sum(b.stake)::bigint as stakes,
-    coalesce(sum(b.stake * b.odds_hundredths / 100) filter (where o.won), 0)::bigint as wins
-  from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
-  join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-  where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
-  group by 1 order by 1 desc`
+  select to_char(day, 'YYYY-MM-DD') as date, kind, bets, stakes, wins
+  from (
+    select (b.placed_at at time zone 'Asia/Seoul')::date as day, 'draw' as kind, count(*) as bets,
+      sum(b.stake)::bigint as stakes,
+      coalesce(sum(b.stake * b.odds_hundredths / 100) filter (where o.won), 0)::bigint as wins
+    from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
+    join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
+    group by 1
+    union all
+    select (b.placed_at at time zone 'Asia/Seoul')::date, case when g.type = 'slot' then 'slot' else 'casino' end,
+      count(*), sum(b.amount)::bigint, sum(b.paid)::bigint
+    from vendor_bet_fate b join vendor_game g on g.id = b.game_id
+    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
+      and b.over and not b.refunded and b.paid <> b.amount
+    group by 1, 2) as settled
+  order by day desc, array_position('{draw,casino,slot}', kind)`

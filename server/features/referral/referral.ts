@@ -31,15 +31,14 @@ export async function listReferrals(
     sumStakes(db, ids, period),
     sumOwnRolling(db, ids, period),
   ])
-  const staked = new Map(stakes.map(({ member, stake }) => [member, stake]))
+  const staked = new Map(stakes.map((row) => [row.member, row]))
   const earned = new Map(rolled.map((row) => [row.member, row]))
   const uids = new Map([[id, uid], ...below.map((member) => [member.id, member.uid] as const)])
   return below.map((member) => ({
     uuid: member.uid,
     rc: uids.get(member.upper!)!,
-    // Draws count with the casino: there is no slot among them.
-    casinoBet: staked.get(member.id) ?? 0,
-    slotBet: 0,
+    casinoBet: staked.get(member.id)?.casino ?? 0,
+    slotBet: staked.get(member.id)?.slot ?? 0,
     casinoRoll: earned.get(member.id)?.casino ?? 0,
     slotRoll: earned.get(member.id)?.slot ?? 0,
   }))

@@ -2,14 +2,25 @@
 import type { Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 
-export type Staked = { member: number; stake: number }
+export type Staked = { member: number; casino: number; slot: number }
 
-/** Stakes of members on rounds settled in a period; what came back with a void round is none. */
+/**
+ * Stakes of members on rounds settled in a period, draws among the casino's; what came back whole, with a void round,
+ * a refund or a push, is none.
+ */
 export const sumStakes = (db: Reader, members: number[], { from, to }: Period) => db.query<Staked>`
-  select b.member_id as member, sum(b.stake)::bigint as stake
-  from round r join bet b on b.round_id = r.id
-  where r.state = 'SETTLED' and r.settled_at >= ${from} and r.settled_at < ${to}
-    and b.member_id = any(${members}::bigint[])
+  select member, coalesce(sum(stake) filter (where not slot), 0)::bigint as casino,
+    coalesce(sum(stake) filter (where slot), 0)::bigint as slot
+  from (
+    select b.member_id as member, b.stake, false as slot
+    from round r join bet b on b.round_id = r.id
+    where r.state = 'SETTLED' and r.settled_at >= ${from} and r.settled_at < ${to}
+      and b.member_id = any(${members}::bigint[])
+    union all
+    select b.member_id, b.amount, g.type = 'slot'
+    from vendor_bet_fate b join vendor_game g on g.id = b.game_id
+    where b.ended_at >= ${from} and b.ended_at < ${to} and not b.refunded and b.paid <> b.amount
+      and b.member_id = any(${members}::bigint[])) as settled
   group by 1`
 
 export type Rolled = { member: number; casino: number; slot: number }

@@ -8,9 +8,11 @@ import { reportText } from '@madang/contract/operator/plain/reports.ts'
 
 import { acts } from '../../acts.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { openVendor } from '../../testing/vendor.ts'
 import { memberBelow, type TreeMember } from '../../testing/tree.ts'
 import { decide } from '../approvals/approvals.ts'
 import { requestCorrection } from '../correction/correction.ts'
+import { sumPlayed } from '../vendor/vendor.ts'
 import { rollRounds } from '../rolling/rolling.ts'
 import { openRounds, type TestRound } from '../rolling/testing/rounds.ts'
 
@@ -83,7 +85,7 @@ test('every day has its stakes, members, winnings and what the odds give on aver
 
 test('every game has a row, and one game alone can be asked for', async () => {
   const { games: rows, sum } = await report()
-  expect(rows.map(({ game }) => game)).toEqual(games.map(({ key }) => key))
+  expect(rows.map(({ game }) => game)).toEqual([...games.map(({ key }) => key), 'casino', 'slot'])
   const { game: _, title: __, ...powerball } = rows.find(({ game }) => game === 'ntry.powerball')!
   expect(powerball).toEqual(sum)
   expect(await report({ game: 'ntry.powerball' })).toMatchObject({ sum, games: [powerball] })
@@ -138,6 +140,41 @@ test('a corrected round counts as it stands, and one made void expects nothing',
   await correct(2, null)
   const { days: rows } = await report()
   expect(rows[1]).toEqual({ ...before, played: 0, win: 0, back: 140_000, expected: 0 })
+})
+
+test('casino and slots have rows by the day their rounds ended: what was given back apart, the return by the catalogue', async () => {
+  const vendor = await openVendor(house)
+  await house.clock.set('2026-03-03T12:00:00+09:00')
+  const [lee, kim] = [
+    await house.member({ money: 1_000_000 }),
+    await house.member({ money: 1_000_000 }),
+  ]
+  const [table, slot] = [await vendor.open(lee), await vendor.open(kim, 'two')]
+  await vendor.bet(table, 'r1', 'rr1', 100_000)
+  await vendor.win('r1w', 'rr1', ['r1'], 195_000)
+  await vendor.bet(table, 'r2', 'rr2', 40_000)
+  await vendor.refund('r2r', 'r2')
+  for (const n of [3, 4]) await vendor.bet(slot, `r${n}`, `rr${n}`, 20_000, 'two')
+  for (const n of [1, 2, 3]) await vendor.end(`rr${n}`)
+  await house.clock.set('2026-03-04T12:00:00+09:00')
+  viewer = await house.operator('열람')
+  const before = await report()
+  const rowOf = (rows: { game: string }[], game: string) => rows.find((row) => row.game === game)
+  const casino = {
+    ...{ bets: 2, members: 1, stake: 140_000, played: 100_000, win: 195_000, back: 40_000 },
+    expected: 95_000,
+  }
+  const spins = { bets: 1, members: 1, stake: 20_000, played: 20_000, win: 0, back: 0 }
+  expect(rowOf(before.games, 'casino')).toEqual({ game: 'casino', title: '카지노', ...casino })
+  expect(rowOf(before.games, 'slot')).toMatchObject({ title: '슬롯', ...spins, expected: 19_000 })
+  // Only of this kind, of its day alone; the same once it is summed.
+  await sumPlayed(house.deps)
+  const only = await report({ game: 'casino' })
+  expect(only.sum).toEqual(casino)
+  expect(only.days.filter(({ bets }) => bets > 0)).toEqual([{ date: '2026-03-03', ...casino }])
+  expect((await report()).sum.members).toBe(before.sum.members)
+  await vendor.end('rr4')
+  expect((await report({ game: 'slot' })).sum).toMatchObject({ bets: 2, stake: 40_000 })
 })
 
 test('a won has as many parts as no draw game’s chance needs more, so that no stake is rounded on its own', () => {

@@ -3,13 +3,27 @@ import { addDays } from '@madang/contract/core/kst.ts'
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { expectedParts, PARTS_OF_WON } from '@madang/contract/core/draw/returns.ts'
-import { reportText } from '@madang/contract/operator/plain/reports.ts'
+import {
+  reportText,
+  vendorKinds,
+  type VendorKind,
+} from '@madang/contract/operator/plain/reports.ts'
 import type { ReportSum } from '@madang/contract/operator/reports.ts'
 
+import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { selectMembers, selectPaid, selectStakes, type StakeRow, type Wanted } from './sql.ts'
+import { selectPlayed } from '../vendor/vendor.ts'
+import {
+  selectMembers,
+  selectPaid,
+  selectReturned,
+  selectSlots,
+  selectStakes,
+  type StakeRow,
+  type Wanted,
+} from './sql.ts'
 
 export type { Wanted } from './sql.ts'
 
@@ -38,9 +52,34 @@ function staked({ game, key, odds, bets, stake, void: returned }: StakeRow): Sum
   return { ...nothing, bets, stake, played: stake, parts: expectedParts(chance, odds, stake) }
 }
 
-/** Sums by day and game, and who bet. All three are read as of one moment. */
+const EARLIEST = new Date(0)
+const LATEST = new Date('9999-01-01')
+
+/** Casino and slots, each vendor's game under its kind; what was given back was staked, and expects nothing. */
+async function selectVendors(db: Reader, { from, to, game }: Wanted): Promise<Row[]> {
+  if (game !== null && !(game in vendorKinds)) return []
+  const slots = new Set(await selectSlots(db))
+  const kindOf = (id: string): VendorKind => (slots.has(id) ? 'slot' : 'casino')
+  const period = { from: from ?? EARLIEST, to: to ?? LATEST }
+  const played = await selectPlayed(db, { ...period, vendor: null })
+  const returned = await selectReturned(db, { from, to })
+  return [
+    ...played.map(({ date, game: id, bets, stakes, wins, expected }) => ({
+      ...nothing,
+      ...{ date, game: kindOf(id), bets, stake: stakes, played: stakes, win: wins },
+      // The catalogue's returns are hundredths of a percent.
+      parts: (BigInt(Math.round(expected * 10_000)) * PARTS_OF_WON) / 10_000n,
+    })),
+    ...returned.map(({ date, game: id, bets, stake }) => ({
+      ...nothing,
+      ...{ date, game: kindOf(id), bets, stake, back: stake },
+    })),
+  ].filter((row) => game === null || row.game === game)
+}
+
+/** Sums by day and game, and who bet. All of it is read as of one moment. */
 async function read(db: Deps['db'], wanted: Wanted) {
-  const [stakes, paid, members] = await db.begin(async (tx) => {
+  const [stakes, paid, vendors, members] = await db.begin(async (tx) => {
     await tx.query`set transaction isolation level repeatable read read only`
     // A month may be a million bets: time for the sums, and room for them in memory.
     await tx.query`select set_config('statement_timeout', '60s', true), set_config('work_mem', '64MB', true),
@@ -48,12 +87,14 @@ async function read(db: Deps['db'], wanted: Wanted) {
     return [
       await selectStakes(tx, wanted),
       await selectPaid(tx, wanted),
+      await selectVendors(tx, wanted),
       await selectMembers(tx, wanted),
     ] as const
   })
   const rows: Row[] = [
     ...stakes.map((row) => ({ date: row.date, game: row.game, ...staked(row) })),
     ...paid.map((row) => ({ ...nothing, ...row })),
+    ...vendors,
   ]
   const count = new Map(members.map((row) => [placeOf(row.date, row.game), row.members]))
   const sumOf = (date: string | null, game: string | null): ReportSum => {
@@ -77,18 +118,15 @@ type Asked = { start: string; end: string; game?: string | undefined }
 export async function readGameReport({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked) {
   const { start, end, game = null } = asked
   const period = readPeriod(asked, clock.now())
-  if (game !== null && !gameByKey(game)) throw new Refusal('notFound', reportText.noGame)
+  if (game !== null && !gameByKey(game) && !(game in vendorKinds))
+    throw new Refusal('notFound', reportText.noGame)
   const { sumOf } = await read(db, { ...period, game })
   return {
     sum: sumOf(null, null),
     days: daysOf(start, end).map((date) => ({ date, ...sumOf(date, null) })),
-    games: games
-      .filter(({ key }) => game === null || key === game)
-      .map(({ key, title, hall }) => ({
-        game: key,
-        title: `${title} ${hall}`,
-        ...sumOf(null, key),
-      })),
+    games: [...games.map(({ key }) => key), ...Object.keys(vendorKinds)]
+      .filter((key) => game === null || key === game)
+      .map((key) => ({ game: key, title: titleOf(key), ...sumOf(null, key) })),
   }
 }
 
@@ -108,6 +146,7 @@ export async function reportRows(db: Deps['db'], wanted: Wanted) {
 }
 
 function titleOf(key: string): string {
+  if (key in vendorKinds) return vendorKinds[key as VendorKind]
   const game = gameByKey(key)
   return game ? `${game.title} ${game.hall}` : key
 }

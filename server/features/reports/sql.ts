@@ -33,6 +33,18 @@ export const selectMembers = (db: Reader, { from, to, game }: Wanted) => db.quer
       and (${from}::timestamptz is null or draw_at >= ${from}) and (${to}::timestamptz is null or draw_at < ${to})
   ), who as (
     select p.day, p.game, b.member_id from played p join bet b on b.round_id = p.id group by 1, 2, 3
+    union
+    select (v.at at time zone 'Asia/Seoul')::date, case when g.type = 'slot' then 'slot' else 'casino' end, v.member_id
+    from (
+      select r.ended_at as at, b.game_id, b.member_id from vendor_round r join vendor_bet b on b.round_id = r.id
+      where r.ended_at is not null and (${from}::timestamptz is null or r.ended_at >= ${from})
+        and (${to}::timestamptz is null or r.ended_at < ${to})
+        and not exists (select from vendor_refund f where f.bet_id = b.id)
+      union all
+      select f.at, b.game_id, b.member_id from vendor_refund f join vendor_bet b on b.id = f.bet_id
+      where (${from}::timestamptz is null or f.at >= ${from}) and (${to}::timestamptz is null or f.at < ${to})
+    ) v join vendor_game g on g.id = v.game_id
+    where ${game}::text is null or ${game} = case when g.type = 'slot' then 'slot' else 'casino' end
   )
   select to_char(day, 'YYYY-MM-DD') as date, game, count(distinct member_id) as members
   from who group by grouping sets ((day, game), (day), (game), ())`
@@ -49,3 +61,19 @@ export const selectPaid = (db: Reader, { from, to, game }: Wanted) => db.query<P
     coalesce(sum(y.amount) filter (where y.kind like 'win%'), 0)::bigint as win,
     coalesce(sum(y.amount) filter (where y.kind like 'void%'), 0)::bigint as back
   from played p join round_payment y on y.round_id = p.id group by p.day, p.game`
+
+export type ReturnedRow = { date: string; game: string; bets: number; stake: number }
+/** Vendors' bets that were given back, by the day they were. */
+export const selectReturned = (db: Reader, { from, to }: Pick<Wanted, 'from' | 'to'>) =>
+  db.query<ReturnedRow>`
+  select to_char(f.at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, b.game_id as game, count(*) as bets,
+    sum(b.amount)::bigint as stake
+  from vendor_refund f join vendor_bet b on b.id = f.bet_id
+  where (${from}::timestamptz is null or f.at >= ${from}) and (${to}::timestamptz is null or f.at < ${to})
+  group by 1, 2`
+
+/** The games that are slots; every other one of a vendor's is casino. */
+export const selectSlots = async (db: Reader) =>
+  (await db.query<{ id: string }>`select id from vendor_game where type = 'slot'`).map(
+    ({ id }) => id,
+  )

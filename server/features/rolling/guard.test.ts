@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noRates, type Rates } from '@madang/contract/core/rates.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
+import { openVendor } from '../../testing/vendor.ts'
 import { ensureOdds } from '../draw/draw.ts'
 import { beyondGuard, readGuard, type Guard } from './rolling.ts'
 
@@ -51,4 +52,18 @@ test('the limit of draws follows the newest odds of any game, and is never below
   expect((await readGuard(house.db)).etc.most).toBe(0)
   await raise(195, 4)
   expect((await readGuard(house.db)).etc.most).toBe(125)
+})
+
+test('the limits of casino games and slots follow the closest one that a vendor offers', async () => {
+  const vendor = await openVendor(house)
+  const offer = (name: string, rtp: number) =>
+    house.db.query`update vendor_game set rtp = ${rtp} where id = ${vendor.game(name)}`
+  await offer('two', 9_673)
+  await offer('one', 9_950)
+  const { slot, baccarat, casino, dragon } = await readGuard(house.db)
+  expect([slot, baccarat, casino, dragon].map(({ most }) => most)).toEqual([163, 25, 25, 186])
+  await offer('one', 9_000)
+  expect((await readGuard(house.db)).baccarat.most).toBe(52)
+  await house.db.query`update vendor_game set gone = true where id = ${vendor.game('two')}`
+  expect((await readGuard(house.db)).slot.most).toBe(220)
 })

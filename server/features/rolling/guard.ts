@@ -7,7 +7,7 @@ import { casinoEdges, drawEdge, type PlayedGame } from '@madang/contract/core/ed
 import { rateGames, type RateGame, type Rates } from '@madang/contract/core/rates.ts'
 
 import type { Reader } from '../../db/db.ts'
-import { selectOdds } from './sql.ts'
+import { selectOdds, selectReturns } from './sql.ts'
 
 /** `edge`: the house's smallest share of a stake, 0.025 for 2.5 %. `most`: the rate a whole line may earn of it. */
 export type GuardLimit = { edge: number; most: number }
@@ -20,19 +20,31 @@ const limitOf = (edge: number): GuardLimit => ({
   most: Math.max(0, Math.floor(edge * 5_000 + 1e-9)),
 })
 
-/** The limits by the odds that rounds will open with; the limit of casino's rate is that of the closest table game. */
+/**
+ * The limits by the odds that rounds will open with and by the games that vendors offer; the limit of casino's rate is
+ * that of the closest table game.
+ */
 export async function readGuard(db: Reader): Promise<Guard> {
-  const draws = (await selectOdds(db)).flatMap(({ game, odds }) => {
+  const [odds, offered] = await Promise.all([selectOdds(db), selectReturns(db)])
+  const draws = odds.flatMap(({ game, odds: inForce }) => {
     const known = gameByKey(game)
-    return known ? [drawEdge(known, odds)] : []
+    return known ? [drawEdge(known, inForce)] : []
   })
-  const { baccarat, dragon, roulette, slot, sicBo } = casinoEdges
+  const closest = (game: PlayedGame, ...edges: number[]) =>
+    Math.min(
+      ...edges,
+      ...offered.flatMap((row) => (row.game === game ? [1 - row.rtp / 10_000] : [])),
+    )
+  const { sicBo } = casinoEdges
+  const baccarat = closest('baccarat', casinoEdges.baccarat)
+  const dragon = closest('dragon', casinoEdges.dragon)
+  const roulette = closest('roulette', casinoEdges.roulette)
   return {
     baccarat: limitOf(baccarat),
     dragon: limitOf(dragon),
-    slot: limitOf(slot),
+    slot: limitOf(closest('slot', casinoEdges.slot)),
     roulette: limitOf(roulette),
-    etc: limitOf(Math.min(sicBo, ...draws)),
+    etc: limitOf(closest('etc', sicBo, ...draws)),
     casino: limitOf(Math.min(baccarat, dragon, roulette)),
   }
 }

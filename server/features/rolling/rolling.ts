@@ -2,5 +2,6 @@
 export { beyondGuard, readGuard, type Beyond, type Guard, type GuardLimit } from './guard.ts'
 export { renewLines } from './lines.ts'
 export { saveRates, type RatesSaved, type SaveRates } from './rates.ts'
+export { rollVendors } from './vendor-run.ts'
 export { rollRounds, takeBack, type TakenBack } from './run.ts'
 export { selectRates as readRates, type OwnRates } from './sql.ts'

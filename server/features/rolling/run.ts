@@ -43,7 +43,7 @@ export async function workOut(tx: Tx, round: number): Promise<number | null> {
   return insertRun(tx, round)
 }
 
-async function postRun(db: Db, run: number): Promise<void> {
+export async function postRun(db: Db, run: number): Promise<void> {
   while (await db.begin((tx) => postSome(tx, run)));
 }
 

@@ -1,4 +1,5 @@
 /** Rates, lines and what rounds earned, as the tables hold them. Rates are hundredths of a percent. */
+import type { PlayedGame } from '@madang/contract/core/edges.ts'
 import { noRates, rateGames, ratesOf, type Rates } from '@madang/contract/core/rates.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -117,7 +118,7 @@ export const selectUnrolled = (db: Reader, limit: number) => db.query<{ id: numb
   select id from round where state = 'SETTLED' and not rolled order by id limit ${limit}`
 
 export const selectOpenRuns = (db: Reader) => db.query<{ id: number }>`
-  select id from rolling_run where posted_at is null order by id`
+  select id from rolling_run where posted_at is null and not collecting order by id`
 
 /** Whether a round is settled and still to be worked out, locked against its correction and another worker. */
 export async function lockUnrolled(tx: Tx, round: number): Promise<boolean> {
@@ -140,8 +141,7 @@ export async function insertRun(tx: Tx, round: number): Promise<number | null> {
           and o.odds_key = b.odds_key and o.pick = b.pick)
       group by b.line_id, b.member_id, b.stake
     ), shares as (
-      select line_id, member_id, etc - lag(etc, 1, 0) over (partition by line_id order by depth) as share
-      from rolling_step where line_id in (select line_id from staked)
+      select * from rolling_shares((select array_agg(distinct line_id) from staked), 'etc')
     ), earned as materialized (
       select h.member_id, s.member_id as bettor_id, sum(s.n * s.stake)::bigint as stake,
         sum(s.n * (s.stake * h.share / 10000))::bigint as points
@@ -163,7 +163,7 @@ export async function insertRun(tx: Tx, round: number): Promise<number | null> {
 /** Whether a run has points to post, locked against another worker and a correction. */
 export async function lockOpenRun(tx: Tx, run: number): Promise<boolean> {
   const rows = await tx.query`
-    select from rolling_run where id = ${run} and posted_at is null for no key update`
+    select from rolling_run where id = ${run} and posted_at is null and not collecting for no key update`
   return rows.length > 0
 }
 
@@ -214,3 +214,7 @@ export const updateUnrolled = (tx: Tx, round: number) => tx.query`
 /** The newest odds of each game, in hundredths. */
 export const selectOdds = (db: Reader) => db.query<{ game: string; odds: Record<string, number> }>`
   select distinct on (game) game, odds from odds_version order by game, version desc`
+
+/** Of each kind of game that vendors offer, the best return of any, in hundredths of a percent. */
+export const selectReturns = (db: Reader) => db.query<{ game: PlayedGame; rtp: number }>`
+  select type as game, max(rtp) as rtp from vendor_game where not gone group by type`

@@ -89,7 +89,10 @@ export const insertSession = (
   tx: Tx,
   { member, tokenHash, address }: { member: number; tokenHash: Buffer; address: string },
 ) =>
-  tx.query`insert into session (member_id, token_hash, address) values (${member}, ${tokenHash}, ${address})`
+  tx.query`
+    insert into session (member_id, token_hash, address, play_after)
+    values (${member}, ${tokenHash}, ${address},
+      coalesce((select max(id) from transfer where member_id = ${member}), 0))`
 
 export const insertLogin = (tx: Tx, member: number, address: string) =>
   tx.query`insert into login (member_id, address) values (${member}, ${address})`

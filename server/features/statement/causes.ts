@@ -1,6 +1,8 @@
 /** Why a transfer was made, in words, and the page of the site that shows it. */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { clockOf, dateOf } from '@madang/contract/core/kst.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
+import { rateGameText } from '@madang/contract/core/rates.ts'
 import type { StatementRow } from '@madang/contract/member/statement.ts'
 
 import type { Kind } from '../../ledger/kinds.ts'
@@ -21,6 +23,8 @@ const causes: Record<
   | 'safe'
   | 'point'
   | 'approval'
+  | 'vendorBet'
+  | 'vendorWin'
 > = {
   grant: 'member',
   'coin.grant': 'member',
@@ -52,6 +56,9 @@ const causes: Record<
   'adjust.point.remove': 'approval',
   'adjust.coin.add': 'approval',
   'adjust.coin.remove': 'approval',
+  'vendor.stake': 'vendorBet',
+  'vendor.refund': 'vendorBet',
+  'vendor.win': 'vendorWin',
 }
 
 export const ofRounds = (Object.keys(causes) as Kind[]).filter((kind) => causes[kind] === 'round')
@@ -71,7 +78,13 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
   }),
   round: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
   correction: (entry) => ({ text: `${roundText(entry)} 정산 정정`, link: proofOf(entry) }),
-  rolling: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
+  rolling: (entry) =>
+    entry.minute
+      ? {
+          text: `${rateGameText[entry.rolled!]} · ${clockOf(entry.minute).slice(0, 5)}에 끝난 베팅`,
+          link: entry.kind === 'rolling.own' ? '/betting' : null,
+        }
+      : { text: roundText(entry), link: proofOf(entry) },
   refill: () => ({ text: '하루 한 번', link: '/charge' }),
   deposit: ({ cause }) => ({ text: `충전 ${cause}번`, link: '/charge' }),
   withdrawal: ({ cause, withdrawal }) => ({
@@ -80,10 +93,15 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
   }),
   safe: () => ({ text: '금고 내역', link: '/safe' }),
   point: () => ({ text: '포인트 내역', link: '/point' }),
+  vendorBet: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
+  vendorWin: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
   approval: ({ cause }) => ({ text: `운영자 조정 ${cause}번 · 문의하기`, link: '/cs/write' }),
 }
 
 export const causeOf = (entry: Entry): StatementRow['cause'] => words[causes[entry.kind]](entry)
 
 const roundText = ({ game, round }: Entry) => `${gameByKey(game!)!.title} ${round}회`
+/** The day of the history on which a vendor's round was bet on, its kind of game alone. */
+const playedOn = ({ vendorKind, vendorAt }: Entry) =>
+  `/betting?start=${dateOf(vendorAt!)}&end=${dateOf(vendorAt!)}&type=${vendorKind}`
 const proofOf = ({ game, date, round }: Entry) => `/proof/${game}/${date}/${round}`

@@ -1,3 +1,5 @@
+import type { PlayedGame } from '@madang/contract/core/edges.ts'
+import type { BetKind } from '@madang/contract/member/plain/betting.ts'
 import type { StatementKind, StatementPocket } from '@madang/contract/member/plain/statement.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -21,6 +23,13 @@ export type Entry = {
   pick: string | null
   odds: number | null
   withdrawal: string | null
+  /** of a vendor's round: the title of its game, the kind it is listed under in the history, and when it began */
+  vendorGame: string | null
+  vendorKind: BetKind | null
+  vendorAt: Date | null
+  /** of rolling: the kind of game, and of vendors' rounds the minute they ended in */
+  rolled: PlayedGame | null
+  minute: Date | null
 }
 
 type Searched = Period & { pocket: StatementKind }
@@ -37,7 +46,9 @@ export const selectEntries = (
   select t.id as no, t.kind, t.cause, t.amount, t.reverses, t.at,
     jsonb_strip_nulls(jsonb_build_object('money', t.money_after, 'safe', t.safe_after, 'held', t.held_after,
       'point', t.point_after, 'coin', t.coin_after)) as after,
-    r.game, r.date, r.number as round, b.odds_key as key, b.pick, b.odds_hundredths as odds, w.state as withdrawal
+    r.game, r.date, r.number as round, b.odds_key as key, b.pick, b.odds_hundredths as odds, w.state as withdrawal,
+    g.ko as "vendorGame", g.type as "vendorKind", vr.opened_at as "vendorAt",
+    l.game as rolled, case when l.round_id is null then l.at end as minute
   from (
     select * from transfer
     where member_id = ${member} and id < ${before} and at >= ${from} and at < ${to}
@@ -49,6 +60,10 @@ export const selectEntries = (
   left join rolling_run l on l.id = case when t.kind like 'rolling.%' then t.cause end
   left join round r on r.id = case when t.kind = any(${ofRounds}::text[]) then t.cause
     else coalesce(b.round_id, c.round_id, l.round_id) end
+  left join vendor_bet vb on vb.id = case when t.kind in ('vendor.stake', 'vendor.refund') then t.cause end
+  left join vendor_win vw on vw.id = case when t.kind = 'vendor.win' then t.cause end
+  left join vendor_round vr on vr.id = coalesce(vb.round_id, vw.round_id)
+  left join vendor_game g on g.id = vr.game_id
   left join withdrawal w on w.id = case when t.kind like 'withdrawal.%' then t.cause end
   order by t.id desc`
 

@@ -16,6 +16,7 @@ import { given, refused } from '../../testing/answers.ts'
 import { accountHolder, atInstant, complete, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
+import { openVendor } from '../../testing/vendor.ts'
 import { writeStatement } from './statement.ts'
 
 const DAY = '2026-01-15'
@@ -352,4 +353,21 @@ test('a file ends at its most entries and says so; one pocket of it is that pock
   expect(safe.csv.match(/"금고",10,/g)).toHaveLength(4)
   expect(safe.csv).not.toContain('보유금')
   expect(statementText.cut).toContain('20,000건')
+})
+
+test('a bet at a vendor and its win name the game, and lead to its kind on the day it was placed', async () => {
+  await house.clock.set(`${DAY}T23:59:50+09:00`)
+  const lee = await house.member({ money: 100_000 })
+  const vendor = await openVendor(house)
+  const slot = await vendor.open(lee, 'two')
+  await vendor.bet(slot, 'late', 'late', 10_000, 'two')
+  await house.clock.set('2026-01-16T00:00:10+09:00')
+  await vendor.win('late:w', 'late', ['late'], 15_000)
+  const { list } = await pageOf(lee, { end: '2026-01-16' })
+  const link = `/betting?start=${DAY}&end=${DAY}&type=slot`
+  expect(list.slice(0, 2).map(({ date, cause }) => ({ date, cause }))).toEqual([
+    { date: '2026-01-16 00:00:10', cause: { text: 'two 게임', link } },
+    { date: `${DAY} 23:59:50`, cause: { text: 'two 게임', link } },
+  ])
+  await vendor.end('late')
 })

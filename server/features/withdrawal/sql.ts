@@ -48,12 +48,12 @@ export type Played = {
 
 /**
  * Deposits and settled stakes, ever and since the last completed withdrawal was judged. Of bets those count that won
- * or lost: a void round is not settled, and opposed picks are left out.
+ * or lost: a void round is not settled, and opposed picks are left out. Of vendors' bets what was judged to count.
  */
 export async function selectPlayed(db: Reader, member: number): Promise<Played> {
   const [row] = await db.query<Played>`
-    select last.at as since, last.decided_at as "lastDoneAt", d.sum as "depositsEver", b.sum as "stakedEver",
-      d.sum - coalesce(last.deposits_before, 0) as deposits, b.sum - coalesce(last.staked_before, 0) as staked,
+    select last.at as since, last.decided_at as "lastDoneAt", d.sum as "depositsEver", b.sum + v.sum as "stakedEver",
+      d.sum - coalesce(last.deposits_before, 0) as deposits, b.sum + v.sum - coalesce(last.staked_before, 0) as staked,
       business_now() as now
     from (
       select coalesce(sum(credited), 0)::bigint as sum from deposit where member_id = ${member} and state = 'done'
@@ -65,6 +65,9 @@ export async function selectPlayed(db: Reader, member: number): Promise<Played> 
           select from opposed_pick o
           where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
     ) b
+    cross join (
+      select coalesce(sum(counts), 0)::bigint as sum from vendor_counted where member_id = ${member}
+    ) v
     left join (
       select * from withdrawal where member_id = ${member} and state = 'done' order by id desc limit 1
     ) last on true`

@@ -1,6 +1,6 @@
 /** What became of a bet: a word with its sign and colour, and what it brought. */
 import type { BettingRow } from '@madang/contract/member/betting.ts'
-import { betStatusText } from '@madang/contract/member/plain/betting.ts'
+import { betStatusText, wagerWaitsText } from '@madang/contract/member/plain/betting.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
@@ -12,12 +12,12 @@ const looks: Record<BettingRow['status'], { icon: IconName; tag: string }> = {
   취소: { icon: 'x', tag: 'tag' },
 }
 
-export function StatusTag({ status }: Pick<BettingRow, 'status'>) {
+export function StatusTag({ status, page }: Pick<BettingRow, 'status' | 'page'>) {
   const { icon, tag } = looks[status]
   return (
     <span className={tag}>
       <Icon name={icon} className="ic-xs" />
-      {betStatusText[status]}
+      {status === '1' && page !== 'draw' ? wagerWaitsText : betStatusText[status]}
     </span>
   )
 }

@@ -68,6 +68,37 @@ test.each(['pc', 'mobile'] as const)(
   },
 )
 
+test('a vendor’s bet is being played until its round ends; a slot that won does not stand out', async () => {
+  onDevice('pc')
+  const vendors = { game: '하늘 바카라', result: '' }
+  openSite('/betting', [
+    list([
+      row(3, { ...vendors, page: 'baccarat', status: '1' }),
+      row(2, { ...vendors, page: 'slot', status: '4', win: 20_000 }),
+      row(1, { ...vendors, page: 'roulette', status: '2', win: 9_000 }),
+    ]),
+  ])
+  await screen.findAllByText('하늘 바카라')
+  const tags = [...document.querySelectorAll('main .tag')].map(({ textContent }) => textContent)
+  expect(tags).toEqual(['진행중', '적중', '낙첨'])
+  expect(document.querySelectorAll('.betting-pick.is-won')).toHaveLength(0)
+})
+
+test('the suits of a result are drawn, each with its name, and nothing else of its text changes', async () => {
+  onDevice('pc')
+  const result = '<b>플레이어</b> P 8 (♠3 ♥5) : B 6 (♦K ♣6)'
+  openSite('/betting', [list([row(1, { game: '하늘 바카라', page: 'baccarat', result })])])
+  await screen.findByRole('img', { name: '클로버' })
+  const box = document.querySelector('.betting-result')!
+  expect([...box.querySelectorAll('svg')].map((svg) => svg.getAttribute('aria-label'))).toEqual([
+    '스페이드',
+    '하트',
+    '다이아',
+    '클로버',
+  ])
+  expect(box.textContent).toBe('플레이어 P 8 (3 5) : B 6 (K 6)')
+})
+
 test('kind, days and page stand in the address, and every change of the search begins at page 1', async () => {
   onDevice('pc')
   const { user, router, asked } = openSite('/betting?page=2', [list([row(1)], 3, 30_000)])

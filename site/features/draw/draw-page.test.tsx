@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
-import { betPage, betRow, house, panel, results, ROUND } from './testing/sample.ts'
+import { betPage, betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
 
 beforeEach(() => logIn())
 afterEach(closeSite)
@@ -12,7 +12,7 @@ afterEach(closeSite)
 const open = (path: string, ...rules: ReturnType<typeof on>[]) =>
   openSite(path, [
     house(),
-    on('betPage', () => betPage()),
+    on('betPage', () => betPageNow()),
     on('betList', () => ({ result: true, msg: '', data: { data: [] } })),
     on('lastResults', () => ({ result: true, msg: '', data: results() })),
     ...rules,
@@ -30,7 +30,7 @@ const amount = () => cart().getByLabelText<HTMLInputElement>('베팅금액')
 const said = async (title: string) => screen.findByRole('alertdialog', { name: title })
 
 test('the panel has every pick at the odds the server states', async () => {
-  await openRound(on('betPage', () => betPage({ info: { poOdd: 1.85 } })))
+  await openRound(on('betPage', () => betPageNow({ info: { poOdd: 1.85 } })))
   expect(screen.getAllByRole('button', { name: /배당 \d/ })).toHaveLength(51)
   expect(panel('파워볼 홀').textContent).toContain('1.85')
   expect(panel('숫자 7').textContent).toContain('9.00')
@@ -41,7 +41,7 @@ test('the panel has every pick at the odds the server states', async () => {
 test('a ladder has its ten picks', async () => {
   open(
     '/named/powerLadder',
-    on('betPage', () => betPage({ round: 145 })),
+    on('betPage', () => betPageNow({ round: 145 })),
   )
   await waitFor(() => expect(screen.getAllByRole('button', { name: /배당 \d/ })).toHaveLength(10))
 })
@@ -130,7 +130,7 @@ test.each([
   ['파워볼 홀', 62_000, '62,000'],
 ])('what is typed for %s with %d won stops at %s', async (pick, money, shown) => {
   const { user } = await openRound(
-    on('betPage', () => betPage({ money })),
+    on('betPage', () => betPageNow({ money })),
     on('refresh', () => ({
       result: false,
       code: 103,
@@ -158,7 +158,7 @@ test('keyboard alone bets: arrows, Enter, digits, Enter', async () => {
 test('a refusal is shown; `reload` asks for the round again, at its new odds', async () => {
   let odds = 1.95
   const { user, times } = await openRound(
-    on('betPage', () => betPage({ info: { poOdd: odds } })),
+    on('betPage', () => betPageNow({ info: { poOdd: odds } })),
     on('bet', () => {
       odds = 1.9
       return { result: false, code: 'reload', msg: drawText.oddsChanged }

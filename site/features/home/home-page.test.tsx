@@ -36,7 +36,7 @@ test('a popup hidden for 24 hours stays away in a new session, a closed one come
   const cookie = document.cookie
 
   closeSite()
-  document.cookie = `${cookie}; path=/`
+  for (const one of cookie.split('; ')) document.cookie = `${one}; path=/`
   openSite('/', [popups])
   expect(await screen.findByText('둘째 알림')).toBeTruthy()
   expect(screen.queryByText('첫째 알림')).toBeNull()

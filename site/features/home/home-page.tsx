@@ -1,24 +1,27 @@
 /** Home: popups, the brand's banner, login for guests or the member's money, lobbies, draws, a way to the operator. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { Art } from '@madang/ui/art.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { useDevice } from '../../shell/device.ts'
 import { InfoBox } from '../../shell/info-box.tsx'
 import { LoginBox } from '../../shell/login-box.tsx'
 import { Page } from '../../shell/page.tsx'
+import { Popups } from '../../shell/popups.tsx'
 import { DrawTiles } from './draw-tiles.tsx'
-import { Popups } from './popups.tsx'
 import './home.css'
 
 export function HomePage() {
   const device = useDevice()
+  const { data } = useQuery({ queryKey: ['main-data'], queryFn: () => ask('mainData') })
   return (
     <>
       <Page>{device === 'pc' ? <Wide /> : <Narrow />}</Page>
-      <Popups />
+      <Popups popups={data?.popList ?? []} nameOf={({ id }) => `popup-${id}`} />
     </>
   )
 }

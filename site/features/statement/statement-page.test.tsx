@@ -39,6 +39,14 @@ const rows: StatementRow[] = [
     reverses: 899,
   },
 ]
+const spin: StatementRow = {
+  no: 906,
+  date: '2026-11-21 00:00:10',
+  log: '카지노 당첨',
+  moves: [{ pocket: 'money', change: 15_000, before: 79_500, after: 94_500 }],
+  cause: { text: '보름달', link: '/betting?start=2026-11-20&end=2026-11-20&type=slot' },
+  reverses: null,
+}
 const listed = (list = rows, totalPages = 1) =>
   on('statementList', () => ({
     result: true,
@@ -95,6 +103,12 @@ test('a desktop has a table with a row for each pocket', async () => {
   expect(cells[2]).toBe('2026-11-20 21:08금고 보관금고보유금−30,000원90,000원60,000원')
   expect(cells[3]).toBe('금고+30,000원0원30,000원')
   expect(table.getByRole('link', { name: '금고' }).getAttribute('href')).toBe('/safe')
+})
+
+test('a win at a vendor leads to the day of the history it was bet on', async () => {
+  await openPage([listed([spin])])
+  const way = await screen.findByRole('link', { name: '보름달' })
+  expect(way.getAttribute('href')).toBe('/betting?start=2026-11-20&end=2026-11-20&type=slot')
 })
 
 test('what each pocket holds, and that the ledger adds up to it', async () => {

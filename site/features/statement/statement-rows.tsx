@@ -19,12 +19,24 @@ function Cause({ row: { cause, reverses } }: { row: StatementRow }) {
       {cause === null ? null : cause.link === null ? (
         <span>{cause.text}</span>
       ) : (
-        <Link to={cause.link} className="statement-cause">
-          {cause.text}
-        </Link>
+        <CauseLink address={cause.link}>{cause.text}</CauseLink>
       )}
       {reverses !== null && <span> {reverses}번 기록을 되돌림</span>}
     </>
+  )
+}
+
+/** To an address as the server wrote it, with what is searched for there. */
+function CauseLink({ address, children }: { address: string; children: string }) {
+  const { pathname, searchParams } = new URL(address, location.origin)
+  return (
+    <Link
+      to={pathname}
+      search={Object.fromEntries(searchParams) as never}
+      className="statement-cause"
+    >
+      {children}
+    </Link>
   )
 }
 

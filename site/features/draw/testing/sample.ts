@@ -16,19 +16,32 @@ const limits = {
   folderMaxBettingMoney: 3_000_000,
 }
 
-/** The house's clock stands where the round is open. */
-export const house = () =>
-  on('house', () => ({
-    result: true,
-    msg: '',
-    sandbox: true,
-    providerPort: 8_082,
-    providerOrigin: null,
-    drawSeconds: null,
-    now: NOW,
-    passwordMin: 8,
-    build: 'test',
-  }))
+let saidAt = 0
+
+/** The house's clock stands where the round is open, and goes on from there. */
+export const house = () => {
+  saidAt = performance.now()
+  return on('house', () => {
+    saidAt = performance.now()
+    return {
+      result: true,
+      msg: '',
+      sandbox: true,
+      providerPort: 8_082,
+      providerOrigin: null,
+      drawSeconds: null,
+      now: NOW,
+      passwordMin: 8,
+      build: 'test',
+    }
+  })
+}
+
+/** betPage as this house answers it, however long after its time it is asked. */
+export const betPageNow = (changes: Partial<BetPage> = {}) => {
+  const seconds = Math.floor((performance.now() - saidAt) / 1_000)
+  return betPage({ lastTime: 220 - seconds, startTime: 240 - seconds, ...changes })
+}
 
 export const betPage = ({ info, ...changes }: Partial<BetPage> = {}) => ({
   result: true as const,

@@ -1,34 +1,36 @@
-/** Notices over the home page, stacked by their `num`: closed for the session or hidden for 24 hours (seed 1 §2, §4). */
-import { useQuery } from '@tanstack/react-query'
+/** Notices over a page, stacked by their `num`: closed for the session or hidden for 24 hours (seed 1 §2, §4; seed 2 §2). */
 import { useEffect, useRef, useState } from 'react'
 
 import type { Popup } from '@madang/contract/member/home.ts'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 
-import { ask } from '../../api/ask.ts'
+import './popups.css'
 
 const DAY = 86_400
-const name = ({ id }: Popup) => `popup-${id}`
 
-const isHidden = (popup: Popup) =>
-  sessionStorage.getItem(name(popup)) !== null ||
-  document.cookie.split('; ').includes(`${name(popup)}=1`)
+const isHidden = (name: string) =>
+  sessionStorage.getItem(name) !== null || document.cookie.split('; ').includes(`${name}=1`)
 
-function hide(popup: Popup, days: 0 | 1): void {
-  if (days === 0) sessionStorage.setItem(name(popup), '1')
-  else document.cookie = `${name(popup)}=1; path=/; max-age=${days * DAY}; SameSite=Lax`
+function hide(name: string, days: 0 | 1): void {
+  if (days === 0) sessionStorage.setItem(name, '1')
+  else document.cookie = `${name}=1; path=/; max-age=${days * DAY}; SameSite=Lax`
 }
 
-export function Popups() {
-  const { data } = useQuery({ queryKey: ['main-data'], queryFn: () => ask('mainData') })
+type Props = {
+  popups: Popup[]
+  /** what a popup is remembered by in this browser; letters that a cookie's name may have */
+  nameOf: (popup: Popup) => string
+}
+
+export function Popups({ popups, nameOf }: Props) {
   const [gone, setGone] = useState<number[]>([])
-  const all = (data?.popList ?? []).toSorted((a, b) => a.num - b.num)
-  const shown = all.filter((popup) => !gone.includes(popup.id) && !isHidden(popup))
+  const all = popups.toSorted((a, b) => a.num - b.num)
+  const shown = all.filter((popup) => !gone.includes(popup.id) && !isHidden(nameOf(popup)))
   const [top] = shown
   if (!top) return null
 
   const close = (days: 0 | 1) => {
-    hide(top, days)
+    hide(nameOf(top), days)
     setGone([...gone, top.id])
   }
   return (

@@ -1,0 +1,65 @@
+/** One stored call to the byte, and its repeat: the same bytes must be answered as they were. */
+import { useState } from 'react'
+
+import type { Replayed, StoredCall } from '@madang/contract/operator/vendor-wire.ts'
+
+import { ask } from '../../api/ask.ts'
+import { Dialog } from '../../shell/dialog.tsx'
+import { dayTime } from '../../shell/format.ts'
+import { useMay } from '../../shell/me.ts'
+import { useAct } from '../../shell/use-act.ts'
+import { callWords } from './words.ts'
+
+export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () => void }) {
+  const mayReplay = useMay('vendors.write')
+  const { act, sending } = useAct('audit')
+  const [again, setAgain] = useState<Replayed | null>(null)
+
+  async function replay() {
+    const answer = await act(() => ask('vendorReplay', { id: call.id }), '')
+    if (answer) setAgain(answer.data)
+  }
+  return (
+    <Dialog title={`${callWords[call.call]} ${call.tx ?? call.round ?? ''}`} onClose={onClose}>
+      <p className="soft">
+        {dayTime(call.at)} · {call.vendor} · POST /wallet/{call.call}
+      </p>
+      <Bytes title="받은 원문" text={call.body} />
+      {again === null ? (
+        <Bytes title="그때의 답" text={call.answer} />
+      ) : (
+        <>
+          <output className={again.same ? 'op-banner is-good' : 'op-banner is-bad'}>
+            {again.same
+              ? call.tx === null
+                ? '같은 답입니다. 라운드 종료의 잔액은 지금 잔액입니다.'
+                : '한 바이트도 다르지 않은 답입니다.'
+              : '답이 다릅니다. 개발자에게 알려주세요.'}
+          </output>
+          <div className="vendors-two">
+            <Bytes title="그때의 답" text={again.then} />
+            <Bytes title="다시 보낸 답" text={again.now ?? '(답 없음: 다시 물어야 합니다)'} />
+          </div>
+        </>
+      )}
+      {mayReplay && (
+        <button
+          type="button"
+          className="btn btn-main"
+          disabled={sending}
+          onClick={() => void replay()}
+        >
+          {sending ? '보내는 중' : '같은 원문을 다시 보내기'}
+        </button>
+      )}
+      {mayReplay && <p className="mute">이미 답한 콜백이라 돈은 움직이지 않습니다.</p>}
+    </Dialog>
+  )
+}
+
+const Bytes = ({ title, text }: { title: string; text: string }) => (
+  <figure className="vendors-bytes">
+    <figcaption className="soft">{title}</figcaption>
+    <code>{text}</code>
+  </figure>
+)

@@ -1,0 +1,140 @@
+/** What the sandbox's vendors offer: their games, the rules each plays by, and the stakes it takes (spec/casino.md). */
+import { baccaratOdds } from './baccarat.ts'
+import type { ExactOdds } from './bets.ts'
+import { dragonTigerOdds } from './dragon-tiger.ts'
+import { rouletteOdds } from './roulette.ts'
+import { sicBoOdds } from './sic-bo.ts'
+import { slotReturn } from './slot-engines.ts'
+import { slotModels, type SlotCode } from './slot-models.ts'
+
+export type TableKind = 'baccarat' | 'dragonTiger' | 'roulette' | 'sicBo'
+
+export type CasinoGame = {
+  /** unique among all vendors; the ball stream of a table's draws */
+  id: string
+  ko: string
+  /** won, for one spin or for a member's stakes of one table round */
+  minStake: number
+  maxStake: number
+} & ({ kind: 'table'; table: TableKind } | { kind: 'slot'; model: SlotCode })
+
+export type Vendor = {
+  id: string
+  title: string
+  kind: 'casino' | 'slot' | 'premium'
+  games: CasinoGame[]
+}
+
+const table = (id: string, ko: string, kind: TableKind): CasinoGame => ({
+  id,
+  ko,
+  kind: 'table',
+  table: kind,
+  minStake: 1_000,
+  maxStake: 1_000_000,
+})
+const slot = (id: string, ko: string, model: SlotCode): CasinoGame => ({
+  id,
+  ko,
+  kind: 'slot',
+  model,
+  minStake: 1_000,
+  maxStake: 100_000,
+})
+
+/** Invented houses with artwork of their own. */
+export const vendors: Vendor[] = [
+  {
+    id: 'haneul',
+    title: '하늘마루',
+    kind: 'casino',
+    games: [
+      table('haneul.baccarat1', '하늘 바카라 1', 'baccarat'),
+      table('haneul.baccarat2', '하늘 바카라 2', 'baccarat'),
+      table('haneul.dragon', '청룡백호', 'dragonTiger'),
+    ],
+  },
+  {
+    id: 'dalbit',
+    title: '달빛누각',
+    kind: 'casino',
+    games: [
+      table('dalbit.roulette', '달빛 룰렛', 'roulette'),
+      table('dalbit.baccarat', '달빛 바카라', 'baccarat'),
+    ],
+  },
+  {
+    id: 'sanho',
+    title: '산호당',
+    kind: 'casino',
+    games: [
+      table('sanho.sicbo', '산호 식보', 'sicBo'),
+      table('sanho.dragon', '산호 용호', 'dragonTiger'),
+    ],
+  },
+  {
+    id: 'kkachi',
+    title: '까치공방',
+    kind: 'slot',
+    games: [
+      slot('kkachi.moon', '달토끼', 'KS-5x3-10'),
+      slot('kkachi.pouch', '복주머니', 'KS-5x3-10B'),
+      slot('kkachi.tiger', '까치와 호랑이', 'KW-5x3-243'),
+    ],
+  },
+  {
+    id: 'noeul',
+    title: '노을스튜디오',
+    kind: 'slot',
+    games: [
+      slot('noeul.goblin', '도깨비 방망이', 'KS-5x3-10C'),
+      slot('noeul.market', '한양 야시장', 'KW-5x3-243B'),
+      slot('noeul.dragon', '용오름', 'KW-5x3-243C'),
+    ],
+  },
+  {
+    id: 'geumgwan',
+    title: '금관',
+    kind: 'premium',
+    games: [
+      slot('geumgwan.crown', '천년 금관', 'KS-5x3-10P'),
+      slot('geumgwan.lake', '천지의 새벽', 'KW-5x3-243P'),
+    ],
+  },
+]
+
+export const vendorOf = (id: string) => vendors.find((vendor) => vendor.id === id)
+export const casinoGame = (id: string) =>
+  vendors.flatMap(({ games }) => games).find((game) => game.id === id)
+
+/** A table without commission is not among ours; its banker bet is for the books only. */
+const tableOdds: Record<TableKind, () => Record<string, ExactOdds>> = {
+  baccarat: () => {
+    const { bankerFree: _, ...offered } = baccaratOdds()
+    return offered
+  },
+  dragonTiger: dragonTigerOdds,
+  roulette: rouletteOdds,
+  sicBo: sicBoOdds,
+}
+
+const known = new Map<TableKind, Record<string, ExactOdds>>()
+
+/** The exact odds of every bet of a table, by key. Computed once. */
+export function oddsOf(kind: TableKind): Record<string, ExactOdds> {
+  let found = known.get(kind)
+  if (!found) known.set(kind, (found = tableOdds[kind]()))
+  return found
+}
+
+/** The exact return of each bet of a game, 0…1, by the key its picks name; a slot has one. */
+export const ratesOf = (game: CasinoGame): { key: string; rate: number }[] =>
+  game.kind === 'table'
+    ? Object.entries(oddsOf(game.table)).map(([key, { rate }]) => ({ key, rate }))
+    : [{ key: 'spin', rate: slotReturn(slotModels[game.model]).total }]
+
+/** The exact return of a game, 0…1: of its best and its worst bet at a table, of the whole slot. */
+export function returnsOf(game: CasinoGame): { best: number; least: number } {
+  const all = ratesOf(game).map(({ rate }) => rate)
+  return { best: Math.max(...all), least: Math.min(...all) }
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { PlayedGame } from '../edges.ts'
+import { drawWords } from '../draw/kdraw.ts'
+import { baccaratBets, drawBaccarat } from './baccarat.ts'
+import { countedOf, tableCases, type Lain } from './counted.ts'
+import { dragonTigerBets } from './dragon-tiger.ts'
+import { rouletteBets } from './roulette.ts'
+import { sicBoBets } from './sic-bo.ts'
+
+const tables = {
+  baccarat: baccaratBets,
+  dragon: dragonTigerBets,
+  roulette: rouletteBets,
+  etc: sicBoBets,
+} as const
+const games = Object.keys(tables) as (keyof typeof tables)[]
+
+/** A bet of picks: `{ player: 10_000 }`. */
+const lain = (stakes: Record<string, number>): Lain => ({
+  amount: Object.values(stakes).reduce((sum, stake) => sum + stake, 0),
+  picks: Object.entries(stakes).map(([key, stake]) => ({ key, stake })),
+})
+const counted = (game: PlayedGame, ...bets: Record<string, number>[]) =>
+  countedOf(game, bets.map(lain)).reduce((sum, each) => sum + each, 0)
+
+test.each(games)('of %s every pick alone counts whole: there is a case that loses it', (game) => {
+  for (const { key } of tables[game]) {
+    expect([key, Math.min(...tableCases(game).returns.get(key)!)]).toEqual([key, 0])
+    expect([key, counted(game, { [key]: 7_000 })]).toEqual([key, 7_000])
+    expect([key, counted(game, { [key]: 7_000 }, { [key]: 3_000 })]).toEqual([key, 10_000])
+  }
+})
+
+test.each(games)(
+  'of %s one of two complementary picks wins, or gets its stake back, in every case',
+  (game) => {
+    const { pairs, returns } = tableCases(game)
+    for (const [one, other] of pairs) {
+      const [a, b] = [returns.get(one)!, returns.get(other)!]
+      expect(a.length).toBeGreaterThan(1)
+      expect(a.every((paid, index) => Math.max(paid, b[index]!) >= 100)).toBe(true)
+    }
+  },
+)
+
+test.each([
+  ['both sides alike', 'baccarat', { player: 10_000, banker: 10_000 }, 0],
+  ['a side of 10,000 against one of 4,000', 'baccarat', { player: 10_000, banker: 4_000 }, 6_000],
+  ['both sides and the tie', 'baccarat', { player: 10_000, banker: 10_000, tie: 1_000 }, 1_000],
+  ['a side and the tie', 'baccarat', { player: 10_000, tie: 1_000 }, 11_000],
+  ['a side and its pair', 'baccarat', { player: 10_000, playerPair: 5_000 }, 15_000],
+  // 7,700 come back, or 7,500.
+  ['big and small', 'baccarat', { big: 5_000, small: 3_000 }, 500],
+  ['a side of dragon tiger and the other', 'dragon', { dragon: 10_000, tiger: 10_000 }, 0],
+  ['a side and the tie of dragon tiger', 'dragon', { dragon: 10_000, tie: 2_000 }, 12_000],
+  ['odd and even of one card', 'dragon', { tigerOdd: 3_000, tigerEven: 3_000 }, 0],
+  [
+    'odd of one card and even of the other',
+    'dragon',
+    { tigerOdd: 3_000, dragonEven: 3_000 },
+    6_000,
+  ],
+  ['red and black', 'roulette', { red: 10_000, black: 9_000 }, 1_000],
+  [
+    'red and black beside a number',
+    'roulette',
+    { red: 10_000, black: 10_000, 'straight:17': 5_000 },
+    5_000,
+  ],
+  ['red and odd', 'roulette', { red: 10_000, odd: 10_000 }, 20_000],
+  ['three dozens', 'roulette', { 'dozen:1': 4_000, 'dozen:2': 4_000, 'dozen:3': 4_000 }, 0],
+  ['two dozens', 'roulette', { 'dozen:1': 4_000, 'dozen:2': 4_000 }, 8_000],
+  ['the low half and the last dozen', 'roulette', { low: 6_000, 'dozen:3': 6_000 }, 12_000],
+  ['big and small of three dice', 'etc', { big: 8_000, small: 8_000 }, 0],
+  ['big and a triple', 'etc', { big: 8_000, anyTriple: 1_000 }, 9_000],
+  // A pair and one more: 2,000 of the single, 3,000 of the double come back of 6,000.
+  [
+    'every number of the dice',
+    'etc',
+    Object.fromEntries([1, 2, 3, 4, 5, 6].map((face) => [`single:${face}`, 1_000])),
+    1_000,
+  ],
+] as const)('%s: what is uncovered counts', (_, game, stakes, expected) => {
+  expect(counted(game, stakes as unknown as Record<string, number>)).toBe(expected)
+})
+
+test('every number of the wheel but the zero counts nothing, all but one of them what they can lose', () => {
+  const numbers = Array.from({ length: 36 }, (_, index) => [`straight:${index + 1}`, 1_000])
+  expect(counted('roulette', Object.fromEntries(numbers))).toBe(0)
+  expect(counted('roulette', Object.fromEntries(numbers.slice(1)))).toBe(35_000)
+  expect(counted('roulette', Object.fromEntries([...numbers, ['straight:0', 1_000]]))).toBe(1_000)
+})
+
+test('what counts of several bets falls to each by its amount, to the won', () => {
+  const bets = [lain({ player: 10_000 }), lain({ banker: 4_000 }), lain({ tie: 1_000 })]
+  expect(countedOf('baccarat', bets)).toEqual([4_666, 1_867, 467])
+})
+
+test('slots count whole, and so does what a game does not know', () => {
+  expect(counted('slot', { spin: 1_000 }, { spin: 2_000 })).toBe(3_000)
+  expect(counted('baccarat', { lucky6: 3_000 }, { player: 5_000 })).toBe(8_000)
+  expect(counted('baccarat', { lucky6: 3_000 }, { player: 5_000 }, { banker: 5_000 })).toBe(3_000)
+})
+
+test('no draw of baccarat pays as no case says', () => {
+  const { returns } = tableCases('baccarat')
+  const keys = baccaratBets.map(({ key }) => key)
+  const known = new Set(
+    returns.get('tie')!.map((_, index) => keys.map((key) => returns.get(key)![index]).join()),
+  )
+  for (let round = 1; round <= 3_000; round++) {
+    const words = drawWords({
+      seed: new Uint8Array(32).fill(7),
+      stream: 'cases',
+      date: '20260101',
+      round,
+    })
+    const { result } = drawBaccarat(words)
+    const paid = baccaratBets.map((bet) => bet.returns(result)).join()
+    expect([paid, known.has(paid)]).toEqual([paid, true])
+  }
+})
+
+const pick = (game: keyof typeof tables) =>
+  fc.record({
+    key: fc.constantFrom(...tables[game].map(({ key }) => key)),
+    stake: fc.integer({ min: 1, max: 50 }).map((n) => n * 1_000),
+  })
+
+test.each(games)(
+  'of any bets at %s no more counts than they can lose, and never more than was staked',
+  (game) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(pick(game), { minLength: 1, maxLength: 4 }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        (rounds) => {
+          const bets = rounds.map((picks) => ({
+            picks,
+            amount: picks.reduce((sum, { stake }) => sum + stake, 0),
+          }))
+          const each = countedOf(game, bets)
+          expect(each.every((part, index) => part >= 0 && part <= bets[index]!.amount)).toBe(true)
+          const { returns } = tableCases(game)
+          const picks = bets.flatMap((bet) => bet.picks)
+          const losses = returns
+            .get(picks[0]!.key)!
+            .map((_, index) =>
+              picks.reduce(
+                (sum, { key, stake }) => sum + stake - (stake * returns.get(key)![index]!) / 100,
+                0,
+              ),
+            )
+          const together = each.reduce((sum, part) => sum + part, 0)
+          expect(together).toBeLessThanOrEqual(Math.max(0, ...losses))
+          // However it is cut into bets, and in whatever order.
+          expect(
+            countedOf(game, [
+              {
+                picks: picks.toReversed(),
+                amount: bets.reduce((sum, { amount }) => sum + amount, 0),
+              },
+            ]),
+          ).toEqual([together])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  },
+)

@@ -1,0 +1,122 @@
+/** The vendor on a port of its own, with a wallet it can be refused by, a clock to move, windows to sit at. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import type { Config } from '../config.ts'
+import { firstSecret, openVendor } from '../vendor/vendor.ts'
+import { signed } from '../vendor/wallet.ts'
+import { dataFolder, SECRET } from './process.ts'
+import { openTestWallet } from './wallet.ts'
+
+export type VendorHouse = Awaited<ReturnType<typeof openVendorHouse>>
+
+const TABLE_SECONDS = 30
+export const MONEY = 1_000_000
+
+export async function openVendorHouse() {
+  const folder = dataFolder()
+  const wallet = await openTestWallet((vendor) => firstSecret(SECRET, vendor), MONEY)
+  let running: { vendor: ReturnType<typeof openVendor>; server: Server; origin: string } | null
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead * 1_000)
+
+  async function up() {
+    const config = {
+      dataDir: folder.path,
+      keysDir: `${folder.path}/keys`,
+      secret: SECRET,
+      serverOrigin: wallet.origin,
+      drawSeconds: null,
+    } as Config
+    const vendor = openVendor(config, now)
+    const server = createServer((request, response) => {
+      if (!vendor.handle(request, response)) response.writeHead(404).end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    running = { vendor, server, origin }
+  }
+
+  async function down() {
+    if (!running) return
+    const { vendor, server } = running
+    running = null
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+    await vendor.stop()
+  }
+
+  await up()
+  const origin = () => running!.origin
+
+  /** A call of the server's, signed. */
+  async function operator(
+    vendor: string,
+    path: string,
+    body?: object,
+    secret = firstSecret(SECRET, vendor),
+  ) {
+    const text = body ? JSON.stringify(body) : ''
+    const answer = await fetch(`${origin()}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: signed({ vendor, secret, at: now() }, path, text),
+      body: body && text,
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+
+  /** The path that opens a game for a player, once. */
+  async function launch(game: string, player: string): Promise<string> {
+    const message = { game, player, session: 's1', device: 'pc' }
+    const { body } = await operator(game.split('.')[0]!, '/vendor/launch', message)
+    return String(body.path)
+  }
+
+  const open = (path: string) => fetch(`${origin()}${path}`, { redirect: 'manual' })
+
+  /** What a window asks with its token. */
+  const windowOf = (token: string) => async (name: string, input?: object) => {
+    const answer = await fetch(`${origin()}/games/api/${name}`, {
+      method: input ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: input && JSON.stringify(input),
+    })
+    // oxlint-disable-next-line typescript/no-explicit-any -- what a window reads is its own to know
+    return (await answer.json()) as any
+  }
+
+  return {
+    wallet,
+    up,
+    /** as if its process had died: nothing is waited for but what is open */
+    down,
+    origin,
+    waiting: () => running!.vendor.waiting(),
+    now,
+    operator,
+    launch,
+    open,
+    windowOf,
+    async sit(game: string, player = 'p1') {
+      const path = await launch(game, player)
+      const token = (await open(path)).headers.get('location')!.split('#')[1]!
+      return { path, token, ask: windowOf(token) }
+    },
+    /** Moves the vendor's clock on. */
+    advance: (seconds: number) => void (ahead += seconds),
+    /** Starts it again at a point of the tables' round, in seconds; the next tick follows by itself. */
+    async again(seconds: number) {
+      await down()
+      const into = (Date.now() / 1_000 + 9 * 3_600) % TABLE_SECONDS
+      ahead = 2 * TABLE_SECONDS + seconds - into
+      await up()
+    },
+    async close() {
+      await down()
+      await wallet.close()
+      folder.remove()
+    },
+  }
+}

@@ -1,0 +1,197 @@
+/** What a game window asks for: its seat, its money, the table or the slot, a bet, a spin, the history with its seeds. */
+import { oddsOf, vendorOf, type CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { slotReturn } from '@madang/contract/core/casino/slot-engines.ts'
+import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
+import { z } from 'zod'
+
+import type { Outbox } from './outbox.ts'
+import { CLIENT_SEED, SPIN_MS, type Slot } from './slot.ts'
+import type { Seat, VendorStore, Wager } from './store.ts'
+import { ROADS, type Table } from './table.ts'
+import type { Wallet } from './wallet.ts'
+
+/** How long an answer waits for the win to reach the member's money. */
+const PAID_WITHIN_MS = 3_000
+const HISTORY = 30
+
+const stake = z.int().min(1).max(1_000_000_000)
+const id = z.uuid()
+const betAsk = z.object({
+  id,
+  number: z.int(),
+  bets: z
+    .array(z.object({ key: z.string().max(40), stake }))
+    .min(1)
+    .max(200),
+})
+const spinAsk = z.object({ id, stake, again: z.boolean().optional() })
+const turnAsk = z.object({ client: z.string().regex(CLIENT_SEED) })
+
+type Answer = { result: true } & Record<string, unknown>
+type Refused = { result: false; code: string; msg: string }
+
+const texts = {
+  badInput: '요청을 읽을 수 없습니다.',
+  closed: '베팅이 마감되었습니다.',
+  badBet: '이 게임에서 받을 수 없는 베팅입니다.',
+  limit: '이 게임의 베팅 한도를 벗어났습니다.',
+  tooFast: '스핀은 2.5초에 한 번 할 수 있습니다.',
+  busy: '앞의 스핀이 끝나지 않았습니다.',
+  unknown: '앞의 스핀은 접수되지 않았습니다. 베팅금은 빠지지 않았습니다.',
+  cancelled: '베팅이 확인되지 않아 취소했습니다. 빠져나간 금액은 돌려드립니다.',
+  CONFLICT: '같은 번호의 다른 베팅이 있습니다.',
+  SETTLED: '이미 끝난 베팅입니다.',
+  CANCELLED: '취소된 베팅입니다.',
+  NO_BET: '없는 베팅입니다.',
+  INSUFFICIENT: '보유금액이 부족합니다.',
+  BLOCKED: '지금은 베팅할 수 없습니다. 로그인과 이용 제한을 확인해주세요.',
+  LIMIT: '설정한 한도를 넘는 베팅입니다.',
+  CLOSED: '점검 중이거나 닫힌 게임입니다.',
+} as const satisfies Record<Exclude<WalletStatus, 'OK'>, string> & Record<string, string>
+
+const refuse = (code: keyof typeof texts): Refused => ({ result: false, code, msg: texts[code] })
+
+type Parts = {
+  store: VendorStore
+  wallet: Wallet
+  outbox: Outbox
+  tables: Map<string, Table>
+  slots: Map<string, Slot>
+  now: () => Date
+  /** tells the player's windows */
+  paid: (player: string, balance: number) => void
+}
+
+export type Api = ReturnType<typeof openApi>
+
+export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Parts) {
+  async function balance({ vendor, player, session }: Seat): Promise<number | null> {
+    const answer = await wallet.ask(vendor, 'balance', JSON.stringify({ player, session }))
+    return answer?.status === 'OK' ? answer.balance : null
+  }
+
+  /** What everyone at the table sees. */
+  function table(found: Table) {
+    const times = found.times()
+    return {
+      now: now().toISOString(),
+      ...times,
+      commit: found.commit(times),
+      anchor: found.anchor(times.date),
+      current: found.current(),
+      last: found.last(ROADS).map(({ date, number, result }) => ({ date, number, result })),
+    }
+  }
+  const mine = (wagers: Wager[]) => wagers.flatMap(({ picks }) => picks)
+
+  function seatState(seat: Seat): Answer {
+    const title = vendorOf(seat.vendor)!.title
+    const found = tables.get(seat.game)
+    if (found)
+      return {
+        result: true,
+        title,
+        game: found.game,
+        odds: oddsOf(found.game.table),
+        table: table(found),
+        mine: mine(found.stakes(seat.player)),
+      }
+    const slot = slots.get(seat.game)!
+    const { commit, client, date, next } = slot.seed(seat.player)
+    return {
+      result: true,
+      title,
+      game: slot.game,
+      slot: {
+        model: slot.model,
+        returns: slotReturn(slot.model),
+        spinMs: SPIN_MS,
+        seed: { commit, client, date, next },
+      },
+    }
+  }
+
+  async function bet(seat: Seat, body: unknown): Promise<Answer | Refused> {
+    const asked = betAsk.safeParse(body)
+    const found = tables.get(seat.game)
+    if (!asked.success || !found) return refuse('badInput')
+    const placed = await found.bet(seat, asked.data)
+    if (placed.state === 'refused')
+      return refuse(placed.status === 'OK' ? 'badInput' : placed.status)
+    if (placed.state !== 'placed') return refuse(placed.state)
+    if (placed.balance !== null) paid(seat.player, placed.balance)
+    return { result: true, balance: placed.balance, mine: mine(found.stakes(seat.player)) }
+  }
+
+  async function spin(seat: Seat, body: unknown): Promise<Answer | Refused> {
+    const asked = spinAsk.safeParse(body)
+    const slot = slots.get(seat.game)
+    if (!asked.success || !slot) return refuse('badInput')
+    const spun = await slot.spin(seat, asked.data)
+    if (spun.state === 'refused') return refuse(spun.status === 'OK' ? 'badInput' : spun.status)
+    if (spun.state !== 'placed') return refuse(spun.state)
+    await outbox.heard(spun.roundId, PAID_WITHIN_MS)
+    const { seed, nonce, round } = spun
+    return {
+      result: true,
+      nonce,
+      commit: seed.commit,
+      spins: round.spins,
+      amount: round.amount,
+      balance: await balance(seat),
+    }
+  }
+
+  function turn(seat: Seat, body: unknown): Answer | Refused {
+    const asked = turnAsk.safeParse(body)
+    const slot = slots.get(seat.game)
+    if (!asked.success || !slot) return refuse('badInput')
+    const seed = slot.turn(seat.player, asked.data.client)
+    if (seed === 'busy') return refuse('busy')
+    const { commit, client, date, next } = seed
+    return { result: true, seed: { commit, client, date, next } }
+  }
+
+  function history(seat: Seat): Answer {
+    const slot = slots.get(seat.game)
+    if (slot) return { result: true, seeds: slot.history(seat.player, 5, HISTORY) }
+    const found = tables.get(seat.game)!
+    const wagers = store.historyOf(seat.player, seat.game, HISTORY)
+    const running = found.times()
+    return {
+      result: true,
+      running: { number: running.number, commit: found.commit(running) },
+      rounds: found.last(HISTORY).map((each) => ({ ...each, anchor: found.anchor(each.date) })),
+      wagers: wagers.map(({ date, number, picks, amount, won }) => ({
+        date,
+        number,
+        picks,
+        amount,
+        won,
+      })),
+    }
+  }
+
+  return {
+    table,
+    /** A window's call; null for one there is not. */
+    async answer(
+      seat: Seat,
+      method: string,
+      name: string,
+      body: unknown,
+    ): Promise<Answer | Refused | null> {
+      if (method === 'GET' && name === 'seat') return seatState(seat)
+      if (method === 'GET' && name === 'balance')
+        return { result: true, balance: await balance(seat) }
+      if (method === 'GET' && name === 'history') return history(seat)
+      if (method === 'POST' && name === 'bet') return bet(seat, body)
+      if (method === 'POST' && name === 'spin') return spin(seat, body)
+      if (method === 'POST' && name === 'turn') return turn(seat, body)
+      return null
+    },
+  }
+}
+
+export const isTable = (game: CasinoGame): game is CasinoGame & { kind: 'table' } =>
+  game.kind === 'table'

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { openLine } from './api.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['no answer at all', () => Promise.reject(new TypeError('cut'))],
+  ['an answer that is no vendor’s', () => Promise.resolve(new Response('<html>', { status: 200 }))],
+  [
+    'a vendor that does not know itself',
+    () =>
+      Promise.resolve(Response.json({ result: false, code: 'retry', msg: '' }, { status: 503 })),
+  ],
+])('%s is asked again with the same body until there is one', async (_, broken) => {
+  vi.useFakeTimers()
+  const bodies: unknown[] = []
+  const said = [broken, broken, () => Promise.resolve(Response.json({ result: true, nonce: 7 }))]
+  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit) => {
+    bodies.push(body)
+    return said.shift()!()
+  })
+  const answer = openLine('token').insist('spin', { id: 'x', stake: 1_000 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await answer).toEqual({ result: true, nonce: 7 })
+  expect(new Set(bodies).size).toBe(1)
+  expect(bodies).toHaveLength(3)
+})
+
+test('after five tries it is given up for now, in words; a refusal is not tried again', async () => {
+  vi.useFakeTimers()
+  const ask = vi.fn(() => Promise.reject(new TypeError('cut')))
+  vi.stubGlobal('fetch', ask)
+  const answer = openLine('token').insist('spin', {})
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await answer).toMatchObject({ result: false, code: 'lost' })
+  expect(ask).toHaveBeenCalledTimes(5)
+
+  const refused = { result: false, code: 'LIMIT', msg: '한도' }
+  const once = vi.fn(() => Promise.resolve(Response.json(refused)))
+  vi.stubGlobal('fetch', once)
+  expect(await openLine('token').insist('spin', {})).toEqual(refused)
+  expect(once).toHaveBeenCalledOnce()
+})

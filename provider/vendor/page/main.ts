@@ -1,0 +1,82 @@
+/** A game window: who it is for, which game, and the parts it is put together from. */
+import { openLine, readToken, type Line } from './api.ts'
+import { closed, openFrame, waiting, type Frame } from './frame.ts'
+
+const BALANCE_MS = 5_000
+const AGAIN_MS = 2_000
+
+/** What a game is told of itself; the rest of its seat is its own to read. */
+export type Seat = {
+  title: string
+  game: { id: string; ko: string; minStake: number; maxStake: number } & (
+    | { kind: 'table'; table: 'baccarat' | 'dragonTiger' | 'roulette' | 'sicBo' }
+    | { kind: 'slot'; model: string }
+  )
+} & Record<string, unknown>
+
+/** What each kind of game exports as `module`. */
+export type Module = {
+  start: (parts: { frame: Frame; line: Line; seat: Seat }) => {
+    /** the table told something */
+    heard?: (table: never) => void
+  }
+  rules: (seat: Seat) => Node
+  history: (line: Line, seat: Seat) => Promise<Node>
+}
+
+const modules: Record<string, () => Promise<{ module: Module }>> = {
+  baccarat: () => import('./baccarat.ts'),
+  dragonTiger: () => import('./dragon-tiger.ts'),
+  roulette: () => import('./roulette.ts'),
+  sicBo: () => import('./sic-bo.ts'),
+  slot: () => import('./slot.ts'),
+}
+
+/** Asks until there is an answer: a line that is down comes back. */
+async function seatAt(line: Line) {
+  for (;;) {
+    const seat = await line.ask<Seat>('seat')
+    if (seat.result || seat.code !== 'lost') return seat
+    waiting('연결을 기다리고 있습니다.')
+    await new Promise((done) => setTimeout(done, AGAIN_MS))
+  }
+}
+
+async function open() {
+  const token = readToken()
+  if (token === null || document.body.dataset.game === '')
+    return closed('게임을 열 수 있는 시간이 지났습니다.')
+  const line = openLine(token)
+  const seat = await seatAt(line)
+  if (!seat.result) return closed(seat.code === 'logout' ? '게임 연결이 끝났습니다.' : seat.msg)
+  const { game, title } = seat
+  // Put together at once: a window built in parts would move under the player's eyes.
+  const [{ module }, had] = await Promise.all([
+    modules[game.kind === 'table' ? game.table : 'slot']!(),
+    line.ask<{ balance: number | null }>('balance'),
+  ])
+  const frame = openFrame({
+    vendor: title,
+    title: game.ko,
+    history: () => module.history(line, seat),
+    rules: () => module.rules(seat),
+  })
+
+  async function balance() {
+    if (document.hidden) return
+    const answer = await line.ask<{ balance: number | null }>('balance')
+    if (answer.result) frame.setMoney(answer.balance)
+    else if (answer.code === 'logout') closed('게임 연결이 끝났습니다.')
+  }
+  if (had.result) frame.setMoney(had.balance)
+  setInterval(() => void balance(), BALANCE_MS)
+  document.addEventListener('visibilitychange', () => void balance())
+
+  const { heard } = module.start({ frame, line, seat })
+  line.listen((event, data) => {
+    if (event === 'table') heard?.(data as never)
+    if (event === 'balance') frame.setMoney((data as { balance: number }).balance)
+  }, frame.linked)
+}
+
+void open()

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { playRound, type SlotRound } from '@madang/contract/core/casino/slot-engines.ts'
+import { slotModels } from '@madang/contract/core/casino/slot-models.ts'
+import { drawWords } from '@madang/contract/core/draw/kdraw.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+// Motion is reduced, unless a test wants the show: what is shown in the end, without the way there.
+const motion = { matches: true }
+vi.stubGlobal('matchMedia', () => motion)
+const { openFrame } = await import('./frame.ts')
+const { module } = await import('./slot.ts')
+
+const STAKE = 1_000
+const model = slotModels['KS-5x3-10']
+const seed = { commit: 'ab'.repeat(32), client: '마당', date: '20261121', next: 1 }
+const seat = {
+  title: '까치공방',
+  game: { id: 'kkachi.moon', ko: '달토끼', minStake: 1_000, maxStake: 100_000, model: 'KS-5x3-10' },
+  slot: {
+    model,
+    returns: { symbols: 0.8, scatters: 0.1, free: 0.05, total: 0.95, trigger: 0.01 },
+    spinMs: 0,
+    seed,
+  },
+}
+
+/** The first round that is like this. */
+function roundOf(like: (round: SlotRound) => boolean): SlotRound {
+  for (let number = 1; ; number++) {
+    const words = (index: number) =>
+      drawWords({
+        seed: new Uint8Array(32).fill(3),
+        stream: 'window',
+        date: '20261121',
+        round: number * 1_000 + index,
+      })
+    const round = playRound(model, words, STAKE)
+    if (like(round)) return round
+  }
+}
+const won = roundOf(({ amount, spins }) => amount > STAKE && spins.length === 1)
+const answered = (round: SlotRound, balance: number) => ({
+  result: true,
+  nonce: 1,
+  commit: seed.commit,
+  balance,
+  ...round,
+})
+
+const insist = vi.fn<(name: string, body: object) => Promise<unknown>>()
+const line = { ask: vi.fn(), insist, listen: vi.fn() }
+const button = () => document.querySelector<HTMLElement>('.spin')!
+const shown = () => document.querySelector('.money')!.textContent
+const said = () => document.querySelector('[role=alert]')?.textContent
+const ready = (text: string) => vi.waitFor(() => expect(button().textContent).toBe(text))
+
+/** Opens the window, or opens it again after a reload: what the tab keeps is still there. */
+function open(balance: number | null) {
+  document.body.innerHTML = '<div id="game"></div>'
+  const frame = openFrame({
+    vendor: '까치공방',
+    title: '달토끼',
+    history: async () => document.createElement('p'),
+    rules: () => document.createElement('p'),
+  })
+  frame.setMoney(balance)
+  module.start({ frame, line, seat } as never)
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  insist.mockReset()
+})
+afterEach(() => {
+  motion.matches = true
+  vi.useRealTimers()
+})
+
+test('a spin asks once, with what it costs, and shows the balance that came of it', async () => {
+  insist.mockResolvedValue(answered(won, 99_000 + won.amount))
+  open(100_000)
+  button().click()
+  button().click()
+  await ready('1,000원 스핀')
+  expect(insist).toHaveBeenCalledOnce()
+  expect(insist).toHaveBeenCalledWith('spin', {
+    id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    stake: STAKE,
+    again: false,
+  })
+  await vi.waitFor(() => expect(shown()).toBe((99_000 + won.amount).toLocaleString('ko-KR')))
+})
+
+test('a spin whose answer is lost is asked for again after a reload: the same one, its result not told before', async () => {
+  insist.mockResolvedValue({ result: false, code: 'lost', msg: '연결이 끊겼습니다.' })
+  open(100_000)
+  document.querySelector<HTMLElement>('[aria-label="베팅금 올리기"]')!.click()
+  button().click()
+  await ready('앞의 스핀 결과 보기')
+  const { id } = insist.mock.calls[0]![1] as { id: string }
+
+  // Its win is in the balance by now.
+  open(100_000 - 2_000 + won.amount)
+  await vi.waitFor(() => expect(shown()).toBe('98,000'))
+  expect(document.querySelector('.amount')!.textContent).toBe('2,000원')
+  insist.mockResolvedValue(answered(won, 98_000 + won.amount))
+  button().click()
+  await ready('2,000원 스핀')
+  expect(insist).toHaveBeenLastCalledWith('spin', { id, stake: 2_000, again: true })
+  await vi.waitFor(() => expect(shown()).toBe((98_000 + won.amount).toLocaleString('ko-KR')))
+})
+
+test('who reloads in the middle of free spins sees the round again', async () => {
+  motion.matches = false
+  vi.useFakeTimers()
+  const free = roundOf(({ spins }) => spins.length > 1)
+  insist.mockResolvedValue(answered(free, 99_000 + free.amount))
+  open(100_000)
+  button().click()
+  // The reels rest, the free spins are announced, the first of them turns.
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(button().textContent).toBe('결과 바로 보기')
+  expect(document.querySelector('.free-count')!.textContent).toMatch(/^무료 스핀 1 \/ \d+$/)
+  open(99_000 + free.amount)
+  expect(button().textContent).toBe('앞의 스핀 결과 보기')
+})
+
+test.each([
+  ['unknown', '앞의 스핀은 접수되지 않았습니다.'],
+  ['LIMIT', '설정한 한도를 넘는 베팅입니다.'],
+  ['CLOSED', '점검 중이거나 닫힌 게임입니다.'],
+])('refused with %s nothing is taken, and the window says why', async (code, msg) => {
+  insist.mockResolvedValue({ result: false, code, msg })
+  open(100_000)
+  button().click()
+  await ready('1,000원 스핀')
+  expect(said()).toBe(msg)
+  expect(document.querySelector('.result')!.textContent).toBe(msg)
+  await vi.waitFor(() => expect(shown()).toBe('100,000'))
+  open(100_000)
+  expect(button().textContent).toBe('1,000원 스핀')
+})
+
+test('a spin is not asked for with too little money, nor before the balance is known', () => {
+  open(999)
+  button().click()
+  expect(said()).toBe('보유금액이 부족합니다.')
+  open(null)
+  button().click()
+  expect(said()).toContain('보유금을 확인하고 있습니다')
+  expect(insist).not.toHaveBeenCalled()
+})
+
+test('a session that has ended ends the window', async () => {
+  insist.mockResolvedValue({ result: false, code: 'logout', msg: '' })
+  open(100_000)
+  button().click()
+  await vi.waitFor(() =>
+    expect(document.querySelector('h1')!.textContent).toBe('게임 연결이 끝났습니다.'),
+  )
+})

@@ -1,0 +1,247 @@
+/** What every table shares: the clock, the phases, chips going down and coming back, the road of past results. */
+import { payout, type TableBet } from '@madang/contract/core/casino/bets.ts'
+
+import type { Line } from './api.ts'
+import { openChips, type ChipTray, type Stakes } from './chips.ts'
+import { say } from './dialog.ts'
+import { calm, el, formatWon, write } from './dom.ts'
+import type { Frame } from './frame.ts'
+import { openRing } from './ring.ts'
+import { openVerdict, outcome } from './verdict.ts'
+
+export type TableState<Result> = {
+  now: string
+  date: string
+  number: number
+  opensAt: string
+  closesAt: string
+  shownAt: string
+  endsAt: string
+  commit: string
+  anchor: string
+  current: Result | null
+  last: { date: string; number: number; result: Result }[]
+}
+
+/** What makes a table baccarat, or roulette. */
+export type TableGame<Result> = {
+  bets: TableBet<never>[]
+  /** hundredths of the stake that come back, by the bet's key */
+  returns: (key: string, result: Result) => number
+  /** lays out the places; `chips.place(…)` makes each */
+  lay: (host: HTMLElement, chips: ChipTray) => void
+  /** the felt before a deal, as the last one left it */
+  rest: (stage: HTMLElement, last: Result | null) => void
+  /** shows the result within `ms`; what should have been seen `late` ms ago is caught up */
+  reveal: (
+    stage: HTMLElement,
+    result: Result,
+    time: { ms: number; late: number; tone: Frame['tone'] },
+  ) => Promise<void>
+  /** the road of results, oldest first */
+  road: (host: HTMLElement, results: Result[]) => void
+  /** the result in one sentence */
+  told: (result: Result) => string
+}
+
+type Mine = { key: string; stake: number }[]
+type Seat<Result> = { game: { maxStake: number }; table: TableState<Result>; mine: Mine }
+
+/** Between the result on the felt and the money that follows it. */
+const BREATH_MS = 500
+const TICK_MS = 250
+/** Between tries to hear what became of a bet. */
+const ASK_AGAIN_MS = 2_000
+
+const stakesOf = (mine: Mine): Stakes => {
+  const stakes: Stakes = new Map()
+  for (const { key, stake } of mine) stakes.set(key, (stakes.get(key) ?? 0) + stake)
+  return stakes
+}
+
+export function openTable<Result>(
+  game: TableGame<Result>,
+  { frame, line, seat }: { frame: Frame; line: Line; seat: Seat<Result> },
+) {
+  let state = seat.table
+  /** of the vendor's clock over ours */
+  let skew = 0
+  let shown = 0
+  let dealing = false
+  /** seconds left that were told last */
+  let counted = Infinity
+
+  const ring = openRing()
+  const verdict = openVerdict()
+  const phase = el('b', {})
+  const number = el('span', {})
+  const felt = el('div', { class: 'felt' })
+  const road = el('div', { class: 'road', role: 'group', 'aria-label': '지난 결과' })
+  const chips = openChips({
+    most: seat.game.maxStake,
+    money: frame.money,
+    say: (text) => say(text, 'error'),
+    tone: () => frame.tone('chip'),
+    purse: frame.purse,
+    onPlace: (stakes) => void place(stakes),
+  })
+  frame.stage.classList.add('table')
+  frame.panel.classList.add('table')
+  const clock = el('div', { class: 'clock' }, ring.box, el('p', {}, phase, number), verdict.box)
+  frame.stage.append(el('div', { class: 'head' }, clock, felt), road)
+  const places = el('div', { class: 'places' })
+  game.lay(places, chips)
+  frame.panel.append(places, chips.tray)
+
+  const now = () => Date.now() + skew
+  const at = (text: string) => Date.parse(text)
+  const isOpen = () => state.current === null && now() < at(state.closesAt)
+  const sum = (stakes: Stakes) => [...stakes.values()].reduce((total, stake) => total + stake, 0)
+  const backOf = (stakes: Stakes, result: Result) =>
+    [...stakes].reduce((total, [key, stake]) => {
+      const returned = game.returns(key, result)
+      return returned > 0 ? total + payout(stake, returned) : total
+    }, 0)
+  const results = () => state.last.map(({ result }) => result)
+
+  const runRing = () => ring.run(at(state.closesAt) - now(), at(state.closesAt) - at(state.opensAt))
+
+  function setPlaced(stakes: Stakes) {
+    chips.setPlaced(stakes, true)
+    verdict.stake(sum(stakes))
+  }
+
+  async function place(stakes: Stakes) {
+    const of = state.number
+    chips.setSending(true)
+    const bets = [...stakes].map(([key, stake]) => ({ key, stake }))
+    const ask = { id: crypto.randomUUID(), number: of, bets }
+    const answer = await line.insist<{ balance: number | null; mine: Mine }>('bet', ask)
+    if (!answer.result) {
+      say(answer.msg, 'error')
+      if (answer.code === 'lost') await askWhatLies(of)
+      chips.setSending(false)
+      return chips.setPlaced(chips.placed(), true)
+    }
+    chips.setSending(false)
+    if (state.number === of) setPlaced(stakesOf(answer.mine))
+    if (answer.balance !== null) frame.setMoney(answer.balance)
+    say(`${formatWon(sum(stakes))}원을 베팅했습니다.`)
+  }
+
+  /** Nobody knows whether the chips were taken: asked until the vendor says what lies there. */
+  async function askWhatLies(of: number) {
+    for (;;) {
+      const answer = await line.ask<Seat<Result>>('seat')
+      if (answer.result && answer.table.number === of) setPlaced(stakesOf(answer.mine))
+      else if (answer.result) say(`${of}회에 베팅했는지 내역에서 확인해주세요.`)
+      if (answer.result || answer.code !== 'lost') return
+      await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
+    }
+  }
+
+  async function deal(result: Result) {
+    if (shown === state.number || dealing) return
+    dealing = true
+    const mine = state.number
+    chips.setOpen(false)
+    const late = now() - at(state.closesAt)
+    await game.reveal(felt, result, {
+      ms: at(state.shownAt) - at(state.closesAt) - BREATH_MS,
+      late,
+      tone: frame.tone,
+    })
+    shown = mine
+    dealing = false
+    if (state.number !== mine) return begin()
+    tick()
+    tell(mine, result, chips.placed())
+  }
+
+  /** The result is known: what it means for the player's chips. */
+  function tell(of: number, result: Result, stakes: Stakes) {
+    chips.mark((key) => game.returns(key, result))
+    const sentence = `${of}회 결과 ${game.told(result)}`
+    if (stakes.size === 0) return frame.tell(sentence)
+    const said = outcome(sum(stakes), backOf(stakes, result))
+    if (said[0] === 'gain') frame.tone('win')
+    verdict.result(said)
+    frame.tell(`${sentence}. ${said[1]}, ${said[2]}`)
+  }
+
+  function begin() {
+    counted = Infinity
+    chips.mark(null)
+    game.rest(felt, results()[0] ?? null)
+    showRoad()
+    tick()
+  }
+
+  /** Drawn anew only when there is one more. */
+  function showRoad() {
+    const [newest] = state.last
+    const name = newest ? `${newest.date} ${newest.number}` : 'none'
+    if (road.dataset.newest === name) return
+    road.dataset.newest = name
+    game.road(road, results().toReversed())
+  }
+
+  /** A round that ended while the line was down is told as soon as it is heard of. */
+  function tellMissed(of: number) {
+    const missed = state.last.find(({ number: each }) => each === of)
+    const stakes = chips.placed()
+    setPlaced(new Map())
+    if (!missed || shown === of || stakes.size === 0) return
+    const [, first, second] = outcome(sum(stakes), backOf(stakes, missed.result))
+    say(`${of}회 ${game.told(missed.result)} · ${first}, ${second}`)
+  }
+
+  function heard(next: TableState<Result>) {
+    skew = at(next.now) - Date.now()
+    const before = state.number
+    state = next
+    runRing()
+    if (next.number !== before) {
+      tellMissed(before)
+      if (!dealing) begin()
+    }
+    if (state.current !== null) void deal(state.current)
+    if (!dealing) showRoad()
+    tick()
+  }
+
+  /** For who listens: ten seconds in words, the last five as ticks. */
+  function count(seconds: number) {
+    if (seconds === counted) return
+    if (seconds === 10 && counted > 10 && counted < Infinity)
+      frame.tell('마감까지 10초 남았습니다.')
+    if (seconds <= 5) frame.tone('tick')
+    counted = seconds
+  }
+
+  function tick() {
+    const seconds = Math.ceil(Math.max(0, at(state.closesAt) - now()) / 1_000)
+    const next = Math.ceil(Math.max(0, at(state.endsAt) - now()) / 1_000)
+    const open = isOpen()
+    const soon = open && seconds <= 5
+    ring.show(open ? String(seconds) : '–', soon)
+    // A ring that does not run by itself is set by the second.
+    if (calm.matches) runRing()
+    write(number, `${state.number}회 · 약속 ${state.commit.slice(0, 6)}`)
+    const word = shown === state.number ? '' : dealing ? '결과 공개중' : '베팅 마감'
+    write(
+      phase,
+      soon ? '곧 마감됩니다' : open ? '베팅하세요' : word || game.told(state.current as Result),
+    )
+    chips.setOpen(open, word || `다음 라운드 ${next}초 뒤`)
+    if (open) count(seconds)
+  }
+
+  skew = at(state.now) - Date.now()
+  setPlaced(stakesOf(seat.mine))
+  runRing()
+  begin()
+  if (state.current !== null) void deal(state.current)
+  setInterval(tick, TICK_MS)
+  return { heard }
+}

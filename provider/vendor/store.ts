@@ -1,0 +1,287 @@
+/** The vendor's own store: its secrets, who sits at which game, every wager and what became of it, calls not yet heard. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import type { StoredChain } from '../draws/store.ts'
+
+/** Who plays in a window: opened by a launch, known by the window's token. */
+export type Seat = { vendor: string; game: string; player: string; session: string }
+
+/** asking: the wallet has not answered; refused: it said no; cancelled: given back, or never taken. */
+export type WagerState = 'asking' | 'placed' | 'refused' | 'cancelled'
+export type Pick = { key: string; label: string; stake: number }
+
+export type Wager = {
+  tx: string
+  vendor: string
+  game: string
+  /** the round as the wallet knows it: a player's own */
+  roundId: string
+  /** the round of the table, or the first nonce of the spins */
+  date: string
+  number: number
+  player: string
+  session: string
+  amount: number
+  picks: Pick[]
+  state: WagerState
+  /** what the wallet said, where it said no */
+  status: string | null
+  /** won; null until it is settled */
+  won: number | null
+  /** the result as the wallet is told it, once it is settled */
+  html: string
+  at: string
+}
+
+/** A call the server has not heard yet, in the order of its round. */
+export type Call = {
+  id: number
+  vendor: string
+  roundId: string
+  player: string
+  call: 'win' | 'refund' | 'end'
+  body: string
+}
+
+export type VendorStore = ReturnType<typeof openVendorStore>
+
+export function openVendorStore(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(join(folder, 'vendor.db'))
+  // What the wallet has said yes to survives the loss of power.
+  db.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    create table if not exists secret (vendor text primary key, secret text not null) strict;
+    create table if not exists nonce (
+      vendor text not null, nonce text not null, at integer not null, primary key (vendor, nonce)) strict;
+    create table if not exists chain (
+      stream text not null, date text not null, anchor text not null, draws integer not null, sealed blob not null,
+      published_at text not null, primary key (stream, date)) strict;
+    create table if not exists ticket (
+      hash text primary key, seat text not null, expires_at integer not null, used integer not null default 0) strict;
+    create table if not exists seat (
+      hash text primary key, vendor text not null, game text not null, player text not null, session text not null,
+      at integer not null) strict;
+    create table if not exists wager (
+      tx text primary key, vendor text not null, game text not null, round_id text not null, date text not null,
+      number integer not null, player text not null, session text not null, amount integer not null,
+      picks text not null, state text not null, status text, won integer, at text not null,
+      html text not null default '') strict;
+    create index if not exists wager_of_round on wager (round_id);
+    create index if not exists wager_open on wager (game) where state in ('asking', 'placed') and won is null;
+    create index if not exists wager_of_player on wager (player, game, at desc);
+    create table if not exists outbox (
+      id integer primary key autoincrement, vendor text not null, round_id text not null, player text not null,
+      call text not null, body text not null, unique (vendor, call, body)) strict;
+    create table if not exists deal (
+      game text not null, date text not null, number integer not null, result text not null, drawn_at text not null,
+      primary key (game, date, number)) strict;
+    create table if not exists seed (
+      id integer primary key autoincrement, game text not null, player text not null, sealed blob not null,
+      "commit" text not null, client text not null, date text not null, next integer not null default 1,
+      revealed integer not null default 0) strict;
+    create unique index if not exists seed_current on seed (game, player) where revealed = 0;
+    create table if not exists spin (
+      round_id text primary key, seed_id integer not null, nonce integer not null, count integer not null,
+      stake integer not null, amount integer not null, at text not null) strict;
+    create index if not exists spin_of_seed on spin (seed_id, nonce desc);
+  `)
+
+  const wagerOf = (row: Record<string, unknown>): Wager => ({
+    tx: String(row.tx),
+    vendor: String(row.vendor),
+    game: String(row.game),
+    roundId: String(row.round_id),
+    date: String(row.date),
+    number: Number(row.number),
+    player: String(row.player),
+    session: String(row.session),
+    amount: Number(row.amount),
+    picks: JSON.parse(String(row.picks)) as Pick[],
+    state: row.state as WagerState,
+    status: row.status as string | null,
+    won: row.won === null ? null : Number(row.won),
+    at: String(row.at),
+    html: String(row.html),
+  })
+  const wagers = (where: string) => {
+    const statement = db.prepare(`select * from wager where ${where}`)
+    return (...values: (string | number)[]) => statement.all(...values).map(wagerOf)
+  }
+  const run = (text: string) => {
+    const statement = db.prepare(text)
+    return (...values: (string | number | null | Uint8Array)[]) =>
+      Number(statement.run(...values).changes)
+  }
+  const one = <Row>(text: string) => {
+    const statement = db.prepare(text)
+    return (...values: (string | number)[]) => statement.get(...values) as Row | undefined
+  }
+
+  const addWager = run(
+    'insert into wager values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
+  )
+  const addCall = run(
+    'insert into outbox (vendor, round_id, player, call, body) values (?, ?, ?, ?, ?) on conflict do nothing',
+  )
+  const calls = db.prepare(
+    `select id, vendor, round_id as roundId, player, call, body from outbox o
+     where id = (select min(id) from outbox where round_id = o.round_id) order by id limit ?`,
+  )
+  const byTx = wagers('tx = ?')
+
+  return {
+    /** Many writes as one: all of them or none. */
+    together<T>(work: () => T): T {
+      db.exec('savepoint together')
+      try {
+        const done = work()
+        db.exec('release together')
+        return done
+      } catch (error) {
+        db.exec('rollback to together; release together')
+        throw error
+      }
+    },
+
+    secretOf: one<{ secret: string }>('select secret from secret where vendor = ?'),
+    setSecret: run(
+      'insert into secret values (?, ?) on conflict (vendor) do update set secret = excluded.secret',
+    ),
+
+    readChain: (stream: string, date: string) =>
+      one<StoredChain>(
+        'select anchor, draws, sealed, published_at as publishedAt from chain where stream = ? and date = ?',
+      )(stream, date),
+    addChain: (stream: string, date: string, { anchor, draws, sealed, publishedAt }: StoredChain) =>
+      void run('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing')(
+        stream,
+        date,
+        anchor,
+        draws,
+        sealed,
+        publishedAt,
+      ),
+
+    dropNonces: run('delete from nonce where at < ?'),
+    /** 0 for one that was heard. */
+    addNonce: run('insert into nonce values (?, ?, ?) on conflict do nothing'),
+
+    addTicket: run('insert into ticket (hash, seat, expires_at) values (?, ?, ?)'),
+    /** Marks a ticket used and answers its seat, once, before it expires. */
+    useTicket: one<{ seat: string }>(
+      'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
+    ),
+    addSeat: run('insert into seat values (?, ?, ?, ?, ?, ?)'),
+    dropTickets: run('delete from ticket where expires_at < ?'),
+    dropSeats: run('delete from seat where at <= ?'),
+    /** Seats taken later than `at` (ms). */
+    seatOf: one<Seat>('select vendor, game, player, session from seat where hash = ? and at > ?'),
+
+    /** False when the tx is known already. */
+    addWager: (wager: Wager): boolean =>
+      addWager(
+        wager.tx,
+        wager.vendor,
+        wager.game,
+        wager.roundId,
+        wager.date,
+        wager.number,
+        wager.player,
+        wager.session,
+        wager.amount,
+        JSON.stringify(wager.picks),
+        wager.state,
+        wager.status,
+        wager.won,
+        wager.at,
+        wager.html,
+      ) > 0,
+    wager: (tx: string) => byTx(tx)[0],
+    wagersOfRound: wagers('round_id = ? order by at'),
+    asking: wagers(`state = 'asking'`),
+    /** Placed and not settled, of a game. */
+    openOf: wagers(`game = ? and state = 'placed' and won is null`),
+    historyOf: wagers(
+      `player = ? and game = ? and state = 'placed' order by at desc, rowid desc limit ?`,
+    ),
+    /** Moves a wager on that is still being asked; false when another has. */
+    answer: run(`update wager set state = ?, status = ? where tx = ? and state = 'asking'`),
+    settleWager: run(
+      `update wager set won = ?, html = ? where tx = ? and state = 'placed' and won is null`,
+    ),
+
+    tell: addCall,
+    /** The first call of each round that has some. */
+    calls: (most: number) => calls.all(most) as Call[],
+    heard: run('delete from outbox where id = ?'),
+    /** Whether the server has something of the round still to hear. */
+    owes: (roundId: string) =>
+      one<{ id: number }>('select id from outbox where round_id = ? limit 1')(roundId) !==
+      undefined,
+    waiting: () => one<{ count: number }>('select count(*) as count from outbox')()!.count,
+
+    addDeal: run('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),
+    deal: one<{ result: string; drawnAt: string }>(
+      'select result, drawn_at as drawnAt from deal where game = ? and date = ? and number = ?',
+    ),
+    lastDeals: (game: string, count: number) =>
+      db
+        .prepare(
+          `select date, number, result, drawn_at as drawnAt from deal where game = ?
+           order by date desc, number desc limit ?`,
+        )
+        .all(game, count) as { date: string; number: number; result: string; drawnAt: string }[],
+
+    currentSeed: one<SeedRow>(
+      `select ${seedColumns} from seed where game = ? and player = ? and revealed = 0`,
+    ),
+    seedById: one<SeedRow>(`select ${seedColumns} from seed where id = ?`),
+    addSeed: run(
+      'insert into seed (game, player, sealed, "commit", client, date) values (?, ?, ?, ?, ?, ?)',
+    ),
+    takeNonces: run('update seed set next = next + ? where id = ?'),
+    revealSeed: run('update seed set revealed = 1 where id = ?'),
+    lastSeeds: (game: string, player: string, count: number) =>
+      db
+        .prepare(
+          `select ${seedColumns} from seed where game = ? and player = ? order by id desc limit ?`,
+        )
+        .all(game, player, count) as SeedRow[],
+    addSpin: run('insert into spin values (?, ?, ?, ?, ?, ?, ?)'),
+    spin: one<SpinRow>(`select ${spinColumns} from spin where round_id = ?`),
+    lastSpins: (seed: number, count: number) =>
+      db
+        .prepare(`select ${spinColumns} from spin where seed_id = ? order by nonce desc limit ?`)
+        .all(seed, count) as SpinRow[],
+    close: () => db.close(),
+  }
+}
+
+const seedColumns = 'id, game, player, sealed, "commit", client, date, next, revealed'
+export type SeedRow = {
+  id: number
+  game: string
+  player: string
+  sealed: Uint8Array
+  commit: string
+  client: string
+  date: string
+  /** the number the next spin takes */
+  next: number
+  revealed: number
+}
+
+const spinColumns = 'round_id as roundId, seed_id as seedId, nonce, count, stake, amount, at'
+export type SpinRow = {
+  roundId: string
+  seedId: number
+  nonce: number
+  count: number
+  stake: number
+  amount: number
+  at: string
+}

@@ -1,0 +1,207 @@
+/**
+ * A live table: it deals by the clock whether anyone plays or not. Its seeds are a day's chain, each commitment shown
+ * before bets are taken (spec/casino.md, spec/draws.md §6).
+ */
+import { CHIP, payout } from '@madang/contract/core/casino/bets.ts'
+import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { rulesOf } from '@madang/contract/core/casino/rules.ts'
+import { bytesToHex, commitOf, drawWords } from '@madang/contract/core/draw/kdraw.ts'
+import { compactDateOf, midnight, msOfDay } from '@madang/contract/core/kst.ts'
+
+import type { Links } from '../draws/chains.ts'
+import type { Seat, VendorStore, Wager } from './store.ts'
+import type { Placed, Wagers } from './wagers.ts'
+
+const DAY_SECONDS = 86_400
+/** Of a round: bets are taken until the first, the result is all shown at the second. */
+const CLOSES = 0.55
+const SHOWN = 0.88
+/** Rounds a road shows: those the table dealt while this program was not running are caught up with. */
+export const ROADS = 72
+
+/** How long a table's round lasts; shorter only where every draw is. */
+export const tableSeconds = (drawSeconds: number | null) => Math.min(drawSeconds ?? 30, 30)
+
+export type Times = {
+  date: string
+  number: number
+  opensAt: Date
+  closesAt: Date
+  shownAt: Date
+  endsAt: Date
+}
+
+export function timesAt(seconds: number, at: Date): Times {
+  const number = Math.floor(msOfDay(at) / 1_000 / seconds) + 1
+  return timesOf(seconds, compactDateOf(at), number)
+}
+
+function timesOf(seconds: number, date: string, number: number): Times {
+  const opensAt = midnight(date).getTime() + (number - 1) * seconds * 1_000
+  const after = (share: number) => new Date(opensAt + share * seconds * 1_000)
+  return {
+    date,
+    number,
+    opensAt: new Date(opensAt),
+    closesAt: after(CLOSES),
+    shownAt: after(SHOWN),
+    endsAt: after(1),
+  }
+}
+
+export type Dealt = { date: string; number: number; result: unknown; commit: string; seed: string }
+
+export type TableBetAsk = { number: number; bets: { key: string; stake: number }[]; id: string }
+export type TableRefusal = 'closed' | 'badBet' | 'limit'
+
+type Parts = {
+  game: CasinoGame & { kind: 'table' }
+  seconds: number
+  store: VendorStore
+  links: Links
+  wagers: Wagers
+  now: () => Date
+  /** a phase has begun */
+  changed: () => void
+}
+
+export type Table = ReturnType<typeof openTable>
+
+export function openTable({ game, seconds, store, links, wagers, now, changed }: Parts) {
+  const { draw, bets, returns, html } = rulesOf(game.table)
+  const perDay = DAY_SECONDS / seconds
+  const linkOf = (date: string, i: number) => links(game.id, date, perDay)[i]!
+  const roundIdOf = (date: string, number: number, player: string) =>
+    `${game.id}:${date}:${number}:${player}`
+
+  /** The result of a round whose bets are closed; drawn once, the same ever after. */
+  function deal(date: string, number: number): unknown {
+    const known = store.deal(game.id, date, number)
+    if (known) return JSON.parse(known.result)
+    const words = drawWords({ seed: linkOf(date, number), stream: game.id, date, round: number })
+    const result = draw(words)
+    store.addDeal(game.id, date, number, JSON.stringify(result), now().toISOString())
+    return result
+  }
+
+  /** Deals the day's rounds that ended while nobody ran the table: their seeds stood in the day's chain all along. */
+  function catchUp() {
+    const { date, number } = timesAt(seconds, now())
+    store.together(() => {
+      for (let past = Math.max(1, number - ROADS); past < number; past++) deal(date, past)
+    })
+  }
+
+  function settleRound(date: string, number: number, players: Set<string>) {
+    const result = deal(date, number)
+    const won = ({ picks }: Wager) =>
+      picks.reduce((sum, { key, stake }) => {
+        const back = returns(key, result)
+        return back === 0 ? sum : sum + payout(stake, back)
+      }, 0)
+    for (const player of players) wagers.settle(roundIdOf(date, number, player), won, html(result))
+  }
+
+  /** Settles every round whose result has been shown; a bet still being asked for comes back here when it is placed. */
+  function settleDue() {
+    const due = new Map<string, { date: string; number: number; players: Set<string> }>()
+    for (const { date, number, player } of store.openOf(game.id)) {
+      if (timesOf(seconds, date, number).shownAt > now()) continue
+      const name = `${date} ${number}`
+      const round = due.get(name) ?? { date, number, players: new Set() }
+      round.players.add(player)
+      due.set(name, round)
+    }
+    for (const { date, number, players } of due.values()) settleRound(date, number, players)
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  function tick() {
+    const at = now()
+    const { date, number, closesAt, shownAt, endsAt } = timesAt(seconds, at)
+    if (at >= closesAt) deal(date, number)
+    settleDue()
+    changed()
+    const next = [closesAt, shownAt, endsAt].find((each) => each > at)!
+    timer = setTimeout(tick, next.getTime() - at.getTime() + 5)
+  }
+  catchUp()
+  tick()
+
+  return {
+    game,
+    times: () => timesAt(seconds, now()),
+    /** S[i-1]: shown while bets are open, met by the seed afterwards. */
+    commit: ({ date, number }: { date: string; number: number }) =>
+      bytesToHex(linkOf(date, number - 1)),
+    anchor: (date: string) => bytesToHex(linkOf(date, 0)),
+    /** The current round's result, once its bets are closed. */
+    current(): unknown {
+      const { date, number, closesAt } = timesAt(seconds, now())
+      return now() >= closesAt ? deal(date, number) : null
+    },
+    /** Dealt rounds whose result has been shown, newest first. */
+    last(count: number): Dealt[] {
+      const { date, number, shownAt } = timesAt(seconds, now())
+      const showing = (each: { date: string; number: number }) =>
+        each.date === date && each.number === number && now() < shownAt
+      return store
+        .lastDeals(game.id, count + 1)
+        .filter((each) => !showing(each))
+        .slice(0, count)
+        .map((each) => {
+          const seed = linkOf(each.date, each.number)
+          return {
+            date: each.date,
+            number: each.number,
+            result: JSON.parse(each.result),
+            commit: bytesToHex(commitOf(seed)),
+            seed: bytesToHex(seed),
+          }
+        })
+    },
+    /** What the player has on the running round. */
+    stakes(player: string): Wager[] {
+      const { date, number } = timesAt(seconds, now())
+      return store
+        .wagersOfRound(roundIdOf(date, number, player))
+        .filter(({ state }) => state === 'placed')
+    },
+    /** Takes a player's chips for the running round; all of them or none. */
+    async bet(seat: Seat, ask: TableBetAsk): Promise<Placed | { state: TableRefusal }> {
+      const { date, number, closesAt } = timesAt(seconds, now())
+      const picks = picksOf(ask)
+      if (!picks) return { state: 'badBet' }
+      // Who has not heard the answer asks again, and may do so when the table is closed.
+      const known = wagers.again(seat, { tx: txOf(ask), number: ask.number, picks })
+      if (known) return known
+      if (ask.number !== number || now() >= closesAt) return { state: 'closed' }
+      const roundId = roundIdOf(date, number, seat.player)
+      const had = store
+        .wagersOfRound(roundId)
+        .filter(({ state }) => state === 'placed' || state === 'asking')
+        .reduce((sum, { amount }) => sum + amount, 0)
+      const asked = picks.reduce((sum, { stake }) => sum + stake, 0)
+      if (asked < game.minStake || had + asked > game.maxStake) return { state: 'limit' }
+      const until = closesAt.getTime() + (SHOWN - CLOSES) * seconds * 500
+      const placing = { tx: txOf(ask), roundId, date, number, picks, until }
+      const placed = await wagers.place(seat, placing)
+      settleDue()
+      return placed
+    },
+    stop: () => clearTimeout(timer),
+  }
+
+  function picksOf({ bets: asked }: TableBetAsk) {
+    const stakes = new Map<string, number>()
+    for (const { key, stake } of asked) {
+      if (!bets.has(key) || !Number.isSafeInteger(stake) || stake <= 0 || stake % CHIP !== 0)
+        return null
+      stakes.set(key, (stakes.get(key) ?? 0) + stake)
+    }
+    if (stakes.size === 0) return null
+    return [...stakes].map(([key, stake]) => ({ key, label: bets.get(key)!.label, stake }))
+  }
+}
+
+const txOf = ({ id }: { id: string }) => `t-${id}`

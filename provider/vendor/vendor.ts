@@ -1,0 +1,211 @@
+/** The casino and slot vendor as one value: its store, its tables and slots, its windows, its side of the wallet. */
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+
+import { vendors } from '@madang/contract/core/casino/catalogue.ts'
+
+import type { Config } from '../config.ts'
+import { openLinks } from '../draws/chains.ts'
+import { openSeal } from '../draws/seal.ts'
+import { isTable, openApi } from './api.ts'
+import { openOperator } from './operator.ts'
+import { openOutbox } from './outbox.ts'
+import { openPace } from './pace.ts'
+import { gamePage } from './pages.ts'
+import { openSeats } from './seats.ts'
+import { openSlot, type Slot } from './slot.ts'
+import { openVendorStore, type Seat } from './store.ts'
+import { openTable, tableSeconds, type Table } from './table.ts'
+import { openWagers } from './wagers.ts'
+import { openWallet } from './wallet.ts'
+
+const BODY_LIMIT = 32 * 1_024
+const BEAT_MS = 15_000
+const MOST_UNREAD = 100_000
+/** Lines a player may have open at a game; the one opened first gives way. */
+const MOST_LINES = 4
+
+const json = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Until it is turned, a vendor's secret comes from the house's own; both sides make it alike. */
+export const firstSecret = (houseSecret: string, vendor: string) =>
+  createHmac('sha256', houseSecret).update(`vendor ${vendor}`).digest('hex')
+
+export function openVendor(config: Config, now: () => Date) {
+  const store = openVendorStore(join(config.dataDir, 'provider'))
+  const seal = openSeal(config.keysDir)
+  const links = openLinks(store, seal, now)
+  const secretOf = (vendor: string) =>
+    store.secretOf(vendor)?.secret ?? firstSecret(config.secret, vendor)
+  const wallet = openWallet({ serverOrigin: config.serverOrigin, secretOf, now })
+  const windows = new Map<ServerResponse, Seat>()
+  const paid = (player: string, balance: number) => {
+    for (const [response, seat] of windows)
+      if (seat.player === player) send(response, 'balance', { balance })
+  }
+  const outbox = openOutbox({ store, wallet, paid })
+  const wagers = openWagers({ store, wallet, outbox, now })
+  wagers.recover()
+  const seats = openSeats(store, now)
+  const keepsPace = openPace(() => performance.now() / 1_000)
+  const tables = new Map<string, Table>()
+  const slots = new Map<string, Slot>()
+  const api = openApi({ store, wallet, outbox, tables, slots, now, paid })
+  const operator = openOperator({ store, seats, secretOf, now })
+
+  for (const vendor of vendors)
+    for (const game of vendor.games) {
+      if (game.kind === 'slot') {
+        slots.set(game.id, openSlot({ game, store, seal, wagers, now }))
+        continue
+      }
+      const changed = () => {
+        const table = tables.get(game.id)
+        if (!table) return
+        for (const [response, seat] of windows)
+          if (seat.game === game.id) send(response, 'table', api.table(table))
+      }
+      const seconds = tableSeconds(config.drawSeconds)
+      const parts = { seconds, store, links, wagers, now, changed }
+      if (isTable(game)) tables.set(game.id, openTable({ ...parts, game }))
+    }
+
+  const beat = setInterval(() => {
+    for (const response of windows.keys())
+      if (response.writableLength > MOST_UNREAD) response.destroy()
+      else response.write(': beat\n\n')
+  }, BEAT_MS)
+
+  function live(seat: Seat, response: ServerResponse) {
+    const mine = [...windows].filter(
+      ([, { player, game }]) => player === seat.player && game === seat.game,
+    )
+    if (mine.length >= MOST_LINES) mine[0]![0].end()
+    response.writeHead(200, { ...json, 'content-type': 'text/event-stream' })
+    windows.set(response, seat)
+    response.on('close', () => windows.delete(response))
+    const table = tables.get(seat.game)
+    if (table) send(response, 'table', api.table(table))
+    else response.write(': open\n\n')
+  }
+
+  async function answerWindow(request: IncomingMessage, response: ServerResponse, name: string) {
+    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const seat = token === undefined ? undefined : seats.of(token)
+    if (!seat)
+      return say(response, 401, {
+        result: false,
+        code: 'logout',
+        msg: '게임 연결이 끝났습니다. 로비에서 다시 열어주세요.',
+      })
+    if (!keepsPace(`${seat.player} ${seat.game}`))
+      return say(response, 429, {
+        result: false,
+        code: 'rate',
+        msg: '요청이 너무 잦습니다. 잠시 후 다시 시도해주세요.',
+      })
+    if (name === 'live' && request.method === 'GET') return live(seat, response)
+    const body = request.method === 'POST' ? await bodyOf(request) : Buffer.alloc(0)
+    if (!body) return say(response, 413, badInput)
+    const found = await api.answer(seat, request.method ?? '', name, jsonOf(body))
+    return found ? say(response, 200, found) : say(response, 404, { ...badInput, code: 'notFound' })
+  }
+
+  /** A ticket becomes a token that travels in the fragment, which no server or log ever sees. */
+  function open(response: ServerResponse, ticket: string) {
+    const opened = seats.open(ticket)
+    const to = opened ? `/games/play/${opened.seat.game}#${opened.token}` : '/games/play/closed'
+    response
+      .writeHead(303, {
+        location: to,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .end()
+  }
+
+  return {
+    /** Answers what is the vendor's; false for every other path. */
+    handle(request: IncomingMessage, response: ServerResponse): boolean {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://vendor')
+      const name = /^\/games\/api\/([a-z]+)$/.exec(pathname)?.[1]
+      if (name !== undefined) {
+        answerWindow(request, response, name).catch((error: unknown) => fail(response, error))
+        return true
+      }
+      if (pathname === '/games/open' && request.method === 'GET') {
+        open(response, searchParams.get('ticket') ?? '')
+        return true
+      }
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        const page = gamePage(pathname)
+        if (page) {
+          response.writeHead(page.status, page.headers).end(page.body)
+          return true
+        }
+      }
+      if (!/^\/(vendor|rounds)\//.test(pathname)) return false
+      bodyOf(request)
+        .then((body) => {
+          if (!body) return say(response, 413, badInput)
+          const { method = '', headers } = request
+          const said = operator.answer({ method, path: pathname, headers, body })
+          return said ? say(response, said.status, said.body) : say(response, 404, badInput)
+        })
+        .catch((error: unknown) => fail(response, error))
+      return true
+    },
+    /** Calls the server has not heard yet. */
+    waiting: () => store.waiting(),
+    async stop() {
+      clearInterval(beat)
+      for (const table of tables.values()) table.stop()
+      for (const response of windows.keys()) response.end()
+      wagers.stop()
+      await outbox.stop()
+      store.close()
+    },
+  }
+}
+
+const badInput = { result: false, code: 'badInput', msg: '요청을 읽을 수 없습니다.' }
+
+const say = (response: ServerResponse, status: number, body: object) =>
+  void response.writeHead(status, json).end(JSON.stringify(body))
+
+function fail(response: ServerResponse, error: unknown) {
+  process.stderr.write(`· vendor: ${error instanceof Error ? error.stack : String(error)}\n`)
+  if (!response.headersSent)
+    say(response, 503, { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' })
+}
+
+function send(response: ServerResponse, event: string, data: object) {
+  if (response.writableLength > MOST_UNREAD) response.destroy()
+  else response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** The body's bytes; null for one that is too long. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > BODY_LIMIT) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+/** The vendor's side of the seamless wallet: signed calls, and what an answer or its absence means (spec/casino.md). */
+import { createHmac, randomUUID } from 'node:crypto'
+
+import {
+  walletRoutes,
+  walletStatuses,
+  type WalletAnswer,
+  type WalletCall,
+} from '@madang/contract/provider/wallet.ts'
+
+const TIMEOUT_MS = 3_000
+
+/** The headers of a signed call; the server verifies the same over the raw bytes. */
+export function signed(
+  { vendor, secret, at }: { vendor: string; secret: string; at: Date },
+  path: string,
+  body: string,
+) {
+  const timestamp = String(at.getTime())
+  const nonce = randomUUID()
+  const text = `${timestamp}.${nonce}.${path}.${body}`
+  return {
+    'content-type': 'application/json',
+    'x-vendor': vendor,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': createHmac('sha256', secret).update(text).digest('hex'),
+  }
+}
+
+export type Wallet = ReturnType<typeof openWallet>
+
+export function openWallet({
+  serverOrigin,
+  secretOf,
+  now,
+}: {
+  serverOrigin: string
+  secretOf: (vendor: string) => string
+  now: () => Date
+}) {
+  return {
+    /** One try. null: nobody knows what became of it; the same body may be sent again. */
+    async ask(
+      vendor: string,
+      call: WalletCall,
+      body: string,
+      ending?: AbortSignal,
+    ): Promise<WalletAnswer | null> {
+      const { path } = walletRoutes[call]
+      try {
+        const timeout = AbortSignal.timeout(TIMEOUT_MS)
+        const answer = await fetch(`${serverOrigin}${path}`, {
+          method: 'POST',
+          body,
+          headers: signed({ vendor, secret: secretOf(vendor), at: now() }, path, body),
+          signal: ending ? AbortSignal.any([timeout, ending]) : timeout,
+        })
+        const said = (await answer.json()) as WalletAnswer
+        return answer.status === 200 && walletStatuses.includes(said.status) ? said : null
+      } catch {
+        return null
+      }
+    },
+  }
+}

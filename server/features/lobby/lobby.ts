@@ -1,0 +1,89 @@
+/** The lobbies: what vendors offer, opening it in a window, favourites and what was played last (seed 2 §2; spec/wire.md). */
+import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
+
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { mustBeAllowed, restReason, type Member } from '../../http/session.ts'
+import { openPlay, readGame } from '../vendor/vendor.ts'
+import {
+  deleteFavourite,
+  insertFavourite,
+  selectFavourites,
+  selectGames,
+  selectRecent,
+  selectVendors,
+  type GameOfLobby,
+  type LobbyKind,
+} from './sql.ts'
+
+/** A vendor's and a game's name; anything else names nothing. */
+const isName = (text: string) => /^[a-zA-Z0-9._-]{1,60}$/.test(text)
+
+type Reading = Pick<Deps, 'db'>
+
+/** The games of a lobby in the operator's order; switched off ones are left out. */
+export const readGames = ({ db }: Reading, kind: LobbyKind): Promise<GameOfLobby[]> =>
+  selectGames(db, { kind, vendor: null })
+
+/** The vendors of a lobby that offer anything. */
+export const readVendors = ({ db }: Reading, kind: LobbyKind) => selectVendors(db, kind)
+
+/** The games of one vendor of a lobby; refuses `notFound`. */
+export async function readGamesOf(
+  { db }: Reading,
+  kind: LobbyKind,
+  vendor: string,
+): Promise<GameOfLobby[]> {
+  const games = isName(vendor) ? await selectGames(db, { kind, vendor }) : []
+  if (games.length === 0) throw new Refusal('notFound', lobbyText.noVendor)
+  return games
+}
+
+export type Launch = {
+  member: Member
+  tokenHash: Buffer
+  kinds: LobbyKind[]
+  vendor: string
+  id: string
+  device: 'pc' | 'mobile'
+  /** the vendor's, as the member's browser reaches it */
+  origin: string
+}
+
+/**
+ * An address that opens the game once, within 60 s, in the member's own play of it. Both names are looked up; nothing
+ * that was sent becomes part of the address. Refuses `denied` (suspended, at rest), `notFound`, `closed` with the
+ * operator's message, `busy` when the vendor is silent, `rate`.
+ */
+export async function launch(
+  deps: Deps,
+  { member, tokenHash, kinds, vendor, id, device, origin }: Launch,
+): Promise<string> {
+  deps.limits.take('launch', String(member.id))
+  mustBeAllowed(member, 'bet')
+  if (member.rest) throw new Refusal('denied', restReason(member.rest))
+  const game = isName(vendor) && isName(id) ? await readGame(deps, vendor, id) : null
+  if (!game || !kinds.includes(game.kind)) throw new Refusal('notFound', lobbyText.noGame)
+  const path = await openPlay(deps, { member: member.id, tokenHash, game, device })
+  return `${origin}${path}`
+}
+
+/** The member's favourites, newest first, and the games opened last, without what is switched off. */
+export async function readOwn({ db }: Reading, { id }: Pick<Member, 'id'>) {
+  const [favourites, recent] = await Promise.all([selectFavourites(db, id), selectRecent(db, id)])
+  return { favourites, recent }
+}
+
+/** Keeps a game on top, or no longer. Twice the same is once; refuses `notFound`. */
+export async function setFavourite(
+  { db }: Reading,
+  { id: member }: Pick<Member, 'id'>,
+  { vendor, id, on }: { vendor: string; id: string; on: boolean },
+): Promise<void> {
+  const write = on ? insertFavourite : deleteFavourite
+  const known =
+    isName(vendor) &&
+    isName(id) &&
+    (await db.begin((tx) => write(tx, { member, vendor, game: id })))
+  if (!known) throw new Refusal('notFound', lobbyText.noGame)
+}

@@ -1,0 +1,62 @@
+/**
+ * What counts of vendors' bets once their rounds are over, and what it earns the lines: judged within a second, for
+ * turnover; earned and posted by the minute, for a spin every three seconds is no entry worth reading in a statement
+ * (docs/adr/0030-what-counts-of-a-vendors-bet.md).
+ */
+import { countedOf } from '@madang/contract/core/casino/counted.ts'
+
+import type { Db, Tx } from '../../db/db.ts'
+import { postRun } from './run.ts'
+import {
+  closeRun,
+  insertCounted,
+  lockJudging,
+  selectCollected,
+  selectEnded,
+  selectUnjudged,
+  type Counted,
+  type Ended,
+} from './vendor-sql.ts'
+
+const ROUNDS = 500
+
+/** Judges what has ended, then works out and posts the minutes that are over. Repeating it, or two at once, is harmless. */
+export async function rollVendors({ db }: { db: Db }): Promise<void> {
+  while ((await db.begin(judgeSome)) === ROUNDS);
+  for (;;) {
+    const run = await db.begin(closeNext)
+    if (run === undefined) return
+    await postRun(db, run)
+  }
+}
+
+/** Answers how many rounds were judged. */
+export async function judgeSome(tx: Tx): Promise<number> {
+  await lockJudging(tx)
+  // Read after the lock, in statements of their own: what an ended round had is all there.
+  const rounds = await selectUnjudged(tx, ROUNDS)
+  if (rounds.length === 0) return 0
+  const bets = await selectEnded(tx, rounds)
+  await insertCounted(tx, rounds, judged(bets))
+  return rounds.length
+}
+
+/** The bets of one member on one round are judged together; of those that are no push, it is written what counts. */
+function judged(bets: Ended[]): Counted[] {
+  const together = Map.groupBy(bets, ({ round, member }) => `${round} ${member}`)
+  return [...together.values()].flatMap((lain) => {
+    const counts = countedOf(lain[0]!.game, lain)
+    return lain.flatMap(({ id, push }, index) =>
+      push ? [] : [{ bet: id, counts: counts[index]! }],
+    )
+  })
+}
+
+/** Closes the oldest run whose minute is over; answers it, to be posted. */
+export async function closeNext(tx: Tx): Promise<number | undefined> {
+  await tx.query`set local statement_timeout = '60s'`
+  await lockJudging(tx)
+  const run = await selectCollected(tx)
+  if (run !== undefined) await closeRun(tx, run)
+  return run
+}

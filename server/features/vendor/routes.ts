@@ -1,0 +1,124 @@
+/** The seamless wallet's door: the signature over the raw bytes first, then the call (design/threats.md §4). */
+import {
+  walletMessages,
+  walletRoutes,
+  type WalletAnswer,
+  type WalletCall,
+  type WalletMessage,
+} from '@madang/contract/provider/wallet.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { batcher } from '../../batcher.ts'
+import { DatabaseGone, type Db } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { parseBody } from '../../http/json.ts'
+import { Refusal, refusals } from '../../http/refusal.ts'
+import { refusalText, refuse, send } from '../../http/serve.ts'
+import { signedScope } from '../../http/signed.ts'
+import { openHints } from './hints.ts'
+import { playerOf } from './plays.ts'
+import { openSignatures } from './secrets.ts'
+import { openWalletBatches, type WalletAsk } from './wallet.ts'
+
+const NO_BODY = Buffer.alloc(0)
+const calls = Object.keys(walletRoutes) as WalletCall[]
+
+export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
+  const isSigned = openSignatures(deps)
+  const batches = openWalletBatches(deps)
+  const balances = openBalances(deps.db)
+  const hints = openHints(deps)
+  app.addHook('onClose', () => hints.close())
+
+  /** Who signed, or nobody: then nothing of the call is read. Refuses `rate` to an address that goes on forging. */
+  async function vendorOf(request: FastifyRequest, body: Buffer): Promise<string | null> {
+    const header = (name: string) => String(request.headers[name] ?? '')
+    const vendor = header('x-vendor')
+    const signed = await isSigned({
+      vendor,
+      timestamp: header('x-timestamp'),
+      nonce: header('x-nonce'),
+      signature: header('x-signature'),
+      path: request.url,
+      body,
+    })
+    if (signed) return vendor
+    deps.limits.take('forged', request.ip)
+    await deps.db.query`insert into event (kind, actor, target, detail)
+      values ('vendor.signature', ${request.ip}, ${vendor.slice(0, 40)}, ${JSON.stringify({ path: request.url })}::jsonb)`
+    return null
+  }
+
+  async function answer(call: WalletCall, request: FastifyRequest, reply: FastifyReply) {
+    const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY
+    const vendor = await vendorOf(request, body)
+    if (vendor === null) return send(request, reply, 401, '{"result":false}')
+    const message = readMessage(call, body)
+    // Signed, but no call: nothing happened, and nothing will however often it comes.
+    if (!message)
+      return send(request, reply, 400, refusalText(new Refusal('badInput', refusals.badInput)))
+    if (call === 'balance') {
+      const { player, session } = message as WalletMessage<'balance'>
+      const found = await balances.ask({ vendor, session }, session)
+      const known = found !== null && playerOf(found.member) === player
+      const said: WalletAnswer = known
+        ? { status: 'OK', balance: found.money, tx: '' }
+        : { status: 'BLOCKED', balance: 0, tx: '' }
+      return send(request, reply, 200, JSON.stringify(said))
+    }
+    const taken = await batches.take({ vendor, call, message, body } as WalletAsk)
+    if (!taken) return send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)))
+    if (taken.moved && taken.member !== null) hints.moved(taken.member)
+    send(request, reply, 200, taken.text)
+  }
+
+  signedScope(app, (scope) => {
+    for (const call of calls)
+      scope.route({
+        method: 'POST',
+        url: walletRoutes[call].path,
+        handler: async (request, reply) => {
+          try {
+            await answer(call, request, reply)
+          } catch (error) {
+            refuse(request, reply, error)
+          }
+          return reply
+        },
+      })
+  })
+}
+
+/** What a body says; null where it is no such call, or could be read in two ways. */
+function readMessage(call: WalletCall, body: Buffer) {
+  try {
+    const parsed = walletMessages[call].safeParse(parseBody(body.toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+type Balance = { vendor: string; session: string }
+
+/** Balances asked for at once are read at once. */
+const openBalances = (db: Db) =>
+  batcher<Balance, { member: number; money: number } | null>({
+    lanes: 1,
+    maxBatch: 500,
+    final: (error) => error instanceof DatabaseGone,
+    run: async (asked) => {
+      const rows = await db.query<{
+        vendor: string
+        session: string
+        member: number
+        money: number
+      }>`
+        select g.vendor_id as vendor, p.session, p.member_id as member, w.money
+        from play p join vendor_game g on g.id = p.game_id join wallet w on w.member_id = p.member_id
+        where p.session = any(${asked.map(({ session }) => session)}::text[])`
+      const found = new Map(rows.map((row) => [`${row.vendor} ${row.session}`, row]))
+      return asked.map(({ vendor, session }) => found.get(`${vendor} ${session}`) ?? null)
+    },
+  })

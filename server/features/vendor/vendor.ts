@@ -1,0 +1,8 @@
+/** Vendors: their catalogue, opening their games, the wallet they play with (spec/casino.md). */
+export { readCatalogues, writeCatalogue } from './catalogue.ts'
+export { beginPlay, openPlay, playerOf, readGame, playText, type GameRow } from './plays.ts'
+export { storedOf } from './callbacks.ts'
+export { selectCallIds, selectCallRows } from './callbacks-sql.ts'
+export { selectPlayed, sumPlayed } from './returns.ts'
+export { settleUnended } from './unended.ts'
+export { openWalletBatches, type WalletAsk } from './wallet.ts'

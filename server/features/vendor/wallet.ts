@@ -1,0 +1,212 @@
+/**
+ * The seamless wallet: a vendor's calls in batches, each answered once and for ever (spec/casino.md). Money moves in the
+ * transaction that keeps the answer; the answer is given after the commit, or 503 and the vendor asks again.
+ */
+import { hash } from 'node:crypto'
+
+import type {
+  WalletAnswer,
+  WalletCall,
+  WalletMessage,
+  WalletStatus,
+} from '@madang/contract/provider/wallet.ts'
+
+import { batcher } from '../../batcher.ts'
+import { DatabaseGone, type Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { touchSessions } from '../../http/session.ts'
+import { post, type Transfer } from '../../ledger/ledger.ts'
+import {
+  decideBet,
+  decideEnd,
+  decideRefund,
+  decideWin,
+  type Decision,
+  type Effect,
+  type Known,
+  type Undecided,
+} from './decide.ts'
+import { namesOf, readSituation, type Called, type Situation } from './situation.ts'
+import { writeAlarms, writeCalls, writeEffects, writeOrphans, type Answered } from './writes.ts'
+
+const MAX_BATCH = 200
+/** A transaction names at most so many bets, rounds and calls (and what one call names): each is a lock all share room for. */
+const MAX_NAMES = 1_000
+
+/** A call that was signed and could be read; `body` as its bytes came. */
+export type WalletAsk = {
+  vendor: string
+  body: Buffer
+} & {
+  [C in Exclude<WalletCall, 'balance'>]: { call: C; message: WalletMessage<C> }
+}[Exclude<WalletCall, 'balance'>]
+
+/** The answer as it was given first, or null: ask again. */
+export type WalletTaken = { text: string; member: number | null; moved: boolean } | null
+
+const REPEATABLE = new Set(['40001', '40P01'])
+
+export function openWalletBatches(deps: Deps) {
+  const calls = batcher<Called, WalletTaken>({
+    lanes: deps.config.walletLanes,
+    maxBatch: MAX_BATCH,
+    final: (error) => error instanceof DatabaseGone,
+    run: (batch) => runBatch(deps, batch),
+  })
+  let turn = 0
+  return {
+    /** In any lane, in turns: what belongs together meets at its names' locks, as it does between processes. */
+    take(ask: WalletAsk): Promise<WalletTaken> {
+      return calls.ask({ ...ask, named: namesOf(ask) }, turn++)
+    },
+  }
+}
+
+/** In as many transactions as its names need. A call that was taken in one before a failure is answered the same again. */
+async function runBatch(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
+  const answers: WalletTaken[] = []
+  let part: Called[] = []
+  let names = 0
+  for (const ask of batch) {
+    part.push(ask)
+    names += 1 + ask.named.bets.length
+    if (names < MAX_NAMES) continue
+    answers.push(...(await runPart(deps, part)))
+    part = []
+    names = 0
+  }
+  return part.length > 0 ? [...answers, ...(await runPart(deps, part))] : answers
+}
+
+async function runPart(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { answers, written } = await deps.db.begin((tx) => takeOnce(tx, batch))
+      // Only now is it known that the writes stood; where one failed, the commit undid them all.
+      await written
+      return answers
+    } catch (error) {
+      if (tries > 5 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+const textOf = (status: WalletStatus, balance: number, tx: string) =>
+  JSON.stringify({ status, balance, tx } satisfies WalletAnswer)
+
+/**
+ * One attempt at a batch, in its transaction; answers in the batch's order. The writes are sent and not waited for, so
+ * that the commit travels with them: await `written` before believing the answers.
+ */
+async function takeOnce(
+  tx: Tx,
+  batch: Called[],
+): Promise<{ answers: WalletTaken[]; written: Promise<unknown> }> {
+  const situation = await readSituation(tx, batch)
+  const book = openBook(situation)
+  const answers = batch.map((ask) => book.take(ask))
+  const { answered, effects, orphans, alarms, acted } = book
+  const written = Promise.all([
+    post(tx, effects.flatMap(transferOf), { wallets: situation.wallets, fresh: true }),
+    writeEffects(tx, effects, situation.now),
+    writeCalls(tx, answered, situation.now),
+    writeOrphans(tx, orphans, situation.now),
+    writeAlarms(tx, alarms),
+    situation.guards.write(tx),
+    touchSessions(tx, [...acted]),
+  ])
+  written.catch(() => undefined)
+  for (const [member, wallet] of situation.wallets)
+    for (const known of situation.known.values())
+      if (known.money.get(member) !== wallet.money)
+        throw new Error('judged against another balance')
+  return { answers, written }
+}
+
+function transferOf({ effect }: { effect: Effect }): Transfer[] {
+  if (effect.kind === 'bet') {
+    const { id, member, amount } = effect.bet
+    return [{ member, kind: 'vendor.stake', cause: id, amount }]
+  }
+  if (effect.kind === 'win' && effect.message.amount > 0)
+    return [
+      {
+        member: effect.member,
+        kind: 'vendor.win',
+        cause: effect.id,
+        amount: effect.message.amount,
+      },
+    ]
+  if (effect.kind === 'refund') {
+    const { id, member, amount } = effect.bet
+    return [{ member, kind: 'vendor.refund', cause: id, amount }]
+  }
+  return []
+}
+
+/** What the batch has answered so far, and what is to be written for it. */
+function openBook({ known, calls, ids, stale }: Situation) {
+  const answered: Answered[] = []
+  const effects: { vendor: string; effect: Effect }[] = []
+  const orphans: { vendor: string; tx: string }[] = []
+  const alarms: { vendor: string; text: string; body: string }[] = []
+  const acted = new Set<number>()
+  const said = new Map<string, { bodyHash: Buffer; answer: string }>()
+
+  function decide(ask: WalletAsk, of: Known): Decision | Undecided {
+    if (ask.call === 'bet') return decideBet(of, ask.message, ids)
+    if (ask.call === 'win') return decideWin(of, ask.message, ids)
+    if (ask.call === 'refund') return decideRefund(of, ask.message)
+    return decideEnd(of, ask.message)
+  }
+
+  return {
+    answered,
+    effects,
+    orphans,
+    alarms,
+    acted,
+    take(ask: Called): WalletTaken {
+      const { vendor, call, body } = ask
+      const of = known.get(vendor)!
+      const { own } = ask.named
+      const bodyHash = hash('sha256', Buffer.concat([Buffer.from(`${call} `), body]), 'buffer')
+      const name = `${vendor} ${own}`
+      const before = own === undefined ? undefined : (said.get(name) ?? calls.get(name))
+      if (before) {
+        if (before.bodyHash.equals(bodyHash))
+          return { text: before.answer, member: null, moved: false }
+        alarms.push({ vendor, text: 'a tx used again with another body', body: body.toString() })
+        return { text: textOf('CONFLICT', 0, own!), member: null, moved: false }
+      }
+      const decided = decide(ask, of)
+      if ('again' in decided) {
+        if (decided.first) orphans.push({ vendor, tx: own! })
+        return null
+      }
+      const { status, member, effect, alarm } = decided
+      const balance = member === null ? 0 : (of.money.get(member) ?? 0)
+      const answer = textOf(status, balance, own ?? '')
+      if (alarm !== undefined) alarms.push({ vendor, text: alarm, body: body.toString() })
+      if (effect) effects.push({ vendor, effect })
+      if (effect?.kind === 'bet' && stale.has(effect.bet.member)) acted.add(effect.bet.member)
+      // An end that changed nothing is not worth a row; everything with a tx is kept for ever.
+      if (own !== undefined || effect) {
+        answered.push({
+          vendor,
+          call,
+          tx: own ?? null,
+          body: body.toString(),
+          bodyHash,
+          status,
+          answer,
+        })
+        if (own !== undefined) {
+          said.set(name, { bodyHash, answer })
+          of.statuses.set(own, status)
+        }
+      }
+      return { text: answer, member, moved: effect !== null && effect.kind !== 'tombstone' }
+    },
+  }
+}

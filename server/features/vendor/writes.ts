@@ -1,0 +1,174 @@
+/** What a batch of wallet calls writes, each table in one statement. */
+import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
+
+import type { Tx } from '../../db/db.ts'
+import { cleanHtml } from '../../http/html.ts'
+import type { Effect, KnownRound } from './decide.ts'
+
+export type Answered = {
+  vendor: string
+  call: 'bet' | 'win' | 'refund' | 'end'
+  tx: string | null
+  body: string
+  bodyHash: Buffer
+  status: WalletStatus
+  answer: string
+}
+type Made = { vendor: string; effect: Effect }
+
+const of = <K extends Effect['kind']>(effects: Made[], kind: K) =>
+  effects.flatMap(({ vendor, effect }) =>
+    effect.kind === kind ? [{ vendor, effect: effect as Extract<Effect, { kind: K }> }] : [],
+  )
+
+/** Rounds before the bets that name them; the rest in any order. */
+export async function writeEffects(tx: Tx, effects: Made[], now: Date): Promise<void> {
+  await Promise.all([
+    writeBets(tx, of(effects, 'bet'), now),
+    writeWins(tx, of(effects, 'win'), now),
+    writeRefunds(tx, of(effects, 'refund'), now),
+    writeTombstones(tx, of(effects, 'tombstone'), now),
+    writeEnds(tx, of(effects, 'end'), now),
+  ])
+}
+
+type Of<K extends Effect['kind']> = { vendor: string; effect: Extract<Effect, { kind: K }> }[]
+
+/** A round's id, where it is certain; else it is looked up by the round's name. */
+const idOf = ({ id, fresh }: KnownRound) => (fresh ? null : id)
+
+async function writeBets(tx: Tx, bets: Of<'bet'>, now: Date) {
+  if (bets.length === 0) return
+  // Two batches may open a round at once: in one order, and the second one's bets join the first one's round.
+  const rounds = bets
+    .flatMap(({ vendor, effect: { opens, round, message } }) =>
+      opens ? [{ vendor, ...round, ref: message.round }] : [],
+    )
+    .toSorted((a, b) => (`${a.vendor} ${a.ref}` < `${b.vendor} ${b.ref}` ? -1 : 1))
+  await Promise.all([
+    rounds.length > 0 &&
+      tx.query`
+        insert into vendor_round (id, vendor_id, ref, game_id, opened_at)
+        select n.*, ${now}::timestamptz from unnest(${rounds.map(({ id }) => id)}::bigint[],
+          ${rounds.map(({ vendor }) => vendor)}::text[], ${rounds.map(({ ref }) => ref)}::text[],
+          ${rounds.map(({ game }) => game)}::text[]) as n
+        on conflict (vendor_id, ref) do nothing`,
+    tx.query`
+      insert into vendor_bet (id, vendor_id, tx, round_id, member_id, game_id, amount, picks, line_id, placed_at)
+      select n.id, n.vendor_id, n.tx,
+        coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
+        n.member_id, n.game_id, n.amount, n.picks::jsonb, n.line_id, ${now}::timestamptz
+      from unnest(${bets.map(({ effect }) => effect.bet.id)}::bigint[], ${bets.map(({ vendor }) => vendor)}::text[],
+        ${bets.map(({ effect }) => effect.message.tx)}::text[], ${bets.map(({ effect }) => idOf(effect.round))}::bigint[],
+        ${bets.map(({ effect }) => effect.bet.round)}::text[], ${bets.map(({ effect }) => effect.bet.member)}::bigint[],
+        ${bets.map(({ effect }) => effect.message.game)}::text[], ${bets.map(({ effect }) => effect.bet.amount)}::bigint[],
+        ${bets.map(({ effect }) => JSON.stringify(effect.message.picks))}::text[],
+        ${bets.map(({ effect }) => effect.play.line)}::bigint[])
+        as n(id, vendor_id, tx, round_id, ref, member_id, game_id, amount, picks, line_id)`,
+  ])
+}
+
+async function writeWins(tx: Tx, wins: Of<'win'>, now: Date) {
+  if (wins.length === 0) return
+  const pairs = wins.flatMap(({ effect: { id, bets } }) => bets.map((bet) => ({ id, bet: bet.id })))
+  await Promise.all([
+    tx.query`
+      with won as (
+        insert into vendor_win (id, vendor_id, tx, round_id, member_id, amount, at)
+        select n.id, n.vendor_id, n.tx,
+          coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
+          n.member_id, n.amount, ${now}::timestamptz
+        from unnest(${wins.map(({ effect }) => effect.id)}::bigint[], ${wins.map(({ vendor }) => vendor)}::text[],
+          ${wins.map(({ effect }) => effect.message.tx)}::text[], ${wins.map(({ effect }) => idOf(effect.round))}::bigint[],
+          ${wins.map(({ effect }) => effect.message.round)}::text[], ${wins.map(({ effect }) => effect.member)}::bigint[],
+          ${wins.map(({ effect }) => effect.message.amount)}::bigint[])
+          as n(id, vendor_id, tx, round_id, ref, member_id, amount))
+      insert into vendor_win_bet (bet_id, win_id)
+      select * from unnest(${pairs.map(({ bet }) => bet)}::bigint[], ${pairs.map(({ id }) => id)}::bigint[])`,
+    writeResults(tx, wins),
+  ])
+}
+
+/** What rounds came to, by the last win that says so; in one order, for wins of one round may travel at once. */
+function writeResults(tx: Tx, wins: Of<'win'>) {
+  const told = new Map(
+    wins
+      .filter(({ effect }) => effect.message.result !== '')
+      .map(({ vendor, effect: { message, round } }) => [
+        `${vendor} ${message.round}`,
+        { vendor, ref: message.round, id: idOf(round), result: message.result },
+      ]),
+  )
+  const results = [...told.values()]
+  if (results.length === 0) return
+  return tx.query`
+    with due as materialized (
+      select r.id, n.result
+      from (
+        select result, coalesce(id, (select r.id from vendor_round r where r.vendor_id = v and r.ref = name)) as round_id
+        from unnest(${results.map(({ id }) => id)}::bigint[], ${results.map(({ vendor }) => vendor)}::text[],
+          ${results.map(({ ref }) => ref)}::text[], ${results.map(({ result }) => cleanHtml(result))}::text[])
+          as told(id, v, name, result) offset 0) as n
+      join vendor_round r on r.id = n.round_id
+      where n.result <> '' and r.result <> n.result
+      order by r.id for no key update of r)
+    update vendor_round r set result = due.result from due where r.id = due.id`
+}
+
+async function writeRefunds(tx: Tx, refunds: Of<'refund'>, now: Date) {
+  if (refunds.length === 0) return
+  await tx.query`
+    insert into vendor_refund (bet_id, tx, at)
+    select n.*, ${now}::timestamptz from unnest(${refunds.map(({ effect }) => effect.bet.id)}::bigint[],
+      ${refunds.map(({ effect }) => effect.tx)}::text[]) as n`
+}
+
+async function writeTombstones(tx: Tx, stones: Of<'tombstone'>, now: Date) {
+  if (stones.length === 0) return
+  await tx.query`
+    insert into vendor_tombstone (vendor_id, tx, at)
+    select n.*, ${now}::timestamptz from unnest(${stones.map(({ vendor }) => vendor)}::text[],
+      ${stones.map(({ effect }) => effect.tx)}::text[]) as n`
+}
+
+async function writeEnds(tx: Tx, ends: Of<'end'>, now: Date) {
+  if (ends.length === 0) return
+  await tx.query`
+    update vendor_round set ended_at = ${now}
+    where id = any(${ends.map(({ effect }) => effect.round.id)}::bigint[])`
+}
+
+export async function writeCalls(tx: Tx, calls: Answered[], now: Date): Promise<void> {
+  if (calls.length === 0) return
+  await tx.query`
+    insert into vendor_call (vendor_id, call, tx, body, body_hash, status, answer, at)
+    select n.*, ${now}::timestamptz from unnest(${calls.map(({ vendor }) => vendor)}::text[],
+      ${calls.map(({ call }) => call)}::text[], ${calls.map(({ tx: name }) => name)}::text[],
+      ${calls.map(({ body }) => body)}::text[], ${calls.map(({ bodyHash }) => bodyHash)}::bytea[],
+      ${calls.map(({ status }) => status)}::text[], ${calls.map(({ answer }) => answer)}::text[]) as n`
+}
+
+export async function writeOrphans(
+  tx: Tx,
+  orphans: { vendor: string; tx: string }[],
+  now: Date,
+): Promise<void> {
+  if (orphans.length === 0) return
+  await tx.query`
+    insert into vendor_orphan (vendor_id, tx, at)
+    select n.*, ${now}::timestamptz from unnest(${orphans.map(({ vendor }) => vendor)}::text[],
+      ${orphans.map(({ tx: name }) => name)}::text[]) as n
+    on conflict do nothing`
+}
+
+export async function writeAlarms(
+  tx: Tx,
+  alarms: { vendor: string; text: string; body: string }[],
+): Promise<void> {
+  if (alarms.length === 0) return
+  await tx.query`
+    insert into event (kind, actor, reason, detail)
+    select 'vendor.call', n.vendor, n.text, jsonb_build_object('body', n.body)
+    from unnest(${alarms.map(({ vendor }) => vendor)}::text[], ${alarms.map(({ text }) => text)}::text[],
+      ${alarms.map(({ body }) => body.slice(0, 2_000))}::text[]) as n(vendor, text, body)`
+}

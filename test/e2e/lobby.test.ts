@@ -1,0 +1,69 @@
+/** The lobbies, end to end: find a slot, open its window, spin once; open a premium one; the money follows. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const digits = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
+const pocket = (page: Page) => page.getByRole('region', { name: '내 정보' }).locator('.won').first()
+
+/** Presses what opens a game; answers its window. */
+async function opens(page: Page, game: RegExp): Promise<Page> {
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: game }).last().click(),
+  ])
+  await opened.waitForURL(/\/games\/play\//)
+  return opened
+}
+
+test('a member finds a slot by its first letters, spins once, and opens a premium one; the header shows the money', async ({
+  page,
+}) => {
+  await newMember(page)
+  await watchShifts(page)
+  await page.goto('/slot')
+  await expect(page.getByRole('dialog', { name: '알림 1 / 1' })).toContainText('환수율')
+  await page.getByRole('button', { name: '24시간 동안 보지 않기' }).click()
+  await expect(main(page).getByRole('button', { name: /^까치공방/ })).toBeVisible()
+  await expectStill(page)
+  await accessible(page, '/slot')
+  await page.reload()
+  await main(page)
+    .getByRole('button', { name: /^까치공방/ })
+    .click()
+  await expect(page).toHaveURL('/slot?code=kkachi')
+  const games = page.getByRole('dialog', { name: '까치공방' })
+  await expect(games.getByRole('button', { name: /^복주머니 환수율 \d\d\.\d\d%/ })).toBeVisible()
+  await accessible(page, '/slot?code=kkachi')
+
+  const search = games.getByRole('searchbox', { name: '게임 이름 검색' })
+  await search.fill('ㅋㅋ')
+  await expect(games.getByText('검색 결과가 없습니다.')).toBeVisible()
+  await search.fill('ㄷㅌㄲ')
+  await expect(games.getByRole('button', { name: /환수율/ })).toHaveCount(1)
+  await games.getByRole('button', { name: '달토끼 즐겨찾기' }).click()
+
+  const slot = await opens(page, /^달토끼 환수율/)
+  const spin = slot.getByRole('button', { name: /원 스핀$/ })
+  await spin.click()
+  await expect(slot.getByRole('button', { name: '스핀 중' })).toBeVisible()
+  await expect(spin).toBeVisible({ timeout: 60_000 })
+  // Both count up to it: the window's balance and the header's, which asks every ten seconds, come to the same.
+  const shown = slot.locator('.balance .money')
+  await expect
+    .poll(async () => (await digits(shown)) - (await digits(pocket(page))), { timeout: 20_000 })
+    .toBe(0)
+  await slot.close()
+
+  await page.goto('/slotTest?code=geumgwan')
+  const premium = await opens(page, /^천년 금관 환수율/)
+  await expect(premium.getByRole('heading', { level: 1 })).toContainText('천년 금관')
+  await expect(premium.getByRole('button', { name: /원 스핀$/ })).toBeVisible()
+  await premium.close()
+
+  await page.goto('/casino')
+  const top = main(page).getByRole('region', { name: '즐겨찾기와 최근 게임' })
+  await expect(top.getByRole('button', { name: /^달토끼 즐겨찾기 환수율/ })).toBeVisible()
+  await accessible(page, '/casino')
+})

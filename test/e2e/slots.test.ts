@@ -1,0 +1,123 @@
+/** A slot's window, end to end: opened from the house, played by keys alone, checked with its seed; both themes. */
+import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { expect, test, type Page } from '@playwright/test'
+
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
+
+const won = (amount: number) => amount.toLocaleString('ko-KR')
+const money = (page: Page) => page.getByRole('contentinfo').locator('.money')
+
+/** Opens a game as the lobby does, in this window. */
+async function openGame(page: Page, id: string) {
+  const game = casinoGame(id)!
+  const link = await page.evaluate(
+    async ({ vendor, id, ko }) => {
+      const answer = await fetch('/uGame/casinoGo', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${sessionStorage.getItem('accessToken')}`,
+          uuid: sessionStorage.getItem('userId')!,
+        },
+        body: JSON.stringify({ params: { vendor, id, ko } }),
+      })
+      return ((await answer.json()) as { data: string }).data
+    },
+    { vendor: id.split('.')[0]!, id, ko: game.ko },
+  )
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(game.ko)
+}
+
+test('a slot plays by keys alone, one spin a press, and every spin can be checked', async ({
+  page,
+}) => {
+  await newMember(page, '/')
+  await openGame(page, 'kkachi.moon')
+  await watchShifts(page)
+  await expect(money(page)).toHaveText('1,000,000')
+  await accessible(page, 'a slot before its first spin')
+
+  const more = page.getByRole('button', { name: '베팅금 올리기' })
+  await more.focus()
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Enter')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/games/api/spin')) asked++
+  })
+  await page.keyboard.press('Tab')
+  const button = page.getByRole('button', { name: '10,000원 스핀' })
+  await expect(button).toBeFocused()
+  const answering = page.waitForResponse(/\/games\/api\/spin$/)
+  await page.keyboard.down('Enter')
+  const begun = Date.now()
+  const round = (await (await answering).json()) as { amount: number; commit: string }
+  await expect(button).toHaveText('10,000원 스핀')
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(2_400)
+  const left = 1_000_000 - 10_000 + round.amount
+  await expect(money(page)).toHaveText(won(left))
+  // Held down, the key is still the one press.
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  expect(asked).toBe(1)
+  await expect(page.locator('.result')).toContainText(
+    round.amount > 10_000
+      ? `순이익 +${won(round.amount - 10_000)}원`
+      : round.amount === 10_000
+        ? '그대로'
+        : `손실 −${won(10_000 - round.amount)}원`,
+  )
+  await expectStill(page)
+
+  await page.getByRole('button', { name: '시드', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '시드와 검증' })
+  await expect(dialog).toContainText(round.commit)
+  await dialog.getByLabel(/내 시드/).fill('마당 달토끼')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^바꿨습니다/)).toBeVisible()
+  await dialog.getByRole('button', { name: '이 브라우저에서 다시 돌리기' }).press('Enter')
+  await expect(dialog.locator('.good')).toHaveText([
+    /약속과 맞습니다/,
+    /1번의 스핀을 다시 돌린 결과가/,
+  ])
+  await accessible(page, 'the seeds of a slot')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('내 시드 마당 달토끼')).toBeVisible()
+
+  await page.getByRole('button', { name: '확률' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: '확률과 배당' })).toContainText('95.5945%')
+  await accessible(page, 'the odds of a slot')
+
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: '내 정보' })).toContainText(`${won(left)}원`, {
+    // The header asks every ten seconds.
+    timeout: 20_000,
+  })
+})
+
+test('a spin whose answer is lost is one spin: its result is still there to be seen @wide', async ({
+  page,
+}) => {
+  await newMember(page, '/')
+  await openGame(page, 'kkachi.tiger')
+  const ids = new Set<string>()
+  let lost = true
+  await page.route('**/games/api/spin', async (route) => {
+    ids.add((route.request().postDataJSON() as { id: string }).id)
+    if (lost) await route.fetch().catch(() => null)
+    await (lost ? route.abort() : route.continue())
+  })
+  await page.getByRole('button', { name: '1,000원 스핀' }).click()
+  // Asked five times over 7.5 seconds before it gives up for now.
+  await expect(page.getByRole('alert')).toHaveText(/연결이 끊겼습니다/, { timeout: 20_000 })
+  const again = page.getByRole('button', { name: '앞의 스핀 결과 보기' })
+  await expect(again).toBeVisible()
+  await page.reload()
+  lost = false
+  const answering = page.waitForResponse(/\/games\/api\/spin$/)
+  await again.click()
+  const { amount } = (await (await answering).json()) as { amount: number }
+  await expect(page.getByRole('button', { name: '1,000원 스핀' })).toBeVisible()
+  expect(ids.size).toBe(1)
+  await expect(money(page)).toHaveText(won(999_000 + amount))
+})

@@ -1,0 +1,137 @@
+/** Members who also play at the vendor's tables and slots through every failure; what its windows told them is written down. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { oddsOf, vendors, type CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+
+import { ask, type Answer, type Seat } from '../wire.ts'
+import type { Journal } from './bettors.ts'
+import type { Random } from './random.ts'
+
+const PATIENCE_MS = 15_000
+const PAUSE_MS = 150
+/** What a window says that decides nothing: the same is asked again. */
+const UNDECIDED = new Set(['retry', 'rate', 'tooFast', 'busy'])
+
+const offered = vendors
+  .filter(({ kind }) => kind !== 'premium')
+  .flatMap(({ id, games }) => games.map((game) => ({ vendor: id, game })))
+
+/** A window's call and what it was told at last. */
+export type Played = {
+  seat: Seat
+  vendor: string
+  game: CasinoGame
+  token: string
+  call: 'bet' | 'spin'
+  body: { id: string } & Record<string, unknown>
+  stake: number
+  told: 'placed' | 'cancelled' | 'refused'
+  answer: Answer
+}
+
+/** The vendor's name for a wager. */
+export const txOf = ({ call, body }: Played) => `${call === 'spin' ? 's' : 't'}-${body.id}`
+
+type Places = { site: string; windows: string }
+type Window = Pick<Played, 'seat' | 'vendor' | 'game' | 'token'>
+
+/** Opens one game after the other for whoever is there, and plays a few turns of each, until told to stop. */
+export async function playOn(places: Places, journal: Journal, random: Random, stop: AbortSignal) {
+  while (!stop.aborted) {
+    const seats = journal.members.flatMap(({ seat }) => seat ?? [])
+    const window =
+      seats.length > 0 && (await open(places, random.pick(seats), random.pick(offered)))
+    if (!window) {
+      await sleep(200)
+      continue
+    }
+    for (let turn = 0; turn < 4 && !stop.aborted; turn++) {
+      const asked = await turnOf(places, window, random)
+      if (!asked) break
+      await playOnce(places, journal, { ...window, ...asked })
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** Null when the game could not be opened just now. */
+async function open(
+  { site, windows }: Places,
+  seat: Seat,
+  { vendor, game }: (typeof offered)[number],
+): Promise<Window | null> {
+  const params = { vendor, id: game.id, ko: game.ko }
+  const launched = await ask(site, '/uGame/casinoGo', { headers: seat.headers, body: { params } })
+  if (!launched?.answer.result) return null
+  const { pathname, search } = new URL(String(launched.answer['data']))
+  const opened = await fetch(windows + pathname + search, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => null)
+  const token = opened?.headers.get('location')?.split('#')[1]
+  return token === undefined ? null : { seat, vendor, game, token }
+}
+
+type Turn = Pick<Played, 'call' | 'body' | 'stake'>
+
+/** Something to play; null when the table takes no chips. */
+async function turnOf(places: Places, window: Window, random: Random): Promise<Turn | null> {
+  const { game } = window
+  const chips = () => 1_000 * (1 + Math.floor(random.next() * 4))
+  const id = randomUUID()
+  if (game.kind === 'slot') {
+    const stake = chips()
+    return { call: 'spin', body: { id, stake }, stake }
+  }
+  const table = (await askWindow(places, window, 'seat'))?.['table'] as
+    | { number: number; now: string; closesAt: string }
+    | undefined
+  if (!table || table.now >= table.closesAt) return null
+  const keys = Object.keys(oddsOf(game.table))
+  const bets = [1, 2].map(() => ({ key: random.pick(keys), stake: chips() }))
+  const stake = bets.reduce((sum, bet) => sum + bet.stake, 0)
+  return { call: 'bet', body: { id, number: table.number, bets }, stake }
+}
+
+/** Asks until it is decided, under the same id. */
+async function playOnce(
+  places: Places,
+  journal: Journal,
+  asked: Omit<Played, 'told' | 'answer'>,
+): Promise<void> {
+  for (;;) {
+    const answer = await askWindow(places, asked, asked.call, asked.body)
+    if (!answer || (!answer.result && UNDECIDED.has(answer.code ?? ''))) {
+      if (!answer) journal.repeats++
+      await sleep(150)
+      continue
+    }
+    // Who sat down stays seated, whatever has died since.
+    if (answer.code === 'logout') throw new Error(`${asked.game.id} has forgotten a window`)
+    const { result, code } = answer
+    const told = result ? 'placed' : code === 'cancelled' ? 'cancelled' : 'refused'
+    journal.played.push({ ...asked, told, answer })
+    return
+  }
+}
+
+/** One call of a window; null when nobody answered. */
+async function askWindow(
+  { windows }: Places,
+  { token }: Pick<Window, 'token'>,
+  name: string,
+  body?: object,
+): Promise<Answer | null> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await ask(windows, `/games/api/${name}`, { headers, body }))?.answer ?? null
+}
+
+/** Asks again for what was placed; what is said now. */
+export async function playAgain(windows: string, played: Played): Promise<Answer> {
+  for (;;) {
+    const answer = await askWindow({ site: '', windows }, played, played.call, played.body)
+    if (answer && !UNDECIDED.has(answer.code ?? '')) return answer
+    await sleep(150)
+  }
+}

@@ -1,0 +1,94 @@
+/** Members at the vendor's windows, asking as the windows do: a launch from the lobby, a ticket, a seat. */
+import { randomUUID } from 'node:crypto'
+
+import { baccaratBets } from '@madang/contract/core/casino/baccarat.ts'
+import { vendors, type CasinoGame, type TableKind } from '@madang/contract/core/casino/catalogue.ts'
+import { dragonTigerBets } from '@madang/contract/core/casino/dragon-tiger.ts'
+import { rouletteBets } from '@madang/contract/core/casino/roulette.ts'
+import { sicBoBets } from '@madang/contract/core/casino/sic-bo.ts'
+
+import type { Random } from '../faults/random.ts'
+import { ask, type Heard } from '../wire.ts'
+import { tell, think, type Person } from './person.ts'
+
+const offered = vendors.flatMap(({ id, kind, games }) =>
+  games.map((game) => ({ vendor: id, premium: kind === 'premium', game })),
+)
+
+const keys: Record<TableKind, string[]> = {
+  baccarat: baccaratBets.map(({ key }) => key),
+  dragonTiger: dragonTigerBets.map(({ key }) => key),
+  roulette: rouletteBets.map(({ key }) => key),
+  sicBo: sicBoBets.map(({ key }) => key),
+}
+
+type Window = (name: string, body?: unknown) => Promise<Heard | null>
+
+/** Opens a game; null when it does not open. */
+async function open(person: Person, kind: CasinoGame['kind']) {
+  const of = offered.filter(({ game }) => game.kind === kind)
+  const { vendor, premium, game } = person.random.pick(of)
+  const heard = premium
+    ? await tell(person, '/uGame/premiumCasinoGo', { params: { vendor, code: game.id } })
+    : await tell(person, '/uGame/casinoGo', { params: { vendor, id: game.id } })
+  if (!heard?.answer.result) return null
+  const data = heard.answer['data'] as string | { link: string }
+  const url = new URL(typeof data === 'string' ? data : data.link)
+  const sat = await fetch(url, { redirect: 'manual', signal: person.stop })
+  const token = sat.headers.get('location')?.split('#')[1]
+  if (token === undefined) {
+    person.tally.wrong('a ticket that was just given opens nothing')
+    return null
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  const window: Window = async (name, body) => {
+    const began = performance.now()
+    const path = `/games/api/${name}`
+    const answer = await ask(url.origin, path, { headers, body })
+    person.tally.heard(path, performance.now() - began, answer)
+    return answer
+  }
+  return { window, game }
+}
+
+/** Spins a few times, as fast as the reels let them. */
+export async function spinner(person: Person) {
+  const opened = await open(person, 'slot')
+  if (!opened) return
+  for (let spins = 1 + Math.floor(person.random.next() * 5); spins > 0; spins--) {
+    const stake = 1_000 * (1 + Math.floor(person.random.next() * 10))
+    const body = { id: randomUUID(), stake }
+    const heard = await opened.window('spin', body)
+    // The same spin asked for again is the same spin.
+    if (person.random.next() < 0.2) {
+      const again = await opened.window('spin', body)
+      const said = [heard, again].map((each) => JSON.stringify(each?.answer['spins']))
+      if (heard?.answer.result && again?.answer.result && said[0] !== said[1])
+        person.tally.wrong(`one spin, two results: ${said.join(' ')}`)
+    }
+    await think(person, 5)
+  }
+  await opened.window('history')
+}
+
+function chips(random: Random, table: TableKind) {
+  const count = 1 + Math.floor(random.next() * 3)
+  return Array.from({ length: count }, () => ({
+    key: random.pick(keys[table]),
+    stake: 1_000 * (1 + Math.floor(random.next() * 10)),
+  }))
+}
+
+/** Sits at a table and lays chips on the round that is open, some of them against each other. */
+export async function sitter(person: Person) {
+  const opened = await open(person, 'table')
+  if (!opened || opened.game.kind !== 'table') return
+  for (let times = 1 + Math.floor(person.random.next() * 3); times > 0; times--) {
+    const seat = await opened.window('seat')
+    const table = seat?.answer['table'] as { number: number } | undefined
+    if (!table) return
+    const bets = chips(person.random, opened.game.table)
+    await opened.window('bet', { id: randomUUID(), number: table.number, bets })
+    await think(person, 8)
+  }
+}

@@ -1,0 +1,23 @@
+/** Before each file of page tests: the files of a worker share one window, which each of them finds as if it were new. */
+import { vi } from 'vitest'
+
+import { answerPlainly } from './plain-styles.ts'
+
+// What our modules remember goes with the file; libraries stay loaded.
+vi.resetModules()
+
+for (const { name } of [...document.documentElement.attributes])
+  document.documentElement.removeAttribute(name)
+document.head.replaceChildren()
+document.body.replaceChildren()
+for (const cookie of document.cookie.split('; '))
+  document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+sessionStorage.clear()
+localStorage.clear()
+history.replaceState(null, '', '/')
+
+// Once a window: a second time would ask the first.
+if (!('answersPlainly' in window)) {
+  answerPlainly()
+  Object.assign(window, { answersPlainly: true })
+}
