@@ -5,10 +5,11 @@ import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendors
 import { countdown } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
 import { useList } from '../../shell/use-list.ts'
+import { ActsCell, MessageCell, StateTag } from './offer-cells.tsx'
 import type { Offered } from './offer-dialog.tsx'
-import { MoveButtons, OrderBar } from './order-bar.tsx'
+import { OrderBar } from './order-bar.tsx'
 import { useOrder } from './use-order.ts'
-import { percent, stateTones, stateWords } from './words.ts'
+import { percent } from './words.ts'
 
 type Props = { vendor: VendorRow; onGame: (offered: Offered) => void }
 
@@ -59,14 +60,10 @@ export function GameTable({ vendor, onGame }: Props) {
                   {game.gone ? (
                     <span className="tag">목록에서 빠짐</span>
                   ) : (
-                    <span className={`tag ${stateTones[game.state]}`}>
-                      {stateWords[game.state]}
-                    </span>
+                    <StateTag state={game.state} />
                   )}
                 </td>
-                <td className={game.message ? 'soft vendors-message' : 'mute vendors-nothing'}>
-                  {game.message || '—'}
-                </td>
+                <MessageCell message={game.message} />
                 <td className="num" data-label="이론 환수율">
                   {game.rtpLeast < game.rtp && `${percent(game.rtpLeast)} ~ `}
                   {percent(game.rtp)}
@@ -87,24 +84,13 @@ export function GameTable({ vendor, onGame }: Props) {
                   {formatWon(game.held)}
                 </td>
                 {mayWrite && (
-                  <td>
-                    <span className="row vendors-acts">
-                      <MoveButtons
-                        title={game.title}
-                        first={index === 0}
-                        last={index === ordered.length - 1}
-                        onMove={(by) => shift(game, by)}
-                      />
-                      <button
-                        type="button"
-                        className="btn btn-s"
-                        aria-label={`${game.title} 상태`}
-                        onClick={() => open(game)}
-                      >
-                        상태
-                      </button>
-                    </span>
-                  </td>
+                  <ActsCell
+                    title={game.title}
+                    first={index === 0}
+                    last={index === ordered.length - 1}
+                    onMove={(by) => shift(game, by)}
+                    onState={() => open(game)}
+                  />
                 )}
               </tr>
             ))}

@@ -44,28 +44,3 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
     </p>
   )
 }
-
-type MoveProps = { title: string; first: boolean; last: boolean; onMove: (by: 1 | -1) => void }
-
-export const MoveButtons = ({ title, first, last, onMove }: MoveProps) => (
-  <span className="row vendors-move">
-    <button
-      type="button"
-      className="btn btn-s btn-line"
-      aria-label={`${title} 위로`}
-      disabled={first}
-      onClick={() => onMove(-1)}
-    >
-      <Icon name="up" className="ic-xs" />
-    </button>
-    <button
-      type="button"
-      className="btn btn-s btn-line"
-      aria-label={`${title} 아래로`}
-      disabled={last}
-      onClick={() => onMove(1)}
-    >
-      <Icon name="down" className="ic-xs" />
-    </button>
-  </span>
-)

@@ -9,12 +9,13 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { Failed } from '../../shell/failed.tsx'
 import { useMay } from '../../shell/me.ts'
 import { useList } from '../../shell/use-list.ts'
+import { ActsCell, MessageCell, StateTag } from './offer-cells.tsx'
 import { OfferDialog, type Offered } from './offer-dialog.tsx'
-import { MoveButtons, OrderBar } from './order-bar.tsx'
+import { OrderBar } from './order-bar.tsx'
 import { useOrder } from './use-order.ts'
 import { useVendors } from './use-vendors.ts'
 import { VendorTabs } from './vendor-tabs.tsx'
-import { kindWords, stateTones, stateWords } from './words.ts'
+import { kindWords } from './words.ts'
 import '../../shell/report.css'
 import './vendors.css'
 
@@ -93,34 +94,19 @@ export function VendorListPage() {
                   </td>
                   <td className="soft">{kindWords[vendor.kind]}</td>
                   <td>
-                    <span className={`tag ${stateTones[vendor.state]}`}>
-                      {stateWords[vendor.state]}
-                    </span>
+                    <StateTag state={vendor.state} />
                     {vendor.silent && <span className="tag bad vendors-silent">응답 없음</span>}
                   </td>
-                  <td className={vendor.message ? 'soft vendors-message' : 'mute vendors-nothing'}>
-                    {vendor.message || '—'}
-                  </td>
+                  <MessageCell message={vendor.message} />
                   <Sums games={vendor.games} />
                   {mayWrite && (
-                    <td>
-                      <span className="row vendors-acts">
-                        <MoveButtons
-                          title={vendor.title}
-                          first={index === 0}
-                          last={index === ordered.length - 1}
-                          onMove={(by) => shift(vendor, by)}
-                        />
-                        <button
-                          type="button"
-                          className="btn btn-s"
-                          aria-label={`${vendor.title} 상태`}
-                          onClick={() => open(vendor)}
-                        >
-                          상태
-                        </button>
-                      </span>
-                    </td>
+                    <ActsCell
+                      title={vendor.title}
+                      first={index === 0}
+                      last={index === ordered.length - 1}
+                      onMove={(by) => shift(vendor, by)}
+                      onState={() => open(vendor)}
+                    />
                   )}
                 </tr>
               ))}

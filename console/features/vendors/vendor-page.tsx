@@ -12,9 +12,10 @@ import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
 import { GameTable } from './game-table.tsx'
 import { KeyCard } from './key-card.tsx'
+import { StateTag } from './offer-cells.tsx'
 import { OfferDialog, type Offered } from './offer-dialog.tsx'
 import { useVendors } from './use-vendors.ts'
-import { kindWords, stateTones, stateWords } from './words.ts'
+import { kindWords } from './words.ts'
 import './vendors.css'
 
 export function VendorPage() {
@@ -51,7 +52,7 @@ function Vendor({ vendor }: { vendor: VendorRow }) {
           </Link>
           <h1 className="t22">{vendor.title}</h1>
           <span className="tag">{kindWords[vendor.kind]}</span>
-          <span className={`tag ${stateTones[vendor.state]}`}>{stateWords[vendor.state]}</span>
+          <StateTag state={vendor.state} />
         </div>
         {mayWrite && (
           <div className="row">
