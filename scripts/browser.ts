@@ -1,7 +1,7 @@
 /** The browser tests run in: an installed Chromium, or else the one of @sparticuz/chromium, unpacked once into .cache/. */
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
 export type Browser = {
@@ -29,13 +29,42 @@ export async function browserPath(): Promise<Browser> {
       LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
         .filter(Boolean)
         .join(':'),
-      FONTCONFIG_PATH: join(home, 'fonts'),
+      FONTCONFIG_FILE: await fontsOf(home),
       HOME: process.env.HOME ?? home,
     },
     // Drawn without a graphics card's language: translating it on the processor cost as much as the pages themselves.
     args: [...ARGS, '--no-zygote', '--disable-gpu'],
   }
 }
+
+/**
+ * The package's own configuration names folders of the place it was made for; where none of them is there, the
+ * browser dies at the first glyph that the page's fonts lack. Ours names the fonts that came with it and a Korean one.
+ */
+async function fontsOf(home: string): Promise<string> {
+  const file = join(home, 'madang-fonts.conf')
+  if (existsSync(file)) return file
+  const korean = join(root, 'node_modules', '@expo-google-fonts', 'nanum-gothic', '400Regular')
+  await cp(korean, join(home, 'fonts', 'korean'), { recursive: true })
+  const half = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(half, fontsConfiguration(home))
+  await rename(half, file)
+  return file
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** What fontconfig reads: our folder, a cache beside it, and which family stands in for the generic names. */
+export const fontsConfiguration = (home: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${escaped(join(home, 'fonts'))}</dir>
+  <cachedir>${escaped(join(home, 'fonts-cache'))}</cachedir>
+  <alias><family>sans-serif</family><prefer><family>Open Sans</family><family>NanumGothic</family></prefer></alias>
+  <alias><family>serif</family><prefer><family>Open Sans</family><family>NanumGothic</family></prefer></alias>
+  <alias><family>monospace</family><prefer><family>Open Sans</family><family>NanumGothic</family></prefer></alias>
+</fontconfig>
+`
 
 function executable(path: string): boolean {
   try {
