@@ -43,7 +43,8 @@ export async function browserPath(): Promise<Browser> {
  */
 async function fontsOf(home: string): Promise<string> {
   const file = join(home, 'madang-fonts.conf')
-  if (existsSync(file)) return file
+  // Read and not only looked for: a checkout that was moved or copied brings the folder it lay in before.
+  if (existsSync(file) && readFileSync(file, 'utf8') === fontsConfiguration(home)) return file
   const korean = join(root, 'node_modules', '@expo-google-fonts', 'nanum-gothic', '400Regular')
   await cp(korean, join(home, 'fonts', 'korean'), { recursive: true })
   const half = `${file}.${randomBytes(4).toString('hex')}`
