@@ -432,7 +432,8 @@ create table rolling_earned (
   bettor_id bigint not null,
   at timestamp with time zone not null,
   stake bigint not null,
-  points bigint not null
+  points bigint not null,
+  kept bigint default 0 not null
 );
 
 create table rolling_line (
@@ -471,7 +472,8 @@ create table rolling_run (
   at timestamp with time zone not null,
   posted_at timestamp with time zone,
   taken_at timestamp with time zone,
-  collecting boolean default false not null
+  collecting boolean default false not null,
+  alone boolean default false not null
 );
 
 create table rolling_step (
@@ -962,6 +964,7 @@ alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFE
 alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
 alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
 alter table rolling_earned add constraint rolling_earned_bettor_id_fkey FOREIGN KEY (bettor_id) REFERENCES member(id);
+alter table rolling_earned add constraint rolling_earned_check CHECK (((kept >= 0) AND (kept <= points)));
 alter table rolling_earned add constraint rolling_earned_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table rolling_earned add constraint rolling_earned_pkey PRIMARY KEY (run_id, member_id, bettor_id);
 alter table rolling_earned add constraint rolling_earned_points_check CHECK ((points > 0));
@@ -1150,6 +1153,7 @@ CREATE UNIQUE INDEX rolling_run_collecting ON public.rolling_run USING btree (ga
 CREATE UNIQUE INDEX rolling_run_once ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NULL);
 CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (posted_at IS NULL);
 CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
+CREATE INDEX rolling_run_taken_of_round ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NOT NULL);
 CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));

@@ -87,13 +87,34 @@ export const rollingChecks: Record<string, Query> = {
   'what was earned was posted, once': (db) => db.query<Counted>`
     with due as (
       select u.id as cause, e.member_id, u.posted_at,
-        case when e.bettor_id = e.member_id then 'rolling.own' else 'rolling.line' end as kind, sum(e.points)::bigint as amount
-      from rolling_run u join rolling_earned e on e.run_id = u.id group by 1, 2, 3, 4
+        case when e.bettor_id = e.member_id then 'rolling.own' else 'rolling.line' end as kind, sum(e.points - e.kept)::bigint as amount
+      from rolling_run u join rolling_earned e on e.run_id = u.id group by 1, 2, 3, 4 having sum(e.points - e.kept) > 0
     )
     select count(*) as broken
     from due full join (select * from transfer where kind in ('rolling.own', 'rolling.line')) t
       using (kind, cause, member_id)
     where due.amount is distinct from t.amount and (t.id is not null or due.posted_at is not null)`,
+
+  'of all runs of a round together a member has what the standing one earned, or what earlier ones left':
+    (db) => db.query<Counted>`
+    with again as (
+      select round_id, max(id) filter (where taken_at is null) as standing
+      from rolling_run where round_id is not null
+      group by 1 having count(*) > 1 and not bool_or(alone) and bool_and(posted_at is not null)
+    ), earned as (
+      select g.round_id, e.member_id, e.bettor_id = e.member_id as own, sum(e.points) as points
+      from again g join rolling_earned e on e.run_id = g.standing group by 1, 2, 3
+    ), has as (
+      select g.round_id, t.member_id, t.kind = 'rolling.own' as own, sum(t.amount - coalesce(k.taken, 0)) as points,
+        coalesce(sum(t.amount - coalesce(k.taken, 0)) filter (where u.id <> g.standing), 0) as before
+      from again g join rolling_run u using (round_id)
+      join transfer t on t.cause = u.id and t.kind in ('rolling.own', 'rolling.line')
+      left join rolling_taken k on k.transfer_id = t.id
+      group by 1, 2, 3
+    )
+    select count(*) as broken from again g
+    join (earned e full join has h using (round_id, member_id, own)) using (round_id)
+    where g.standing is not null and coalesce(h.points, 0) <> greatest(coalesce(e.points, 0), coalesce(h.before, 0))`,
 
   'rolling that was taken back names what it takes back, and takes no more': (
     db,

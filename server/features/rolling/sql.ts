@@ -129,7 +129,8 @@ export async function lockUnrolled(tx: Tx, round: number): Promise<boolean> {
 
 /**
  * Works out what a round of a draw earned: each bet floor(stake × share / 10,000) for each of its line, where a share
- * is the rate in effect less that of the one below. Opposed picks earn nothing. Answers the run; null: nobody earned.
+ * is the rate in effect less that of the one below. Opposed picks earn nothing. What earlier runs of the round left with
+ * a member counts as paid, each kind for itself (docs/adr/0035). Answers the run; null: nobody earned.
  */
 export async function insertRun(tx: Tx, round: number): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>`
@@ -147,13 +148,22 @@ export async function insertRun(tx: Tx, round: number): Promise<number | null> {
         sum(s.n * (s.stake * h.share / 10000))::bigint as points
       from staked s join shares h using (line_id)
       group by h.member_id, s.member_id having sum(s.n * (s.stake * h.share / 10000)) > 0
+    ), kept as (
+      select t.member_id, t.kind = 'rolling.own' as own, sum(t.amount - coalesce(k.taken, 0))::bigint as points
+      from rolling_run u join transfer t on t.cause = u.id and t.kind in ('rolling.own', 'rolling.line')
+      left join rolling_taken k on k.transfer_id = t.id
+      where u.round_id = ${round} and u.taken_at is not null
+      group by 1, 2
     ), run as (
       insert into rolling_run (round_id, game, at)
       select id, 'etc', settled_at from round where id = ${round} and exists (select from earned)
       returning id, at
     ), written as (
-      insert into rolling_earned (run_id, member_id, bettor_id, at, stake, points)
-      select run.id, e.member_id, e.bettor_id, run.at, e.stake, e.points from earned e, run
+      insert into rolling_earned (run_id, member_id, bettor_id, at, stake, points, kept)
+      select run.id, e.member_id, e.bettor_id, run.at, e.stake, e.points,
+        greatest(0, least(e.points, coalesce(k.points, 0) - (
+          sum(e.points) over (partition by e.member_id, e.member_id = e.bettor_id order by e.bettor_id) - e.points)))
+      from run, earned e left join kept k on k.member_id = e.member_id and k.own = (e.member_id = e.bettor_id)
     )
     select id from run`
   await tx.query`update round set rolled = true where id = ${round}`
@@ -169,19 +179,19 @@ export async function lockOpenRun(tx: Tx, run: number): Promise<boolean> {
 
 export type Due = { member: number; kind: Kind; amount: number }
 
-/** What the next members in id order have earned by a run; those before them have it already. */
+/** What is due to the next members in id order by a run; those before them have it already. */
 export const selectDue = (tx: Tx, run: number, members: number) => tx.query<Due>`
   with posted as (
     select coalesce(max(member_id), 0) as last from transfer
     where cause = ${run} and kind in ('rolling.own', 'rolling.line')
   ), next as (
     select distinct e.member_id from rolling_earned e, posted
-    where e.run_id = ${run} and e.member_id > posted.last order by e.member_id limit ${members}
+    where e.run_id = ${run} and e.member_id > posted.last and e.points > e.kept order by e.member_id limit ${members}
   )
   select member_id as member, case when bettor_id = member_id then 'rolling.own' else 'rolling.line' end as kind,
-    sum(points)::bigint as amount
+    sum(points - kept)::bigint as amount
   from next join rolling_earned e using (member_id) where e.run_id = ${run}
-  group by 1, 2 order by 1, 2`
+  group by 1, 2 having sum(points - kept) > 0 order by 1, 2`
 
 export const updatePosted = (tx: Tx, run: number) => tx.query`
   update rolling_run set posted_at = business_now() where id = ${run}`
