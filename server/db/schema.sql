@@ -1146,6 +1146,7 @@ CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WH
 CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
+CREATE INDEX rolling_earned_kept ON public.rolling_earned USING btree (member_id) WHERE (kept > 0);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
 CREATE INDEX rolling_run_at ON public.rolling_run USING btree (at);

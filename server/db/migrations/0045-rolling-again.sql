@@ -4,6 +4,7 @@
 -- Of these points the member has so many by an earlier run of the round; only the rest is posted.
 alter table rolling_earned add column kept bigint not null default 0;
 alter table rolling_earned add check (kept between 0 and points);
+create index rolling_earned_kept on rolling_earned (member_id) where kept > 0;
 
 create index rolling_run_taken_of_round on rolling_run (round_id) where taken_at is not null;
 

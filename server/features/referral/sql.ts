@@ -52,15 +52,26 @@ export const sumRollingDays = (db: Reader, member: number, { from, to }: Period)
 
 export type MemberRolled = { uid: string; direct: boolean; stake: number; points: number }
 
-/** Whose stakes brought the member the `rolling.line` transfers of a period, the most first. */
+/**
+ * Whose stakes brought the member points in a period, the most first: of runs that stand, on the day they were posted,
+ * also where an earlier run of the round had brought them (docs/adr/0035).
+ */
 export const sumRollingMembers = (db: Reader, member: number, { from, to }: Period) =>
   db.query<MemberRolled>`
   select u.uid, u.upper_id is not distinct from ${member}::bigint as direct, sum(e.stake)::bigint as stake,
     sum(e.points)::bigint as points
-  from transfer t
-  join rolling_earned e on e.run_id = t.cause and e.member_id = t.member_id and e.bettor_id <> e.member_id
+  from (
+    select t.cause as run_id from transfer t
+    where t.member_id = ${member} and t.kind = 'rolling.line' and t.at >= ${from} and t.at < ${to}
+    union
+    select r.id from rolling_earned e join rolling_run r on r.id = e.run_id
+    where e.member_id = ${member} and e.kept > 0 and r.posted_at >= ${from} and r.posted_at < ${to}
+      and not exists (
+        select from transfer t where t.kind = 'rolling.line' and t.cause = r.id and t.member_id = ${member})
+  ) brought
+  join rolling_run r on r.id = brought.run_id and r.taken_at is null
+  join rolling_earned e on e.run_id = r.id and e.member_id = ${member} and e.bettor_id <> e.member_id
   join member u on u.id = e.bettor_id
-  where t.member_id = ${member} and t.kind = 'rolling.line' and t.at >= ${from} and t.at < ${to}
   group by u.id order by points desc, u.id`
 
 /** A member directly below another; undefined for anybody else. */

@@ -1,4 +1,5 @@
 /** A round that is void and then has a result after all: what its first points left with members counts as paid. */
+import { dateOf } from '@madang/contract/core/kst.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openHouse, type House } from '../../testing/house.ts'
@@ -112,4 +113,29 @@ test('members who have it all already do not stop the posting to those after the
   expect(await house.db.begin((tx) => postSome(tx, run!, 1))).toBe(true)
   expect(await points(top, mid, low)).toEqual([0, 0, 250])
   expect(await house.db.begin((tx) => postSome(tx, run!, 1))).toBe(false)
+})
+
+test('the page of what rolling brought counts a round once, by its standing run, whether its points were spent or not', async () => {
+  for (const spent of [0, 100, 350]) {
+    const [top, mid, low] = await family()
+    const round = await rounds.open()
+    await round.bet(low, 100_000)
+    await round.draw()
+    await roll()
+    const day = dateOf(house.deps.clock.now())
+    const page = async (member: TreeMember) => {
+      const answer = await member.ask('myRolling', { start: day, end: day })
+      if (!answer.result) throw new Error(answer.msg)
+      return answer.data.members
+    }
+    const of = (points: number) => [
+      { uuid: low.uid, direct: points === 350, stake: 100_000, points },
+    ]
+    expect([await page(mid), await page(top)]).toEqual([of(350), of(400)])
+    if (spent > 0) await spend(mid, spent)
+    await take(round)
+    expect([await page(mid), await page(top)]).toEqual([[], []])
+    await roll()
+    expect([await page(mid), await page(top)]).toEqual([of(350), of(400)])
+  }
 })
