@@ -169,6 +169,18 @@ test('server and site code say nothing on the console', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('what asks opens by openQuestion(), which takes no answer from the press that opened it', () => {
+  const shows = /(chances|games-panel|lobby-frame|side-menu|popups|help)\.tsx$/
+  const wrong = code.filter(
+    ({ path, text }) =>
+      /^(site|console|ui)\//.test(path) &&
+      path !== 'ui/question.ts' &&
+      !shows.test(path) &&
+      text.includes('.showModal()'),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('no file is larger than a mebibyte', async () => {
   const sizes = await Promise.all(
     paths.map(async (path) => ({ path, size: (await stat(path)).size })),

@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { addDays, isDay, midnight } from '@madang/contract/core/kst.ts'
 
 import { Icon } from './icons.tsx'
+import { openQuestion } from './question.ts'
 import './date-field.css'
 
 type Props = {
@@ -101,7 +102,7 @@ function Calendar({ label, day, max, onPick, onClose }: CalendarProps) {
 
   useEffect(() => {
     back.current = document.activeElement
-    dialog.current?.showModal()
+    openQuestion(dialog.current)
     return () => {
       if (back.current instanceof HTMLElement) back.current.focus()
     }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 
 import { Icon } from './icons.tsx'
+import { openQuestion } from './question.ts'
 
 export type Line = ReactNode | { label: ReactNode; value: ReactNode }
 export type Question = {
@@ -66,7 +67,7 @@ function OpenDialog({ entry }: { entry: Entry }) {
 
   useEffect(() => {
     back.current = document.activeElement
-    dialog.current?.showModal()
+    openQuestion(dialog.current)
     first.current?.focus()
     return () => {
       if (back.current instanceof HTMLElement) back.current.focus()

@@ -1,6 +1,8 @@
 /** A window over the page that is only read or holds acts of its own; Escape closes it. */
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 
+import { openQuestion } from '@madang/ui/question.ts'
+
 type Props = {
   title: string
   children: ReactNode
@@ -14,7 +16,7 @@ export function Dialog({ title, children, onClose, easy = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    openQuestion(dialog.current)
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }

@@ -1,10 +1,13 @@
-/** Keys of a page: single letters, heard when no field and no dialog has the keyboard. */
+/** Keys of a page: single letters, heard when no field and no dialog has the keyboard; held down they go on only through a list. */
 import { useEffect, useRef } from 'react'
 
 export type Keys = Record<string, (() => void) | undefined>
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, select, textarea')
+
+/** Nothing is decided, opened or left by a key that repeats itself (rules.md §10). */
+const repeats = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
 
 /** Enter and Space belong to what has the focus. */
 const pressing = ({ key, target }: KeyboardEvent) =>
@@ -31,10 +34,11 @@ export function useKeys(keys: Keys): void {
         if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
         return
       }
-      const act = latest.current[keyOf(event)]
-      if (!act || pressing(event)) return
+      const key = keyOf(event)
+      const act = latest.current[key]
+      if (!act || pressing(event) || event.isComposing) return
       event.preventDefault()
-      act()
+      if (!event.repeat || repeats.has(key)) act()
     }
     document.addEventListener('keydown', heard)
     return () => document.removeEventListener('keydown', heard)

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { openQuestion } from '@madang/ui/question.ts'
 
 const LEAST = 2
 
@@ -28,7 +29,7 @@ export function ReasonDialog({
   const [short, setShort] = useState(false)
   useEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    openQuestion(dialog.current)
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }

@@ -6,7 +6,7 @@ import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { referralText } from '@madang/contract/member/plain/referral.ts'
 
-import { accessible, comeIn, expectStill, watchShifts } from './people.ts'
+import { accessible, answerBy, comeIn, expectStill, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).getByRole('button', { name: /^(?!검색결과).* 삭제$/ })
@@ -50,7 +50,7 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await accessible(page, '/betting with an error, and the calendar')
   // Opened at today, for no day was typed: the day before by its key.
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await expect(page.getByRole('button', { name: '시작일 달력' })).toBeFocused()
   await page.getByRole('button', { name: '검색', exact: true }).click()
   await expect(page).toHaveURL(/\/betting\?start=\d{4}-\d\d-\d\d&end=\d{4}-\d\d-\d\d$/)

@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 
 import { agree, answer, main, shifts, toastOf, unread, watchShifts, write } from './boards.ts'
-import { accessible, newMember, operator } from './people.ts'
+import { accessible, answerBy, newMember, operator } from './people.ts'
 
 test('an inquiry is written, edited and answered in another window; its toast stays until it is read', async ({
   page,
@@ -153,22 +153,22 @@ test('the boards are worked by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: '등록하기' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: '문의를 등록하시겠습니까?' })
   await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
   // The question stands on 취소: Enter alone sends nothing.
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await expect(question).toHaveCount(0)
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   const said = page.getByRole('alertdialog', { name: '문의가 등록되었습니다.' })
   await expect(said.getByRole('button', { name: '확인' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await expect(page).toHaveURL('/cs')
   const row = main(page).getByRole('link', { name: '글쇠로만 씁니다' })
   await row.focus()
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await expect(page.getByRole('heading', { name: '글쇠로만 씁니다' })).toBeVisible()
 })

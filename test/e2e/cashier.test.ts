@@ -4,7 +4,15 @@ import { expect, test, type Page } from '@playwright/test'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
-import { accessible, comeIn, expectStill, newMember, operator, watchShifts } from './people.ts'
+import {
+  accessible,
+  answerBy,
+  comeIn,
+  expectStill,
+  newMember,
+  operator,
+  watchShifts,
+} from './people.ts'
 
 const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
 const last = (page: Page, title: string) => page.getByRole('region', { name: title })
@@ -80,14 +88,14 @@ test('the keyboard alone asks for a deposit', async ({ page }) => {
   await page.goto('/charge')
   await page.getByLabel('충전금액').focus()
   await page.keyboard.type('30000')
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: '충전을 신청하시겠습니까?' })
   await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   const done = page.getByRole('alertdialog', { name: '충전 신청이 완료되었습니다.' })
   await expect(done.getByRole('button', { name: '확인' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
   await expect(last(page, '최근 충전')).toContainText('30,000원')
 })

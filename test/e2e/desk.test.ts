@@ -1,7 +1,7 @@
 /** A day at the desk without a mouse: sign-ups, inquiries, deposits, the second operator, two hands on one request. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
+import { accessible, answerBy, expectStill, newMember, operator, watchShifts } from './people.ts'
 
 /** Each project has a first operator of its own: the two run side by side. */
 const staffOf = ({ name }: { name: string }) => ({
@@ -76,7 +76,7 @@ test(
     await desk.keyboard.press('a')
     const dialog = desk.getByRole('dialog', { name: `${uid} 충전 승인` })
     await expect(dialog).toContainText('1,000,000원 → 1,070,000원')
-    await desk.keyboard.press('Enter')
+    await answerBy(desk, 'Enter')
     await expect(said(desk)).toHaveText(`${uid} 충전 70,000원 · 처리했습니다.`)
     await expect(desk.getByRole('region', { name: '최근 처리' })).toContainText(uid)
     await expect(money(page)).toContainText('1,070,000원')
@@ -85,14 +85,41 @@ test(
     await markRow(desk, uid)
     await desk.keyboard.press('r')
     await expect(desk.getByLabel('사유')).toBeFocused()
-    await desk.keyboard.press('Enter')
+    await answerBy(desk, 'Enter')
     await expect(desk.getByRole('dialog').getByRole('alert')).toHaveText(
       '사유를 2자 이상 입력해주세요.',
     )
     await desk.keyboard.press('Alt+1')
-    await desk.keyboard.press('Enter')
+    await answerBy(desk, 'Enter')
     await expect(said(desk)).toHaveText(`${uid} 충전 30,000원 · 거절했습니다.`)
     await expect(money(page)).toContainText('1,070,000원')
+    await desk.context().close()
+  },
+)
+
+test(
+  'Enter held for seconds over waiting withdrawals pays none; a, and Enter once more, pays one',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    const uid = await newMember(page, '/')
+    const desk = await operator(browser, staffOf(project).first)
+    const asked = await askAsMember(page, '/uExchange/request', { setMoney: 20_000 })
+    expect(asked.result, asked.msg).toBe(true)
+    await openQueue(desk, 'x', '환전 신청')
+    await markRow(desk, uid)
+    // A key that is down already repeats, as a held one does.
+    for (let beats = 0; beats < 60; beats++) {
+      await desk.keyboard.down('Enter')
+      await desk.waitForTimeout(50)
+    }
+    await expect(desk.getByRole('dialog', { name: `${uid} 환전 승인` })).toBeVisible()
+    await desk.keyboard.up('Enter')
+    await answerBy(desk, 'Escape')
+    await expect(marked(desk)).toContainText(uid)
+    await desk.keyboard.press('a')
+    await expect(desk.getByRole('dialog', { name: `${uid} 환전 승인` })).toBeVisible()
+    await answerBy(desk, 'Enter')
+    await expect(said(desk)).toHaveText(`${uid} 환전 20,000원 · 처리했습니다.`)
     await desk.context().close()
   },
 )
@@ -115,7 +142,7 @@ test(
     await desk.keyboard.press('ControlOrMeta+a')
     await desk.keyboard.type('40000')
     await desk.keyboard.press('Alt+1')
-    await desk.keyboard.press('Enter')
+    await answerBy(desk, 'Enter')
     await expect(said(desk)).toHaveText(`${uid} 충전 40,000원 · 처리했습니다.`)
     await expect(money(page)).toContainText('1,040,000원')
     await desk.context().close()
@@ -135,7 +162,7 @@ test(
     await kim.keyboard.press('a')
     await expect(kim.getByRole('dialog')).toContainText('다른 운영자의 승인이 더 필요합니다')
     await kim.keyboard.press('Alt+2')
-    await kim.keyboard.press('Enter')
+    await answerBy(kim, 'Enter')
     await expect(said(kim)).toContainText('다른 운영자의 승인을 기다립니다.')
     await markRow(kim, uid)
     await expect(marked(kim)).toContainText('2차 승인')
@@ -151,7 +178,7 @@ test(
     await markRow(lee, uid)
     await lee.keyboard.press('a')
     await expect(lee.getByRole('dialog')).toContainText(`${first} · 1,500,000원`)
-    await lee.keyboard.press('Enter')
+    await answerBy(lee, 'Enter')
     await expect(said(lee)).toHaveText(`${uid} 충전 1,500,000원 · 처리했습니다.`)
     await expect(money(page)).toContainText('2,500,000원')
     await Promise.all([kim.context().close(), lee.context().close()])
@@ -172,10 +199,10 @@ test(
       await desk.keyboard.press('a')
       await expect(desk.getByRole('dialog', { name: `${uid} 충전 승인` })).toBeVisible()
     }
-    await kim.keyboard.press('Enter')
+    await answerBy(kim, 'Enter')
     await expect(said(kim)).toContainText('처리했습니다')
     await expect(lee.getByRole('dialog').getByRole('alert')).toHaveText('이미 처리된 요청입니다.')
-    await lee.keyboard.press('Enter')
+    await answerBy(lee, 'Enter')
     await expect(lee.getByRole('dialog')).toBeVisible()
     await lee.keyboard.press('Escape')
     await expect(lee.getByRole('dialog')).toHaveCount(0)
@@ -205,7 +232,7 @@ test(
     await desk.keyboard.press('Alt+1')
     await expect(desk.getByLabel('답변 내용')).not.toHaveValue('')
     await desk.keyboard.type(' 곧 확인하겠습니다.')
-    await desk.keyboard.press('ControlOrMeta+Enter')
+    await answerBy(desk, 'ControlOrMeta+Enter')
     await expect(said(desk)).toHaveText(`${uid} 문의에 답변했습니다.`)
     await expect(desk.locator('.desk-queue').getByText(subject)).toHaveCount(0)
     await desk.context().close()
@@ -223,7 +250,7 @@ test('a sign-up is approved by a and Enter', { tag: '@wide' }, async ({ browser 
   const [uid] = name.split(/\s/)
   await desk.keyboard.press('a')
   await expect(desk.getByRole('dialog', { name: `${uid} 가입 승인` })).toBeVisible()
-  await desk.keyboard.press('Enter')
+  await answerBy(desk, 'Enter')
   await expect(said(desk)).toHaveText(`${uid} 가입 · 승인했습니다.`)
   await desk.context().close()
 })
@@ -273,7 +300,8 @@ test('the open decision is accessible', async ({ page, browser }, { project }) =
   await openQueue(desk, 'c', '충전 신청')
   await markRow(desk, uid)
   await desk.keyboard.press('a')
-  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('dialog')).toBeVisible()
+  await answerBy(desk, 'Enter')
   await expect(desk.getByRole('dialog').getByRole('alert')).toBeVisible()
   await accessible(desk, 'the decision')
   await desk.context().close()

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { cart, freshRound, lastBets, panel, place, watchToasts } from './betting.ts'
-import { accessible, expectStill, logIn, newMember, watchShifts } from './people.ts'
+import { accessible, answerBy, expectStill, logIn, newMember, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -17,7 +17,7 @@ async function setLimit(page: Page, name: string, amount: string) {
     .click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel('금액').fill(amount)
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await agree(page, '한도를 바로 적용했습니다.')
 }
 

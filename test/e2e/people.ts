@@ -125,6 +125,12 @@ export async function inTheme(
   ).toEqual([])
 }
 
+/** Presses a key once whatever asks takes its answer: a question rests a moment after it opened. */
+export async function answerBy(page: Page, key: string) {
+  await expect(page.locator('dialog[data-closed]')).toHaveCount(0)
+  await page.keyboard.press(key)
+}
+
 /** An operator at a desk of their own, logged in to the console. */
 export async function operator(browser: Browser, uid: string): Promise<Page> {
   const context = await browser.newContext({

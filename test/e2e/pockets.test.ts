@@ -1,7 +1,7 @@
 /** Safe and points, end to end: put in, taken out, locked, and what stands in the way; both themes. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, newMember, watchShifts } from './people.ts'
+import { accessible, answerBy, expectStill, newMember, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const balances = (page: Page) => page.getByRole('region', { name: '보유금과 금고' })
@@ -27,7 +27,7 @@ test('a member puts money aside, takes some back, locks the rest for a week, and
   await expect(page.getByRole('alert')).toHaveText('금고머니보다 회수금액이 큽니다.')
   await accessible(page, '/safe with an error')
   await page.getByLabel('옮길 금액').focus()
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: '보유금액을 금고에 보관 하시겠습니까?' })
   await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
   await agree(page, '보유금액을 금고에 보관 하시겠습니까?')

@@ -5,7 +5,7 @@ import { referralText } from '@madang/contract/member/plain/referral.ts'
 import { codeText } from '@madang/contract/operator/plain/codes.ts'
 import { treeText } from '@madang/contract/operator/plain/tree.ts'
 
-import { accessible, comeIn, newMember, operator } from './people.ts'
+import { accessible, answerBy, comeIn, newMember, operator } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const toggles = (page: Page) => main(page).getByRole('button', { name: /하위 \d+명$/ })
@@ -32,7 +32,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   await main(page)
     .getByRole('button', { name: `${mine} 롤링설정` })
     .focus()
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   const rates = page.getByRole('dialog', { name: /롤링설정/ })
   const slot = rates.getByLabel('슬롯')
   await slot.fill('9')
@@ -41,7 +41,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   await expect(rates.getByRole('alert')).toHaveText(referralText.aboveUpper)
   await accessible(page, 'a rate that is too high')
   await slot.fill('0.07')
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
   await press(page, referralText.confirm(mine))
   await press(page, referralText.saved)
   await expect(rates).toHaveCount(0)

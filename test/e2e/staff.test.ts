@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-import { accessible, houseTime, operator } from './people.ts'
+import { accessible, answerBy, houseTime, operator } from './people.ts'
 
 const [, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
 const consoleUrl = `http://127.0.0.1:${consolePort}`
@@ -31,7 +31,7 @@ async function door(browser: Browser, viewport: { width: number; height: number 
 async function typeLogin(page: Page, uid: string, upw: string) {
   await page.getByLabel('아이디').fill(uid)
   await page.getByLabel('비밀번호').fill(upw)
-  await page.keyboard.press('Enter')
+  await answerBy(page, 'Enter')
 }
 
 const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
@@ -68,7 +68,7 @@ test(
     await page.getByLabel('현재 비밀번호').fill(first)
     await page.getByLabel('새 비밀번호', { exact: true }).fill(NEXT)
     await page.getByLabel('새 비밀번호 확인').fill(NEXT)
-    await page.keyboard.press('Enter')
+    await answerBy(page, 'Enter')
     await expect(page.getByRole('link', { name: '내 계정' })).toBeVisible()
     await expect(page.getByRole('link', { name: '공지' })).toBeVisible()
 
@@ -92,7 +92,7 @@ test(
     const secret = ((await page.locator('.account-secret').textContent()) ?? '').replaceAll(' ', '')
     const code = totpOf(secret).generate({ timestamp: houseTime() })
     await page.getByLabel('2. 앱에 보이는 6자리 코드').fill(code)
-    await page.keyboard.press('Enter')
+    await answerBy(page, 'Enter')
     const recovery = page.getByRole('dialog', { name: '복구 코드' })
     await expect(recovery.getByRole('listitem')).toHaveCount(10)
     await accessible(page, 'the recovery codes')
@@ -104,13 +104,13 @@ test(
       await page.getByRole('button', { name: '로그아웃' }).click()
       await typeLogin(page, uid, NEXT)
       await page.getByLabel(/코드/).fill(answer)
-      await page.keyboard.press('Enter')
+      await answerBy(page, 'Enter')
       await expect(page.getByRole('link', { name: '내 계정' })).toBeVisible()
     }
     await page.getByRole('button', { name: '로그아웃' }).click()
     await typeLogin(page, uid, NEXT)
     await page.getByLabel(/코드/).fill(spare)
-    await page.keyboard.press('Enter')
+    await answerBy(page, 'Enter')
     await expect(page.getByText('코드가 올바르지 않거나 이미 사용되었습니다.')).toBeVisible()
     await Promise.all([admin, page, second].map((each) => each.context().close()))
   },

@@ -5,6 +5,8 @@ import { answerPlainly } from './plain-styles.ts'
 
 // What our modules remember goes with the file; libraries stay loaded.
 vi.resetModules()
+// A test's hands are faster than any; question.test.tsx waits as the pages do.
+;(await import('../question.ts')).armAfter(0)
 
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name)

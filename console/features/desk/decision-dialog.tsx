@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
+import { openQuestion } from '@madang/ui/question.ts'
 
 import { TextField } from '../../shell/form.tsx'
 import { useQuickKeys } from './quick-keys.ts'
@@ -126,7 +127,7 @@ function useOpen(dialog: React.RefObject<HTMLDialogElement | null>, owed: boolea
   useEffect(() => {
     const before = document.activeElement
     const opened = dialog.current
-    opened?.showModal()
+    openQuestion(opened)
     const first = owed ? '.desk-reason' : '[type=submit]'
     opened?.querySelector<HTMLElement>(first)?.focus()
     return () => {

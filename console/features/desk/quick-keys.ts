@@ -12,7 +12,7 @@ export function useQuickKeys(acts: (() => void)[]): void {
       const act = digit === undefined ? undefined : latest.current[Number(digit) - 1]
       if (!event.altKey || event.ctrlKey || event.metaKey || !act) return
       event.preventDefault()
-      act()
+      if (!event.repeat) act()
     }
     document.addEventListener('keydown', heard)
     return () => document.removeEventListener('keydown', heard)

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 import type { Template } from '@madang/contract/operator/inquiries.ts'
+import { openQuestion } from '@madang/ui/question.ts'
 
 import { ask } from '../../api/ask.ts'
 import { LongField, TextField } from '../../shell/form.tsx'
@@ -19,7 +20,7 @@ export function TemplateDialog({ editing, onSaved, onClose }: Props) {
   const id = useId()
   useEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    openQuestion(dialog.current)
     dialog.current?.querySelector('input')?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()

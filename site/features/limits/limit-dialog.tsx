@@ -7,6 +7,7 @@ import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { limitName, limitsText } from '@madang/contract/member/plain/limits.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
+import { openQuestion } from '@madang/ui/question.ts'
 
 import { amountWord, type Limit } from './use-limits.ts'
 
@@ -24,7 +25,7 @@ export function LimitDialog({ limit, sending, change, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [amount, setAmount] = useState(standing ?? 0)
   const [error, setError] = useState<string | null>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => openQuestion(dialog.current), [])
   const time = kind === 'session'
   const most = mostOf(kind, period)
   const raises = standing !== null && amount > standing

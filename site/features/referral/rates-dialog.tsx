@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { rateGameText, RATE_LENGTH, type RateGame } from '@madang/contract/core/rates.ts'
 import { rateNames, referralText } from '@madang/contract/member/plain/referral.ts'
 import { Icon } from '@madang/ui/icons.tsx'
+import { openQuestion } from '@madang/ui/question.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
 import { useRates } from './use-rates.ts'
@@ -16,7 +17,7 @@ export function RatesDialog({ uuid, onClose }: Props) {
   const { detail, fields, changes, sending, save, type } = useRates(uuid, onClose)
   useEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    openQuestion(dialog.current)
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }
