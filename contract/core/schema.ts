@@ -23,7 +23,13 @@ export const amount = z.union(
   badAmount,
 )
 
-export const pageIndex = z.int().min(1).max(10_000).default(1)
+/** Past this no list has a page; what lies beyond is as empty (spec/wire.md, Calls: document 2). */
+const LAST_PAGE = 100_000
+export const pageIndex = z
+  .int()
+  .min(1)
+  .transform((page) => Math.min(page, LAST_PAGE))
+  .default(1)
 /** A day of the calendar, yyyy-MM-dd, of this millennium: any other is a slip, and far ones have no next day. */
 export const date = z.iso.date().refine((day) => day >= '2000-01-01' && day < '3000-01-01')
 export const nothing: z.ZodType<object, object> = z.object({})

@@ -49,7 +49,7 @@ export const inquiryLoad = call(routes.inquiryLoad, {
 /** A row's number as a page has it; what can be none is answered like one that is not there. */
 const no = z.union([z.number(), z.string().max(100)])
 
-/** Writes a new inquiry, or with `no` edits an unanswered one. Lengths are refused in words by the server. */
+/** Writes a new inquiry, or with `no` (null and `''` are none) edits an unanswered one. Lengths are refused in words by the server. */
 export const inquiryWrite = call(routes.inquiryWrite, {
   input: z.object({
     subject: z.string().max(10_000),

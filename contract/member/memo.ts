@@ -17,7 +17,7 @@ const row = z.object({
 export type MemoRow = z.infer<typeof row>
 
 export const memoList = call(routes.memoList, {
-  input: z.object({ pageIndex }),
+  input: z.object({ params: z.object({ pageIndex }) }),
   output: pageOf(row),
 })
 
@@ -38,6 +38,6 @@ export const memoView = call(routes.memoView, {
 
 /** Takes a memo that was read off the list; what can be no number is answered like a memo that is not there. */
 export const memoDelete = call(routes.memoDelete, {
-  input: z.object({ no: z.union([z.number(), z.string().max(100)]) }),
+  input: z.object({ params: z.object({ no: z.union([z.number(), z.string().max(100)]) }) }),
   output: z.object({ memoCnt: z.int() }),
 })

@@ -9,6 +9,7 @@ import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { refusals } from '../../http/refusal.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { dice } from '../../testing/dice.ts'
+import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider, pass } from '../../testing/provider.ts'
 import { DAY, roundsOf, stayIn } from '../../testing/rounds.ts'
@@ -104,8 +105,10 @@ test('hiding takes a bet off the history alone: wallet, ledger, last bets, turno
     lee.ask('betList', { game: 'powerBall', page: 'pbg' }),
     readLastBets(house.db, lee.id, 5),
   ])
-  for (let again = 0; again < 2; again++)
-    expect(await remove(lee, String(no))).toEqual({ result: true, msg: bettingText.deleted })
+  const twice = await Promise.all([remove(lee, String(no)), remove(lee, no)])
+  expect(twice).toContainEqual({ result: true, msg: bettingText.deleted })
+  expect(twice).toContainEqual(refused('notFound', bettingText.notFound))
+  expect(await remove(lee, no)).toEqual(refused('notFound', bettingText.notFound))
   expect(await list(lee)).toMatchObject({
     data: { totalCnt: 0, totalPages: 0, list: [] },
     sum: { money: 0, win: 0, waiting: 0 },
@@ -199,9 +202,9 @@ test.each([
   await house.clock.set(`${DAY}T12:00:00+09:00`)
   const lee = await house.member()
   const data = { ...ALL, ...change }
-  const refused = { result: false, code: 'badInput', msg }
-  expect(await lee.ask('bettingList', { params: { data } })).toEqual(refused)
-  expect(await remove(lee, 'all', data)).toEqual(refused)
+  const unread = refused('badInput', msg)
+  expect(await lee.ask('bettingList', { params: { data } })).toEqual(unread)
+  expect(await remove(lee, 'all', data)).toEqual(unread)
 })
 
 test('ninety-two days are searched, also at the first moment of the day; unknown kinds are refused', async () => {

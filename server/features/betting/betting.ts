@@ -139,13 +139,14 @@ export async function readLastBets(db: Reader, member: number, limit: number) {
     .slice(0, limit)
 }
 
-/** Takes one off the member's list, again without effect. Refuses `notFound` for another's, `state` while it waits. */
+/** Takes one off the member's list. Refuses `notFound` for another's or one that is off it, `state` while it waits. */
 export async function hideBet({ db }: { db: Db }, member: number, no: number): Promise<void> {
   const [drawn, wagered] = await Promise.all([isOver(db, member, no), isWagerOver(db, member, no)])
   const over = drawn ?? wagered
   if (over === undefined) throw new Refusal('notFound', bettingText.notFound)
   if (!over) throw new Refusal('state', bettingText.waiting)
-  await (drawn === undefined ? hideWager(db, member, no) : hideOne(db, member, no))
+  const hidden = await (drawn === undefined ? hideWager(db, member, no) : hideOne(db, member, no))
+  if (!hidden) throw new Refusal('notFound', bettingText.notFound)
 }
 
 /**

@@ -60,18 +60,21 @@ async function addUpNext(tx: Tx): Promise<boolean> {
 const lockHiding = (tx: Tx, member: number) => tx.query`
   select pg_advisory_xact_lock_shared(${LOCK}), pg_advisory_xact_lock(${LOCK}::int, ${member % 2 ** 31}::int)`
 
-/** Hides one that is over; its day is less by it. */
-export const hideWager = (db: Db, member: number, id: number): Promise<void> =>
+/** Hides one that is over; its day is less by it. Answers whether it was on the list until now. */
+export const hideWager = (db: Db, member: number, id: number): Promise<boolean> =>
   db.begin(async (tx) => {
     await lockHiding(tx, member)
-    await tx.query`
+    const rows = await tx.query`
       with hidden as (
         insert into hidden_vendor_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing returning bet_id
+      ), lessened as (
+        update vendor_day d set hidden_bets = d.hidden_bets + 1, hidden_staked = d.hidden_staked + b.amount,
+          hidden_paid = d.hidden_paid + b.paid
+        from hidden h join vendor_bet_fate b on b.id = h.bet_id join vendor_game g on g.id = b.game_id
+        where d.member_id = b.member_id and d.day = (b.placed_at at time zone 'Asia/Seoul')::date and d.type = g.type
       )
-      update vendor_day d set hidden_bets = d.hidden_bets + 1, hidden_staked = d.hidden_staked + b.amount,
-        hidden_paid = d.hidden_paid + b.paid
-      from hidden h join vendor_bet_fate b on b.id = h.bet_id join vendor_game g on g.id = b.game_id
-      where d.member_id = b.member_id and d.day = (b.placed_at at time zone 'Asia/Seoul')::date and d.type = g.type`
+      select from hidden`
+    return rows.length > 0
   })
 
 /**

@@ -96,16 +96,21 @@ export async function sumPlaced(
   return row!
 }
 
-/** Whether the member's own bet has its result; undefined where it is no bet of theirs. */
+/** Whether the member's own bet has its result; undefined where it is none on their list. */
 export async function isOver(db: Reader, member: number, id: number): Promise<boolean | undefined> {
   const [row] = await db.query<{ over: boolean }>`
     select r.state in ('SETTLED', 'VOID') as over from bet b join round r on r.id = b.round_id
-    where b.id = ${id} and b.member_id = ${member}`
+    where b.id = ${id} and b.member_id = ${member}
+      and not exists (select from hidden_bet h where h.bet_id = b.id)`
   return row?.over
 }
 
-export const hideOne = (db: Reader, member: number, id: number) => db.query`
-  insert into hidden_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing`
+/** Answers whether it was on the list until now. */
+export async function hideOne(db: Reader, member: number, id: number): Promise<boolean> {
+  const rows = await db.query`
+    insert into hidden_bet (bet_id, member_id) values (${id}, ${member}) on conflict do nothing returning bet_id`
+  return rows.length > 0
+}
 
 /** Hides what is over in a period, at most `most` of it; answers how much that was. */
 export async function hideAll(

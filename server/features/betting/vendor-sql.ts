@@ -45,7 +45,8 @@ export async function isWagerOver(
   id: number,
 ): Promise<boolean | undefined> {
   const [row] = await db.query<{ over: boolean }>`
-    select over from vendor_bet_fate where id = ${id} and member_id = ${member}`
+    select over from vendor_bet_fate where id = ${id} and member_id = ${member}
+      and not exists (select from hidden_vendor_bet h where h.bet_id = ${id})`
   return row?.over
 }
 

@@ -87,7 +87,7 @@ test('each member whose bet fares otherwise gets one memo; who it leaves as it w
   })
   if (!answer.result) throw new Error(answer.msg)
   await desk.approve(answer.id)
-  const memos = await moved.ask('memoList', { pageIndex: 1 })
+  const memos = await moved.ask('memoList', { params: { pageIndex: 1 } })
   if (!memos.result) throw new Error(memos.msg)
   expect(memos.data.list.map(({ subject }) => subject)).toEqual([
     correctionMemo.subject('동행 파워볼 120회'),
@@ -96,7 +96,7 @@ test('each member whose bet fares otherwise gets one memo; who it leaves as it w
   if (!memo.result) throw new Error(memo.msg)
   expect(memo.data.contents).toContain('화면 &lt;b&gt;오류&lt;/b&gt; &amp; 정정')
   expect(memo.data.contents).toContain(`/proof/ntry.powerball/${round.date}/120`)
-  expect(await same.ask('memoList', { pageIndex: 1 })).toMatchObject({
+  expect(await same.ask('memoList', { params: { pageIndex: 1 } })).toMatchObject({
     data: { totalCnt: 0 },
   })
 })

@@ -44,7 +44,7 @@ export function inquiryRoutes(app: FastifyInstance, deps: Deps) {
   serveMember(app, deps, inquiryWrite, async ({ member, input, key, bodyHash }) => {
     const { subject, contents } = input
     const writing = { member, key, bodyHash, call: inquiryWrite.path }
-    if (input.no === undefined || input.no === null)
+    if (input.no === undefined || input.no === null || input.no === '')
       return {
         msg: inquiryText.written,
         no: await writeInquiry(deps, writing, { subject, contents }),

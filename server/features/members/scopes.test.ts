@@ -139,7 +139,7 @@ beforeAll(async () => {
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },
-    memoDelete: { no: 987_654_321 },
+    memoDelete: { params: { no: 987_654_321 } },
   }
 })
 afterAll(() => house.close())

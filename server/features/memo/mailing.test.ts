@@ -71,10 +71,10 @@ test('sent to one: it is in the header at once, and the desk sees it read and de
     return answer.result && answer.data.list[0]
   }
   expect(await listed()).toEqual({ ...row, at: expect.any(String), read: 0, deleted: 0 })
-  const memos = await lee.ask('memoList', {})
+  const memos = await lee.ask('memoList', { params: {} })
   const no = memos.result ? memos.data.list[0]!.no : 0
   await lee.ask('memoView', undefined, { params: { no } })
-  await lee.ask('memoDelete', { no })
+  await lee.ask('memoDelete', { params: { no } })
   expect(await listed()).toMatchObject({ read: 1, deleted: 1 })
   expect(await kim.ask('mailingView', undefined, { params: { id } })).toMatchObject({
     data: { ...row, html: '<p>확인해주세요.</p>', read: 1 },
@@ -150,7 +150,7 @@ test('who read it comes first, the last one before; the two kinds can be asked f
   const members = [await house.member(), await house.member(), await house.member()]
   const id = await sent(named(...members), 3)
   for (const { ask } of [members[2]!, members[1]!]) {
-    const memos = await ask('memoList', {})
+    const memos = await ask('memoList', { params: {} })
     const no = memos.result ? memos.data.list[0]!.no : 0
     await ask('memoView', undefined, { params: { no } })
     await house.clock.advance(1_000)

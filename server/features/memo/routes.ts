@@ -13,7 +13,7 @@ export function memoRoutes(app: FastifyInstance, deps: Deps) {
     ownRow(deps.db, { member, kind: 'memo', given, msg: memoText.notFound }, work)
 
   serveMember(app, deps, memoList, async ({ member, input }) => ({
-    data: await listMemos(deps.db, member.id, input.pageIndex),
+    data: await listMemos(deps.db, member.id, input.params.pageIndex),
   }))
 
   serveMember(app, deps, memoView, ({ member, request }) => {
@@ -22,7 +22,7 @@ export function memoRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   serveMember(app, deps, memoDelete, ({ member, input }) =>
-    ofOwn(member, input.no, async (own) => ({
+    ofOwn(member, input.params.no, async (own) => ({
       msg: memoText.deleted,
       memoCnt: await deleteMemo(deps, member.id, own),
     })),

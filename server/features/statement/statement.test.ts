@@ -218,7 +218,7 @@ test.each<[string, object, string]>([
   expect(await lee.ask('statementFile', input)).toEqual(refused('badInput', msg))
 })
 
-test.each([0, -1, 1.5, '2', 10_001])('a page %j is refused', async (pageIndex) => {
+test.each([0, -1, 1.5, '2'])('a page %j is refused', async (pageIndex) => {
   const lee = await house.member()
   expect(await ask(lee, { pageIndex } as never)).toEqual(refused('badInput', refusals.badInput))
 })

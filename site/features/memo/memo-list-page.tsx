@@ -27,7 +27,7 @@ export function MemoListPage() {
   const query = useQuery({
     // With what is unread: a memo that comes or is read elsewhere changes the list.
     queryKey: ['memos', page, summary?.memo ?? 0, summary?.memoNo ?? null],
-    queryFn: async () => (await ask('memoList', { pageIndex: page })).data,
+    queryFn: async () => (await ask('memoList', { params: { pageIndex: page } })).data,
     placeholderData: keepPreviousData,
   })
   useFailedLoad(query, '/')

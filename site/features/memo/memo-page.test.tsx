@@ -138,7 +138,9 @@ test('deleting from the list asks first, says what the server said, and the list
   await press(user, '해당 쪽지를 삭제하시겠습니까?', '확인')
   await press(user, memoText.deleted, '확인')
   await waitFor(() => expect(screen.queryByText('쪽지 3')).toBeNull())
-  expect(asked.find(({ name }) => name === 'memoDelete')?.input).toEqual({ no: 3 })
+  expect(asked.find(({ name }) => name === 'memoDelete')?.input).toEqual({
+    params: { no: 3 },
+  })
 })
 
 test('a deletion that is refused says why and the memo stays', async () => {
@@ -165,7 +167,9 @@ test('deleting an open memo leaves for the list', async () => {
   await press(user, memoText.confirmDelete, '확인')
   await press(user, memoText.deleted, '확인')
   await waitFor(() => expect(router.state.location.pathname).toBe('/memo'))
-  expect(asked.find(({ name }) => name === 'memoDelete')?.input).toEqual({ no: 9 })
+  expect(asked.find(({ name }) => name === 'memoDelete')?.input).toEqual({
+    params: { no: 9 },
+  })
 })
 
 test.each([

@@ -16,7 +16,7 @@ export function useDelete() {
     if (pending || !(await confirm(memoText.confirmDelete))) return false
     setPending(true)
     try {
-      const { msg, memoCnt } = await ask('memoDelete', { no })
+      const { msg, memoCnt } = await ask('memoDelete', { params: { no } })
       noteUnread(memoCnt)
       await tell(msg || memoText.deleted, { tone: 'success' })
       return true
