@@ -12,6 +12,7 @@ export const codeCheck = call(routes.codeCheck, {
   output: nothing,
 })
 
+/** A refusal says with `field` which part of `data` it is about; without one it is about none. */
 export const signUp = call(routes.signUp, {
   input: z.object({
     data: z.object({

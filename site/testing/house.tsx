@@ -34,12 +34,12 @@ type Said<K extends Name> =
   | (Output<MemberCalls[K]> extends Record<string, never>
       ? { result: true; msg: string }
       : { result: true; msg: string } & Output<MemberCalls[K]>)
-  | { result: false | null; msg: string; code?: Code; challenge?: Challenge }
+  | { result: false | null; msg: string; code?: Code; challenge?: Challenge; field?: string }
 
 /** The answer to one call; a field the contract does not know does not compile. */
 export const on = <K extends Name>(
   name: K,
-  answer: (input: Input<MemberCalls[K]>, asked: Asked) => Said<K>,
+  answer: (input: Input<MemberCalls[K]>, asked: Asked) => Said<K> | Promise<Said<K>>,
 ): Rule => ({ name, answer })
 
 const matches = (path: string, method: string, name: Name) =>
@@ -59,7 +59,7 @@ export function serve(rules: Rule[]): Asked[] {
     const input: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const call = { name: rule.name, input, headers: init.headers as Record<string, string> }
     asked.push(call)
-    return Response.json(rule.answer(input as never, call))
+    return Response.json(await rule.answer(input as never, call))
   })
   return asked
 }

@@ -118,9 +118,10 @@ test.each<[string, object, string]>([
   ['letters in an account', { banknumber: '123-abc-456' }, signupText.noAccount],
   ['no captcha', { captcha: '' }, signupText.noCaptcha],
   ['another captcha', { captcha: '4321' }, sessionText.badCaptcha],
-])('%s is refused in its words, and nobody is made', async (_, changes, msg) => {
+])('%s is refused in its words, at its field, and nobody is made', async (_, changes, msg) => {
   const data = form(changes)
-  expect(await signUp(data)).toEqual({ result: false, code: 'badInput', msg })
+  const [field] = Object.keys(changes)
+  expect(await signUp(data)).toEqual({ result: false, code: 'badInput', msg, field })
   const [row] = await house.db.query<{
     uses: number
   }>`select uses from referral_code where code = ${code}`
@@ -147,7 +148,9 @@ test('id, nickname and phone that are taken are named', async () => {
   const data = form()
   await signUp(data)
   const refusal = async (changes: object) => signUp(form(changes))
-  expect(await refusal({ uid: data.uid })).toMatchObject({ code: 'dup', msg: signupText.dupUid })
+  expect(await refusal({ uid: data.uid })).toMatchObject({
+    ...{ code: 'dup', msg: signupText.dupUid, field: 'uid' },
+  })
   expect(await refusal({ nick: data.nick })).toMatchObject({ msg: signupText.dupNick })
   expect(await refusal({ phone: data.phone })).toMatchObject({ msg: signupText.dupPhone })
   await signUp(form({ nick: 'Madang7'.replace('Madang', 'Moon') }))

@@ -57,7 +57,7 @@ export async function signUp(
     throw new Refusal('closed', settings.registrationText)
   check(fields, settings.passwordMin)
   if (!/^\d{4}$/.test(fields.captcha) || fields.captcha !== captcha) {
-    throw new Refusal('badInput', sessionText.badCaptcha)
+    throw new Refusal('badInput', sessionText.badCaptcha, { field: 'captcha' })
   }
   if (code.trim() === '') throw new Refusal('badInput', signupText.noCode)
 
@@ -110,7 +110,7 @@ export async function createMember(
     phoneHash: keys.digest('phone', phone),
     accountHash: keys.digest('account', `${rest.bank} ${account.replaceAll(/\D/g, '')}`),
   })
-  if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted])
+  if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted], { field: inserted })
   await openWallet(tx, inserted)
   if (rest.upper !== null) await renewLines(tx, inserted)
   if (rest.state === 'waiting') await insertSignup(tx, inserted)
@@ -129,7 +129,7 @@ const taken = {
 function check(fields: SignupFields, passwordMin: number) {
   for (const name of ORDER) {
     const sentence = fieldError(name, fields, passwordMin) ?? strict(name, fields)
-    if (sentence) throw new Refusal('badInput', sentence)
+    if (sentence) throw new Refusal('badInput', sentence, { field: name })
   }
 }
 

@@ -1,5 +1,6 @@
 /** The sign-up form (seed 1 §3, §5): every sentence under its own field, the first wrong one in focus. */
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { Controller, useForm, type Control } from 'react-hook-form'
 
 import { banks, formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
@@ -28,9 +29,17 @@ export function SignupForm({ ucode }: { ucode: string }) {
     mode: 'onTouched',
     reValidateMode: 'onChange',
   })
-  const { control, formState, handleSubmit, reset, setValue } = form
+  const { control, formState, handleSubmit, reset, setError, setFocus, setValue } = form
+  const sending = useRef(false)
+  useEffect(() => setFocus('uid'), [setFocus])
 
+  /** One application at a time: a second press comes before the page has drawn that it is busy. */
   const send = async (data: SignupFields) => {
+    if (sending.current) return
+    sending.current = true
+    await apply(data).finally(() => (sending.current = false))
+  }
+  const apply = async (data: SignupFields) => {
     if (stopped !== null) return tell(stopped, { tone: 'error' })
     try {
       const { msg } = await ask('signUp', { data, ucode }, { headers: { captcha: captcha.text } })
@@ -40,7 +49,9 @@ export function SignupForm({ ucode }: { ucode: string }) {
       if (!(refused instanceof RefusedError)) throw refused
       captcha.renew()
       setValue('captcha', '')
-      await tell(refused.msg, { tone: 'error' })
+      const at = refused.body['field'] as keyof SignupFields | undefined
+      if (at === undefined) return tell(refused.msg, { tone: 'error' })
+      setError(at, { message: refused.msg }, { shouldFocus: true })
     }
   }
 

@@ -143,3 +143,67 @@ test('sample data fills the form; with the digits it is sent whole, with the cod
   await user.click(screen.getByRole('button', { name: '확인' }))
   await waitFor(() => expect(screen.queryByLabelText('닉네임')).toBeNull())
 })
+
+async function fillForm({ user }: Awaited<ReturnType<typeof openForm>>) {
+  await user.click(await screen.findByRole('button', { name: '예시 정보로 채우기' }))
+  const drawn = (screen.getByText(/^보안문구 \d \d \d \d$/).textContent ?? '').replaceAll(/\D/g, '')
+  await user.type(screen.getByLabelText('보안문구'), drawn)
+}
+
+test('가입 신청 pressed twice while the answer is on its way sends one application', async () => {
+  const answer = Promise.withResolvers<{ result: true; msg: string }>()
+  const site = await openForm([on('signUp', () => answer.promise)])
+  await fillForm(site)
+  const send = screen.getByRole('button', { name: '가입 신청' })
+  // In one frame, before the page could draw that it is busy, and again after it did.
+  send.click()
+  send.click()
+  await waitFor(() => expect(site.times('signUp')).toBe(1))
+  await site.user.click(send)
+  await site.user.type(screen.getByLabelText('닉네임'), '{Enter}')
+  answer.resolve({ result: true, msg: signupText.done })
+  await screen.findByRole('alertdialog', { name: signupText.done })
+  expect(site.times('signUp')).toBe(1)
+})
+
+test.each<[keyof SignupFields, string, string]>([
+  ['uid', '아이디', signupText.dupUid],
+  ['nick', '닉네임', signupText.dupNick],
+  ['upw', '비밀번호', signupText.commonUpw],
+  ['phone', '휴대폰번호', signupText.dupPhone],
+])(
+  'what the server says of %s stands at its field, which has the focus',
+  async (field, label, msg) => {
+    const site = await openForm([on('signUp', () => ({ result: false, code: 'dup', msg, field }))])
+    await fillForm(site)
+    await site.user.click(screen.getByRole('button', { name: '가입 신청' }))
+    expect(await screen.findByText(msg)).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const input = screen.getAllByLabelText(new RegExp(`^${label}`))[0]!
+    expect(input).toBe(document.activeElement)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    // It goes when the member writes on, and the form can be sent again.
+    await site.user.type(input, '1')
+    expect(screen.queryByText(msg)).toBeNull()
+  },
+)
+
+test('a code that was used up meanwhile is told in a dialog: the form has no field for it', async () => {
+  const site = await openForm([
+    on('signUp', () => ({ result: false, code: 'notFound', msg: signupText.badCode })),
+  ])
+  await fillForm(site)
+  await site.user.click(screen.getByRole('button', { name: '가입 신청' }))
+  expect(await screen.findByRole('alertdialog', { name: signupText.badCode })).toBeTruthy()
+})
+
+test('after the referral code the first field has the focus', async () => {
+  await openForm([])
+  await waitFor(() => expect(screen.getByLabelText(/^아이디/)).toBe(document.activeElement))
+})
+
+test('the sentence of a short password asks for nothing that is not asked for', () => {
+  for (const upw of ['abcdefgh', '12345678', '비밀번호여덟글자'])
+    expect(fieldError('upw', { ...right, upw }, 8)).toBeUndefined()
+  expect(signupText.shortUpw(8)).not.toMatch(/2가지|조합/)
+})
