@@ -411,3 +411,18 @@ test('casino and slots are kinds of their own; what waits, was pushed or given b
   ])
   expect(sum).toEqual({ bets: 3, stakes: 30_000, wins: 23_500 })
 })
+
+test('the totals are of the whole tree, however many stand below: also who comes after the thousandth', async () => {
+  const [head, vendor] = [await partner('다이아총판'), await openVendor(house)]
+  await house.db.query`
+    insert into member (uid, nick, nick_key, password_hash, upper_id)
+    select 'wide' || n, 'wide' || n, 'wide' || n, '-', ${head.id} from generate_series(1, 1_000) n`
+  const last = await below(head)
+  await passHours(house, 0)
+  await vendor.bet(await vendor.open(last), 'wide', 'wide', 10_000)
+  await vendor.end('wide')
+  const today = dateOf(house.deps.clock.now())
+  const { members, sum } = await totals(head, today, today)
+  expect(members).toEqual({ direct: 1_001, lower: 0 })
+  expect(sum).toEqual({ bets: 1, stakes: 10_000, wins: 0 })
+})

@@ -23,9 +23,6 @@ import {
   type Ticket,
 } from './sql.ts'
 
-/** As many of a tree as the referral page shows (spec/wire.md). */
-const MOST = 1_000
-
 const newSecret = () => randomBytes(32).toString('base64url')
 
 /**
@@ -96,9 +93,9 @@ export async function readPartner(
   return member
 }
 
-/** What everyone below staked and won, by day and game type, newest day first; ids and balances stay out of it. */
+/** What everyone below, however many, staked and won, by day and game type, newest day first; ids and balances stay out of it. */
 export async function readTotals(db: Reader, partner: number, period: Period) {
-  const below = await membersBelow(db, partner, MOST)
+  const below = await membersBelow(db, partner, null)
   const list: TotalRow[] = await sumBets(
     db,
     below.map(({ id }) => id),

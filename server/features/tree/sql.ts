@@ -9,7 +9,7 @@ export type Node = {
   depth: number
 }
 
-type Below = { root: number; most: number; deepest: number }
+type Below = { root: number; most: number | null; deepest: number }
 
 /** Level by level, so that the limit ends the walk; a loop, which no code of ours makes, would end at the depth. */
 export const selectBelow = (db: Reader, { root, most, deepest }: Below) => db.query<Node>`

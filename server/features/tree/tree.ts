@@ -15,10 +15,10 @@ export type { Node } from './sql.ts'
 export const DEEPEST = 50
 
 /**
- * Everyone below a member who was ever let in, at most `most`: the nearest first, those of one upper in the order they
+ * Everyone below a member who was ever let in, at most `most` (null: all of them): the nearest first, those of one upper in the order they
  * joined. `depth` 1 is a direct referral.
  */
-export const membersBelow = (db: Reader, root: number, most: number): Promise<Node[]> =>
+export const membersBelow = (db: Reader, root: number, most: number | null): Promise<Node[]> =>
   selectBelow(db, { root, most, deepest: DEEPEST })
 
 /** A member's number, if they stand below `root` now; else null, whatever is wrong with the id. */
