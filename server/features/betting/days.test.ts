@@ -190,9 +190,9 @@ test('of twenty deletions of one bet at once, beside days being added up, its da
     ),
     ...Array.from({ length: 3 }, () => addUpDays(house.deps)),
   ])
-  expect(answers.slice(0, 20)).toEqual(
-    Array.from({ length: 20 }, () => expect.objectContaining({ result: true }) as object),
-  )
+  const codes = answers.slice(0, 20).map((said) => said && (said.result ? 'hidden' : said.code))
+  expect(codes.filter((code) => code === 'hidden')).toHaveLength(1)
+  expect(codes.filter((code) => code === 'notFound')).toHaveLength(19)
   expect(await sumsOf(ann, 8, 8, 'all')).toEqual({ count: 1, money: 9_000, win: 4_000, waiting: 0 })
   expect(await through()).toBe('09')
   expect(await daysWrong()).toBe(0)
