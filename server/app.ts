@@ -46,6 +46,7 @@ import { vendorOperator } from './features/vendor/operator.ts'
 import { walletRoutesOf } from './features/vendor/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
+import { openTrust, tellForwarded } from './http/address.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, providerOriginFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -60,11 +61,13 @@ const BODY_LIMIT = 32 * 1_024
 const OPERATOR_BODY_LIMIT = 128 * 1_024
 
 /** A server with the manners every answer has; routes come after. */
-function openApp({ log }: Deps, bodyLimit: number): FastifyInstance {
+function openApp(deps: Deps, bodyLimit: number): FastifyInstance {
+  const { log, config } = deps
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    trustProxy: openTrust(config.trustProxy),
     requestTimeout: 10_000,
     // HEAD runs what GET runs; only pages and health answer it.
     exposeHeadRoutes: false,
@@ -74,6 +77,14 @@ function openApp({ log }: Deps, bodyLimit: number): FastifyInstance {
     keepAliveTimeout: 5_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+  })
+  app.server.maxConnections = config.maxConnections
+  tellForwarded(app, deps)
+  // No text of the database can hold NUL: what is called so is not there (threats.md G4, G9).
+  app.addHook('preHandler', (request, reply, done) => {
+    const named = Object.values((request.params ?? {}) as Record<string, string>)
+    if (!named.some((text) => text.includes('\0'))) return done()
+    refuse(request, reply, new Refusal('notFound', refusals.notFound))
   })
   app.decorateRequest('rawBody', '')
   app.removeAllContentTypeParsers()

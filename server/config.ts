@@ -1,7 +1,17 @@
 /** Every environment variable the programs read, checked once (spec/run.md, Settings). */
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 
 import { z } from 'zod'
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
+  )
+}
 
 const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
 
@@ -25,6 +35,17 @@ const environment = z.object({
     .optional(),
   CLOCK_OFFSET: z.coerce.number().int().default(0),
   SANDBOX: z.enum(['on', 'off']).default('on'),
+  // Proxies in front, whose word about a client's address counts; nobody's by default.
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+    .refine(
+      (list) => list.every(isNetwork),
+      'must be addresses or networks (10.0.0.0/8) with commas between',
+    ),
+  // Sockets a port of a process holds at once: every page that listens for live events is one.
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(20_000),
   // What the supervisor tells its children, and deployments set themselves.
   KEYS_DIR: z.string().optional(),
   PROVIDER_SECRET: z
@@ -60,6 +81,10 @@ export type Config = {
   /** seconds added to the business clock */
   clockOffset: number
   sandbox: boolean
+  /** addresses and networks whose forwarded headers are read */
+  trustProxy: string[]
+  /** sockets a port holds at once */
+  maxConnections: number
   providerSecret: string | null
   providerOrigin: string | null
   /** where partners reach the console's program */
@@ -101,6 +126,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drawSeconds: given.DRAW_SECONDS ?? null,
     clockOffset: given.CLOCK_OFFSET,
     sandbox,
+    trustProxy: given.TRUST_PROXY,
+    maxConnections: given.MAX_CONNECTIONS,
     providerSecret: given.PROVIDER_SECRET ?? null,
     providerOrigin: given.PROVIDER_ORIGIN ?? null,
     partnerOrigin: given.PARTNER_ORIGIN ?? null,

@@ -143,6 +143,15 @@ test('the server takes the time from the clock, not from the process', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('a request’s address is read in one place, which knows the proxies in front', () => {
+  const reads = /\brequest\.(ip|ips)\b|\bremoteAddress\b/
+  const wrong = code.filter(
+    ({ path, text }) =>
+      within(path, 'server') && path !== 'server/http/address.ts' && reads.test(text),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('no schema library in the pages: they import the types of the contract, and its plain lists', () => {
   const wrong = imports.filter(
     ({ from, to, line }) =>

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/db.ts'
+import type { Forgeries } from './forgeries.ts'
 import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live.ts'
@@ -19,5 +20,6 @@ export type Deps = {
   sessions: Sessions
   limits: Limits
   keys: Keys
+  forgeries: Forgeries
   log: FastifyBaseLogger
 }

@@ -47,9 +47,16 @@ test('one’s own rate is not another’s, nor another kind’s', () => {
   expect(take('money', 'a', 100).through).toBe(10)
 })
 
+test('as many made-up tokens as the memory holds renew no other kind’s rate', () => {
+  for (const name of ['signUp', 'referralCode', 'money'] as const) take(name, 'a', 10)
+  for (let n = 0; n <= 50_000; n++) limits.take('token', `token ${n}`)
+  for (const name of ['signUp', 'referralCode', 'money'] as const)
+    expect([name, take(name, 'a', 1).through]).toEqual([name, 0])
+})
+
 test('the memory is bounded: who came last is remembered, who was away longest forgotten', () => {
   take('referralCode', 'first', 5)
-  for (let n = 0; n < 50_000; n++) limits.take('token', `token ${n}`)
+  for (let n = 0; n < 50_000; n++) limits.take('referralCode', `address ${n}`)
   take('referralCode', 'last', 5)
   expect(take('referralCode', 'last', 1).through).toBe(0)
   expect(take('referralCode', 'first', 1).through).toBe(1)

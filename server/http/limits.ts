@@ -5,7 +5,7 @@ type Bucket = { tokens: number; at: number }
 type Rate = { perSecond: number; burst: number }
 
 export type Limits = {
-  /** Takes one from the bucket, or refuses with `rate` and the seconds to wait. */
+  /** Takes one from the bucket, or refuses with `rate` and the seconds to wait. Tokens come as their hash. */
   take(name: keyof typeof rates, key: string): void
 }
 
@@ -15,7 +15,7 @@ const rates = {
   money: { perSecond: 5, burst: 10 },
   /** what reads all of a member's transfers */
   wholeLedger: { perSecond: 0.5, burst: 10 },
-  /** calls nobody signed, from an address: each one heard is written down */
+  /** vendors’ calls nobody signed, from an address */
   forged: { perSecond: 1, burst: 60 },
   /** games opened by a member */
   launch: { perSecond: 10 / 60, burst: 20 },
@@ -23,22 +23,24 @@ const rates = {
   signUp: { perSecond: 5 / 86_400, burst: 5 },
 } as const satisfies Record<string, Rate>
 
+/** Of each kind by itself: what one floods with made-up keys, no other forgets. */
 const MAX_BUCKETS = 50_000
 
 export function openLimits(enabled: boolean): Limits {
-  const buckets = new Map<string, Bucket>()
+  const kinds = new Map<keyof typeof rates, Map<string, Bucket>>()
   return {
     take(name, key) {
       if (!enabled) return
       const { perSecond, burst } = rates[name]
-      const id = `${name} ${key}`
+      const buckets = kinds.get(name) ?? new Map<string, Bucket>()
+      kinds.set(name, buckets)
       const now = performance.now() / 1_000
-      const bucket = buckets.get(id) ?? { tokens: burst, at: now }
+      const bucket = buckets.get(key) ?? { tokens: burst, at: now }
       bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) * perSecond)
       bucket.at = now
       // The map keeps the order of use; the one unused longest is forgotten first.
-      buckets.delete(id)
-      buckets.set(id, bucket)
+      buckets.delete(key)
+      buckets.set(key, bucket)
       if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
       if (bucket.tokens < 1) {
         const wait = Math.ceil((1 - bucket.tokens) / perSecond)

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { openClock } from '../db/clock.ts'
 import { openDb } from '../db/db.ts'
 import type { Deps } from './deps.ts'
+import { openForgeries } from './forgeries.ts'
 import { openKeys } from './keys.ts'
 import { openLimits } from './limits.ts'
 import { openLive } from './live.ts'
@@ -31,6 +32,7 @@ export async function openDeps(
     settings,
     live,
     keys,
+    forgeries: openForgeries(db),
     log,
     sessions: openSessions(db),
     limits: openLimits(config.limits),
@@ -41,6 +43,7 @@ export async function openDeps(
       clock.close()
       settings.close()
       live.close()
+      await deps.forgeries.close()
       await db.close()
     },
   }

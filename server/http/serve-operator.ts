@@ -10,11 +10,11 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Reader } from '../db/db.ts'
+import { addressOf } from './address.ts'
 import type { Deps } from './deps.ts'
 import { recordEvents } from './events.ts'
 import { Refusal } from './refusal.ts'
-import { answerOf, read, refuse, send } from './serve.ts'
-import { hashToken, tokenOf } from './session.ts'
+import { answerOf, read, refuse, send, takeRates, tokenHashIn } from './serve.ts'
 
 export type Operator = { id: number; uid: string; name: string; role: Role }
 /** The operator of a running session, and the state of their own doors. */
@@ -43,16 +43,13 @@ export type OperatorAsk<C extends Call> = {
 }
 
 /** The operator of a token: idle 15 minutes, 12 hours in all; the role is read anew at every call. A page's own poll is no action. */
-async function operatorOf(
-  db: Reader,
-  { authorization, poll }: FastifyRequest['headers'],
-): Promise<Seated> {
-  const token = tokenOf(authorization)
+async function operatorOf(db: Reader, headers: FastifyRequest['headers']): Promise<Seated> {
+  const token = tokenHashIn(headers)
   const [row] = token
     ? await db.query<Seated>`
-        update operator_session s set action_at = case when ${poll === '1'} then s.action_at else clock.at end
+        update operator_session s set action_at = case when ${headers.poll === '1'} then s.action_at else clock.at end
         from (select business_now() as at offset 0) clock, operator o
-        where s.token_hash = ${hashToken(token)} and o.id = s.operator_id and o.active
+        where s.token_hash = ${token} and o.id = s.operator_id and o.active
           and s.action_at > clock.at - interval '15 minutes' and s.started_at > clock.at - interval '12 hours'
         returning o.id, o.uid, o.name, o.role, s.id as session, o.factor_sealed is not null as "secondFactor",
           o.must_change as "mustChange"`
@@ -81,9 +78,7 @@ export function serveOperator<C extends Call>(
     url: call.path,
     handler: async (request, reply) => {
       try {
-        deps.limits.take('address', request.ip)
-        const token = request.headers.authorization
-        if (token) deps.limits.take('token', token)
+        takeRates(deps, request)
         const operator = await operatorOf(deps.db, request.headers)
         if (permission && !may(operator.role, permission)) await deny(deps.db, operator, call.path)
         if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)
@@ -92,7 +87,7 @@ export function serveOperator<C extends Call>(
           request,
           reply,
           200,
-          answerOf(await handle({ operator, input, request, address: request.ip })),
+          answerOf(await handle({ operator, input, request, address: addressOf(request) })),
         )
       } catch (error) {
         refuse(request, reply, error)

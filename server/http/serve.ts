@@ -8,6 +8,7 @@ import { sessionText } from '@madang/contract/member/plain/session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { DatabaseGone } from '../db/db.ts'
+import { addressOf } from './address.ts'
 import type { Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
 import { isOpenToExcluded } from './excluded.ts'
@@ -38,7 +39,7 @@ export function serveOpen<C extends Call>(
 ) {
   route(app, deps, call, async (request) => {
     const input = read(call, request.body)
-    return answerOf(await handle({ input, request, address: request.ip }))
+    return answerOf(await handle({ input, request, address: addressOf(request) }))
   })
 }
 
@@ -54,8 +55,13 @@ export function serveWith<C extends Call>(
     url: call.path,
     handler: async (request, reply) => {
       try {
-        deps.limits.take('address', request.ip)
-        await handle({ input: read(call, request.body), request, reply, address: request.ip })
+        deps.limits.take('address', addressOf(request))
+        await handle({
+          input: read(call, request.body),
+          request,
+          reply,
+          address: addressOf(request),
+        })
       } catch (error) {
         refuse(request, reply, error)
       }
@@ -74,15 +80,14 @@ export function serveAnyone<C extends Call>(
 ) {
   route(app, deps, call, async (request) => {
     const { headers } = request
-    const member = tokenOf(headers.authorization)
-      ? await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
-      : null
+    const tokenHash = tokenHashIn(headers)
+    const member = tokenHash && (await deps.sessions.read(tokenHash, uuidOf(headers)))
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
       if (member) await deps.sessions.touch(member)
     }
-    return answerOf(await handle({ member, input, request, address: request.ip }))
+    return answerOf(await handle({ member, input, request, address: addressOf(request) }))
   })
 }
 
@@ -104,7 +109,7 @@ export function serveMember<C extends Call>(
       await deps.sessions.touch(member)
     }
     return answerOf(
-      await handle({ member, input, request, address: request.ip, ...keyedBody(request) }),
+      await handle({ member, input, request, address: addressOf(request), ...keyedBody(request) }),
     )
   })
 }
@@ -156,6 +161,13 @@ export function keyedBody({ headers, rawBody }: FastifyRequest) {
   return { key, bodyHash: key === null ? NO_HASH : hash('sha256', rawBody, 'buffer') }
 }
 
+/** One call more of an address, and of a token however its header is written (threats.md G12). */
+export function takeRates({ limits }: Deps, request: FastifyRequest): void {
+  limits.take('address', addressOf(request))
+  const token = tokenHashIn(request.headers)
+  if (token) limits.take('token', token.toString('base64'))
+}
+
 /** A call whose handler answers the envelope as text; who asks is the handler's to find out. */
 export function route(
   app: FastifyInstance,
@@ -168,9 +180,7 @@ export function route(
     url: path,
     handler: async (request, reply) => {
       try {
-        deps.limits.take('address', request.ip)
-        const token = request.headers.authorization
-        if (token) deps.limits.take('token', token)
+        takeRates(deps, request)
         send(request, reply, 200, await answer(request))
       } catch (error) {
         refuse(request, reply, error)
@@ -194,10 +204,24 @@ export const answerOf = (given: object) => JSON.stringify({ result: true, msg: '
 export const refusalText = ({ code, message, extra }: Refusal) =>
   JSON.stringify({ result: false, code, msg: message, ...extra })
 
-export function tokenHashOf({ authorization }: IncomingHttpHeaders): Buffer {
-  const token = tokenOf(authorization)
-  if (!token) throw new Refusal('logout', refusals.logout)
-  return hashToken(token)
+const hashes = new WeakMap<IncomingHttpHeaders, Buffer | null>()
+
+/** The hash of the token a request carries, read once a request; null without one. */
+export function tokenHashIn(headers: IncomingHttpHeaders): Buffer | null {
+  let known = hashes.get(headers)
+  if (known === undefined) {
+    const token = tokenOf(headers.authorization)
+    known = token === null ? null : hashToken(token)
+    hashes.set(headers, known)
+  }
+  return known
+}
+
+/** The same, or a refusal `logout`. */
+export function tokenHashOf(headers: IncomingHttpHeaders): Buffer {
+  const known = tokenHashIn(headers)
+  if (!known) throw new Refusal('logout', refusals.logout)
+  return known
 }
 
 const uuidOf = ({ uuid }: IncomingHttpHeaders) => (typeof uuid === 'string' ? uuid : undefined)

@@ -80,11 +80,27 @@ test.each<[string, () => Message]>([
   ['a signature of another length', () => ({ headers: { 'x-madang-signature': 'é'.repeat(64) } })],
   ['no time', () => ({ headers: { 'x-madang-time': '' } })],
 ])('one with %s is refused, not looked at, and written down', async (_, message) => {
-  const events = () => house.db.query`select from event where kind = 'provider.signature'`
+  const events = async () => {
+    await house.deps.forgeries.write()
+    return house.db.query`select from event where kind = 'provider.signature'`
+  }
   const before = (await events()).length
   expect(await tell(message())).toEqual({ result: false, code: 'denied', msg: refusals.badInput })
   expect(taken).toEqual([])
   expect(await events()).toHaveLength(before + 1)
+})
+
+test('200 forged messages of an address within a minute are one row with their number', async () => {
+  await house.deps.forgeries.write()
+  const forged = { secret: 'ab'.repeat(32) }
+  await Promise.all(Array.from({ length: 200 }, () => tell(forged)))
+  const events = () => house.db.query<{ actor: string; detail: object }>`
+    select actor, detail from event where kind = 'provider.signature' order by id desc limit 2`
+  const [before] = await events()
+  await Promise.all([house.deps.forgeries.write(), house.deps.forgeries.write()])
+  const [row, older] = await events()
+  expect(row).toEqual({ actor: '127.0.0.1', detail: { path: '/signed', count: 200 } })
+  expect(older).toEqual(before)
 })
 
 test('a signed time that is no number is none', () => {

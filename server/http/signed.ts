@@ -5,6 +5,7 @@ import type { Route } from '@madang/contract/core/call.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
+import { addressOf } from './address.ts'
 import type { Deps } from './deps.ts'
 import { parseBody } from './json.ts'
 import { Refusal, refusals } from './refusal.ts'
@@ -52,8 +53,8 @@ export function serveSigned<M>(
         const clocks = [deps.clock.now().getTime(), performance.timeOrigin + performance.now()]
         const asked = { time: String(time), signature: String(signature), body }
         if (!secret || !isSigned({ secret, clocks }, asked)) {
-          await deps.db.query`insert into event (kind, actor, detail)
-            values ('provider.signature', ${request.ip}, ${JSON.stringify({ path: route.path })}::jsonb)`
+          const address = addressOf(request)
+          deps.forgeries.count({ kind: 'provider.signature', address, path: route.path })
           throw new Refusal('denied', refusals.badInput)
         }
         const parsed = schema.safeParse(parseBody(body.toString('utf8')))

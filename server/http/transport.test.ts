@@ -208,3 +208,38 @@ test('TRACE repeats nothing', async () => {
   expect(text).toMatch(/^HTTP\/1.1 (?:404|405) /)
   expect(text).not.toContain('42')
 })
+
+test.each(['/op/tree/a%00b', '/op/tree/%00', '/op/tree/a%2500b'])(
+  'what is called %s is not there, and is no error of the house',
+  async (url) => {
+    const { token } = await house.operator()
+    const reply = await operatorApp.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { code: 'notFound' }])
+  },
+)
+
+/** Everything that stands in an address or a body, with what the database keeps in no text. */
+test('no call of either server answers 5xx to NUL or half a letter, wherever it stands', async () => {
+  const { token } = await house.operator()
+  const sides = [
+    [app, Object.values(routes), member.headers],
+    [operatorApp, Object.values(operatorRoutes), { authorization: `Bearer ${token}` }],
+  ] as const
+  const ill = ['%00', 'a%00b', '%ff', '%ed%a0%80', '%c0%80', '%F0%9F']
+  for (const [server, all, headers] of sides)
+    for (const { method, path } of all) {
+      const urls = ill.flatMap((text) => [
+        ...(path.includes(':') ? [path.replaceAll(/:\w+/g, text)] : []),
+        `${pathOf(path)}?no=${text}&id=${text}`,
+      ])
+      for (const url of urls) {
+        const reply = await server.inject({
+          method,
+          url,
+          headers: { ...headers, ...json },
+          ...(method === 'POST' && { payload: '{"id":"a\\u0000b","no":"\\ud800"}' }),
+        })
+        expect([url, reply.statusCode >= 500]).toEqual([url, false])
+      }
+    }
+})

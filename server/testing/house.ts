@@ -31,7 +31,11 @@ export type AskOptions = {
   params?: Record<string, string | number>
 }
 
-export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) {
+/** `env`: settings this house has besides a test's own. */
+export async function openHouse({
+  drawSeconds,
+  env = {},
+}: { drawSeconds?: number; env?: Record<string, string> } = {}) {
   const database = await copyDatabase()
   const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
   const providerSecret = randomBytes(32).toString('hex')
@@ -42,6 +46,7 @@ export async function openHouse({ drawSeconds }: { drawSeconds?: number } = {}) 
     // As if several processes served: calls of one round meet in different transactions.
     WALLET_LANES: '3',
     ...(drawSeconds && { DRAW_SECONDS: String(drawSeconds) }),
+    ...env,
   })
   const deps = await openDeps(config, pino({ level: process.env.TEST_LOG ?? 'silent' }), {
     pool: 20,

@@ -2,6 +2,7 @@
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
 import type { FastifyInstance } from 'fastify'
 
+import { addressOf } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import { refuse, send } from '../../http/serve.ts'
 
@@ -13,7 +14,7 @@ export function payRoutes(app: FastifyInstance, { limits, settings }: Deps) {
   for (const [chain, name] of Object.entries(chains))
     app.get(payPath(chain as keyof typeof chains), (request, reply) => {
       try {
-        limits.take('address', request.ip)
+        limits.take('address', addressOf(request))
         const text = `${name} 모의 결제\n\n보낼 곳  ${settings.get('usdtAddress')}\n\n${depositText.play}\n`
         send(request, reply, 200, text, { 'content-type': 'text/plain; charset=utf-8' })
       } catch (error) {

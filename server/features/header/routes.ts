@@ -3,9 +3,7 @@ import { refresh, siteInfo } from '@madang/contract/member/header.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { refuse, serveMember, serveOpen } from '../../http/serve.ts'
-import { hashToken, tokenOf } from '../../http/session.ts'
-import { Refusal, refusals } from '../../http/refusal.ts'
+import { refuse, serveMember, serveOpen, takeRates, tokenHashOf } from '../../http/serve.ts'
 import { cleanHtml } from '../../http/html.ts'
 import { staticHeaders } from '../../http/headers.ts'
 import { deviceOf, summaryOf } from './header.ts'
@@ -50,12 +48,10 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
 
   app.get('/my/live', async (request, reply) => {
     try {
-      deps.limits.take('address', request.ip)
-      const { authorization, uuid } = request.headers
-      const token = tokenOf(authorization)
-      if (!token) throw new Refusal('logout', refusals.logout)
-      const read = () =>
-        deps.sessions.read(hashToken(token), typeof uuid === 'string' ? uuid : undefined)
+      takeRates(deps, request)
+      const { uuid } = request.headers
+      const tokenHash = tokenHashOf(request.headers)
+      const read = () => deps.sessions.read(tokenHash, typeof uuid === 'string' ? uuid : undefined)
       const member = await read()
       reply.hijack()
       reply.raw.writeHead(200, {

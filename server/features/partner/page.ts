@@ -6,6 +6,7 @@ import type { Call, Output } from '@madang/contract/core/call.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
 
+import { addressOf } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import { partnerOriginFor } from '../../http/headers.ts'
 import { readPeriod } from '../../http/period.ts'
@@ -80,7 +81,7 @@ function servePartner<C extends Call>(
       mustBeOpen(deps)
       await deps.sessions.touch(member)
     }
-    const ask = { member, input, request, address: request.ip, ...keyedBody(request) }
+    const ask = { member, input, request, address: addressOf(request), ...keyedBody(request) }
     return answerOf(await handle(ask))
   })
 }

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Db } from '../../db/db.ts'
+import { addressOf } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import { parseBody } from '../../http/json.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
@@ -43,9 +44,9 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
       body,
     })
     if (signed) return vendor
-    deps.limits.take('forged', request.ip)
-    await deps.db.query`insert into event (kind, actor, target, detail)
-      values ('vendor.signature', ${request.ip}, ${vendor.slice(0, 40)}, ${JSON.stringify({ path: request.url })}::jsonb)`
+    const address = addressOf(request)
+    deps.forgeries.count({ kind: 'vendor.signature', address, target: vendor, path: request.url })
+    deps.limits.take('forged', address)
     return null
   }
 

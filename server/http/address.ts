@@ -1,0 +1,58 @@
+/** Whose address a request has: what limits, login rules, lists and logs go by (spec/many-machines.md §2). */
+import { BlockList, isIP } from 'node:net'
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Deps } from './deps.ts'
+
+/** One address, one spelling: IPv4 as such, also where a socket of both kinds names it; IPv6 in small letters. */
+const plain = (address: string) => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+
+/** Judges addresses by a list of addresses and networks, as server/config.ts has checked them. */
+export function openTrust(list: readonly string[]): (address: string | undefined) => boolean {
+  const trusted = new BlockList()
+  for (const entry of list) {
+    const [address = '', bits] = entry.split('/')
+    const [family, all] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
+    trusted.addSubnet(address, Number(bits ?? all), family)
+  }
+  return (address) => {
+    if (address === undefined) return false
+    const known = plain(address)
+    const version = isIP(known)
+    return version !== 0 && trusted.check(known, version === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * The client's address: of `X-Forwarded-For` the first from the right that no trusted proxy has, and the connection's
+ * own where nobody trusted speaks or what it says is no address. The app's `trustProxy` is what reads the header.
+ */
+export function addressOf({ ip, raw }: FastifyRequest): string {
+  const given = plain(ip ?? '')
+  return isIP(given) ? given : plain(raw.socket.remoteAddress ?? '-')
+}
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']
+const told = new WeakSet<object>()
+
+/** Says once in the log that a proxy stands in front which nobody named: then all its clients are one address. */
+export function tellForwarded(app: FastifyInstance, { config, log }: Deps) {
+  const trusts = openTrust(config.trustProxy)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, raw } = request
+    const { remoteAddress } = raw.socket
+    if (
+      !told.has(config) &&
+      FORWARDED.some((name) => headers[name] !== undefined) &&
+      !trusts(remoteAddress)
+    ) {
+      told.add(config)
+      log.warn(
+        { address: remoteAddress },
+        'forwarded headers from an address that TRUST_PROXY does not name: they are not read',
+      )
+    }
+    done()
+  })
+}

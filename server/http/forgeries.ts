@@ -1,0 +1,68 @@
+/** Messages nobody signed (design/threats.md §6): counted by address, and written down once a minute however many came. */
+import type { Db } from '../db/db.ts'
+
+type Forged = {
+  kind: 'provider.signature' | 'vendor.signature'
+  address: string
+  /** whose signature it claimed to be */
+  target?: string
+  path: string
+}
+
+export type Forgeries = {
+  count(forged: Forged): void
+  /** Writes down what was counted until now; what the database does not take is told in the next row. */
+  write(): Promise<void>
+  close(): Promise<void>
+}
+
+const EVERY_MS = 60_000
+/** Beyond so many addresses in a minute the rest share a row. */
+const MAX_ADDRESSES = 1_000
+
+export function openForgeries(db: Db): Forgeries {
+  let counted = new Map<string, Forged & { count: number }>()
+  let timer: NodeJS.Timeout | undefined
+
+  function add({ count, ...forged }: Forged & { count: number }) {
+    const keyOf = (address: string) => `${forged.kind} ${address}`
+    const address =
+      counted.has(keyOf(forged.address)) || counted.size < MAX_ADDRESSES ? forged.address : 'others'
+    const known = counted.get(keyOf(address))
+    if (known) known.count += count
+    else counted.set(keyOf(address), { ...forged, address, count })
+  }
+
+  async function write() {
+    clearTimeout(timer)
+    timer = undefined
+    const rows = [...counted.values()]
+    if (rows.length === 0) return
+    counted = new Map()
+    try {
+      await db.query`
+        insert into event (kind, actor, target, detail)
+        select kind, address, left(target, 40), jsonb_build_object('path', left(path, 200), 'count', count)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as f(kind text, address text, target text, path text, count bigint)`
+    } catch {
+      for (const row of rows) add(row)
+      later()
+    }
+  }
+  function later() {
+    timer ??= setTimeout(() => void write(), EVERY_MS).unref()
+  }
+
+  return {
+    count(forged) {
+      add({ ...forged, count: 1 })
+      later()
+    },
+    write,
+    async close() {
+      await write()
+      clearTimeout(timer)
+    },
+  }
+}
