@@ -10,7 +10,7 @@ import type { Tx } from '../../db/db.ts'
 import type { BatchedAsk } from '../../http/serve.ts'
 import type { Scope } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
-import type { Wallets } from '../../ledger/ledger.ts'
+import type { Wallet, Wallets } from '../../ledger/ledger.ts'
 import { readGuards, type Guards } from '../limits/limits.ts'
 import { lockExposure, lockSlices, type Slice } from './exposure.ts'
 import type { Limits } from './limits.ts'
@@ -38,11 +38,6 @@ type SessionRow = {
   suspendedText: string | null
   expired: 'idle' | 'absolute' | null
   stale: boolean
-  money: number
-  safe: number
-  held: number
-  point: number
-  coin: number
   /** the line above, as rolling keeps it; null: nobody in it earns */
   line: number | null
 }
@@ -64,7 +59,9 @@ export type Read = {
 
 /**
  * Locks the rounds (shared: a settler waits for us, we for it), then the wallets in id order, then this lane's slices
- * (or, for rounds judged exactly, all of them, behind the exposure lock taken first); reads the rest after the locks.
+ * (or, for rounds judged exactly, all of them, behind the exposure lock taken first); reads the rest after the locks,
+ * in statements of their own: what a statement that waits reads beside its lock is as old as its beginning. What
+ * members have done is read by member: a session that ends meanwhile takes none of it along (test/locks.test.ts).
  */
 export async function readSituation(
   tx: Tx,
@@ -72,6 +69,7 @@ export async function readSituation(
   { lane, exact }: { lane: number; exact: number[] },
 ): Promise<Read> {
   const hashes = batch.map(({ tokenHash }) => tokenHash)
+  const uids = batch.map(({ uuid }) => uuid)
   const games = batch.map(({ game }) => game.key)
   const dates = batch.map(({ input }) => input.today)
   const numbers = batch.map(({ input: { round } }) =>
@@ -82,9 +80,10 @@ export async function readSituation(
     ,
     ,
     rounds,
-    sessions,
+    wallets,
     exactSlices,
     ownSlices,
+    sessions,
     sums,
     answers,
     guards,
@@ -102,16 +101,11 @@ export async function readSituation(
       where (r.game, r.date, r.number) in (
         select * from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]))
       order by r.id for share of r`,
-    tx.query<SessionRow>`
-      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
-        case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
-        w.money, w.safe, w.held, w.point, w.coin, m.line_id as line,
-        s.action_at < clock.at - interval '30 seconds' as stale,
-        case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
-             when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
-      from (select business_now() as at offset 0) clock, session s
-      join member m on m.id = s.member_id join wallet w on w.member_id = m.id
-      where s.token_hash = any(${hashes}::bytea[]) order by m.id for update of w`,
+    tx.query<Wallet>`
+      select w.member_id as member, w.money, w.safe, w.held, w.point, w.coin from wallet w
+      where w.member_id = any(array(
+        select s.member_id from session s where s.token_hash = any(${hashes}::bytea[])))
+      order by w.member_id for update`,
     exact.length > 0 ? lockSlices(tx, exact) : [],
     tx.query<Slice>`
       select s.round_id as round, s.lane, s.counters, s.reserved from exposure_slice s
@@ -119,6 +113,14 @@ export async function readSituation(
         select r.id from round r join unnest(${games}::text[], ${dates}::text[], ${numbers}::int[])
           as q(game, date, number) using (game, date, number))
       order by s.round_id for update`,
+    tx.query<SessionRow>`
+      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
+        case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
+        m.line_id as line, s.action_at < clock.at - interval '30 seconds' as stale,
+        case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
+             when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
+      from (select business_now() as at offset 0) clock, session s join member m on m.id = s.member_id
+      where s.token_hash = any(${hashes}::bytea[])`,
     tx.query<{
       round: number
       member: number
@@ -130,22 +132,21 @@ export async function readSituation(
       game: string
       win: number
     }>`
-      select r.id as round, r.game, s.member_id as member, b.*
-      from (select distinct * from unnest(${hashes}::bytea[], ${games}::text[], ${dates}::text[], ${numbers}::int[])
-        as q(token_hash, game, date, number)) q
-      join session s using (token_hash) join round r using (game, date, number)
+      select r.id as round, r.game, m.id as member, b.*
+      from (select distinct * from unnest(${uids}::text[], ${games}::text[], ${dates}::text[], ${numbers}::int[])
+        as q(uid, game, date, number)) q
+      join member m using (uid) join round r using (game, date, number)
       cross join lateral (
         select odds_key as key, pick, sum(stake)::bigint as stake,
           sum(stake * odds_hundredths / 100)::bigint as win
-        from bet where round_id = r.id and member_id = s.member_id group by odds_key, pick) b`,
+        from bet where round_id = r.id and member_id = m.id group by odds_key, pick) b`,
     tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
-      select s.member_id as member, q.key, a.body_hash as "bodyHash", a.answer
-      from unnest(${hashes}::bytea[], ${keys}::text[]) as q(token_hash, key)
-      join session s using (token_hash)
+      select m.id as member, q.key, a.body_hash as "bodyHash", a.answer
+      from unnest(${uids}::text[], ${keys}::text[]) as q(uid, key) join member m using (uid)
       cross join lateral (
         select body_hash, answer from answer
-        where member_id = s.member_id and call = 'bet' and key = q.key limit 1) a`,
-    readGuards(tx, { uids: batch.map(({ uuid }) => uuid) }),
+        where member_id = m.id and call = 'bet' and key = q.key limit 1) a`,
+    readGuards(tx, { uids }),
     readSettings(tx),
     tx.query<{
       ids: number[]
@@ -165,12 +166,7 @@ export async function readSituation(
   }
   return {
     sessions: new Map(sessions.map((row) => [row.token, row])),
-    wallets: new Map(
-      sessions.map(({ id, money, safe, held, point, coin }) => [
-        id,
-        { member: id, money, safe, held, point, coin },
-      ]),
-    ),
+    wallets: new Map(wallets.map((wallet) => [wallet.member, wallet])),
     rounds: new Map(rounds.map((round) => [`${round.game} ${round.date} ${round.number}`, round])),
     standings: standingOf,
     answers: new Map(answers.map((row) => [`${row.member} ${row.key}`, row])),

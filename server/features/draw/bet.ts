@@ -254,7 +254,8 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     /** null: the session does not count; why is looked up outside. */
     answer(ask: BetAsk, index: number): string | null {
       const session = sessions.get(ask.tokenHash.toString('hex'))
-      if (!session || refusalOf(session, ask.uuid)) return null
+      // A session without a locked wallet began in this very moment: nothing is decided by it yet.
+      if (!session || !wallets.has(session.id) || refusalOf(session, ask.uuid)) return null
       const member = session.id
       if (session.stale) acted.add(member)
       if (ask.key === null) return settle(ask, session, index)
