@@ -105,12 +105,12 @@ function askedIn(batch: Called[]) {
 export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation> {
   const asked = askedIn(batch)
   const { bettors, ends, returned } = asked
-  const [, plays, wallets, , guards, calls, bets, standing, firsts, settings, [numbers]] =
+  const [, wallets, , plays, guards, calls, bets, standing, firsts, settings, [numbers]] =
     await Promise.all([
       lockNames(tx, { txs: asked.txs, rounds: asked.locked, ends }),
-      selectPlays(tx, asked.sessions),
       lockWalletsOf(tx, bettors, asked.bets),
       returned.names.length > 0 && holdRounds(tx, returned),
+      selectPlays(tx, asked.sessions),
       readGuards(tx, { members: bettors }),
       selectCalls(tx, asked.own),
       selectBets(tx, asked.bets),
