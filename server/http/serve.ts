@@ -7,13 +7,13 @@ import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { DatabaseGone } from '../db/db.ts'
+import { DatabaseGone, type Reader } from '../db/db.ts'
 import { addressOf } from './address.ts'
 import type { Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
 import { isOpenToExcluded } from './excluded.ts'
 import { Refusal, refusals } from './refusal.ts'
-import { hashToken, restReason, tokenOf, type Member } from './session.ts'
+import { hashToken, readMember, restReason, tokenOf, type Member } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +25,8 @@ declare module 'fastify' {
 export type OpenAsk<C extends Call> = { input: Parsed<C>; request: FastifyRequest; address: string }
 export type MemberAsk<C extends Call> = OpenAsk<C> & {
   member: Member
+  /** who asks, read anew: `member` is as old as the call's beginning. Refuses as the call's door does */
+  again: (db: Reader) => Promise<Member>
   key: string | null
   bodyHash: Buffer
 }
@@ -101,15 +103,25 @@ export function serveMember<C extends Call>(
 ) {
   route(app, deps, call, async (request) => {
     const { headers } = request
-    const member = await deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
+    const tokenHash = tokenHashOf(headers)
+    const uuid = uuidOf(headers)
+    const member = await deps.sessions.read(tokenHash, uuid)
     mustBeOpenTo(member, call)
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
       await deps.sessions.touch(member)
     }
+    const again = (db: Reader) => readMember(db, { tokenHash, uuid })
     return answerOf(
-      await handle({ member, input, request, address: addressOf(request), ...keyedBody(request) }),
+      await handle({
+        member,
+        again,
+        input,
+        request,
+        address: addressOf(request),
+        ...keyedBody(request),
+      }),
     )
   })
 }

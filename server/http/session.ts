@@ -5,7 +5,7 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 import type { RestKind } from '@madang/contract/core/protection.ts'
 import { restText } from '@madang/contract/member/plain/limits.ts'
 
-import type { Db, Tx } from '../db/db.ts'
+import type { Db, Reader, Tx } from '../db/db.ts'
 import { DatabaseGone } from '../db/db.ts'
 import { batcher } from '../batcher.ts'
 import { Refusal, refusals } from './refusal.ts'
@@ -66,8 +66,8 @@ type Row = Omit<Member, 'wallet' | 'rest'> &
     restUntil: Date | null
   }
 
-/** Sessions by token hash, with what makes them count; shared by the batched reader and by the bets' own batches. */
-export const selectSessions = (tx: Tx, hashes: Buffer[]) => tx.query<Row>`
+/** Sessions by token hash, with what makes them count. */
+export const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
   select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
     case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
     m.suspended_text as "suspendedText",
@@ -120,7 +120,20 @@ export function openSessions(db: Db): Sessions {
   }
 }
 
-async function memberOf(db: Db, row: Row, uuid: string | undefined): Promise<Member> {
+/**
+ * The member of a token by a read of its own: a transaction asks again after its locks, for a session may have ended and
+ * a suspension begun while they were waited for. Refuses `logout`.
+ */
+export async function readMember(
+  db: Reader,
+  { tokenHash, uuid }: { tokenHash: Buffer; uuid: string | undefined },
+): Promise<Member> {
+  const [row] = await selectSessions(db, [tokenHash])
+  if (!row) throw await ended(db, tokenHash)
+  return memberOf(db, row, uuid)
+}
+
+async function memberOf(db: Reader, row: Row, uuid: string | undefined): Promise<Member> {
   if (row.expired) throw new Refusal('logout', endedText[row.expired])
   if (uuid !== row.uid) {
     await db.query`insert into event (kind, actor, detail)
@@ -178,7 +191,7 @@ const suspensionText: Record<Scope, string> = {
 }
 
 /** What the holder of a token that no longer counts is told. */
-async function ended(db: Db, tokenHash: Buffer): Promise<Refusal> {
+async function ended(db: Reader, tokenHash: Buffer): Promise<Refusal> {
   const [row] = await db.query<{ reason: keyof typeof endedText }>`
     select reason from session_end where token_hash = ${tokenHash}`
   return new Refusal('logout', row ? endedText[row.reason] : refusals.logout)

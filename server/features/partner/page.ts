@@ -6,6 +6,7 @@ import type { Call, Output } from '@madang/contract/core/call.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
 
+import type { Reader } from '../../db/db.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import { partnerOriginFor } from '../../http/headers.ts'
@@ -75,13 +76,22 @@ function servePartner<C extends Call>(
   { action = true }: { action?: boolean } = {},
 ) {
   route(app, deps, call, async (request) => {
-    const member = await readPartner(deps, tokenHashOf(request.headers))
+    const tokenHash = tokenHashOf(request.headers)
+    const member = await readPartner(deps.db, tokenHash)
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
       await deps.sessions.touch(member)
     }
-    const ask = { member, input, request, address: addressOf(request), ...keyedBody(request) }
+    const again = (db: Reader) => readPartner(db, tokenHash)
+    const ask = {
+      member,
+      again,
+      input,
+      request,
+      address: addressOf(request),
+      ...keyedBody(request),
+    }
     return answerOf(await handle(ask))
   })
 }

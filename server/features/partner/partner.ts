@@ -6,11 +6,10 @@ import type { TotalRow } from '@madang/contract/partner/partner.ts'
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
-import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { hashToken, type Member } from '../../http/session.ts'
+import { hashToken, readMember, type Member } from '../../http/session.ts'
 import { isPartner } from '../header/header.ts'
 import { membersBelow } from '../tree/tree.ts'
 import {
@@ -82,13 +81,10 @@ async function openSession(tx: Tx, { sessionHash, uid, nick, type }: Ticket) {
 }
 
 /** The partner of a key of the page. Refuses `logout` when their session is over, or they are a partner no longer. */
-export async function readPartner(
-  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
-  tokenHash: Buffer,
-): Promise<Member> {
+export async function readPartner(db: Reader, tokenHash: Buffer): Promise<Member> {
   const holder = await selectHolder(db, tokenHash)
   if (!holder) throw new Refusal('logout', partnerText.logout)
-  const member = await sessions.read(holder.sessionHash, holder.uid)
+  const member = await readMember(db, { tokenHash: holder.sessionHash, uuid: holder.uid })
   if (!isPartner(member)) throw new Refusal('logout', partnerText.logout)
   return member
 }

@@ -82,7 +82,7 @@ export function mustBeServed(settings: Settings, member: Member): void {
 
 type Given<C extends Call> = Output<C> & { msg?: string }
 export type Money<C extends Call> = {
-  /** refuses what is wrong with the input alone; such answers are not kept */
+  /** refuses what is wrong with the input or who asks, before the lock and under it; such answers are not kept */
   check?: (ask: MemberAsk<C>) => void
   /** the row it names, for the log of who asks for what is not theirs */
   names?: (ask: MemberAsk<C>) => string
@@ -103,7 +103,8 @@ export function serveMoney<C extends Call>(
 
 /**
  * A call that moves money, once it is known who asks: rated, in one transaction under the wallet's lock, and with a key
- * exactly once: whoever asks again hears the first answer, a refusal too (spec/wire.md, Headers).
+ * exactly once: whoever asks again hears the first answer, a refusal too (spec/wire.md, Headers). Who asks is read again
+ * under the lock: a session that ended or a suspension that began while it was waited for counts.
  */
 export async function passTill<C extends Call>(
   deps: Deps,
@@ -117,7 +118,9 @@ export async function passTill<C extends Call>(
     .begin(async (tx) => {
       await first?.(tx, ask)
       const till = await openTill(tx, ask.member.id)
-      return answerOnce(till, { ...ask, call: call.path }, () => act(till, ask))
+      const now = { ...ask, member: await ask.again(tx) }
+      check?.(now)
+      return answerOnce(till, { ...ask, call: call.path }, () => act(till, now))
     })
     .catch(refusalAlone)
   if (!(said instanceof Refusal)) return said as Given<C>
