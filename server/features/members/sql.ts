@@ -78,13 +78,17 @@ export type Locked = {
 }
 
 /** A member whom nobody else changes, logs in or out until the transaction ends. */
-export const lockMember = async (tx: Tx, id: number) =>
-  (
-    await tx.query<Locked>`
-    select id, uid, type, state, features, account_type as "accountType", suspended_scopes as scopes,
-      suspended_until as until, suspended_text as text, business_now() as now
-    from member where id = ${id} for no key update`
-  )[0]
+export async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
+  const [[member], [clock]] = await Promise.all([
+    tx.query<Omit<Locked, 'now'>>`
+      select id, uid, type, state, features, account_type as "accountType", suspended_scopes as scopes,
+        suspended_until as until, suspended_text as text
+      from member where id = ${id} for no key update`,
+    // After the lock: a clock asked with it is as old as the wait.
+    tx.query<{ now: Date }>`select business_now() as now`,
+  ])
+  return member && { ...member, now: clock!.now }
+}
 
 export const updateSuspension = (
   tx: Tx,

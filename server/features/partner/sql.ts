@@ -24,11 +24,12 @@ export type Ticket = {
 
 /** The ticket, held until the transaction ends: of all who show it at once one finds it unused. */
 export async function lockTicket(tx: Tx, ticketHash: Buffer): Promise<Ticket | undefined> {
+  await tx.query`select from hand_off where ticket_hash = ${ticketHash} for no key update`
   const [row] = await tx.query<Ticket>`
     select h.session_hash as "sessionHash", m.uid, m.nick, m.type, h.audience, h.used_at is not null as used,
       h.made_at <= business_now() - interval '60 seconds' as late
     from hand_off h join session s on s.token_hash = h.session_hash join member m on m.id = s.member_id
-    where h.ticket_hash = ${ticketHash} for no key update of h`
+    where h.ticket_hash = ${ticketHash}`
   return row
 }
 
