@@ -707,7 +707,8 @@ create table vendor_round (
   ended_at timestamp with time zone,
   result text default ''::text not null,
   asked_at timestamp with time zone,
-  judged boolean default false not null
+  judged boolean default false not null,
+  disputed_at timestamp with time zone
 );
 
 create table vendor_secret (

@@ -40,6 +40,8 @@ export type EventKind =
   | 'ticket.refused'
   /** a withdrawal was paid that is large, or makes the member's day so; detail: its amount and the day's */
   | 'withdrawal.large'
+  /** a vendor told of a round left open what the books do not have; target: its name; detail: what was told */
+  | 'vendor.round'
   /** an invariant does not hold; the site is closed with it */
   | 'books.broken'
   /** the house's clock moved against the machine's by more than a second; detail: by how much */

@@ -69,7 +69,7 @@ export async function readRound(db: Reader, id: number) {
   }
 }
 
-/** As the job does, now: true when its vendor says it is over. Refuses `notFound`, `state`, `busy`. */
+/** As the job does, now: true when its vendor says it is over. Refuses `notFound`, `busy`, and `state` also where it disagrees. */
 export async function askRound(
   deps: Deps,
   { operator, address, id }: Acting & { id: number },
@@ -88,6 +88,7 @@ export async function askRound(
     }),
   )
   if (answer === 'silent') throw new Refusal('busy', vendorText.silent)
+  if (answer === 'disputed') throw new Refusal('state', vendorText.disputed)
   return answer === 'ended'
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
 import type { Catalogue, RoundAnswer } from '@madang/contract/provider/vendors.ts'
+import { vendorText } from '@madang/contract/operator/plain/vendors.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { readWallet } from '../../ledger/ledger.ts'
@@ -174,6 +175,133 @@ test('a round with a win for a bet nobody has seen ends once that win is refused
   await settleUnended(house.deps)
   expect([await one.left(), await open()]).toEqual([105_000, 0])
 })
+
+/** What operators were told of a round. */
+const disputes = (round: string) =>
+  house.db.query<{ actor: string; detail: object }>`
+    select actor, detail from event where kind = 'vendor.round' and target = ${round}`
+const isOpen = async (round: string) =>
+  (await house.db.query`select from vendor_round where ended_at is null and ref = ${round}`)
+    .length === 1
+
+test('two bets told with one win are paid by it together, and the round ends', async () => {
+  const one = await bettor()
+  const second = name('b')
+  await vendor.bet(one.session, second, one.round, 20_000)
+  const by = name('w')
+  const bets = [
+    { tx: one.bet, state: 'won' as const, amount: 20_000, by },
+    { tx: second, state: 'won' as const, amount: 40_000, by },
+  ]
+  told(one.round, { state: 'ended', bets, html: '' })
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect([await one.left(), await isOpen(one.round)]).toEqual([130_000, false])
+})
+
+test('stakes told to go back by one name all go back', async () => {
+  const one = await bettor()
+  const second = name('b')
+  await vendor.bet(one.session, second, one.round, 20_000)
+  const by = name('f')
+  const bets = [one.bet, second].map((tx) => ({ tx, state: 'refund' as const, amount: 0, by }))
+  told(one.round, { state: 'ended', bets, html: '' })
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect([await one.left(), await isOpen(one.round)]).toEqual([100_000, false])
+})
+
+test('what the vendor paid by several wins, and tells as one, is what it came to: the round ends', async () => {
+  const one = await bettor()
+  await vendor.win(`${one.bet}:w`, one.round, [one.bet], 5_000)
+  await vendor.win(name('w'), one.round, [one.bet], 10_000)
+  told(one.round, ended(one.bet) as Omit<RoundAnswer, 'round'>)
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect([await one.left(), await isOpen(one.round)]).toEqual([105_000, false])
+  expect(await disputes(one.round)).toEqual([])
+})
+
+test.each<[string, (one: Awaited<ReturnType<typeof bettor>>) => Promise<object[]>]>([
+  [
+    'by the name of another win',
+    async (one) => {
+      const other = await bettor()
+      await vendor.win(name('w'), other.round, [other.bet], 1)
+      const by = name('w')
+      await vendor.win(by, other.round, [other.bet], 1)
+      return [{ tx: one.bet, state: 'won', amount: 30_000, by }]
+    },
+  ],
+  [
+    'for a bet that was given back',
+    async (one) => {
+      await vendor.refund(name('f'), one.bet)
+      return [{ tx: one.bet, state: 'won', amount: 30_000, by: name('w') }]
+    },
+  ],
+  [
+    'together with a bet that was refused',
+    async (one) => {
+      const refused = name('b')
+      await vendor.bet(one.session, refused, one.round, 10_000_000)
+      const by = name('w')
+      return [one.bet, refused].map((tx) => ({ tx, state: 'won', amount: 15_000, by }))
+    },
+  ],
+  [
+    'of less than was paid for it',
+    async (one) => {
+      await vendor.win(name('w'), one.round, [one.bet], 30_000)
+      return [{ tx: one.bet, state: 'lost', amount: 0, by: name('w') }]
+    },
+  ],
+  [
+    'for a bet it says to give back after it was won',
+    async (one) => {
+      await vendor.win(name('w'), one.round, [one.bet], 30_000)
+      return [{ tx: one.bet, state: 'refund', amount: 0, by: name('f') }]
+    },
+  ],
+])(
+  'a win told %s is not taken: the round stays open and operators are told, once, until the vendor agrees',
+  async (_, wrong) => {
+    const one = await bettor()
+    const bets = (await wrong(one)) as RoundAnswer['bets']
+    const before = await one.left()
+    told(one.round, { state: 'ended', bets, html: '' })
+    await house.clock.advance(11 * MINUTE)
+    await settleUnended(house.deps)
+    await house.clock.advance(2 * MINUTE)
+    await settleUnended(house.deps)
+    expect([await one.left(), await isOpen(one.round)]).toEqual([before, true])
+    expect(await disputes(one.round)).toEqual([
+      { actor: vendor.id, detail: expect.objectContaining({ bets }) },
+    ])
+    const operator = await house.operator('관리자')
+    const [row] = await house.db.query<{ id: number }>`
+      select id from vendor_round where ref = ${one.round}`
+    expect(await operator.ask('vendorRoundAsk', { id: row!.id })).toMatchObject({
+      result: false,
+      code: 'state',
+      msg: vendorText.disputed,
+    })
+    const [fate] = await house.db.query<{ refunded: boolean; paid: number }>`
+      select f.bet_id is not null as refunded, coalesce((
+        select sum(w.amount) from vendor_win w join vendor_win_bet p on p.win_id = w.id where p.bet_id = b.id), 0)::bigint
+        as paid
+      from vendor_bet b left join vendor_refund f on f.bet_id = b.id where b.tx = ${one.bet}`
+    const agreed = { tx: one.bet, amount: fate!.paid, by: name('w') }
+    told(one.round, {
+      state: 'ended',
+      html: '',
+      bets: [{ ...agreed, state: fate!.refunded ? 'refund' : fate!.paid > 0 ? 'won' : 'lost' }],
+    })
+    await house.clock.advance(2 * MINUTE)
+    await settleUnended(house.deps)
+    expect([await one.left(), await isOpen(one.round)]).toEqual([before, false])
+  },
+)
 
 test('a vendor that never answers for a hundred rounds keeps no other vendor waiting', async () => {
   const other = await openVendor(house, 'sanho')
