@@ -143,7 +143,12 @@ for (const native of [true, false])
         route.fulfill({ json: { result: false, code: 'state', msg: SUBJECT } }),
       )
       await page.route('**/header/refresh', async (route) => {
-        const answered = (await (await route.fetch()).json()) as { data: object }
+        const answered = await route
+          .fetch()
+          .then((answer) => answer.json() as Promise<{ data: object }>)
+          .catch(() => null)
+        // The page that asked has gone meanwhile, and its answer with it.
+        if (!answered) return route.abort().catch(() => undefined)
         await route.fulfill({
           json: { ...answered, data: { ...answered.data, notice: corpus.slice(0, 2_000) } },
         })

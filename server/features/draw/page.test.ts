@@ -19,7 +19,7 @@ test.each(games.map((game) => [game.path, game] as const))(
     const { round, provider } = await openRoundAt(house, game.ballStream)
     const lee = await house.member({ money: 123_456 })
     const { closeAt } = provider.timesOf(round)
-    await house.clock.set(new Date(closeAt.getTime() - 60_000))
+    await house.clock.set(new Date(closeAt.getTime() - 59_500))
     const answer = await lee.ask('betPage', { game: game.game, page: game.page })
     expect(answer).toMatchObject({
       result: true,
