@@ -4,6 +4,7 @@
  * the dialog to us, and weigh 20 kB where this is 1.5.
  */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 import { addDays, isDay, midnight } from '@madang/contract/core/kst.ts'
 
@@ -39,6 +40,10 @@ export function DateField({ label, value, max, onChange, invalid = false, descri
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => onChange(dashed(value))}
+        // Enter sends the form at once, with what the page knows by then.
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') flushSync(() => onChange(dashed(value)))
+        }}
       />
       <button type="button" aria-label={`${label} 달력`} onClick={() => setOpen(true)}>
         <Icon name="calendar" className="ic-s" />

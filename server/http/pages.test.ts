@@ -11,11 +11,14 @@ import { providerOriginFor } from './headers.ts'
 import { servePages } from './pages.ts'
 
 const PROVIDER = 'https://frames.test'
+let parent: string
 let folder: string
 let app: FastifyInstance
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'madang-pages-'))
-  await mkdir(join(folder, 'assets'))
+  // Checked out below a folder that is itself named as the one of files that never change.
+  parent = await mkdtemp(join(tmpdir(), 'madang-pages-'))
+  folder = join(parent, 'assets', 'dist')
+  await mkdir(join(folder, 'assets'), { recursive: true })
   const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text)
   await put('index.html', '<!doctype html><title>마당</title>')
   await put('assets/main-a1b2.js', 'start()')
@@ -28,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await rm(folder, { recursive: true })
+  await rm(parent, { recursive: true })
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

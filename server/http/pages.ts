@@ -1,7 +1,7 @@
 /** The built pages: precompressed assets that never change, and the one page of the application for every path. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,6 +13,8 @@ type Options = { folder: string; provider: (request: FastifyRequest) => string |
 /** Serves a built folder; answers how to send its page to whoever asks for text/html. */
 export async function servePages(app: FastifyInstance, { folder, provider }: Options) {
   const index = join(folder, 'index.html')
+  const verifier = join(folder, 'verify.html')
+  const assets = join(folder, 'assets') + sep
   const built = existsSync(index)
   if (built) {
     await app.register(fastifyStatic, {
@@ -24,9 +26,9 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
       preCompressed: true,
       setHeaders: (reply, path) => {
         for (const [name, value] of Object.entries(staticHeaders)) reply.header(name, value)
-        const forever = path.includes('/assets/')
+        const forever = path.startsWith(assets)
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (path.includes('verify.html')) reply.header('content-security-policy', verifierPolicy)
+        if (path.startsWith(verifier)) reply.header('content-security-policy', verifierPolicy)
       },
     })
   }

@@ -69,14 +69,24 @@ test('a day typed without dashes, or with dots, is the same day', async () => {
   expect(searched).toEqual([{ start: ago(6), end: ago(5) }])
 })
 
+test('a day typed without dashes is searched by Enter from where it was typed', async () => {
+  const { user, searched } = open(ago(9), ago(8))
+  await user.clear(field('시작일'))
+  await user.type(field('시작일'), `${ago(6).replaceAll('-', '')}`)
+  await user.clear(field('종료일'))
+  await user.type(field('종료일'), `${ago(5).replaceAll('-', '')}{Enter}`)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(searched).toEqual([{ start: ago(6), end: ago(5) }])
+})
+
 test('the quick ranges search at once, and the one that is searched stands out', async () => {
-  const { user, searched } = open()
+  const { user, searched } = open(ago(6))
   const names = ['오늘', '어제', '7일', '이번달']
   for (const name of names) await user.click(screen.getByRole('button', { name }))
   expect(searched).toEqual([
     { start: today, end: today },
     { start: ago(1), end: ago(1) },
-    { start: ago(7), end: today },
+    { start: ago(6), end: today },
     { start: `${today.slice(0, 8)}01`, end: today },
   ])
   expect(screen.getByRole('button', { name: '7일' }).getAttribute('aria-pressed')).toBe('true')

@@ -90,6 +90,6 @@ function faultOf({ start, end }: Period, last: string): string | null {
 const quick = (last: string) => [
   { name: '오늘', start: last, end: last },
   { name: '어제', start: addDays(last, -1), end: addDays(last, -1) },
-  { name: '7일', start: addDays(last, -7), end: last },
+  { name: '7일', start: addDays(last, -6), end: last },
   { name: '이번달', start: `${last.slice(0, 8)}01`, end: last },
 ]

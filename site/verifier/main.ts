@@ -3,6 +3,7 @@ import { games, gamesOfStream, gameByKey } from '@madang/contract/core/draw/game
 import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'
 import { settleOwn, verifyRound } from '@madang/contract/core/draw/verify.ts'
+import { saveFile } from '@madang/ui/save-file.ts'
 
 import { askEvidence, readEvidence, type Evidence } from './read-proof.ts'
 import { byId, drawnBalls, element, sign, stepItem, verdictBox } from './view.ts'
@@ -103,11 +104,7 @@ function save() {
     /(<script id="data" type="application\/json">)[\s\S]*?(<\/script>)/,
     (_, open: string, close: string) => `${open}${json}${close}`,
   )
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([file], { type: 'text/html' }))
-  link.download = `madang-${proof.stream}-${proof.date}-${proof.round}.html`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
+  saveFile(`madang-${proof.stream}-${proof.date}-${proof.round}.html`, file, 'text/html')
 }
 
 function begin() {
