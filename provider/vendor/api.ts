@@ -70,17 +70,23 @@ export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Par
     return answer?.status === 'OK' ? answer.balance : null
   }
 
-  /** What everyone at the table sees. */
-  function table(found: Table) {
+  const views = new Map<Table, { phase: string; view: ReturnType<typeof viewOf> }>()
+  function viewOf(found: Table) {
     const times = found.times()
     return {
-      now: now().toISOString(),
       ...times,
       commit: found.commit(times),
       anchor: found.anchor(times.date),
       current: found.current(),
       last: found.last(ROADS).map(({ date, number, result }) => ({ date, number, result })),
     }
+  }
+  /** What everyone at the table sees, put together once a phase. */
+  function table(found: Table) {
+    const phase = found.phase()
+    let known = views.get(found)
+    if (known?.phase !== phase) views.set(found, (known = { phase, view: viewOf(found) }))
+    return { now: now().toISOString(), ...known.view }
   }
   const mine = (wagers: Wager[]) => wagers.flatMap(({ picks }) => picks)
 

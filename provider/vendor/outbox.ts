@@ -1,9 +1,10 @@
 /** Wins, refunds and ends on their way to the server: in the order of their round, again until they are heard. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Call, VendorStore } from './store.ts'
+import type { VendorStore } from './store.ts'
 import type { Wallet } from './wallet.ts'
 
+/** Of one vendor: one that is not answered holds up nobody else's. */
 const AT_ONCE = 32
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 5_000
@@ -22,16 +23,20 @@ export type Outbox = ReturnType<typeof openOutbox>
 
 export function openOutbox({ store, wallet, paid }: Parts) {
   const ending = new AbortController()
-  let wake: () => void = () => undefined
   let stopped = false
+  /** rounds that wait, in order, and how many are being told, by vendor */
+  const queues = new Map<string, { waiting: Set<string>; telling: number }>()
   const underway = new Map<string, Promise<void>>()
   const waiters = new Map<string, (() => void)[]>()
 
-  async function deliver(first: Call): Promise<void> {
+  /** Tells the server all of one round, one call after the other. */
+  async function deliver(vendor: string, roundId: string): Promise<void> {
     let wait = FIRST_WAIT_MS
-    let call: Call | undefined = first
-    while (call && !stopped) {
-      const answer = await wallet.ask(call.vendor, call.call, call.body, ending.signal)
+    for (;;) {
+      await store.kept()
+      const call = stopped ? undefined : store.firstCall(roundId)
+      if (!call) return
+      const answer = await wallet.ask(vendor, call.call, call.body, ending.signal)
       if (stopped) return
       if (answer === null) {
         await sleep(wait, undefined, { signal: ending.signal }).catch(() => undefined)
@@ -42,37 +47,45 @@ export function openOutbox({ store, wallet, paid }: Parts) {
         process.stderr.write(`· vendor: ${call.call} ${call.body} was answered ${answer.status}\n`)
       store.heard(call.id)
       if (call.call !== 'end') paid(call.player, answer.balance)
-      call = store.calls(1_000).find(({ roundId }) => roundId === first.roundId)
     }
-    if (!stopped) for (const tell of waiters.get(first.roundId) ?? []) tell()
   }
 
-  async function run() {
-    while (!stopped) {
-      const due = store.calls(AT_ONCE * 2).filter(({ roundId }) => !underway.has(roundId))
-      for (const call of due.slice(0, AT_ONCE - underway.size)) {
-        const done = deliver(call).finally(() => {
-          underway.delete(call.roundId)
-          wake()
-        })
-        underway.set(call.roundId, done)
-      }
-      if (stopped) return
-      await new Promise<void>((resolve) => (wake = resolve))
+  function pump(vendor: string) {
+    const queue = queues.get(vendor)!
+    for (const roundId of queue.waiting) {
+      if (stopped || queue.telling >= AT_ONCE) return
+      queue.waiting.delete(roundId)
+      queue.telling++
+      const done = deliver(vendor, roundId).finally(() => {
+        queue.telling--
+        underway.delete(roundId)
+        // Something more may have been put in since it was last looked for.
+        if (!stopped && store.owes(roundId)) queue.waiting.add(roundId)
+        else if (!stopped) for (const tell of waiters.get(roundId) ?? []) tell()
+        pump(vendor)
+      })
+      underway.set(roundId, done)
     }
   }
-  const ran = run()
+
+  function wake(vendor: string, roundId: string) {
+    let queue = queues.get(vendor)
+    if (!queue) queues.set(vendor, (queue = { waiting: new Set(), telling: 0 }))
+    if (underway.has(roundId)) return
+    queue.waiting.add(roundId)
+    pump(vendor)
+  }
+  for (const { vendor, roundId } of store.owing()) wake(vendor, roundId)
 
   return {
-    /** There may be something to send. */
-    wake: () => wake(),
+    /** There is something of the round to send. */
+    wake,
     /** True once everything of the round was heard; false when that takes longer than `ms`. */
     async heard(roundId: string, ms: number): Promise<boolean> {
       if (!store.owes(roundId)) return true
       let tell = () => undefined as void
       const told = new Promise<boolean>((resolve) => (tell = () => resolve(true)))
       waiters.set(roundId, [...(waiters.get(roundId) ?? []), tell])
-      wake()
       const late = sleep(ms, false, { ref: false })
       try {
         return await Promise.race([told, late])
@@ -85,8 +98,7 @@ export function openOutbox({ store, wallet, paid }: Parts) {
     async stop() {
       stopped = true
       ending.abort()
-      wake()
-      await Promise.all([ran, ...underway.values()])
+      await Promise.all(underway.values())
     },
   }
 }

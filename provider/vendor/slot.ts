@@ -96,7 +96,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
   }
 
   // What was placed when the program died is played out now.
-  for (const { roundId } of store.openOf(game.id)) settle(roundId)
+  for (const roundId of store.openRounds(game.id)) settle(roundId)
 
   return {
     game,

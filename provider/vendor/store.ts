@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import type { StoredChain } from '../draws/store.ts'
+import { openKeeping } from './keeping.ts'
+import { tables } from './tables.ts'
 
 /** Who plays in a window: opened by a launch, known by the window's token. */
 export type Seat = { vendor: string; game: string; player: string; session: string }
@@ -54,41 +56,7 @@ export function openVendorStore(folder: string) {
   db.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
-    create table if not exists secret (vendor text primary key, secret text not null) strict;
-    create table if not exists nonce (
-      vendor text not null, nonce text not null, at integer not null, primary key (vendor, nonce)) strict;
-    create table if not exists chain (
-      stream text not null, date text not null, anchor text not null, draws integer not null, sealed blob not null,
-      published_at text not null, primary key (stream, date)) strict;
-    create table if not exists ticket (
-      hash text primary key, seat text not null, expires_at integer not null, used integer not null default 0) strict;
-    create table if not exists seat (
-      hash text primary key, vendor text not null, game text not null, player text not null, session text not null,
-      at integer not null) strict;
-    create table if not exists wager (
-      tx text primary key, vendor text not null, game text not null, round_id text not null, date text not null,
-      number integer not null, player text not null, session text not null, amount integer not null,
-      picks text not null, state text not null, status text, won integer, at text not null,
-      html text not null default '') strict;
-    create index if not exists wager_of_round on wager (round_id);
-    create index if not exists wager_open on wager (game) where state in ('asking', 'placed') and won is null;
-    create index if not exists wager_of_player on wager (player, game, at desc);
-    create table if not exists outbox (
-      id integer primary key autoincrement, vendor text not null, round_id text not null, player text not null,
-      call text not null, body text not null, unique (vendor, call, body)) strict;
-    create table if not exists deal (
-      game text not null, date text not null, number integer not null, result text not null, drawn_at text not null,
-      primary key (game, date, number)) strict;
-    create table if not exists seed (
-      id integer primary key autoincrement, game text not null, player text not null, sealed blob not null,
-      "commit" text not null, client text not null, date text not null, next integer not null default 1,
-      revealed integer not null default 0) strict;
-    create unique index if not exists seed_current on seed (game, player) where revealed = 0;
-    create table if not exists spin (
-      round_id text primary key, seed_id integer not null, nonce integer not null, count integer not null,
-      stake integer not null, amount integer not null, at text not null) strict;
-    create index if not exists spin_of_seed on spin (seed_id, nonce desc);
-  `)
+    ${tables}  `)
 
   const wagerOf = (row: Record<string, unknown>): Wager => ({
     tx: String(row.tx),
@@ -111,10 +79,13 @@ export function openVendorStore(folder: string) {
     const statement = db.prepare(`select * from wager where ${where}`)
     return (...values: (string | number)[]) => statement.all(...values).map(wagerOf)
   }
+  const { begin, kept, commit } = openKeeping(db)
   const run = (text: string) => {
     const statement = db.prepare(text)
-    return (...values: (string | number | null | Uint8Array)[]) =>
-      Number(statement.run(...values).changes)
+    return (...values: (string | number | null | Uint8Array)[]) => {
+      begin()
+      return Number(statement.run(...values).changes)
+    }
   }
   const one = <Row>(text: string) => {
     const statement = db.prepare(text)
@@ -127,15 +98,28 @@ export function openVendorStore(folder: string) {
   const addCall = run(
     'insert into outbox (vendor, round_id, player, call, body) values (?, ?, ?, ?, ?) on conflict do nothing',
   )
-  const calls = db.prepare(
-    `select id, vendor, round_id as roundId, player, call, body from outbox o
-     where id = (select min(id) from outbox where round_id = o.round_id) order by id limit ?`,
+  const owing = db.prepare(
+    'select vendor, round_id as roundId from outbox group by round_id order by min(id)',
+  )
+  const due = db.prepare(
+    `select date, number, player from wager
+     where game = ? and state = 'placed' and won is null and (date, number) <= (?, ?)
+     group by date, number, player order by date, number`,
+  )
+  const open = db.prepare(
+    `select distinct round_id as roundId from wager where game = ? and state = 'placed' and won is null`,
+  )
+  const useTicket = one<{ seat: string }>(
+    'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
   )
   const byTx = wagers('tx = ?')
 
   return {
+    /** Answers when all that was written so far survives the loss of power; nobody outside is told of it before. */
+    kept,
     /** Many writes as one: all of them or none. */
     together<T>(work: () => T): T {
+      begin()
       db.exec('savepoint together')
       try {
         const done = work()
@@ -172,9 +156,7 @@ export function openVendorStore(folder: string) {
 
     addTicket: run('insert into ticket (hash, seat, expires_at) values (?, ?, ?)'),
     /** Marks a ticket used and answers its seat, once, before it expires. */
-    useTicket: one<{ seat: string }>(
-      'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
-    ),
+    useTicket: (hash: string, at: number) => (begin(), useTicket(hash, at)),
     addSeat: run('insert into seat values (?, ?, ?, ?, ?, ?)'),
     dropTickets: run('delete from ticket where expires_at < ?'),
     dropSeats: run('delete from seat where at <= ?'),
@@ -203,8 +185,11 @@ export function openVendorStore(folder: string) {
     wager: (tx: string) => byTx(tx)[0],
     wagersOfRound: wagers('round_id = ? order by at'),
     asking: wagers(`state = 'asking'`),
-    /** Placed and not settled, of a game. */
-    openOf: wagers(`game = ? and state = 'placed' and won is null`),
+    /** Rounds of a game with a placed wager that is not settled. */
+    openRounds: (game: string) => open.all(game).map(({ roundId }) => String(roundId)),
+    /** Who has wagers not settled in rounds of a table up to this one, by its index. */
+    dueOf: (game: string, date: string, number: number) =>
+      due.all(game, date, number) as { date: string; number: number; player: string }[],
     historyOf: wagers(
       `player = ? and game = ? and state = 'placed' order by at desc, rowid desc limit ?`,
     ),
@@ -215,8 +200,12 @@ export function openVendorStore(folder: string) {
     ),
 
     tell: addCall,
-    /** The first call of each round that has some. */
-    calls: (most: number) => calls.all(most) as Call[],
+    /** The rounds of which the server has something to hear, in the order of their first call. */
+    owing: () => owing.all() as { vendor: string; roundId: string }[],
+    firstCall: one<Call>(
+      `select id, vendor, round_id as roundId, player, call, body from outbox where round_id = ?
+       order by id limit 1`,
+    ),
     heard: run('delete from outbox where id = ?'),
     /** Whether the server has something of the round still to hear. */
     owes: (roundId: string) =>
@@ -257,7 +246,10 @@ export function openVendorStore(folder: string) {
       db
         .prepare(`select ${spinColumns} from spin where seed_id = ? order by nonce desc limit ?`)
         .all(seed, count) as SpinRow[],
-    close: () => db.close(),
+    close() {
+      commit()
+      db.close()
+    },
   }
 }
 

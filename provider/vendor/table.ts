@@ -6,7 +6,7 @@ import { CHIP, payout } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import { bytesToHex, commitOf, drawWords } from '@madang/contract/core/draw/kdraw.ts'
-import { compactDateOf, midnight, msOfDay } from '@madang/contract/core/kst.ts'
+import { addDays, compactDateOf, midnight, msOfDay } from '@madang/contract/core/kst.ts'
 
 import type { Links } from '../draws/chains.ts'
 import type { Seat, VendorStore, Wager } from './store.ts'
@@ -18,6 +18,8 @@ const CLOSES = 0.55
 const SHOWN = 0.88
 /** Rounds a road shows: those the table dealt while this program was not running are caught up with. */
 export const ROADS = 72
+/** Players settled in one turn of the loop: windows are answered in between. */
+const PORTION = 200
 
 /** How long a table's round lasts; shorter only where every draw is. */
 export const tableSeconds = (drawSeconds: number | null) => Math.min(drawSeconds ?? 30, 30)
@@ -74,8 +76,15 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
   const roundIdOf = (date: string, number: number, player: string) =>
     `${game.id}:${date}:${number}:${player}`
 
+  const dealt = new Map<string, unknown>()
   /** The result of a round whose bets are closed; drawn once, the same ever after. */
   function deal(date: string, number: number): unknown {
+    const name = `${date} ${number}`
+    if (!dealt.has(name)) dealt.set(name, drawn(date, number))
+    if (dealt.size > ROADS) dealt.delete(dealt.keys().next().value!)
+    return dealt.get(name)
+  }
+  function drawn(date: string, number: number): unknown {
     const known = store.deal(game.id, date, number)
     if (known) return JSON.parse(known.result)
     const words = drawWords({ seed: linkOf(date, number), stream: game.id, date, round: number })
@@ -92,36 +101,40 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
     })
   }
 
-  function settleRound(date: string, number: number, players: Set<string>) {
+  function settleRound(date: string, number: number, player: string) {
     const result = deal(date, number)
     const won = ({ picks }: Wager) =>
       picks.reduce((sum, { key, stake }) => {
         const back = returns(key, result)
         return back === 0 ? sum : sum + payout(stake, back)
       }, 0)
-    for (const player of players) wagers.settle(roundIdOf(date, number, player), won, html(result))
+    wagers.settle(roundIdOf(date, number, player), won, html(result))
   }
 
-  /** Settles every round whose result has been shown; a bet still being asked for comes back here when it is placed. */
-  function settleDue() {
-    const due = new Map<string, { date: string; number: number; players: Set<string> }>()
-    for (const { date, number, player } of store.openOf(game.id)) {
-      if (timesOf(seconds, date, number).shownAt > now()) continue
-      const name = `${date} ${number}`
-      const round = due.get(name) ?? { date, number, players: new Set() }
-      round.players.add(player)
-      due.set(name, round)
+  function lastShown(): { date: string; number: number } {
+    const { date, number, shownAt } = timesAt(seconds, now())
+    if (now() >= shownAt) return { date, number }
+    return number > 1 ? { date, number: number - 1 } : { date: addDays(date, -1), number: perDay }
+  }
+
+  /** Settles every round whose result has been shown, some players in one turn of the loop. */
+  async function settleDue() {
+    const { date, number } = lastShown()
+    for (const [index, due] of store.dueOf(game.id, date, number).entries()) {
+      if (index > 0 && index % PORTION === 0) await store.kept()
+      if (stopped) return
+      settleRound(due.date, due.number, due.player)
     }
-    for (const { date, number, players } of due.values()) settleRound(date, number, players)
   }
 
+  let stopped = false
   let timer: NodeJS.Timeout | undefined
   function tick() {
     const at = now()
     const { date, number, closesAt, shownAt, endsAt } = timesAt(seconds, at)
     if (at >= closesAt) deal(date, number)
-    settleDue()
     changed()
+    void settleDue()
     const next = [closesAt, shownAt, endsAt].find((each) => each > at)!
     timer = setTimeout(tick, next.getTime() - at.getTime() + 5)
   }
@@ -131,6 +144,11 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
   return {
     game,
     times: () => timesAt(seconds, now()),
+    /** Changes whenever what the table shows does. */
+    phase() {
+      const { date, number, closesAt, shownAt } = timesAt(seconds, now())
+      return `${date} ${number} ${now() >= closesAt} ${now() >= shownAt}`
+    },
     /** S[i-1]: shown while bets are open, met by the seed afterwards. */
     commit: ({ date, number }: { date: string; number: number }) =>
       bytesToHex(linkOf(date, number - 1)),
@@ -186,10 +204,14 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
       const until = closesAt.getTime() + (SHOWN - CLOSES) * seconds * 500
       const placing = { tx: txOf(ask), roundId, date, number, picks, until }
       const placed = await wagers.place(seat, placing)
-      settleDue()
+      // Answered so late that the others of its round were settled without it.
+      if (now() >= timesOf(seconds, date, number).shownAt) settleRound(date, number, seat.player)
       return placed
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 
   function picksOf({ bets: asked }: TableBetAsk) {

@@ -19,12 +19,9 @@ import { openVendorStore, type Seat } from './store.ts'
 import { openTable, tableSeconds, type Table } from './table.ts'
 import { openWagers } from './wagers.ts'
 import { openWallet } from './wallet.ts'
+import { openWindows } from './windows.ts'
 
 const BODY_LIMIT = 32 * 1_024
-const BEAT_MS = 15_000
-const MOST_UNREAD = 100_000
-/** Lines a player may have open at a game; the one opened first gives way. */
-const MOST_LINES = 4
 
 const json = {
   'content-type': 'application/json; charset=utf-8',
@@ -44,11 +41,9 @@ export function openVendor(config: Config, now: () => Date) {
   const secretOf = (vendor: string) =>
     store.secretOf(vendor)?.secret ?? firstSecret(config.secret, vendor)
   const wallet = openWallet({ serverOrigin: config.serverOrigin, secretOf, now })
-  const windows = new Map<ServerResponse, Seat>()
-  const paid = (player: string, balance: number) => {
-    for (const [response, seat] of windows)
-      if (seat.player === player) send(response, 'balance', { balance })
-  }
+  const windows = openWindows()
+  const paid = (player: string, balance: number) =>
+    windows.tellPlayer(player, 'balance', { balance })
   const outbox = openOutbox({ store, wallet, paid })
   const wagers = openWagers({ store, wallet, outbox, now })
   wagers.recover()
@@ -68,31 +63,20 @@ export function openVendor(config: Config, now: () => Date) {
       const changed = () => {
         const table = tables.get(game.id)
         if (!table) return
-        for (const [response, seat] of windows)
-          if (seat.game === game.id) send(response, 'table', api.table(table))
+        const { last, ...phase } = api.table(table)
+        // The rounds before this one were told when a window began to listen.
+        const newest = { ...phase, last: last.slice(0, 1) }
+        void store.kept().then(() => windows.tellGame(game.id, 'table', newest))
       }
       const seconds = tableSeconds(config.drawSeconds)
       const parts = { seconds, store, links, wagers, now, changed }
       if (isTable(game)) tables.set(game.id, openTable({ ...parts, game }))
     }
 
-  const beat = setInterval(() => {
-    for (const response of windows.keys())
-      if (response.writableLength > MOST_UNREAD) response.destroy()
-      else response.write(': beat\n\n')
-  }, BEAT_MS)
-
   function live(seat: Seat, response: ServerResponse) {
-    const mine = [...windows].filter(
-      ([, { player, game }]) => player === seat.player && game === seat.game,
-    )
-    if (mine.length >= MOST_LINES) mine[0]![0].end()
     response.writeHead(200, { ...json, 'content-type': 'text/event-stream' })
-    windows.set(response, seat)
-    response.on('close', () => windows.delete(response))
     const table = tables.get(seat.game)
-    if (table) send(response, 'table', api.table(table))
-    else response.write(': open\n\n')
+    windows.open(seat, response, table ? api.table(table) : null)
   }
 
   async function answerWindow(request: IncomingMessage, response: ServerResponse, name: string) {
@@ -114,12 +98,14 @@ export function openVendor(config: Config, now: () => Date) {
     const body = request.method === 'POST' ? await bodyOf(request) : Buffer.alloc(0)
     if (!body) return say(response, 413, badInput)
     const found = await api.answer(seat, request.method ?? '', name, jsonOf(body))
+    await store.kept()
     return found ? say(response, 200, found) : say(response, 404, { ...badInput, code: 'notFound' })
   }
 
   /** A ticket becomes a token that travels in the fragment, which no server or log ever sees. */
-  function open(response: ServerResponse, ticket: string) {
+  async function open(response: ServerResponse, ticket: string) {
     const opened = seats.open(ticket)
+    await store.kept()
     const to = opened ? `/games/play/${opened.seat.game}#${opened.token}` : '/games/play/closed'
     response
       .writeHead(303, {
@@ -140,7 +126,9 @@ export function openVendor(config: Config, now: () => Date) {
         return true
       }
       if (pathname === '/games/open' && request.method === 'GET') {
-        open(response, searchParams.get('ticket') ?? '')
+        open(response, searchParams.get('ticket') ?? '').catch((error: unknown) =>
+          fail(response, error),
+        )
         return true
       }
       if (request.method === 'GET' || request.method === 'HEAD') {
@@ -152,10 +140,11 @@ export function openVendor(config: Config, now: () => Date) {
       }
       if (!/^\/(vendor|rounds)\//.test(pathname)) return false
       bodyOf(request)
-        .then((body) => {
+        .then(async (body) => {
           if (!body) return say(response, 413, badInput)
           const { method = '', headers } = request
           const said = operator.answer({ method, path: pathname, headers, body })
+          await store.kept()
           return said ? say(response, said.status, said.body) : say(response, 404, badInput)
         })
         .catch((error: unknown) => fail(response, error))
@@ -164,9 +153,8 @@ export function openVendor(config: Config, now: () => Date) {
     /** Calls the server has not heard yet. */
     waiting: () => store.waiting(),
     async stop() {
-      clearInterval(beat)
       for (const table of tables.values()) table.stop()
-      for (const response of windows.keys()) response.end()
+      windows.close()
       wagers.stop()
       await outbox.stop()
       store.close()
@@ -183,11 +171,6 @@ function fail(response: ServerResponse, error: unknown) {
   process.stderr.write(`· vendor: ${error instanceof Error ? error.stack : String(error)}\n`)
   if (!response.headersSent)
     say(response, 503, { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' })
-}
-
-function send(response: ServerResponse, event: string, data: object) {
-  if (response.writableLength > MOST_UNREAD) response.destroy()
-  else response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
 /** The body's bytes; null for one that is too long. */

@@ -62,7 +62,7 @@ export function openWagers({
       const body = JSON.stringify({ tx: `${wager.tx}:r`, refers: wager.tx })
       store.tell(wager.vendor, wager.roundId, wager.player, 'refund', body)
     })
-    outbox.wake()
+    outbox.wake(wager.vendor, wager.roundId)
   }
 
   /** Asks the wallet until it answers or the time is over. */
@@ -70,13 +70,16 @@ export function openWagers({
     const { tx, roundId, game, session, amount, picks } = wager
     const body = JSON.stringify({ tx, round: roundId, game, session, amount, picks })
     for (;;) {
+      await store.kept()
       const answer = await wallet.ask(wager.vendor, 'bet', body)
       // The store is closed by now: the next start gives the bet back.
       if (stopped) return { state: 'cancelled' }
       if (answer) {
         const state = answer.status === 'OK' ? 'placed' : 'refused'
         const status = state === 'placed' ? null : answer.status
-        if (store.answer(state, status, tx) === 0) return known(store.wager(tx)!)
+        const first = store.answer(state, status, tx) > 0
+        await store.kept()
+        if (!first) return known(store.wager(tx)!)
         return state === 'placed'
           ? { state, balance: answer.balance }
           : { state, status: answer.status, balance: answer.balance }
@@ -154,8 +157,8 @@ export function openWagers({
         }
         const [{ vendor, player }] = open as [Wager]
         store.tell(vendor, roundId, player, 'end', JSON.stringify({ round: roundId }))
+        outbox.wake(vendor, roundId)
       })
-      outbox.wake()
     },
 
     stop: () => void (stopped = true),

@@ -44,12 +44,21 @@ export type TableGame<Result> = {
   told: (result: Result) => string
 }
 
+/** The road, newest first: a phase tells only of what is new on it. */
+function joined<Row extends { date: string; number: number }>(told: Row[], known: Row[]): Row[] {
+  const has = ({ date, number }: Row) =>
+    told.some((each) => each.date === date && each.number === number)
+  return [...told, ...known.filter((each) => !has(each))].slice(0, ROADS)
+}
+
 type Mine = { key: string; stake: number }[]
 type Seat<Result> = { game: { maxStake: number }; table: TableState<Result>; mine: Mine }
 
 /** Between the result on the felt and the money that follows it. */
 const BREATH_MS = 500
 const TICK_MS = 250
+/** Rounds a road shows. */
+const ROADS = 72
 /** Between tries to hear what became of a bet. */
 const ASK_AGAIN_MS = 2_000
 
@@ -199,7 +208,7 @@ export function openTable<Result>(
   function heard(next: TableState<Result>) {
     skew = at(next.now) - Date.now()
     const before = state.number
-    state = next
+    state = { ...next, last: joined(next.last, state.last) }
     runRing()
     if (next.number !== before) {
       tellMissed(before)

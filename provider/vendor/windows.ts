@@ -1,0 +1,72 @@
+/** The windows that listen: whose they are, at which game, and what they are told as it happens. */
+import type { ServerResponse } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+
+import type { Seat } from './store.ts'
+
+const BEAT_MS = 15_000
+const MOST_UNREAD = 100_000
+/** Lines a player may have open at a game; the one opened first gives way. */
+const MOST_LINES = 4
+/** Windows written to in one turn of the loop: bets are heard in between. */
+const PORTION = 500
+
+const eventOf = (event: string, data: object) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** A reader that stands still loses its line; it may come again and is told everything anew. */
+function write(response: ServerResponse, text: string) {
+  if (response.writableLength > MOST_UNREAD) response.destroy()
+  else response.write(text)
+}
+
+export type Windows = ReturnType<typeof openWindows>
+
+export function openWindows() {
+  const byGame = new Map<string, Set<ServerResponse>>()
+  const byPlayer = new Map<string, Map<ServerResponse, string>>()
+  const all = () => [...byGame.values()].flatMap((each) => [...each])
+
+  const beat = setInterval(() => {
+    for (const response of all()) write(response, ': beat\n\n')
+  }, BEAT_MS)
+
+  function forget({ game, player }: Seat, response: ServerResponse) {
+    byGame.get(game)?.delete(response)
+    const mine = byPlayer.get(player)
+    mine?.delete(response)
+    if (mine?.size === 0) byPlayer.delete(player)
+  }
+
+  return {
+    /** Listens from now on; `first` is what it is told at once, null for nothing. */
+    open(seat: Seat, response: ServerResponse, first: object | null) {
+      const { player, game } = seat
+      const mine = byPlayer.get(player) ?? new Map<ServerResponse, string>()
+      const here = [...mine].filter(([, at]) => at === game)
+      if (here.length >= MOST_LINES) here[0]![0].end()
+      byPlayer.set(player, mine.set(response, game))
+      byGame.set(game, (byGame.get(game) ?? new Set()).add(response))
+      response.on('close', () => forget(seat, response))
+      response.write(first ? eventOf('table', first) : ': open\n\n')
+    },
+    /** Tells every window of a game, a portion at a time; the text is made once. */
+    async tellGame(game: string, event: string, data: object) {
+      const windows = [...(byGame.get(game) ?? [])]
+      const text = eventOf(event, data)
+      for (const [index, response] of windows.entries()) {
+        if (index > 0 && index % PORTION === 0) await turn()
+        write(response, text)
+      }
+    },
+    /** Tells every window of a player. */
+    tellPlayer(player: string, event: string, data: object) {
+      const text = eventOf(event, data)
+      for (const response of byPlayer.get(player)?.keys() ?? []) write(response, text)
+    },
+    close() {
+      clearInterval(beat)
+      for (const response of all()) response.end()
+    },
+  }
+}
