@@ -1,6 +1,7 @@
 /** The sandbox provider's process: it plays the outside world, and talks to the server only over the wire. */
 import { readConfig, type Config } from './config.ts'
-import { openProvider } from './provider.ts'
+import { openSeal } from './draws/seal.ts'
+import { openFront } from './front.ts'
 
 try {
   serve(readConfig(process.env))
@@ -9,19 +10,24 @@ try {
 }
 
 function serve(config: Config) {
-  const provider = openProvider(config)
-  provider.server.once('error', (error: NodeJS.ErrnoException) => {
+  // The parts share its key: made here, once.
+  openSeal(config.keysDir)
+  const front = openFront(() => process.exit(1))
+  front.server.once('error', (error: NodeJS.ErrnoException) => {
     const taken = `Port ${config.port} is in use; stop what listens there, or set PROVIDER_PORT.`
     fail(error.code === 'EADDRINUSE' ? new Error(taken) : error)
   })
-  provider.server.listen(config.port, config.host, () => process.send?.('listening'))
+  front.server.listen(config.port, config.host, async () => {
+    await front.begin()
+    process.send?.('listening')
+  })
 
   let stopping = false
   function stop() {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), 5_000).unref()
-    void provider.stop().then(() => process.exit(0))
+    setTimeout(() => process.exit(1), 8_000).unref()
+    void front.stop().then(() => process.exit(0))
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   // Whoever started us is gone.

@@ -101,7 +101,7 @@ test.concurrent(
   { timeout: 60_000 },
   async (context) => {
     const { receiver, start, resultsOf } = await openPlace(context)
-    const offset = clockBeforeDraw(20, 8)
+    const offset = clockBeforeDraw(20, 13)
     const provider = await start({ DRAW_SECONDS: '20', CLOCK_OFFSET: String(offset) })
     const lines = await listen(provider)
     const texts: { at: number; text: string }[] = []
@@ -163,7 +163,7 @@ test.concurrent.for([
   { timeout: 60_000 },
   async ([, balls], context) => {
     const { receiver, start, resultsOf } = await openPlace(context)
-    const env = { DRAW_SECONDS: '20', CLOCK_OFFSET: String(clockBeforeDraw(20, 8)) }
+    const env = { DRAW_SECONDS: '20', CLOCK_OFFSET: String(clockBeforeDraw(20, 13)) }
     const first = await start(env)
     const { round, i } = await seen(async () => {
       const { next } = await feedOf(first, STREAM)

@@ -30,9 +30,7 @@ export async function openVendorHouse() {
       drawSeconds: null,
     } as Config
     const vendor = openVendor(config, now)
-    const server = createServer((request, response) => {
-      if (!vendor.handle(request, response)) response.writeHead(404).end()
-    })
+    const server = createServer((request, response) => vendor.handle(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

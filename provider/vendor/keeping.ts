@@ -1,11 +1,19 @@
 /** When what a store writes is on the disk. */
 import type { DatabaseSync } from 'node:sqlite'
 
+export type Keeping = {
+  /** before each write */
+  begin: () => void
+  /** answers when all that was written so far is on the disk */
+  kept: () => Promise<void>
+  commit: () => void
+}
+
 /**
  * What is written in one turn of the loop is one transaction: a full table waits for the disk once and not once a
  * wager. A transaction that cannot be kept ends the program: what it held in mind is not what lies on the disk.
  */
-export function openKeeping(db: DatabaseSync) {
+export function openKeeping(db: DatabaseSync): Keeping {
   let pending: Promise<void> | null = null
   let tell: () => void = () => undefined
 

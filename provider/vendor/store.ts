@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import type { StoredChain } from '../draws/store.ts'
-import { openKeeping } from './keeping.ts'
+import { openKeeping, type Keeping } from './keeping.ts'
 import { tables } from './tables.ts'
 
 /** Who plays in a window: opened by a launch, known by the window's token. */
@@ -79,7 +79,7 @@ export function openVendorStore(folder: string) {
     const statement = db.prepare(`select * from wager where ${where}`)
     return (...values: (string | number)[]) => statement.all(...values).map(wagerOf)
   }
-  const { begin, kept, commit } = openKeeping(db)
+  const { begin, kept, commit }: Keeping = openKeeping(db)
   const run = (text: string) => {
     const statement = db.prepare(text)
     return (...values: (string | number | null | Uint8Array)[]) => {

@@ -8,6 +8,7 @@ import { vendors } from '@madang/contract/core/casino/catalogue.ts'
 import type { Config } from '../config.ts'
 import { openLinks } from '../draws/chains.ts'
 import { openSeal } from '../draws/seal.ts'
+import { json, plain, say } from '../say.ts'
 import { isTable, openApi } from './api.ts'
 import { openOperator } from './operator.ts'
 import { openOutbox } from './outbox.ts'
@@ -22,13 +23,6 @@ import { openWallet } from './wallet.ts'
 import { openWindows } from './windows.ts'
 
 const BODY_LIMIT = 32 * 1_024
-
-const json = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
 
 /** Until it is turned, a vendor's secret comes from the house's own; both sides make it alike. */
 export const firstSecret = (houseSecret: string, vendor: string) =>
@@ -74,7 +68,7 @@ export function openVendor(config: Config, now: () => Date) {
     }
 
   function live(seat: Seat, response: ServerResponse) {
-    response.writeHead(200, { ...json, 'content-type': 'text/event-stream' })
+    response.writeHead(200, { ...plain, ...json, 'content-type': 'text/event-stream' })
     const table = tables.get(seat.game)
     windows.open(seat, response, table ? api.table(table) : null)
   }
@@ -116,39 +110,29 @@ export function openVendor(config: Config, now: () => Date) {
       .end()
   }
 
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', headers, url = '/' } = request
+    if (!URL.canParse(url, 'http://vendor')) return unknown(response)
+    const { pathname, searchParams } = new URL(url, 'http://vendor')
+    const name = /^\/games\/api\/([a-z]+)$/.exec(pathname)?.[1]
+    if (name !== undefined) return answerWindow(request, response, name)
+    const reads = method === 'GET' || method === 'HEAD'
+    if (pathname === '/games/open' && method === 'GET')
+      return open(response, searchParams.get('ticket') ?? '')
+    const page = reads && gamePage(pathname)
+    if (page) return void response.writeHead(page.status, page.headers).end(page.body)
+    if (!/^\/(vendor|rounds)\//.test(pathname)) return unknown(response)
+    const body = await bodyOf(request)
+    if (!body) return say(response, 413, badInput)
+    const said = operator.answer({ method, path: pathname, headers, body })
+    await store.kept()
+    return said ? say(response, said.status, said.body) : say(response, 404, badInput)
+  }
+
   return {
-    /** Answers what is the vendor's; false for every other path. */
-    handle(request: IncomingMessage, response: ServerResponse): boolean {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://vendor')
-      const name = /^\/games\/api\/([a-z]+)$/.exec(pathname)?.[1]
-      if (name !== undefined) {
-        answerWindow(request, response, name).catch((error: unknown) => fail(response, error))
-        return true
-      }
-      if (pathname === '/games/open' && request.method === 'GET') {
-        open(response, searchParams.get('ticket') ?? '').catch((error: unknown) =>
-          fail(response, error),
-        )
-        return true
-      }
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        const page = gamePage(pathname)
-        if (page) {
-          response.writeHead(page.status, page.headers).end(page.body)
-          return true
-        }
-      }
-      if (!/^\/(vendor|rounds)\//.test(pathname)) return false
-      bodyOf(request)
-        .then(async (body) => {
-          if (!body) return say(response, 413, badInput)
-          const { method = '', headers } = request
-          const said = operator.answer({ method, path: pathname, headers, body })
-          await store.kept()
-          return said ? say(response, said.status, said.body) : say(response, 404, badInput)
-        })
-        .catch((error: unknown) => fail(response, error))
-      return true
+    /** Answers a window, its files, and what the server asks of a vendor. */
+    handle(request: IncomingMessage, response: ServerResponse) {
+      answer(request, response).catch((error: unknown) => fail(response, error))
     },
     /** Calls the server has not heard yet. */
     waiting: () => store.waiting(),
@@ -164,8 +148,8 @@ export function openVendor(config: Config, now: () => Date) {
 
 const badInput = { result: false, code: 'badInput', msg: '요청을 읽을 수 없습니다.' }
 
-const say = (response: ServerResponse, status: number, body: object) =>
-  void response.writeHead(status, json).end(JSON.stringify(body))
+const unknown = (response: ServerResponse) =>
+  say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })
 
 function fail(response: ServerResponse, error: unknown) {
   process.stderr.write(`· vendor: ${error instanceof Error ? error.stack : String(error)}\n`)

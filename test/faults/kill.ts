@@ -36,7 +36,7 @@ function processes(): Running[] {
     })
 }
 
-/** The processes of a house's program: the one the supervisor keeps, then the workers it forked. */
+/** The processes of a house's program: the one the supervisor keeps, then what it forked. */
 function programOf(house: HouseProcess, file: string): number[] {
   const all = processes()
   const first = all.find(({ parent, command }) => parent === house.pid() && command.includes(file))
@@ -77,7 +77,7 @@ export async function strike(
     case 'server':
       return kill(server[0])
     case 'provider':
-      return kill(provider[0])
+      return kill(random.pick(provider))
     case 'backend':
       return kill(random.pick(busy.length > 0 ? busy : (await backends(house)).serving))
     case 'postmaster':

@@ -1,5 +1,5 @@
-/** The sandbox's outside world as one value: its streams, its outbox, its pages on one port. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+/** The draws as one value: their streams, their outbox, the feed and the frames. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 
 import {
@@ -9,26 +9,24 @@ import {
   gamesOfStream,
   type Game,
 } from '@madang/contract/core/draw/games.ts'
-
 import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 
-import type { Config } from './config.ts'
-import { openChains } from './draws/chains.ts'
-import { deliver } from './draws/deliver.ts'
-import { askRelay, drandSource, noSource } from './draws/entropy.ts'
-import { feedOf } from './draws/feed.ts'
-import { openSeal } from './draws/seal.ts'
-import { openStore } from './draws/store.ts'
-import { openStream } from './draws/stream.ts'
-import { frames } from './frames/frames.ts'
-import { openVendor } from './vendor/vendor.ts'
+import type { Config } from '../config.ts'
+import { frames } from '../frames/frames.ts'
+import { json, plain, say } from '../say.ts'
+import { openChains } from './chains.ts'
+import { deliver } from './deliver.ts'
+import { askRelay, drandSource, noSource } from './entropy.ts'
+import { feedOf } from './feed.ts'
+import { openSeal } from './seal.ts'
+import { openStore } from './store.ts'
+import { openStream } from './stream.ts'
 
 const BEAT_MS = 15_000
 const LAST = 13
 const MOST_UNREAD = 100_000
 
-export function openProvider(config: Config) {
-  const now = () => new Date(Date.now() + config.clockOffset * 1_000)
+export function openDraws(config: Config, now: () => Date) {
   const store = openStore(join(config.dataDir, 'provider'))
   const chains = openChains(store, openSeal(config.keysDir), now)
   const source = config.drand === null ? noSource : drandSource(askRelay(config.drand))
@@ -68,7 +66,6 @@ export function openProvider(config: Config) {
     })
     return { stop: () => (opened.stop(), delivery.stop()) }
   })
-  const vendor = openVendor(config, now)
   const beat = setInterval(() => {
     for (const response of watchers.keys()) send(response, ': beat\n\n')
   }, BEAT_MS)
@@ -91,74 +88,44 @@ export function openProvider(config: Config) {
     response.on('close', () => watchers.delete(response))
   }
 
-  const server = createServer(sockets, (request, response) => {
-    const url = request.url ?? '/'
-    if (URL.canParse(url, 'http://provider') && vendor.handle(request, response)) return
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return say(response, 405, {
-        result: false,
-        code: 'badInput',
-        msg: '허용되지 않는 요청입니다.',
-      })
-    if (!URL.canParse(url, 'http://provider')) return unknown(response)
-    const page = frames(url, ancestors(request))
-    if (page) return void response.writeHead(page.status, page.headers).end(page.body)
-    const [path = '/'] = url.split('?')
-    const [, key, live] = /^\/feed\/([a-z0-9.]+)(\/live)?$/.exec(path) ?? []
-    const game = key === undefined ? null : gameByKey(key)
-    if (game && live) return watch(game, request, response)
-    if (game) return void response.writeHead(200, { ...plain, ...json }).end(feed(game))
-    if (path === '/healthz') return say(response, 200, { result: true, msg: 'alive' })
-    if (path === '/readyz') return ready(response)
-    if (path === '/')
-      return void response
+  return {
+    /** Answers a feed, a frame or the page of the port itself; whatever else there is not. */
+    handle(request: IncomingMessage, response: ServerResponse) {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return say(response, 405, {
+          result: false,
+          code: 'badInput',
+          msg: '허용되지 않는 요청입니다.',
+        })
+      const url = request.url ?? '/'
+      if (!URL.canParse(url, 'http://provider')) return unknown(response)
+      const page = frames(url, ancestors(request))
+      if (page) return void response.writeHead(page.status, page.headers).end(page.body)
+      const [path = '/'] = url.split('?')
+      const [, key, live] = /^\/feed\/([a-z0-9.]+)(\/live)?$/.exec(path) ?? []
+      const game = key === undefined ? null : gameByKey(key)
+      if (game && live) return watch(game, request, response)
+      if (game) return void response.writeHead(200, { ...plain, ...json }).end(feed(game))
+      if (path !== '/') return unknown(response)
+      response
         .writeHead(200, {
           ...plain,
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         })
         .end(index())
-    return unknown(response)
-  })
-
-  function ready(response: ServerResponse) {
-    const waiting = store.waiting() + vendor.waiting()
-    if (waiting > 0)
-      return say(response, 503, {
-        result: false,
-        code: 'retry',
-        msg: `${waiting} messages wait for the server`,
-      })
-    say(response, 200, { result: true, msg: 'ready' })
-  }
-
-  return {
-    server,
+    },
+    /** Messages the server has not acknowledged yet. */
+    waiting: () => store.waiting(),
     async stop() {
       clearInterval(beat)
       const delivered = streams.map(({ stop }) => stop())
       for (const response of watchers.keys()) response.end()
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      server.closeAllConnections()
-      await Promise.all([...delivered, vendor.stop(), closed])
+      await Promise.all(delivered)
       store.close()
     },
   }
 }
-
-/** Who does not say what they want soon is hung up on; an open line has said it. */
-const sockets = {
-  headersTimeout: 5_000,
-  requestTimeout: 10_000,
-  connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 8_192,
-}
-
-const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
-const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-
-const say = (response: ServerResponse, status: number, body: object) =>
-  void response.writeHead(status, { ...plain, ...json }).end(JSON.stringify(body))
 
 const unknown = (response: ServerResponse) =>
   say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })

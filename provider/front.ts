@@ -1,0 +1,122 @@
+/** The provider's port: keeps the parts running, and brings each what is asked of it. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, createServer, request as ask } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { partNames, type PartName } from './part-names.ts'
+import { say, sockets } from './say.ts'
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 5_000
+/** A part that ran this long had a good start. */
+const STEADY_MS = 10_000
+const ANSWER_MS = 3_000
+const silent = { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
+
+export type Front = ReturnType<typeof openFront>
+
+/** `lost`: a part could not even begin; it has said why. */
+export function openFront(lost: () => void) {
+  const agent = new Agent({ keepAlive: true })
+  const parts = new Map<PartName, ReturnType<typeof openPart>>()
+
+  async function ready(response: ServerResponse) {
+    for (const name of partNames) {
+      const port = parts.get(name)?.port() ?? 0
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }).catch(() => null)
+      if (!answer?.ok)
+        return say(response, 503, ((await answer?.json().catch(() => null)) ?? silent) as object)
+    }
+    say(response, 200, { result: true, msg: 'ready' })
+  }
+
+  function forward(request: IncomingMessage, response: ServerResponse) {
+    const name: PartName = /^\/(games|vendor|rounds)\//.test(request.url!) ? 'vendor' : 'draws'
+    const port = parts.get(name)?.port() ?? null
+    if (port === null) return say(response, 503, silent)
+    const { method, url: path, headers } = request
+    const out = ask({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
+      const { connection: _, 'keep-alive': __, ...told } = answer.headers
+      response.writeHead(answer.statusCode!, told)
+      answer.pipe(response)
+      answer.on('error', () => response.destroy())
+    })
+    out.on('error', () => {
+      if (response.headersSent) response.destroy()
+      else say(response, 503, silent)
+    })
+    response.on('close', () => response.writableFinished || out.destroy())
+    request.pipe(out)
+  }
+
+  const server = createServer(sockets, (request, response) => {
+    if (request.url === '/healthz') return say(response, 200, { result: true, msg: 'alive' })
+    if (request.url === '/readyz') return void ready(response)
+    forward(request, response)
+  })
+
+  return {
+    server,
+    /** Starts the parts; answers once each can be asked. */
+    async begin() {
+      for (const name of partNames) parts.set(name, openPart(name, lost))
+      await Promise.all([...parts.values()].map(({ begun }) => begun))
+    },
+    async stop() {
+      const ended = [...parts.values()].map((part) => part.stop())
+      server.close()
+      server.closeAllConnections()
+      agent.destroy()
+      await Promise.all(ended)
+    },
+  }
+}
+
+/** Keeps one part running; it is started again when it dies, more slowly the sooner it does. */
+function openPart(name: PartName, lost: () => void) {
+  let port: number | null = null
+  let child: ChildProcess
+  let stopping = false
+  let wait = FIRST_WAIT_MS
+  let begin = () => undefined as void
+  const begun = new Promise<void>((done) => (begin = done))
+  let ran = false
+
+  function start() {
+    const at = performance.now()
+    child = fork(join(import.meta.dirname, 'part.ts'), [name], {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    child.once('message', (told) => {
+      ;({ port } = told as { port: number })
+      ran = true
+      begin()
+    })
+    child.once('exit', (code, signal) => {
+      port = null
+      if (stopping) return
+      if (!ran) return lost()
+      process.stderr.write(`· provider: the ${name} ended (${signal ?? code}); starting it again\n`)
+      wait =
+        performance.now() - at > STEADY_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
+      void sleep(wait).then(() => stopping || start())
+    })
+  }
+  start()
+  return {
+    port: () => port,
+    begun,
+    async stop() {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}

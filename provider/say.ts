@@ -1,0 +1,19 @@
+/** How every part of the provider answers in its own words. */
+import type { ServerResponse } from 'node:http'
+
+export const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+export const json = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+}
+
+export const say = (response: ServerResponse, status: number, body: object, headers: object = {}) =>
+  void response.writeHead(status, { ...plain, ...json, ...headers }).end(JSON.stringify(body))
+
+/** Who does not say what they want soon is hung up on; an open line has said it. */
+export const sockets = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8_192,
+}
