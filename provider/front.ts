@@ -14,6 +14,15 @@ const LONGEST_WAIT_MS = 5_000
 /** A part that ran this long had a good start. */
 const STEADY_MS = 10_000
 const ANSWER_MS = 3_000
+/** Lines of the feed an address may hold open: a household, an office, a carrier's gateway; not a flood. */
+export const STREAMS_OF_ADDRESS = 200
+const MOST_CONNECTIONS = 20_000
+const AGAIN_SECONDS = 5
+const tooMany = {
+  result: false,
+  code: 'rate',
+  msg: '연결이 너무 많습니다. 잠시 후 다시 시도해주세요.',
+}
 const silent = { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
 
 export type Front = ReturnType<typeof openFront>
@@ -33,6 +42,21 @@ export function openFront(lost: () => void) {
         return say(response, 503, ((await answer?.json().catch(() => null)) ?? silent) as object)
     }
     say(response, 200, { result: true, msg: 'ready' })
+  }
+
+  const lines = new Map<string, number>()
+  /** A line of the feed is anyone's to open: so many for each address. */
+  function mayListen(request: IncomingMessage, response: ServerResponse): boolean {
+    const address = request.socket.remoteAddress ?? ''
+    const open = lines.get(address) ?? 0
+    if (open >= STREAMS_OF_ADDRESS) return false
+    lines.set(address, open + 1)
+    response.once('close', () => {
+      const left = lines.get(address)! - 1
+      if (left > 0) lines.set(address, left)
+      else lines.delete(address)
+    })
+    return true
   }
 
   function forward(request: IncomingMessage, response: ServerResponse) {
@@ -57,8 +81,12 @@ export function openFront(lost: () => void) {
   const server = createServer(sockets, (request, response) => {
     if (request.url === '/healthz') return say(response, 200, { result: true, msg: 'alive' })
     if (request.url === '/readyz') return void ready(response)
+    if (/^\/feed\/[^/]*\/live/.test(request.url!) && !mayListen(request, response))
+      return say(response, 429, tooMany, { 'retry-after': AGAIN_SECONDS })
     forward(request, response)
   })
+
+  server.maxConnections = MOST_CONNECTIONS
 
   return {
     server,
