@@ -648,7 +648,8 @@ create table vendor_counted (
   bet_id bigint not null,
   member_id bigint not null,
   counts bigint not null,
-  run_id bigint
+  run_id bigint,
+  pushed bigint default 0 not null
 );
 
 create table vendor_day (
@@ -708,7 +709,8 @@ create table vendor_round (
   result text default ''::text not null,
   asked_at timestamp with time zone,
   judged boolean default false not null,
-  disputed_at timestamp with time zone
+  disputed_at timestamp with time zone,
+  pickwise boolean default false not null
 );
 
 create table vendor_secret (
@@ -1060,6 +1062,7 @@ alter table vendor_counted add constraint vendor_counted_check CHECK (((run_id I
 alter table vendor_counted add constraint vendor_counted_counts_check CHECK ((counts >= 0));
 alter table vendor_counted add constraint vendor_counted_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table vendor_counted add constraint vendor_counted_pkey PRIMARY KEY (bet_id);
+alter table vendor_counted add constraint vendor_counted_pushed_check CHECK ((pushed >= 0));
 alter table vendor_counted add constraint vendor_counted_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
 alter table vendor_day add constraint vendor_day_check CHECK (((hidden_bets >= 0) AND (hidden_bets <= bets)));
 alter table vendor_day add constraint vendor_day_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -1319,18 +1322,25 @@ create view vendor_bet_fate as
             WHEN (f.bet_id IS NOT NULL) THEN b.amount
             WHEN (r.ended_at IS NOT NULL) THEN COALESCE(p.paid, (0)::bigint)
             ELSE (0)::bigint
-        END AS paid
-   FROM (((vendor_bet b
+        END AS paid,
+    r.judged,
+    COALESCE(c.pushed,
+        CASE
+            WHEN (r.judged AND (NOT r.pickwise) AND (f.bet_id IS NULL)) THEN b.amount
+            ELSE (0)::bigint
+        END) AS pushed
+   FROM ((((vendor_bet b
      JOIN vendor_round r ON ((r.id = b.round_id)))
      LEFT JOIN vendor_refund f ON ((f.bet_id = b.id)))
-     LEFT JOIN LATERAL ( SELECT (sum((div(((w.amount)::numeric * c.upto), c.total) - div(((w.amount)::numeric * (c.upto - (b.amount)::numeric)), c.total))))::bigint AS paid
+     LEFT JOIN vendor_counted c ON ((c.bet_id = b.id)))
+     LEFT JOIN LATERAL ( SELECT (sum((div(((w.amount)::numeric * c_1.upto), c_1.total) - div(((w.amount)::numeric * (c_1.upto - (b.amount)::numeric)), c_1.total))))::bigint AS paid
            FROM ((vendor_win_bet wb
              JOIN vendor_win w ON ((w.id = wb.win_id)))
              CROSS JOIN LATERAL ( SELECT sum(o.amount) FILTER (WHERE (o.id <= b.id)) AS upto,
                     sum(o.amount) AS total
                    FROM (vendor_win_bet ob
                      JOIN vendor_bet o ON ((o.id = ob.bet_id)))
-                  WHERE (ob.win_id = w.id)) c)
+                  WHERE (ob.win_id = w.id)) c_1)
           WHERE (wb.bet_id = b.id)) p ON (true));
 
 -- functions

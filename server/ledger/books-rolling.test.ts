@@ -34,6 +34,9 @@ beforeAll(async () => {
     await table.bet(low, stakes)
     await table.end()
   }
+  const tied = tables.round('baccarat')
+  await tied.win([await tied.bet(low, { banker: 5_000 })], 5_000)
+  await tied.end()
   await rollVendors(house.deps)
   await house.clock.advance(60_000)
   await rollVendors(house.deps)
@@ -119,10 +122,14 @@ test.each([
   ],
   [
     'a push that counts',
-    `insert into vendor_win (id, vendor_id, tx, round_id, member_id, amount, at)
-       select -1, b.vendor_id, 'push', b.round_id, b.member_id, b.amount, b.placed_at from vendor_bet b where b.amount = 10000;
-     insert into vendor_win_bet (bet_id, win_id) select b.id, -1 from vendor_bet b where b.amount = 10000`,
-    [counted],
+    `update vendor_counted c set pushed = 0, counts = 5000, run_id = u.id
+     from rolling_run u where c.pushed = 5000 and u.round_id is null`,
+    [counted, earnedThere],
+  ],
+  [
+    'a lost bet called a push',
+    'update vendor_counted set pushed = 10000, counts = 0, run_id = null where counts = 10000',
+    [counted, earnedThere],
   ],
   ['less taken back than written down', 'update rolling_taken set taken = 0', [taken]],
   ['taken back and not written down', 'delete from rolling_taken', [taken]],

@@ -46,22 +46,30 @@ export const rollingChecks: Record<string, Query> = {
     ) e using (run_id, member_id, bettor_id)
     where d.points is distinct from e.points`,
 
-  'of each vendors’ round that was judged every bet that was played counts, whole where nothing could cover it':
+  'of each vendors’ round that was judged every bet that was not given back counts, whole but for what was pushed where nothing could cover it':
     (db) => db.query<Counted>`
     with played as (
-      select f.id as bet_id, f.member_id, f.amount, f.line_id, date_trunc('minute', f.ended_at) as minute,
+      select f.id as bet_id, f.round_id, f.member_id, f.amount, f.paid, f.line_id, date_trunc('minute', f.ended_at) as minute,
+        r.pickwise, g.type = 'slot' as slot,
+        g.type = 'baccarat' and f.paid = f.amount and f.picks -> 0 ->> 'key' in ('player', 'banker') as tied,
         g.type = 'slot' or 2 > (
           select count(distinct p ->> 'key') from vendor_bet o cross join jsonb_array_elements(o.picks) p
           where o.round_id = f.round_id and o.member_id = f.member_id
             and not exists (select from vendor_refund b where b.bet_id = o.id)) as alone
       from vendor_bet_fate f join vendor_round r on r.id = f.round_id and r.judged join vendor_game g on g.id = f.game_id
-      where not f.refunded and f.paid <> f.amount
+      where not f.refunded and (r.pickwise or f.paid <> f.amount)
     )
-    select count(*) as broken
-    from played p full join vendor_counted c using (bet_id)
-    left join rolling_run u on u.id = c.run_id and u.round_id is null
-    where p.member_id is distinct from c.member_id or c.counts > p.amount or p.alone and c.counts <> p.amount
-      or case when c.counts > 0 and p.line_id is not null then u.at is distinct from p.minute else c.run_id is not null end`,
+    select count(*) as broken from (
+      select p.*, c.bet_id as counted, c.member_id as counter, c.counts, c.pushed, c.run_id, u.at,
+        sum(c.pushed) over w > sum(p.paid) over w as too_much
+      from played p full join vendor_counted c using (bet_id)
+      left join rolling_run u on u.id = c.run_id and u.round_id is null
+      window w as (partition by p.round_id, p.member_id)
+    ) p
+    where member_id is distinct from counter or counts + pushed > amount or alone and counts + pushed <> amount
+      or pushed > 0 and (slot or not pickwise or too_much or alone and pushed <> amount)
+      or pushed = 0 and alone and tied and pickwise
+      or case when counts > 0 and line_id is not null then at is distinct from minute else run_id is not null end`,
 
   'what each minute of vendors’ rounds earned is what the rates stored on their bets say of what counts':
     (db) => db.query<Counted>`

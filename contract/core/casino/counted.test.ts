@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { PlayedGame } from '../edges.ts'
 import { drawWords } from '../draw/kdraw.ts'
 import { baccaratBets, drawBaccarat } from './baccarat.ts'
-import { countedOf, tableCases, type Lain } from './counted.ts'
+import { countedOf, judgedOf, tableCases, type Lain } from './counted.ts'
 import { dragonTigerBets } from './dragon-tiger.ts'
 import { rouletteBets } from './roulette.ts'
 import { sicBoBets } from './sic-bo.ts'
@@ -172,3 +172,130 @@ test.each(games)(
     )
   },
 )
+
+/** Bets of one member on one round with what was paid for them. */
+const judged = (game: PlayedGame, ...bets: [Record<string, number>, number][]) =>
+  judgedOf(
+    game,
+    bets.map(([stakes, paid]) => ({ ...lain(stakes), paid })),
+  )
+
+test.each<[string, PlayedGame, [Record<string, number>, number][], [number, number][]]>([
+  ['a side at a tie', 'baccarat', [[{ player: 10_000 }, 10_000]], [[0, 10_000]]],
+  ['both sides at a tie', 'baccarat', [[{ player: 5_000, banker: 3_000 }, 8_000]], [[0, 8_000]]],
+  [
+    'a side and the tie at a tie: the side goes back, the tie has won',
+    'baccarat',
+    [[{ player: 10_000, tie: 1_000 }, 19_000]],
+    [[1_000, 10_000]],
+  ],
+  [
+    'the same in two bets',
+    'baccarat',
+    [
+      [{ player: 10_000 }, 10_000],
+      [{ tie: 1_000 }, 9_000],
+    ],
+    [
+      [0, 10_000],
+      [1_000, 0],
+    ],
+  ],
+  [
+    'a side and a pair at a tie without the pair',
+    'baccarat',
+    [[{ banker: 10_000, playerPair: 2_000 }, 10_000]],
+    [[2_000, 10_000]],
+  ],
+  [
+    'a side and the tie where the side won: as much as was staked, by chance',
+    'baccarat',
+    [[{ player: 10_000, tie: 10_000 }, 20_000]],
+    [[20_000, 0]],
+  ],
+  [
+    'a side and its pair where both readings fit: it is taken as won',
+    'baccarat',
+    [[{ player: 6_000, eitherPair: 1_000 }, 12_000]],
+    [[7_000, 0]],
+  ],
+  [
+    'a side and big at a tie of six cards, paid by one win that falls to both by their amounts',
+    'baccarat',
+    [
+      [{ player: 10_000 }, 11_800],
+      [{ big: 5_000 }, 5_900],
+    ],
+    [
+      [0, 10_000],
+      [5_000, 0],
+    ],
+  ],
+  [
+    'a number that paid the stakes of all',
+    'roulette',
+    [[{ 'straight:2': 1_000, red: 35_000 }, 36_000]],
+    [[36_000, 0]],
+  ],
+  [
+    'red and black, one of which paid for both',
+    'roulette',
+    [[{ red: 5_000, black: 5_000 }, 10_000]],
+    [[0, 0]],
+  ],
+  [
+    'a side of dragon tiger, half of it back at a tie',
+    'dragon',
+    [[{ dragon: 10_000 }, 5_000]],
+    [[10_000, 0]],
+  ],
+  ['big at sic bo', 'etc', [[{ big: 10_000 }, 10_000]], [[10_000, 0]]],
+  [
+    'a place the rules do not know, its stake back',
+    'roulette',
+    [[{ ours: 10_000 }, 10_000]],
+    [[0, 10_000]],
+  ],
+  ['such a place with another', 'roulette', [[{ ours: 5_000, red: 5_000 }, 10_000]], [[10_000, 0]]],
+  ['a spin paid its stake', 'slot', [[{ spin: 10_000 }, 10_000]], [[10_000, 0]]],
+  ['a spin paid less than its stake', 'slot', [[{ spin: 10_000 }, 4_000]], [[10_000, 0]]],
+])('%s: what counts, and what was pushed', (_, game, bets, expected) => {
+  expect(judged(game, ...bets).map(({ counts, pushed }) => [counts, pushed])).toEqual(expected)
+})
+
+test.each(games)('of %s dealt at random only what the rules give back is a push', (game) => {
+  const keys = tables[game].map(({ key }) => key)
+  const { returns } = tableCases(game)
+  const cases = returns.get(keys[0]!)!.length
+  const stakes = fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...keys), fc.integer({ min: 1, max: 50 })), {
+      minLength: 1,
+      maxLength: 5,
+      selector: ([key]) => key,
+    })
+    .map((picks) => Object.fromEntries(picks.map(([key, n]) => [key, n * 1_000])))
+  fc.assert(
+    fc.property(fc.array(stakes, { minLength: 1, maxLength: 3 }), fc.nat(cases - 1), (bets, at) => {
+      const back = (key: string) => returns.get(key)![at]!
+      const paid = bets.map((each) =>
+        Object.entries(each).reduce((sum, [key, stake]) => sum + (stake * back(key)) / 100, 0),
+      )
+      const pushed = bets.map((each) =>
+        Object.entries(each).reduce(
+          (sum, [key, stake]) => sum + (back(key) === 100 ? stake : 0),
+          0,
+        ),
+      )
+      const found = judged(
+        game,
+        ...bets.map((each, index) => [each, paid[index]!] as [typeof each, number]),
+      )
+      for (const [index, one] of found.entries()) {
+        // Another result may have paid the same; never is more pushed than the rules gave back.
+        expect([0, pushed[index]]).toContain(one.pushed)
+        expect(one.counts).toBeLessThanOrEqual(lain(bets[index]!).amount - one.pushed)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -174,6 +174,55 @@ export function countedOf(game: PlayedGame, bets: Lain[]): number[] {
   })
 }
 
+/** A bet with what was paid for it, in won; of a win for several bets, its part by their amounts. */
+export type Paid = Lain & { paid: number }
+
+/** Of a bet, in won: what counts, and what lay on picks whose stakes the game's own rule gave back. */
+export type Judged = { counts: number; pushed: number }
+
+/**
+ * What counts of each of a member's bets on one round that is over, and what was pushed (spec/rules.md §6): of picks
+ * whose stakes the rules give back in every case in which they pay what was paid, and not where another case pays the
+ * same. A place the rules do not know is pushed where it lay alone and just its stake was paid. Spins never are.
+ */
+export function judgedOf(game: PlayedGame, bets: Paid[]): Judged[] {
+  const isPushed = game === 'slot' ? () => false : pushesOf(tableCases(game), bets)
+  const left = bets.map((bet) => bet.picks.filter(({ key }) => !isPushed(bet, key)))
+  const amounts = bets.map((bet, index) =>
+    game === 'slot' ? bet.amount : sum(left[index]!.map(({ stake }) => stake)),
+  )
+  const counts = countedOf(
+    game,
+    left.map((picks, index) => ({ picks, amount: amounts[index]! })),
+  )
+  return bets.map(({ amount }, index) => ({
+    counts: counts[index]!,
+    pushed: amount - amounts[index]!,
+  }))
+}
+
+const HUNDRED = 100
+
+/** Which picks were pushed. */
+function pushesOf({ returns }: Table, bets: Paid[]): (bet: Paid, key: string) => boolean {
+  const backIn = (key: string, at: number) => returns.get(key)?.[at] ?? 0
+  const paidIn = ({ picks }: Lain, at: number) =>
+    sum(picks.map(({ key, stake }) => (stake / HUNDRED) * backIn(key, at)))
+  const keys = bets.flatMap(({ picks }) => picks.map(({ key }) => key))
+  const cases = [...[...returns.values()][0]!.keys()]
+  const together = sum(bets.map(({ paid }) => paid))
+  const apart = cases.filter((at) => bets.every((bet) => paidIn(bet, at) === bet.paid))
+  const fit =
+    apart.length > 0
+      ? apart
+      : cases.filter((at) => sum(bets.map((bet) => paidIn(bet, at))) === together)
+  const known = new Set(
+    keys.filter((key) => fit.length > 0 && fit.every((at) => backIn(key, at) === HUNDRED)),
+  )
+  return ({ picks, amount, paid }, key) =>
+    known.has(key) || (picks.length === 1 && paid === amount && !returns.has(key))
+}
+
 /** whole × part / of, down to the won, however large. */
 const portion = (whole: number, part: number, of: number) =>
-  Number((BigInt(whole) * BigInt(part)) / BigInt(of))
+  of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of))

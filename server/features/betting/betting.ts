@@ -1,4 +1,5 @@
 /** The betting history: a member's own bets with what became of them; hiding is all that can be done to them (spec/rules.md §5). */
+import { judgedOf } from '@madang/contract/core/casino/counted.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/marks.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
@@ -201,11 +202,14 @@ function wageredRow(bet: Wagered): BettingRow {
   }
 }
 
-/** Less than the stake is a loss, whatever came back; exactly the stake is a push. */
-function wageredStatus({ over, refunded, money, paid }: Wagered): BettingRow['status'] {
+/** The stake or less is a loss, whatever came back; a push is what the game's own rules gave back (spec/rules.md §6). */
+function wageredStatus(bet: Wagered): BettingRow['status'] {
+  const { type, over, refunded, money, paid, picks } = bet
   if (refunded) return statuses.void
   if (!over) return statuses.wait
-  if (paid === money) return statuses.push
+  // In the second until it is judged, by itself.
+  const pushed = bet.pushed ?? judgedOf(type, [{ amount: money, picks, paid }])[0]!.pushed
+  if (pushed === money) return statuses.push
   return paid > money ? statuses.won : statuses.lost
 }
 

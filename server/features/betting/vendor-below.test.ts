@@ -6,6 +6,7 @@ import { dateOf } from '@madang/contract/core/kst.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { memberBelow } from '../../testing/tree.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
+import { rollVendors } from '../rolling/rolling.ts'
 
 let house: House
 let vendor: TestVendor
@@ -57,6 +58,7 @@ test('an upper sees each bet with its member, hidden ones too, and the stakes by
   ])
   expect(seen.sum).toEqual({ money: 102_000, win: 109_000, waiting: 50_000 })
 
+  await rollVendors(house.deps)
   const tree = await head.ask('recommendList', { params: { data: days, pageIndex: 1 } })
   if (!tree.result) throw new Error(tree.msg)
   expect(tree.data.list).toMatchObject([{ uuid: low.uid, casinoBet: 30_000, slotBet: 2_000 }])

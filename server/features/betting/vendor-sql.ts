@@ -7,7 +7,7 @@ export type Wagered = {
   uid: string
   type: 'baccarat' | 'dragon' | 'roulette' | 'slot' | 'etc'
   game: string
-  picks: { label: string; stake: number }[]
+  picks: { key: string; label: string; stake: number }[]
   result: string
   roundAt: Date
   placedAt: Date
@@ -15,12 +15,15 @@ export type Wagered = {
   paid: number
   over: boolean
   refunded: boolean
+  /** won of it on picks whose stakes the game's rules gave back; null until it is judged */
+  pushed: number | null
 }
 
 /** Bets at vendors' games, by number. */
 export const selectWagered = (db: Reader, numbers: number[]) => db.query<Wagered>`
   select b.id as no, p.uid, g.type, g.ko as game, b.picks, r.result, r.opened_at as "roundAt",
-    b.placed_at as "placedAt", b.amount as money, b.paid, b.over, b.refunded
+    b.placed_at as "placedAt", b.amount as money, b.paid, b.over, b.refunded,
+    case when b.judged then b.pushed end as pushed
   from vendor_bet_fate b
   join member p on p.id = b.member_id
   join vendor_game g on g.id = b.game_id

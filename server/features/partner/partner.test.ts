@@ -16,6 +16,7 @@ import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
 import { openVendor } from '../../testing/vendor.ts'
 import { voidRound } from '../draw/draw.ts'
+import { rollVendors } from '../rolling/rolling.ts'
 
 let house: House
 beforeAll(async () => {
@@ -403,6 +404,7 @@ test('casino and slots are kinds of their own; what waits, was pushed or given b
   await play(null)
   await vendor.refund('partner-back', (await play(null)).tx)
   await play(4_000, 'two')
+  await rollVendors(house.deps)
   const today = dateOf(house.deps.clock.now())
   const { sum, list } = await totals(head, today, today)
   expect(list).toEqual([
@@ -421,6 +423,7 @@ test('the totals are of the whole tree, however many stand below: also who comes
   await passHours(house, 0)
   await vendor.bet(await vendor.open(last), 'wide', 'wide', 10_000)
   await vendor.end('wide')
+  await rollVendors(house.deps)
   const today = dateOf(house.deps.clock.now())
   const { members, sum } = await totals(head, today, today)
   expect(members).toEqual({ direct: 1_001, lower: 0 })

@@ -63,7 +63,7 @@ type Total = {
 
 /**
  * What members placed on draws and at vendors' games that was won or lost, by Seoul's day it was placed on; newest
- * first, the kinds of a day in their order.
+ * first, the kinds of a day in their order. Of a bet that was pushed in part the rest counts.
  */
 export const sumBets = (db: Reader, members: number[], { from, to }: { from: Date; to: Date }) =>
   db.query<Total>`
@@ -78,9 +78,9 @@ export const sumBets = (db: Reader, members: number[], { from, to }: { from: Dat
     group by 1
     union all
     select (b.placed_at at time zone 'Asia/Seoul')::date, case when g.type = 'slot' then 'slot' else 'casino' end,
-      count(*), sum(b.amount)::bigint, sum(b.paid)::bigint
+      count(*), sum(b.amount - b.pushed)::bigint, sum(b.paid - b.pushed)::bigint
     from vendor_bet_fate b join vendor_game g on g.id = b.game_id
     where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
-      and b.over and not b.refunded and b.paid <> b.amount
+      and b.judged and not b.refunded and b.pushed < b.amount
     group by 1, 2) as settled
   order by day desc, array_position('{draw,casino,slot}', kind)`

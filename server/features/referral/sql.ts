@@ -5,8 +5,8 @@ import type { Period } from '../../http/period.ts'
 export type Staked = { member: number; casino: number; slot: number }
 
 /**
- * Stakes of members on rounds settled in a period, draws among the casino's; what came back whole, with a void round,
- * a refund or a push, is none.
+ * Stakes of members on rounds settled in a period, draws among the casino's; what came back with a void round, a
+ * refund or a push is none. Of vendors' rounds those that were judged, a moment after their end.
  */
 export const sumStakes = (db: Reader, members: number[], { from, to }: Period) => db.query<Staked>`
   select member, coalesce(sum(stake) filter (where not slot), 0)::bigint as casino,
@@ -17,9 +17,9 @@ export const sumStakes = (db: Reader, members: number[], { from, to }: Period) =
     where r.state = 'SETTLED' and r.settled_at >= ${from} and r.settled_at < ${to}
       and b.member_id = any(${members}::bigint[])
     union all
-    select b.member_id, b.amount, g.type = 'slot'
+    select b.member_id, b.amount - b.pushed, g.type = 'slot'
     from vendor_bet_fate b join vendor_game g on g.id = b.game_id
-    where b.ended_at >= ${from} and b.ended_at < ${to} and not b.refunded and b.paid <> b.amount
+    where b.ended_at >= ${from} and b.ended_at < ${to} and not b.refunded and b.judged
       and b.member_id = any(${members}::bigint[])) as settled
   group by 1`
 

@@ -3,7 +3,7 @@
  * turnover; earned and posted by the minute, for a spin every three seconds is no entry worth reading in a statement
  * (docs/adr/0030-what-counts-of-a-vendors-bet.md).
  */
-import { countedOf } from '@madang/contract/core/casino/counted.ts'
+import { judgedOf } from '@madang/contract/core/casino/counted.ts'
 
 import type { Db, Tx } from '../../db/db.ts'
 import { postRun } from './run.ts'
@@ -41,15 +41,12 @@ export async function judgeSome(tx: Tx): Promise<number> {
   return rounds.length
 }
 
-/** The bets of one member on one round are judged together; of those that are no push, it is written what counts. */
+/** The bets of one member on one round are judged together, pick by pick. */
 function judged(bets: Ended[]): Counted[] {
   const together = Map.groupBy(bets, ({ round, member }) => `${round} ${member}`)
-  return [...together.values()].flatMap((lain) => {
-    const counts = countedOf(lain[0]!.game, lain)
-    return lain.flatMap(({ id, push }, index) =>
-      push ? [] : [{ bet: id, counts: counts[index]! }],
-    )
-  })
+  return [...together.values()].flatMap((lain) =>
+    judgedOf(lain[0]!.game, lain).map((each, index) => ({ bet: lain[index]!.id, ...each })),
+  )
 }
 
 /** Closes the oldest run whose minute is over; answers it, to be posted. */

@@ -22,23 +22,23 @@ export type Ended = {
   amount: number
   /** none of a slot's: they are all alike */
   picks: { key: string; stake: number }[]
-  /** its stake came back, and no more */
-  push: boolean
+  paid: number
 }
 
 /** Bets of rounds that were not given back, as they lie. */
 export const selectEnded = (tx: Tx, rounds: number[]) => tx.query<Ended>`
   select b.id, b.round_id as round, b.member_id as member, g.type as game, b.amount,
-    case when g.type = 'slot' then '[]' else b.picks end as picks, b.paid = b.amount as push
+    case when g.type = 'slot' then '[]' else b.picks end as picks, b.paid
   from vendor_bet_fate b join vendor_game g on g.id = b.game_id
   where b.round_id = any(${rounds}::bigint[]) and not b.refunded order by b.round_id, b.member_id, b.id`
 
-export type Counted = { bet: number; counts: number }
+export type Counted = { bet: number; counts: number; pushed: number }
 
 /** Writes what was judged, with the runs that collect it: one for each kind of game and minute. */
 export async function insertCounted(tx: Tx, rounds: number[], counted: Counted[]): Promise<void> {
   const bets = counted.map(({ bet }) => bet)
   const counts = counted.map(({ counts: won }) => won)
+  const pushed = counted.map(({ pushed: won }) => won)
   await Promise.all([
     counted.length > 0 &&
       tx.query`
@@ -52,14 +52,14 @@ export async function insertCounted(tx: Tx, rounds: number[], counted: Counted[]
         on conflict (game, at) where collecting do nothing`,
     counted.length > 0 &&
       tx.query`
-        insert into vendor_counted (bet_id, member_id, counts, run_id)
-        select n.bet_id, b.member_id, n.counts, u.id
-        from unnest(${bets}::bigint[], ${counts}::bigint[]) as n(bet_id, counts)
+        insert into vendor_counted (bet_id, member_id, counts, pushed, run_id)
+        select n.bet_id, b.member_id, n.counts, n.pushed, u.id
+        from unnest(${bets}::bigint[], ${counts}::bigint[], ${pushed}::bigint[]) as n(bet_id, counts, pushed)
         join vendor_bet b on b.id = n.bet_id join vendor_round r on r.id = b.round_id
         join vendor_game g on g.id = b.game_id
         left join rolling_run u on u.collecting and u.game = g.type and u.at = date_trunc('minute', r.ended_at)
           and b.line_id is not null and n.counts > 0`,
-    tx.query`update vendor_round set judged = true where id = any(${rounds}::bigint[])`,
+    tx.query`update vendor_round set judged = true, pickwise = true where id = any(${rounds}::bigint[])`,
   ])
 }
 

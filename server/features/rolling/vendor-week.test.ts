@@ -84,7 +84,8 @@ const outcomesOf: Record<Exclude<Kind, 'slot'>, (key: string) => number[]> = {
       .map(({ result }) => sicBoBets.find((bet) => bet.key === key)!.returns(result)),
 }
 
-type Fate = 'lost' | 'won' | 'less' | 'push' | 'refund'
+/** `same`: just its stake, which at these games no rule gives back: it counts as any other. */
+type Fate = 'lost' | 'won' | 'less' | 'same' | 'refund'
 type Bet = { who: number; picks: Stakes; fate: Fate }
 type Round = { kind: Kind; bets: Bet[]; rate: { who: number; rate: number } | null; open: boolean }
 type Week = { below: number[]; rates: number[]; days: Round[][] }
@@ -100,7 +101,7 @@ const bet = (kind: Kind): fc.Arbitrary<Bet> =>
         selector: ([key]) => key,
       })
       .map((picks) => Object.fromEntries(picks)),
-    fate: fc.constantFrom('lost', 'lost', 'won', 'won', 'less', 'push', 'refund'),
+    fate: fc.constantFrom('lost', 'lost', 'won', 'won', 'less', 'same', 'refund'),
   })
 const round: fc.Arbitrary<Round> = fc.constantFrom(...kinds).chain((kind) =>
   fc.record({
@@ -125,7 +126,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 const amountOf = ({ picks }: Bet) => sum(Object.values(picks))
 const paidOf = (each: Bet) => {
   const amount = amountOf(each)
-  return { lost: 0, won: amount * 2, less: amount / 2, push: amount, refund: 0 }[each.fate]
+  return { lost: 0, won: amount * 2, less: amount / 2, same: amount, refund: 0 }[each.fate]
 }
 
 /** Of one member's bets on a round that were not given back. */
@@ -162,7 +163,6 @@ function model(kind: Kind, bets: Placed[], points: number[], turnover: number[])
       const from = Math.floor((counts * upto) / staked)
       upto += amountOf(each)
       const share = Math.floor((counts * upto) / staked) - from
-      if (each.fate === 'push') continue
       turnover[who]! += share
       let below = 0
       for (const step of each.above) {
