@@ -50,6 +50,7 @@ import { openTrust, tellForwarded } from './http/address.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, providerOriginFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { answerInTime } from './http/in-time.ts'
 import { parseBody } from './http/json.ts'
 import { servePages } from './http/pages.ts'
 import { Refusal, refusals } from './http/refusal.ts'
@@ -97,6 +98,7 @@ function openApp(deps: Deps, bodyLimit: number): FastifyInstance {
     }
   })
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
+  answerInTime(app, deps)
   return app
 }
 

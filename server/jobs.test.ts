@@ -2,6 +2,8 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { openDb } from './db/db.ts'
+import { JOBS_LEASE } from './db/lease.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
 import { openHouse, type House } from './testing/house.ts'
@@ -34,6 +36,10 @@ test('one process does the clock’s work; when it is gone another takes over wi
   await house.clock.set(provider.timesOf(round).closeAt)
   await vi.waitFor(async () => expect(await stateOf(round)).toBe('LOCKED'), 3_000)
 
+  // Readiness looks at the work that is done by the clock: when nobody does it, the house is not ready.
+  const ready = async () => (await house.operatorApp.inject('/readyz')).statusCode
+  expect(await ready()).toBe(200)
+
   await first.stop()
   await house.clock.set(new Date(provider.timesOf(round).drawAt.getTime() + 60_000))
   await vi.waitFor(async () => expect(await stateOf(round)).toBe('VOID'), 5_000)
@@ -54,5 +60,55 @@ test('one process does the clock’s work; when it is gone another takes over wi
   await admin.end()
   await second.stop()
   await other.close()
-  expect(await leases()).toBe(0)
+  await expect.poll(leases).toBe(0)
+  await house.db.query`update lease set beat_at = beat_at - interval '1 minute'`
+  expect(await ready()).toBe(503)
 })
+
+test('a lease lost and regained leaves one chain of each job, and none runs on after the end', async () => {
+  const deps = await openDeps(house.config, pino({ level: 'silent' }))
+  let runs = 0
+  let under = 0
+  let most = 0
+  // Held until the lease has moved: what one term began is still under way in the next.
+  let hold = Promise.withResolvers<void>()
+  const job = {
+    name: 'counted',
+    everyMs: 50,
+    async run() {
+      runs++
+      most = Math.max(most, ++under)
+      await hold.promise
+      under--
+    },
+  }
+  const work = await startJobs(deps, [job])
+  const owner = openDb({ url: house.url, role: null })
+  const cut = () =>
+    owner.query`select pg_terminate_backend(pid) from lease where key = ${JOBS_LEASE}`
+  const holder = async () =>
+    (
+      await house.db.query<{
+        pid: number
+      }>`select l.pid from lease l join pg_locks k on k.pid = l.pid and k.granted
+      where l.key = ${JOBS_LEASE} and k.locktype = 'advisory'`
+    )[0]?.pid
+  for (let cuts = 0; cuts < 4; cuts++) {
+    const before = await holder()
+    await cut()
+    await expect
+      .poll(async () => ![undefined, before].includes(await holder()), { timeout: 5_000 })
+      .toBe(true)
+    hold.resolve()
+    hold = Promise.withResolvers<void>()
+  }
+  hold.resolve()
+  await expect.poll(() => runs, { timeout: 5_000 }).toBeGreaterThan(12)
+  expect(most).toBe(1)
+  await work.stop()
+  const ended = runs
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(runs).toBe(ended)
+  await owner.close()
+  await deps.close()
+}, 60_000)

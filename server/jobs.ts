@@ -3,12 +3,13 @@ import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended, sumPlayed } from './features/vendor/vendor.ts'
+import { JOBS_LEASE } from './db/lease.ts'
 import type { Deps } from './http/deps.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 /** 'soon': there is more to do than can wait for the next time. */
-type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<'soon' | void> }
+export type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<'soon' | void> }
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
@@ -24,63 +25,76 @@ const jobs: Job[] = [
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
 
-const LEASE = 7_201_003
 const RETRY_MS = 1_000
 const SOON_MS = 1_000
 
-export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
+/** From a lease's gain to its loss. What one began does not go on in the next: each repeats every job by itself. */
+type Term = { over: boolean; release(): Promise<void> }
+
+export async function startJobs(
+  deps: Deps,
+  work: readonly Job[] = jobs,
+): Promise<{ stop(): Promise<void> }> {
   let stopped = false
-  let lease: { release(): Promise<void> } | null = null
-  const timers = new Map<string, NodeJS.Timeout>()
+  let term: Term | null = null
+  const timers = new Set<NodeJS.Timeout>()
+  /** by job: a term waits for what the one before still has under way */
   const running = new Map<string, Promise<void>>()
 
-  const later = (name: string, ms: number, work: () => Promise<void>) => {
+  function later(ms: number, then: () => void) {
     if (stopped) return
-    timers.set(
-      name,
-      setTimeout(
-        () =>
-          running.set(
-            name,
-            work().finally(() => running.delete(name)),
-          ),
-        ms,
-      ),
-    )
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      then()
+    }, ms)
+    timers.add(timer)
   }
 
-  async function repeat(job: Job): Promise<void> {
-    let next = job.everyMs
-    if (lease) {
-      try {
-        if ((await job.run(deps)) === 'soon') next = Math.min(next, SOON_MS)
-      } catch (error) {
-        deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
-      }
+  async function once(job: Job): Promise<number> {
+    try {
+      return (await job.run(deps)) === 'soon' ? Math.min(job.everyMs, SOON_MS) : job.everyMs
+    } catch (error) {
+      deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
+      return job.everyMs
     }
-    if (lease) later(job.name, next, () => repeat(job))
+  }
+
+  async function repeat(job: Job, mine: Term): Promise<void> {
+    await running.get(job.name)
+    if (mine.over || stopped) return
+    const run = once(job)
+    running.set(
+      job.name,
+      run.then(() => undefined),
+    )
+    const next = await run
+    running.delete(job.name)
+    if (!mine.over) later(next, () => void repeat(job, mine))
   }
 
   async function seek(): Promise<void> {
-    try {
-      lease = await deps.db.lease(LEASE, () => {
-        lease = null
-        later('lease', RETRY_MS, seek)
-      })
-    } catch {
-      lease = null
+    const mine: Term = { over: false, release: async () => undefined }
+    const lost = () => {
+      if (mine.over) return
+      mine.over = true
+      later(RETRY_MS, () => void seek())
     }
-    if (!lease) return later('lease', RETRY_MS, seek)
-    for (const job of jobs) later(job.name, 0, () => repeat(job))
+    const lease = await deps.db.lease(JOBS_LEASE, lost).catch(() => null)
+    if (!lease) return later(RETRY_MS, () => void seek())
+    mine.release = () => lease.release()
+    term = mine
+    if (stopped) return lease.release()
+    if (!mine.over) for (const job of work) void repeat(job, mine)
   }
 
   await seek()
   return {
     async stop() {
       stopped = true
-      for (const timer of timers.values()) clearTimeout(timer)
+      if (term) term.over = true
+      for (const timer of timers) clearTimeout(timer)
       await Promise.allSettled(running.values())
-      await lease?.release()
+      await term?.release()
     },
   }
 }

@@ -13,6 +13,8 @@ import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
 
 const STOP_WITHIN_MS = 8_000
+/** Nobody waits longer than three seconds for an answer, a late one being `retry`. */
+const ANSWER_WITHIN_MS = 2_900
 /** The embedded PostgreSQL allows 200 connections; the processes of a house share what is left beside jobs and tools. */
 const CONNECTIONS = 120
 
@@ -58,6 +60,7 @@ function fork({ workers }: Config) {
 async function serve(config: Config) {
   const deps = await openDeps(config, log, {
     pool: Math.max(6, Math.floor(CONNECTIONS / config.workers / 4)),
+    answerWithinMs: ANSWER_WITHIN_MS,
   })
   await assertDurable(deps.db)
   const [member, operator] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])

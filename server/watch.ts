@@ -6,12 +6,12 @@ import { checkBooks, type Check } from './ledger/books.ts'
 import { checkRecent } from './ledger/books-recent.ts'
 
 /** Large books take longer than a request may. */
-const WITHIN = '300s'
+const WITHIN_MS = 300_000
 
 /** Checks every invariant over all that was ever written. */
 export async function watchBooks(deps: Deps): Promise<void> {
   const checks = await deps.db.begin(async (tx) => {
-    await tx.query`select set_config('statement_timeout', ${WITHIN}, true)`
+    await tx.patient(WITHIN_MS)
     return checkBooks(tx)
   })
   await closeWhenBroken(deps, checks)

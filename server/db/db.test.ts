@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { copyDatabase } from '../testing/database.ts'
+import { openHeldLine } from '../testing/held-line.ts'
 import { openClock, setClock } from './clock.ts'
 import { DatabaseGone, openDb, type Db, type Tx } from './db.ts'
 
@@ -48,6 +49,20 @@ test('what is asked after the end of a transaction is refused, and does not stan
   })
   await expect(late!.query`insert into box values (22, 1)`).rejects.toThrow('after its transaction')
   expect(await db.query`delete from box returning id`).toEqual([{ id: 21 }])
+})
+
+test('what a branch asks after its transaction failed is refused, and stands nowhere', async () => {
+  const branch: { late?: Promise<unknown> } = {}
+  const failed = Promise.withResolvers<void>()
+  const work = db.begin(async (tx) => {
+    branch.late = failed.promise.then(() => tx.query`insert into box values (31, 1)`)
+    branch.late.catch(() => undefined)
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  failed.resolve()
+  await expect(branch.late).rejects.toThrow('after its transaction')
+  expect(await db.query`select * from box where id = 31`).toEqual([])
 })
 
 test('of statements sent together the first failure is the one told', async () => {
@@ -107,6 +122,88 @@ test('what is notified is heard', async () => {
   await db.query`select pg_notify('bell', 'ding')`
   await expect.poll(() => heard).toEqual(['ding'])
 })
+
+test('a listener whose line breaks, also while it begins to listen, listens again, once', async () => {
+  const line = await openHeldLine(database.url)
+  const own = openDb({ url: line.url })
+  const heard: string[] = []
+  await own.listen('once', (payload) => heard.push(payload))
+  let tries = 0
+  line.cut('listen "once"', () => tries++)
+  await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(1)
+  line.cut(null)
+  await expect.poll(() => line.open(), { timeout: 5_000 }).toBeGreaterThan(0)
+  // Whoever else would have come has come by the time of a whole further round.
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(line.open()).toBe(1)
+  await db.query`select pg_notify('once', 'ding')`
+  await expect.poll(() => heard).toEqual(['ding'])
+  await own.close()
+  await line.close()
+})
+
+test('a line on which the database says nothing is hung up on; the next question finds a new one', async () => {
+  const line = await openHeldLine(database.url)
+  const own = openDb({ url: line.url, statementTimeoutMs: 100, lanes: 1 })
+  await own.query`select 1`
+  await own.begin((tx) => tx.query`select 1`)
+  line.hold()
+  const asked = Promise.allSettled([own.query`select 1`, own.begin((tx) => tx.query`select 1`)])
+  expect((await asked).map((one) => one.status === 'rejected' && one.reason)).toEqual([
+    expect.any(DatabaseGone),
+    expect.any(DatabaseGone),
+  ])
+  line.letGo()
+  expect(await own.query`select 1 as one`).toEqual([{ one: 1 }])
+  expect(await own.begin((tx) => tx.query`select 1 as one`)).toEqual([{ one: 1 }])
+  await expect.poll(() => line.open()).toBe(2)
+  await own.close()
+  await line.close()
+})
+
+test('a transaction that asked for patience may be silent for longer', async () => {
+  const own = openDb({ url: database.url, statementTimeoutMs: 100 })
+  const slow = own.begin(async (tx) => {
+    await tx.patient(20_000)
+    return tx.query`select 1 as one from pg_sleep(1.2)`
+  })
+  expect(await slow).toEqual([{ one: 1 }])
+  await expect(own.begin((tx) => tx.query`select pg_sleep(1.2)`)).rejects.toThrow('timeout')
+  await own.close()
+})
+
+test('a lease that cannot be asked for leaves no connection behind', async () => {
+  const own = openDb({ url: database.url })
+  await owner.query`alter table lease rename to lease_away`
+  try {
+    await expect(own.lease(43, () => undefined)).rejects.toThrow('lease')
+  } finally {
+    await owner.query`alter table lease_away rename to lease`
+  }
+  await expect
+    .poll(
+      () => owner.query`select pid from pg_stat_activity
+      where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()
+        and state = 'idle' and query not like '%pg_stat_activity%'`,
+    )
+    .toEqual([])
+  await own.close()
+})
+
+test('a lease whose holder stands still is taken from it, and the holder hears so', async () => {
+  const line = await openHeldLine(database.url)
+  const still = openDb({ url: line.url })
+  let lost = 0
+  expect(await still.lease(44, () => lost++)).not.toBeNull()
+  expect(await db.lease(44, () => undefined)).toBeNull()
+  line.hold()
+  const taken = async () => (await db.lease(44, () => undefined)) !== null
+  await expect.poll(taken, { timeout: 15_000, interval: 500 }).toBe(true)
+  line.letGo()
+  await expect.poll(() => lost).toBe(1)
+  await still.close()
+  await line.close()
+}, 30_000)
 
 test('one lease at a time; releasing hands it on', async () => {
   const first = await db.lease(42, () => undefined)

@@ -5,6 +5,8 @@
 import pg from 'pg'
 
 import { readInt8, readInt8Array } from './arrays.ts'
+import { takeLease } from './lease.ts'
+import { openSilence } from './silence.ts'
 import { ask, DatabaseGone, gather, isGone, told } from './statement.ts'
 
 export { DatabaseGone }
@@ -15,7 +17,10 @@ export type Reader = {
 }
 
 /** A Reader inside a transaction. Queries issued together are sent together (Promise.all is one round trip). */
-export type Tx = Reader
+export type Tx = Reader & {
+  /** Lets each further statement of this transaction take this long, for work over many rows. */
+  patient(ms: number): Promise<void>
+}
 
 export type Db = Reader & {
   /** Runs `work` in one READ COMMITTED transaction; rolls back on a throw; repeats it after 40001 and 40P01. */
@@ -23,8 +28,8 @@ export type Db = Reader & {
   /** Hears NOTIFY on a channel, across reconnects. A hint only: what was said while away is lost. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>
   /**
-   * Holds a session-level advisory lock on a connection of its own; null when another process has it.
-   * `lost` runs when the connection, and so the lock, is gone.
+   * Holds a session-level advisory lock on a connection of its own; null when another process has it. The holder beats
+   * in `lease`; from one whose beat stands still the lock is taken. `lost` runs, once, when it is gone.
    */
   lease(key: number, lost: () => void): Promise<{ release(): Promise<void> } | null>
   close(): Promise<void>
@@ -53,6 +58,10 @@ const REPEATABLE = new Set(['40001', '40P01'])
 
 const ignore = () => undefined
 
+/** The server ends what takes too long by itself; when it has not by then, it hangs. */
+const GRACE_MS = 500
+const AGAIN_MS = 500
+
 /** Opens connections lazily; nothing is asked of the database before the first query. */
 export function openDb(options: DbOptions): Db {
   const {
@@ -79,6 +88,7 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: 2_000,
   }
 
+  const silence = openSilence(statementTimeoutMs + GRACE_MS)
   const pool = new pg.Pool({ ...config, max, pipeline: true } as pg.PoolConfig)
   pool.on('error', ignore)
   pool.on('connect', (client) => void client.on('error', ignore))
@@ -116,28 +126,42 @@ export function openDb(options: DbOptions): Db {
       throw new DatabaseGone(error)
     }
     let broken: Error | undefined
+    const say = (sql: string) => silence.hear(client, client.query(sql))
     try {
       gather(client)
-      const started = client.query('begin')
+      const started = say('begin')
       started.catch(ignore)
-      let over = false
-      const result = await work({
-        // What comes late would stand outside of this transaction, or in the connection's next one.
-        query: (strings, ...values) =>
-          over
-            ? Promise.reject(new Error('a query after its transaction'))
-            : ask(client, strings, values),
-      })
-      over = true
+      const result = await inside(client, work)
       await started
-      await client.query('commit')
+      await say('commit')
       return result
     } catch (error) {
       if (isGone(error) || error instanceof DatabaseGone) broken = error as Error
-      else await client.query('rollback').catch((failed: Error) => void (broken = failed))
+      else await say('rollback').catch((failed: Error) => void (broken = failed))
       throw told(error)
     } finally {
+      silence.allow(client, null)
       client.release(broken)
+    }
+  }
+
+  /** Does the work of a transaction. What is asked when it is over, well or badly, would stand outside of it. */
+  async function inside<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let over = false
+    const query: Tx['query'] = (strings, ...values) =>
+      over
+        ? Promise.reject(new Error('a query after its transaction'))
+        : silence.hear(client, ask(client, strings, values))
+    try {
+      return await work({
+        query,
+        async patient(ms) {
+          silence.allow(client, ms + GRACE_MS)
+          await query`select set_config('statement_timeout', ${`${ms}ms`}, true)`
+        },
+      })
+    } finally {
+      over = true
     }
   }
 
@@ -154,9 +178,23 @@ export function openDb(options: DbOptions): Db {
     return client
   }
 
+  /** Listens until the connection ends; the one place that knows of its end, however it comes. */
+  async function listening(channel: string, heard: (payload: string) => void): Promise<pg.Client> {
+    const client = await openOwn()
+    client.on('notification', (message) => heard(message.payload ?? ''))
+    try {
+      await silence.hear(client, client.query(`listen ${client.escapeIdentifier(channel)}`))
+    } catch (error) {
+      await client.end()
+      throw told(error)
+    }
+    return client
+  }
+
   return {
     async query(strings, ...values) {
-      return ask(await lane(), strings, values)
+      const client = await lane()
+      return silence.hear(client, ask(client, strings, values))
     },
 
     async begin(work) {
@@ -171,41 +209,22 @@ export function openDb(options: DbOptions): Db {
     },
 
     async listen(channel, heard) {
-      const connect = async () => {
-        const client = await openOwn()
-        client.on('notification', (message) => heard(message.payload ?? ''))
-        client.on('end', () => {
-          if (!closed) setTimeout(() => void connect().catch(retry), 500).unref()
-        })
-        await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      const again = () => {
+        if (!closed) setTimeout(() => void connect().catch(again), AGAIN_MS).unref()
       }
-      const retry = () => {
-        if (!closed) setTimeout(() => void connect().catch(retry), 1_000).unref()
+      const connect = async () => {
+        const client = await listening(channel, heard)
+        if (sockets.has(client)) client.once('end', again)
+        else again()
       }
       await connect()
     },
 
-    async lease(key, lost) {
-      const client = await openOwn()
-      const { rows } = await client.query<{ held: boolean }>(
-        'select pg_try_advisory_lock($1) as held',
-        [key],
-      )
-      if (!rows[0]?.held) {
-        await client.end()
-        return null
-      }
-      client.on('end', lost)
-      return {
-        async release() {
-          client.off('end', lost)
-          await client.end()
-        },
-      }
-    },
+    lease: async (key, lost) => takeLease(await openOwn(), { key, silence, lost }),
 
     async close() {
       closed = true
+      silence.close()
       const open = await Promise.allSettled(lanes.filter((client) => client !== undefined))
       const clients = open.flatMap((client) =>
         client.status === 'fulfilled' ? [client.value] : [],

@@ -191,6 +191,12 @@ create table known_device (
   at timestamp with time zone default business_now() not null
 );
 
+create table lease (
+  key bigint not null,
+  pid integer not null,
+  beat_at timestamp with time zone not null
+);
+
 create table login (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -882,6 +888,7 @@ alter table inquiry_template add constraint inquiry_template_title_check CHECK (
 alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
+alter table lease add constraint lease_pkey PRIMARY KEY (key);
 alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table login add constraint login_pkey PRIMARY KEY (id);
 alter table login_failure add constraint login_failure_pkey PRIMARY KEY (id);

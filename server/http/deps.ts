@@ -22,4 +22,6 @@ export type Deps = {
   keys: Keys
   forgeries: Forgeries
   log: FastifyBaseLogger
+  /** a call not answered by then is told `retry`; null waits for ever */
+  answerWithinMs: number | null
 }

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { JOBS_LEASE } from '../db/lease.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { openTrust } from './address.ts'
 import { allowOrigins } from './headers.ts'
@@ -12,6 +13,9 @@ let asked: number
 let ready: boolean
 beforeAll(async () => {
   house = await openHouse({ env: { TRUST_PROXY: '10.0.0.1' } })
+  // As if the jobs ran, for as long as this takes.
+  await house.db.query`insert into lease (key, pid, beat_at)
+    values (${JOBS_LEASE}, 0, clock_timestamp() + interval '1 hour')`
 })
 afterAll(() => house.close())
 beforeEach(() => {

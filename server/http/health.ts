@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { addressOf, openTrust } from './address.ts'
+import { JOBS_LEASE, leaseBeats } from '../db/lease.ts'
 import type { Deps } from './deps.ts'
 import { send } from './serve.ts'
 
@@ -9,6 +10,9 @@ type Check = (deps: Deps) => Promise<boolean>
 
 const reachable: Check = async ({ db }) =>
   (await db.query`select 1 from migration limit 1`).length === 1
+
+/** Rounds close, settle and open, and the books are looked at, by whoever holds the jobs' lease. */
+const jobsRun: Check = async ({ db }) => leaseBeats(db, JOBS_LEASE)
 
 /** Broken books close the site to bets, not to readers: it still serves, and says so here (server/watch.ts). */
 const closedByBooks: Check = async ({ db }) =>
@@ -23,7 +27,9 @@ const KEPT_MS = 1_000
 function openReadiness(deps: Deps, checks: Check[]) {
   let kept: { at: number; found: Promise<{ ready: boolean; broken: boolean }> } | null = null
   async function look() {
-    const results = await Promise.allSettled([reachable, ...checks].map((check) => check(deps)))
+    const results = await Promise.allSettled(
+      [reachable, jobsRun, ...checks].map((check) => check(deps)),
+    )
     const [books] = await Promise.allSettled([closedByBooks(deps)])
     return {
       ready: results.every((result) => result.status === 'fulfilled' && result.value),
@@ -37,7 +43,7 @@ function openReadiness(deps: Deps, checks: Check[]) {
   }
 }
 
-/** `/healthz`: alive. `/readyz`: database reachable and migrated, and every further check (spec/run.md). */
+/** `/healthz`: alive. `/readyz`: database reachable and migrated, jobs running, and every further check (spec/run.md). */
 export function healthRoutes(app: FastifyInstance, deps: Deps, checks: Check[] = []) {
   const readiness = openReadiness(deps, checks)
   const isOurs = openTrust(['127.0.0.0/8', '::1', ...deps.config.trustProxy])

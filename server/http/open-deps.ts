@@ -15,10 +15,15 @@ import { openSettings } from './settings.ts'
 export async function openDeps(
   config: Config,
   log: FastifyBaseLogger,
-  { pool = 12 }: { pool?: number } = {},
+  { pool = 12, answerWithinMs = null }: { pool?: number; answerWithinMs?: number | null } = {},
 ): Promise<Deps & { close(): Promise<void> }> {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
-  const db = openDb({ url: config.databaseUrl, pool })
+  const db = openDb({
+    url: config.databaseUrl,
+    pool,
+    // Nobody hears what comes later.
+    ...(answerWithinMs !== null && { statementTimeoutMs: answerWithinMs }),
+  })
   const [clock, settings, live, keys] = await Promise.all([
     openClock(db),
     openSettings(db),
@@ -34,6 +39,7 @@ export async function openDeps(
     keys,
     forgeries: openForgeries(db),
     log,
+    answerWithinMs,
     sessions: openSessions(db),
     limits: openLimits(config.limits),
   }

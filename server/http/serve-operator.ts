@@ -64,18 +64,19 @@ export async function deny(db: Reader, operator: Operator, target: string): Prom
   throw new Refusal('denied', operatorText.denied)
 }
 
-/** `permission` null: for any operator. `first`: also for one whose first password is still to be changed. */
+/** `permission` null: for any operator. `first`: also for one whose first password is still to be changed. `patient`: over many rows. */
 export function serveOperator<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   permission: Permission | null,
   handle: (ask: OperatorAsk<C>) => Promise<Output<C> & { msg?: string }>,
-  { first = false }: { first?: boolean } = {},
+  { first = false, patient = false }: { first?: boolean; patient?: boolean } = {},
 ) {
   app.route({
     method: call.method,
     url: call.path,
+    config: { patient },
     handler: async (request, reply) => {
       try {
         takeRates(deps, request)

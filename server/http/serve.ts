@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
+import type { Call, Code, Output, Parsed } from '@madang/contract/core/call.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { DatabaseGone, type Reader } from '../db/db.ts'
 import { addressOf } from './address.ts'
@@ -19,6 +19,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the body as it came, for its hash */
     rawBody: string
+  }
+  interface FastifyContextConfig {
+    /** what the call answers when nothing was decided; `retry` unless given */
+    undecided?: Code
+    /** a call over many rows: it may take longer than a member would wait */
+    patient?: boolean
   }
 }
 
@@ -99,9 +105,9 @@ export function serveMember<C extends Call>(
   deps: Deps,
   call: C,
   handle: (ask: MemberAsk<C>) => Promise<Given<C>> | Given<C>,
-  { action = true }: { action?: boolean } = {},
+  { action = true, undecided }: { action?: boolean; undecided?: Code } = {},
 ) {
-  route(app, deps, call, async (request) => {
+  const answer = async (request: FastifyRequest) => {
     const { headers } = request
     const tokenHash = tokenHashOf(headers)
     const uuid = uuidOf(headers)
@@ -123,7 +129,8 @@ export function serveMember<C extends Call>(
         ...keyedBody(request),
       }),
     )
-  })
+  }
+  route(app, deps, call, answer, { undecided })
 }
 
 /** Refuses `denied` to who excluded themselves all that is neither withdrawal nor history. */
@@ -186,10 +193,12 @@ export function route(
   deps: Deps,
   { method, path }: Call,
   answer: (request: FastifyRequest) => Promise<string>,
+  config: FastifyContextConfig = {},
 ) {
   app.route({
     method,
     url: path,
+    config,
     handler: async (request, reply) => {
       try {
         takeRates(deps, request)
@@ -256,6 +265,8 @@ export function send(
   text: string,
   more?: object,
 ) {
+  // Told `retry` by then, because it took too long.
+  if (reply.sent) return
   reply.hijack()
   reply.raw.writeHead(status, {
     ...apiHeaders(request),
@@ -293,7 +304,6 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: unkn
     return send(request, reply, 400, refusalText(new Refusal('badInput', refusals.badInput)))
   }
   if (!(error instanceof DatabaseGone)) request.log.error(error)
-  send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)), {
-    'retry-after': '1',
-  })
+  const code = request.routeOptions?.config?.undecided ?? 'retry'
+  send(request, reply, 503, refusalText(new Refusal(code, refusals.retry)), { 'retry-after': '1' })
 }

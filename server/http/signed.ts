@@ -44,6 +44,8 @@ export function serveSigned<M>(
   scope.route({
     method: route.method,
     url: route.path,
+    // A result settles its rounds before it is answered.
+    config: { patient: true },
     handler: async (request, reply) => {
       try {
         const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY

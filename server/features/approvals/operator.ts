@@ -36,5 +36,7 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) 
         data: { state },
       }
     },
+    // What is approved may be a whole round, settled again.
+    { patient: true },
   )
 }

@@ -34,7 +34,14 @@ export function auditOperator(app: FastifyInstance, deps: Deps) {
     return { data: { totalCnt, totalPages, list } }
   })
 
-  serveOperator(app, deps, auditVerify, 'audit.read', async () => ({
-    data: await verifyChain(deps.db),
-  }))
+  serveOperator(
+    app,
+    deps,
+    auditVerify,
+    'audit.read',
+    async () => ({
+      data: await verifyChain(deps.db),
+    }),
+    { patient: true },
+  )
 }

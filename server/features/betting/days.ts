@@ -17,7 +17,8 @@ export async function addUpDays({ db }: { db: Db }): Promise<void> {
 }
 
 async function addUpNext(tx: Tx): Promise<boolean> {
-  await tx.query`select set_config('statement_timeout', '60s', true), pg_advisory_xact_lock(${LOCK})`
+  await tx.patient(60_000)
+  await tx.query`select pg_advisory_xact_lock(${LOCK})`
   // Where the clock was set back, days are to come again.
   await tx.query`
     with today as (select (business_now() at time zone 'Asia/Seoul')::date as day offset 0),

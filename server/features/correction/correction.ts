@@ -119,7 +119,7 @@ export const correctionApproved: Act = async (
   { id: approval, subject, detail, reason },
   by,
 ) => {
-  await tx.query`set local statement_timeout = '60s'`
+  await tx.patient(60_000)
   const asked = { id: subject, ...detail } as Asked
   const [round, game] = check(await lockSettled(tx, subject), asked)
   const { result } = asked

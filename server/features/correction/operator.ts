@@ -7,9 +7,16 @@ import { serveOperator } from '../../http/serve-operator.ts'
 import { previewCorrection, requestCorrection } from './correction.ts'
 
 export function correctionOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, correctionPreview, 'rounds.correct', async ({ input }) => ({
-    data: await previewCorrection(deps, input),
-  }))
+  serveOperator(
+    app,
+    deps,
+    correctionPreview,
+    'rounds.correct',
+    async ({ input }) => ({
+      data: await previewCorrection(deps, input),
+    }),
+    { patient: true },
+  )
 
   serveOperator(app, deps, roundCorrect, 'rounds.correct', async ({ input, operator, address }) => {
     const id = await requestCorrection(deps, { operator, address, ...input })

@@ -100,6 +100,12 @@ test('the house is ready when every game that should takes bets, and not before'
   for (const stream of new Set(games.map(({ ballStream }) => ballStream)))
     await openRoundAt(house, stream, { at })
   expect(await roundsOpen(house.deps)).toBe(true)
+  // Nobody can bet on a round that ended before its close, whatever it came to; an operator's void is no fault.
+  await house.db
+    .query`update round set state = 'VOID', void_by = 'system', incident = 'x' where game = 'ntry.eos3'`
+  expect(await roundsOpen(house.deps)).toBe(false)
+  await house.db.query`update round set void_by = 'operator' where game = 'ntry.eos3'`
+  expect(await roundsOpen(house.deps)).toBe(true)
 })
 
 test('the first round of a day opens when the night ends, on the commitment of the evening before', async () => {

@@ -93,6 +93,7 @@ export async function roundsOpen(deps: Deps): Promise<boolean> {
     select count(*) as count
     from unnest(${due.map(({ game }) => game.key)}::text[], ${due.map(({ date }) => date)}::text[],
       ${due.map(({ round }) => round)}::int[]) as q(game, date, number)
-    join round r using (game, date, number)`
+    join round r using (game, date, number)
+    where r.state = 'OPEN' or r.close_at <= business_now() or r.void_by = 'operator'`
   return row!.count === due.length
 }

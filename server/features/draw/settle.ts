@@ -20,7 +20,7 @@ export async function settleDraw(deps: Deps, drawId: number): Promise<void> {
 }
 
 async function settleRound(deps: Deps, tx: Tx, id: number): Promise<void> {
-  await tx.query`set local statement_timeout = '60s'`
+  await tx.patient(60_000)
   const round = await lockRound(tx, id)
   if (!round || round.state === 'SETTLED' || round.state === 'VOID') return
   const reveal = await readReveal(tx, round.drawId)

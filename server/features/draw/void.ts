@@ -47,7 +47,7 @@ export async function voidDraw(
     select id from round where draw_id = ${drawId} and state not in ('SETTLED', 'VOID') order by id`
   for (const { id } of rounds) {
     await deps.db.begin(async (tx) => {
-      await tx.query`set local statement_timeout = '60s'`
+      await tx.patient(60_000)
       await voidRound(deps, tx, { round: id, by: 'system', incident: incidentText[why] })
     })
   }

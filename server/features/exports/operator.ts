@@ -6,7 +6,12 @@ import { serveOperator } from '../../http/serve-operator.ts'
 import { exportCsv } from './exports.ts'
 
 export function exportsOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, csvExport, 'audit.export', ({ input, operator, address }) =>
-    exportCsv(deps, { operator, address, ...input }),
+  serveOperator(
+    app,
+    deps,
+    csvExport,
+    'audit.export',
+    ({ input, operator, address }) => exportCsv(deps, { operator, address, ...input }),
+    { patient: true },
   )
 }

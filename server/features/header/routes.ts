@@ -40,7 +40,8 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     deps,
     refresh,
     async ({ member }) => ({ data: summaryOf(member, deps.settings, await unread(member.id)) }),
-    { action: false },
+    // The poll asks again by itself: the page stays as it is (spec/wire.md, 103).
+    { action: false, undecided: 103 },
   )
 
   // A house that closes lets its listeners go first; it waits for every answer to end.

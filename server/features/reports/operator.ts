@@ -6,7 +6,14 @@ import { serveOperator } from '../../http/serve-operator.ts'
 import { readGameReport } from './reports.ts'
 
 export function reportsOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, gameReport, 'reports.read', async ({ input }) => ({
-    data: await readGameReport(deps, input),
-  }))
+  serveOperator(
+    app,
+    deps,
+    gameReport,
+    'reports.read',
+    async ({ input }) => ({
+      data: await readGameReport(deps, input),
+    }),
+    { patient: true },
+  )
 }

@@ -82,7 +82,8 @@ async function read(db: Deps['db'], wanted: Wanted) {
   const [stakes, paid, vendors, members] = await db.begin(async (tx) => {
     await tx.query`set transaction isolation level repeatable read read only`
     // A month may be a million bets: time for the sums, and room for them in memory.
-    await tx.query`select set_config('statement_timeout', '60s', true), set_config('work_mem', '64MB', true),
+    await tx.patient(60_000)
+    await tx.query`select set_config('work_mem', '64MB', true),
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '4', true)`
     return [
       await selectStakes(tx, wanted),

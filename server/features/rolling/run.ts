@@ -38,7 +38,7 @@ export async function rollRounds({ db }: { db: Db }): Promise<void> {
 
 /** Answers the run to be posted; null where nothing was earned or somebody else was first. */
 export async function workOut(tx: Tx, round: number): Promise<number | null> {
-  await tx.query`set local statement_timeout = '60s'`
+  await tx.patient(60_000)
   if (!(await lockUnrolled(tx, round))) return null
   return insertRun(tx, round)
 }

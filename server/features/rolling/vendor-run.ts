@@ -51,7 +51,7 @@ function judged(bets: Ended[]): Counted[] {
 
 /** Closes the oldest run whose minute is over; answers it, to be posted. */
 export async function closeNext(tx: Tx): Promise<number | undefined> {
-  await tx.query`set local statement_timeout = '60s'`
+  await tx.patient(60_000)
   await lockJudging(tx)
   const run = await selectCollected(tx)
   if (run !== undefined) await closeRun(tx, run)

@@ -26,7 +26,7 @@ export async function sumPlayed({ db }: Pick<Deps, 'db'>): Promise<void> {
         date_bin('10 minutes', business_now() - ${SETTLED}::interval, timestamptz 'epoch')) as next
       from vendor_sum_upto for update`
     if (!upto || upto.next <= upto.at) return
-    await tx.query`select set_config('statement_timeout', '60s', true)`
+    await tx.patient(60_000)
     await tx.query`
       insert into vendor_sum (since, game_id, bets, stakes, wins, expected)
       select since, game_id, bets, stakes, wins, expected from vendor_played(${upto.at}, ${upto.next})`

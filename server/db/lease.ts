@@ -1,0 +1,78 @@
+/** What only one process does at a time: an advisory lock of its own connection, and a beat that others look at. */
+import type pg from 'pg'
+
+import type { Reader } from './db.ts'
+import type { Silence } from './silence.ts'
+
+/** A holder that has not beaten for this long is taken for gone, though its connection stands. */
+const STALE_MS = 3_000
+/** of the clock-driven work (server/jobs.ts) */
+export const JOBS_LEASE = 7_201_003
+const BEAT_MS = 1_000
+const ANSWER_MS = 2_000
+
+/** In one statement: whoever sees the lock held sees the beat of its holder too. */
+const TAKE = `with taken as materialized (select pg_try_advisory_lock($1) as held)
+  insert into lease (key, pid, beat_at) select $1, pg_backend_pid(), clock_timestamp() from taken where held
+  on conflict (key) do update set pid = excluded.pid, beat_at = excluded.beat_at`
+const BEAT = `update lease set beat_at = clock_timestamp() where key = $1 and pid = pg_backend_pid()`
+/** A process that was stopped keeps its connection, and with it the lock, for ever. */
+const END_STALE = `select pg_terminate_backend(l.pid) from pg_locks l
+  join lease on lease.key = $1 and lease.pid = l.pid
+    and lease.beat_at < clock_timestamp() - $2 * interval '1 millisecond'
+  where l.locktype = 'advisory' and l.granted and l.objid::bigint = $1 % 4294967296
+    and l.classid::bigint = $1 / 4294967296
+    and l.database = (select oid from pg_database where datname = current_database())`
+
+/** Takes the lease on a connection that is the holder's alone; answers whether it has it. `lost` runs once, when it is gone. */
+export async function takeLease(
+  client: pg.Client,
+  { key, silence, lost }: { key: number; silence: Silence; lost: () => void },
+): Promise<{ release(): Promise<void> } | null> {
+  silence.allow(client, ANSWER_MS)
+  try {
+    const { rowCount } = await silence.hear(client, client.query(TAKE, [key]))
+    if (!rowCount) {
+      // A backend may be ended by its own login only.
+      await silence.hear(client, client.query('set role none'))
+      await silence.hear(client, client.query(END_STALE, [key, STALE_MS]))
+      await client.end()
+      return null
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  let beating = false
+  const timer = setInterval(() => {
+    if (beating) return
+    beating = true
+    silence
+      .hear(client, client.query(BEAT, [key]))
+      // Who cannot say that it holds the lease, or is told that another does, gives it up.
+      .then(({ rowCount }) => (rowCount ? undefined : client.end()))
+      .catch(() => client.end())
+      .finally(() => (beating = false))
+  }, BEAT_MS)
+  timer.unref()
+  const gone = () => {
+    clearInterval(timer)
+    lost()
+  }
+  client.once('end', gone)
+  return {
+    async release() {
+      client.off('end', gone)
+      clearInterval(timer)
+      await client.end()
+    },
+  }
+}
+
+/** Whether somebody holds the lease and lives. */
+export async function leaseBeats(db: Reader, key: number): Promise<boolean> {
+  const rows = await db.query`
+    select from lease where key = ${key}
+      and beat_at > clock_timestamp() - ${STALE_MS + BEAT_MS}::int * interval '1 millisecond'`
+  return rows.length === 1
+}
