@@ -128,7 +128,8 @@ create table exposure_slice (
   round_id bigint not null,
   lane integer not null,
   counters bigint[] not null,
-  reserved bigint not null
+  reserved bigint not null,
+  cap bigint not null
 );
 
 create table favourite_game (

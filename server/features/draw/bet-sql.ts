@@ -108,7 +108,7 @@ export async function readSituation(
       order by w.member_id for update`,
     exact.length > 0 ? lockSlices(tx, exact) : [],
     tx.query<Slice>`
-      select s.round_id as round, s.lane, s.counters, s.reserved from exposure_slice s
+      select s.round_id as round, s.lane, s.counters, s.reserved, s.cap from exposure_slice s
       where s.lane = ${lane} and not s.round_id = any(${exact}::bigint[]) and s.round_id in (
         select r.id from round r join unnest(${games}::text[], ${dates}::text[], ${numbers}::int[])
           as q(game, date, number) using (game, date, number))

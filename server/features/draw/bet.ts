@@ -24,6 +24,7 @@ import {
 } from './bet-sql.ts'
 import {
   exactExposure,
+  lockExposure,
   merge,
   NeedsRoom,
   reserve,
@@ -108,6 +109,7 @@ async function reserveFor(tx: Tx, round: number, lane: number) {
   const [row] = await tx.query<{ game: string; limits: Limits }>`
     select r.game, o.limits from round r join odds_version o on o.game = r.game and o.version = r.odds_version
     where r.id = ${round}`
+  await lockExposure(tx, [round])
   const { roundExposure: cap } = limitsInForce(await readSettings(tx), row!.limits)
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
@@ -136,6 +138,7 @@ async function betOnce(
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
   const { taken, stored, slices, wallets, money, acted, suspects } = book
+  const booked = new Set(taken.map(({ row }) => row.round))
   const stakes = taken.map(({ row }) => ({
     member: row.member,
     kind: 'stake' as const,
@@ -146,7 +149,10 @@ async function betOnce(
     post(tx, stakes, { wallets, fresh: true }),
     writeBets(tx, taken),
     writeAnswers(tx, stored),
-    writeSlices(tx, [...slices.values()].flat()),
+    writeSlices(
+      tx,
+      [...booked].flatMap((round) => slices.get(round)!),
+    ),
     writeSuspects(tx, suspects),
     // With the bets, under their wallets' locks: on its own each would be a transaction more.
     touchSessions(tx, [...acted]),
@@ -173,14 +179,11 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   function exposureOf(round: LockedRound, game: Game): Exposure {
     const own = slices.get(round.id) ?? given.slices.filter((slice) => slice.round === round.id)
     slices.set(round.id, own)
-    if (exact.has(round.id))
-      return exactExposure(
-        merge(own, round.id, classCount(game)),
-        limitsInForce(settings, round.limits).roundExposure,
-      )
+    const cap = limitsInForce(settings, round.limits).roundExposure
+    if (exact.has(round.id)) return exactExposure(merge(own, round.id, classCount(game)), cap)
     let slice = own.find((candidate) => candidate.lane === lane)
     if (!slice) own.push((slice = emptySlice(round.id, lane, classCount(game))))
-    return sliceExposure(slice)
+    return sliceExposure(slice, cap)
   }
 
   function decide(ask: BetAsk, member: number): Verdict {

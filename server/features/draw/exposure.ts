@@ -2,7 +2,8 @@
  * What a round may pay in its worst case, without a lock in the betting path (design/ledger.md). Each lane books into
  * a slice of its own, up to what it has reserved: since max(base) + Σ reserved never passes the cap, no outcome can.
  * A lane whose slice runs out reserves more under the round's exposure lock; where the cap leaves too little for
- * that, bets are judged exactly, one batch at a time, on the sum of all slices.
+ * that, bets are judged exactly, one batch at a time, on the sum of all slices. A cap that is tightened takes back
+ * what was reserved under the looser one.
  */
 import type { Pick } from '@madang/contract/core/draw/picks.ts'
 import type { Won } from '@madang/contract/core/won.ts'
@@ -13,7 +14,8 @@ import type { Exposure } from './verdict.ts'
 /** Lane of what was merged; the lanes of processes are 0 and up. */
 export const BASE_LANE = -1
 
-export type Slice = { round: number; lane: number; counters: Won[]; reserved: Won }
+/** `cap`: under which room of the round was last given out; the same for all its slices. */
+export type Slice = { round: number; lane: number; counters: Won[]; reserved: Won; cap: Won }
 
 /** A lane's slice is used up: the batch must be tried again with more. */
 export class NeedsRoom extends Error {
@@ -29,6 +31,7 @@ export const emptySlice = (round: number, lane: number, classes: number): Slice 
   lane,
   counters: Array.from({ length: classes }, () => 0),
   reserved: 0,
+  cap: 0,
 })
 
 const highest = (counters: Won[], pick: Pick) =>
@@ -38,12 +41,13 @@ function book(counters: Won[], pick: Pick, win: Won) {
   for (const c of pick.classes) counters[c]! += win
 }
 
-/** Books into the lane's own slice; what does not fit needs more room first. */
-export function sliceExposure(slice: Slice): Exposure {
+/** Books into the lane's own slice; what does not fit, or was reserved under a looser cap, needs room first. */
+export function sliceExposure(slice: Slice, cap: Won): Exposure {
   return {
     room: () => Infinity,
     add(pick, win) {
-      if (highest(slice.counters, pick) + win > slice.reserved) throw new NeedsRoom(slice.round)
+      if (slice.cap > cap || highest(slice.counters, pick) + win > slice.reserved)
+        throw new NeedsRoom(slice.round)
       book(slice.counters, pick, win)
     },
   }
@@ -62,7 +66,7 @@ export function exactExposure(base: Slice, cap: Won): Exposure {
 
 /** All slices of a round, locked in lane order. The caller holds the round's exposure lock. */
 export const lockSlices = (tx: Tx, rounds: number[]) => tx.query<Slice>`
-  select round_id as round, lane, counters, reserved from exposure_slice
+  select round_id as round, lane, counters, reserved, cap from exposure_slice
   where round_id = any(${rounds}::bigint[]) order by round_id, lane for update`
 
 /** The round's exposure lock, until the transaction ends; taken before wallets and slices. */
@@ -81,12 +85,13 @@ async function writeSame(tx: Tx, slices: Slice[]): Promise<undefined> {
   if (slices.length === 0) return
   // Arrays of arrays do not travel through unnest, so the counters come as text.
   await tx.query`
-    insert into exposure_slice (round_id, lane, counters, reserved)
-    select round_id, lane, counters::bigint[], reserved
+    insert into exposure_slice (round_id, lane, counters, reserved, cap)
+    select round_id, lane, counters::bigint[], reserved, cap
     from unnest(${slices.map(({ round }) => round)}::bigint[], ${slices.map(({ lane }) => lane)}::int[],
-      ${slices.map(({ counters }) => `{${counters.join()}}`)}::text[], ${slices.map(({ reserved }) => reserved)}::bigint[])
-      as s(round_id, lane, counters, reserved)
-    on conflict (round_id, lane) do update set counters = excluded.counters, reserved = excluded.reserved`
+      ${slices.map(({ counters }) => `{${counters.join()}}`)}::text[], ${slices.map(({ reserved }) => reserved)}::bigint[],
+      ${slices.map(({ cap }) => cap)}::bigint[]) as s(round_id, lane, counters, reserved, cap)
+    on conflict (round_id, lane) do update
+      set counters = excluded.counters, reserved = excluded.reserved, cap = excluded.cap`
 }
 
 /** Merges slices into the base, in place; the others are left empty with nothing reserved. */
@@ -107,25 +112,23 @@ export function merge(slices: Slice[], round: number, classes: number): Slice {
 const SHARE = 32
 
 /**
- * Reserves more for a lane, in a transaction of its own; answers whether it got a whole share. It does not, when the
- * cap is near: then bets must be judged exactly.
+ * Reserves more for a lane, in a transaction of its own and under the round's exposure lock (`lockExposure`); answers
+ * whether it got a whole share. It does not, when the cap is near: then bets must be judged exactly. `cap` is read
+ * after the lock, so that of two caps the later one decides last.
  */
 export async function reserve(
   tx: Tx,
   { round, lane, classes, cap }: { round: number; lane: number; classes: number; cap: Won },
 ) {
-  await lockExposure(tx, [round])
   const slices = await lockSlices(tx, [round])
   const share = Math.floor(cap / SHARE)
   let own = slices.find((slice) => slice.lane === lane)
   if (!own) slices.push((own = emptySlice(round, lane, classes)))
   const left = () => cap - slices.reduce((sum, { reserved }) => sum + reserved, 0)
-  if (left() < share) merge(slices, round, classes)
-  if (left() < share) {
-    await writeSlices(tx, slices)
-    return false
-  }
-  own.reserved += share
+  if (slices.some((slice) => slice.cap > cap) || left() < share) merge(slices, round, classes)
+  const whole = left() >= share
+  if (whole) own.reserved += share
+  for (const slice of slices) slice.cap = cap
   await writeSlices(tx, slices)
-  return true
+  return whole
 }
