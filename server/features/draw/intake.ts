@@ -29,7 +29,9 @@ import {
   readStoredReveal,
   type DrawRow,
 } from './intake-sql.ts'
+import { allOf } from './all-of.ts'
 import { announce, businessNow, openRounds } from './rounds.ts'
+import { lockRoundsOf } from './settle-sql.ts'
 import { settleDraw } from './settle.ts'
 import { voidDraw } from './void.ts'
 
@@ -110,6 +112,8 @@ export async function takeResult(deps: Deps, message: ResultMessage): Promise<ob
     throw await contradiction(deps, 'result', message)
   const fault = faultOf(draw, message)
   await deps.db.begin(async (tx) => {
+    // Before it is stored and its moment with it: who finds a round without one, under the same lock, is before it.
+    await lockRoundsOf(tx, draw.id)
     if (!(await insertReveal(tx, draw.id, message, fault)) || fault) return
     for (const row of await markDrawn(tx, draw.id)) await announce(deps, tx, row)
   })
@@ -118,9 +122,10 @@ export async function takeResult(deps: Deps, message: ResultMessage): Promise<ob
     stored!.seed === message.seed &&
     stored!.balls.join() === message.balls.join() &&
     stored!.powerball === message.powerball
-  if (!same) await voidDraw(deps, draw.id, 'conflict')
-  else await settleDraw(deps, draw.id)
-  await openRounds(deps, message.stream)
+  await allOf([
+    same ? settleDraw(deps, draw.id) : voidDraw(deps, draw.id, 'conflict'),
+    openRounds(deps, message.stream),
+  ])
   if (!same || fault) throw await contradiction(deps, 'result', message)
   return {}
 }

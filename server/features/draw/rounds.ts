@@ -72,8 +72,12 @@ export async function lockRounds(deps: Deps): Promise<void> {
   if (due.length === 0) return
   await deps.db.begin(async (tx) => {
     const rows = await tx.query<RoundRow>`
-      update round set state = 'LOCKED' where id = any(${due.map(({ id }) => id)}::bigint[]) and state = 'OPEN'
-      returning id, game, date, number, draw_id as "drawId", state, close_at as "closeAt", draw_at as "drawAt"`
+      update round r set state = 'LOCKED'
+      from (
+        select id from round where id = any(${due.map(({ id }) => id)}::bigint[]) and state = 'OPEN'
+        order by id for no key update) due
+      where r.id = due.id
+      returning r.id, game, date, number, draw_id as "drawId", state, close_at as "closeAt", draw_at as "drawAt"`
     for (const row of rows) await announce(deps, tx, row)
   })
 }

@@ -10,6 +10,10 @@ export async function lockRound(tx: Tx, id: number): Promise<RoundRow | undefine
   return row
 }
 
+/** The rounds of a draw, locked in their order. */
+export const lockRoundsOf = (tx: Tx, drawId: number) =>
+  tx.query`select from round where draw_id = ${drawId} order by id for no key update`
+
 export type RevealRow = {
   outcome: 'drawn' | 'skipped' | 'failed'
   balls: number[]
