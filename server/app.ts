@@ -1,6 +1,7 @@
 /** The member site's server and the operators' as values: main.ts listens with them, tests inject into them. */
 import { join } from 'node:path'
 
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 
 import { roundsOpen } from './features/draw/draw.ts'
@@ -61,8 +62,8 @@ const BODY_LIMIT = 32 * 1_024
 /** A notice's HTML is longer than anything a member sends. */
 const OPERATOR_BODY_LIMIT = 128 * 1_024
 
-/** A server with the manners every answer has; routes come after. */
-function openApp(deps: Deps, bodyLimit: number): FastifyInstance {
+/** A server with the manners every answer has; routes come after. `notFound`: said of what is not there. */
+function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstance {
   const { log, config } = deps
   const app = fastify({
     loggerInstance: log,
@@ -85,7 +86,7 @@ function openApp(deps: Deps, bodyLimit: number): FastifyInstance {
   app.addHook('preHandler', (request, reply, done) => {
     const named = Object.values((request.params ?? {}) as Record<string, string>)
     if (!named.some((text) => text.includes('\0'))) return done()
-    refuse(request, reply, new Refusal('notFound', refusals.notFound))
+    refuse(request, reply, new Refusal('notFound', notFound))
   })
   app.decorateRequest('rawBody', '')
   app.removeAllContentTypeParsers()
@@ -137,7 +138,7 @@ async function serveRest(
 const built = (name: string) => join(import.meta.dirname, '..', name, 'dist')
 
 export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
-  const app = openApp(deps, BODY_LIMIT)
+  const app = openApp(deps, BODY_LIMIT, refusals.notFound)
   allowOrigins(app, deps.config.siteOrigins)
   await serveRest(app, built('site'), (request) => providerOriginFor(request, deps.config))
   healthRoutes(app, deps, [roundsOpen])
@@ -165,7 +166,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
 
 /** The console's server: an origin and a session space of its own. */
 export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
-  const app = openApp(deps, OPERATOR_BODY_LIMIT)
+  const app = openApp(deps, OPERATOR_BODY_LIMIT, operatorText.notFound)
   allowOrigins(app, [])
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)

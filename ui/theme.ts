@@ -1,6 +1,8 @@
 /** Dark or light: the system decides, the member can override; a cookie, so that logging out does not undo it. */
 import { useSyncExternalStore } from 'react'
 
+import { keepCookie } from './cookie.ts'
+
 export type Theme = 'dark' | 'light'
 const YEAR = 31_536_000
 const listeners = new Set<() => void>()
@@ -33,7 +35,7 @@ const subscribe = (heard: () => void) => {
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)
 
 export function chooseTheme(theme: Theme): void {
-  document.cookie = `theme=${theme}; path=/; max-age=${YEAR}; SameSite=Lax`
+  keepCookie('theme', theme, YEAR)
   applyTheme()
   for (const heard of listeners) heard()
 }

@@ -11,10 +11,13 @@ type Answered = { result: boolean; msg: string; code?: Code } & Record<string, u
 /** The server said no, or could not be asked (code `retry`). */
 export class RefusedError extends Error {
   readonly code: Code | null
+  /** the whole answer, such as the work that a login wants first */
+  readonly body: Answered
 
-  constructor({ code, msg }: Pick<Answered, 'code' | 'msg'>) {
-    super(msg)
-    this.code = code ?? null
+  constructor(answer: Answered) {
+    super(answer.msg)
+    this.code = answer.code ?? null
+    this.body = answer
   }
 }
 
@@ -23,19 +26,20 @@ type Options = {
   params?: Record<string, string | number>
   /** asked by the clock: unless the operator did something since, the session's idle time goes on */
   poll?: boolean
+  headers?: Record<string, string>
 }
 
 export async function ask<K extends keyof OperatorCalls>(
   name: K,
   input?: Input<OperatorCalls[K]>,
-  { params = {}, poll = false }: Options = {},
+  { params = {}, poll = false, headers: more = {} }: Options = {},
 ): Promise<Output<OperatorCalls[K]> & { msg: string }> {
   const { method, path } = routes[name]
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(params[part] ?? ''),
   )
   const token = readToken()
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { ...more }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   if (!takeActivity() && poll) headers['poll'] = '1'
   if (method === 'POST') headers['content-type'] = 'application/json'

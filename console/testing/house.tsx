@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 
 import type { Code, Input, Output } from '@madang/contract/core/call.ts'
+import type { Challenge } from '@madang/contract/core/challenge.ts'
 import { allPicks } from '@madang/contract/core/draw/picks.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import type { Approval } from '@madang/contract/operator/approvals.ts'
@@ -32,7 +33,7 @@ type Name = keyof OperatorCalls
 type Asked = { name: Name; input: unknown; path: string; headers: Record<string, string> }
 type Said<K extends Name> =
   | ({ result: true; msg: string } & Output<OperatorCalls[K]>)
-  | { result: false; msg: string; code: Code }
+  | { result: false; msg: string; code: Code; challenge?: Challenge }
   | Promise<Said<K>>
 type Rule = { name: Name; answer: (input: never, asked: Asked) => unknown }
 

@@ -7,6 +7,7 @@ import { routes } from './plain/calls.ts'
 
 const text = z.string().max(200)
 
+/** Past the limits of failures the refusal `busy` carries a `challenge` (core/challenge.ts). */
 export const login = call(routes.login, {
   input: z.object({ params: z.object({ uid: text, upw: z.string().max(1_000), captcha: text }) }),
   output: z.object({
@@ -21,13 +22,3 @@ export const login = call(routes.login, {
 })
 
 export const logout = call(routes.logout, { input: nothing, output: nothing })
-
-/** What login adds to a refusal with code `busy`: an altcha-style proof of work whose solution goes in the header `Proof`. */
-export const challenge = z.object({
-  algorithm: z.string(),
-  challenge: z.string(),
-  salt: z.string(),
-  maxNumber: z.int(),
-  signature: z.string(),
-})
-export type Challenge = z.infer<typeof challenge>

@@ -18,7 +18,8 @@ export type Operator = z.infer<typeof operator>
 
 /**
  * `code`: the second factor's six digits, or a recovery code, once enrolled; without it the refusal's code is `busy`.
- * Too many failures are refused `rate`, anything wrong `denied`.
+ * Past the limits of failures `busy` carries a `challenge` (core/challenge.ts); too many wrong codes are refused `rate`,
+ * anything wrong `denied`.
  */
 export const login = call(routes.login, {
   input: z.object({

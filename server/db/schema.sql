@@ -209,7 +209,9 @@ create table login_failure (
   id bigint generated always as identity not null,
   uid text not null,
   address text not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  door text default 'member'::text not null,
+  device_hash bytea
 );
 
 create table mailing (
@@ -300,6 +302,12 @@ create table operator (
   factor_sealed bytea,
   factor_next_sealed bytea,
   factor_step bigint default 0 not null
+);
+
+create table operator_device (
+  operator_id bigint not null,
+  device_hash bytea not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table operator_login_failure (
@@ -892,6 +900,7 @@ alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id
 alter table lease add constraint lease_pkey PRIMARY KEY (key);
 alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table login add constraint login_pkey PRIMARY KEY (id);
+alter table login_failure add constraint login_failure_door_check CHECK ((door = ANY (ARRAY['member'::text, 'operator'::text])));
 alter table login_failure add constraint login_failure_pkey PRIMARY KEY (id);
 alter table mailing add constraint mailing_draft_key UNIQUE (draft);
 alter table mailing add constraint mailing_pkey PRIMARY KEY (id);
@@ -926,6 +935,8 @@ alter table operator add constraint operator_pkey PRIMARY KEY (id);
 alter table operator add constraint operator_role_check CHECK ((role = ANY (ARRAY['관리자'::text, '정산'::text, '상담'::text, '게임'::text, '열람'::text])));
 alter table operator add constraint operator_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table operator add constraint operator_uid_key UNIQUE (uid);
+alter table operator_device add constraint operator_device_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table operator_device add constraint operator_device_pkey PRIMARY KEY (operator_id, device_hash);
 alter table operator_login_failure add constraint operator_login_failure_pkey PRIMARY KEY (id);
 alter table operator_recovery add constraint operator_recovery_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table operator_recovery add constraint operator_recovery_pkey PRIMARY KEY (operator_id, code_hash);
@@ -1141,10 +1152,12 @@ CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id D
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
 CREATE INDEX inquiry_unread ON public.inquiry USING btree (member_id, answered_at DESC, id DESC) WHERE ((answered_at IS NOT NULL) AND (read_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_waiting ON public.inquiry USING btree (created_at, id) WHERE ((answered_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX known_device_of_device ON public.known_device USING btree (device_hash);
 CREATE INDEX login_of_address ON public.login USING btree (address, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
-CREATE INDEX login_failure_of_address ON public.login_failure USING btree (address, at);
-CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (uid, at);
+CREATE INDEX login_failure_of_address ON public.login_failure USING btree (door, address, at);
+CREATE INDEX login_failure_of_device ON public.login_failure USING btree (device_hash, at) WHERE (device_hash IS NOT NULL);
+CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (door, uid, at);
 CREATE INDEX member_newest ON public.member USING btree (created_at);
 CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
 CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
@@ -1152,6 +1165,7 @@ CREATE INDEX member_upper ON public.member USING btree (upper_id);
 CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
+CREATE INDEX operator_device_of_device ON public.operator_device USING btree (device_hash);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Popup } from '@madang/contract/member/home.ts'
+import { keepCookie } from '@madang/ui/cookie.ts'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 
 import './popups.css'
@@ -13,7 +14,7 @@ const isHidden = (name: string) =>
 
 function hide(name: string, days: 0 | 1): void {
   if (days === 0) sessionStorage.setItem(name, '1')
-  else document.cookie = `${name}=1; path=/; max-age=${days * DAY}; SameSite=Lax`
+  else keepCookie(name, '1', days * DAY)
 }
 
 type Props = {

@@ -6,11 +6,11 @@ import type { Output } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { tell } from '@madang/ui/dialog.tsx'
+import { askWithWork } from '@madang/ui/proof/work.ts'
 import { toast } from '@madang/ui/toast.tsx'
 
 import { ask, RefusedError } from '../api/ask.ts'
 import { setNotFound, storeSession } from '../api/session.ts'
-import { challengeIn, solveChallenge } from './proof-of-work.ts'
 
 export type LoginFields = { uid: string; upw: string; captcha: string }
 export type LoginErrors = Partial<LoginFields>
@@ -54,22 +54,8 @@ export function useLogin() {
   return { login, pending }
 }
 
-/** `busy` asks for work first: at most twice, because a challenge can expire while it is solved. */
-async function askLogin(params: LoginFields, drawn: string): Promise<LoggedIn> {
-  const captcha = { captcha: drawn }
-  let headers: Record<string, string> = captcha
-  for (let tries = 0; ; tries++) {
-    try {
-      return await ask('login', { params }, { headers })
-    } catch (error) {
-      const challenge =
-        error instanceof RefusedError && error.code === 'busy' ? challengeIn(error.body) : null
-      const proof = challenge && tries < 2 ? await solveChallenge(challenge) : null
-      if (proof === null) throw error
-      headers = { ...captcha, proof }
-    }
-  }
-}
+const askLogin = (params: LoginFields, drawn: string): Promise<LoggedIn> =>
+  askWithWork((proof) => ask('login', { params }, { headers: { captcha: drawn, ...proof } }))
 
 async function refused(error: RefusedError, goHome: () => Promise<void>): Promise<boolean> {
   if (error.code === 'codeError') {

@@ -1,4 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { afterEach, expect, test } from 'vitest'
 
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
@@ -130,4 +132,37 @@ test('another id begins without a code', async () => {
   await user.keyboard('{Enter}')
   await screen.findByLabelText(/6자리 코드/)
   expect(calls('login').at(-1)?.input).toEqual({ uid: 'admin12', upw: 'madang-1234' })
+})
+
+test('asked for work first, the door does it and asks again; no code is asked for', async () => {
+  const challenge = {
+    algorithm: 'SHA-256',
+    challenge: bytesToHex(sha256(utf8ToBytes('salt?7'))),
+    salt: 'salt?',
+    maxNumber: 20,
+    signature: 'signed',
+  }
+  const busy = { result: false, code: 'busy', msg: operatorText.busy, challenge } as const
+  const { user, calls } = openConsole('/rounds', [
+    on('login', (_, { headers }) =>
+      headers['proof'] ? { result: true, msg: '', token: 'fresh', operator } : busy,
+    ),
+    rounds,
+  ])
+  await fill(user, 'admin1', 'madang-1234')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { level: 1, name: '회차·노출' })
+  const asked = calls('login')
+  expect(asked).toHaveLength(2)
+  expect(JSON.parse(atob(asked[1]!.headers['proof']!))).toMatchObject({ number: 7, salt: 'salt?' })
+})
+
+test('work that nothing solves is told as it was refused', async () => {
+  const challenge = { algorithm: 'x', challenge: 'ff', salt: 's', maxNumber: 2, signature: 's' }
+  const busy = { result: false, code: 'busy', msg: operatorText.busy, challenge } as const
+  const { user } = openConsole('/rounds', [on('login', () => busy)])
+  await fill(user, 'admin1', 'madang-1234')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(operatorText.busy))
+  expect(screen.queryByLabelText(/6자리 코드/)).toBeNull()
 })

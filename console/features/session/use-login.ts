@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { askWithWork } from '@madang/ui/proof/work.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { storeToken } from '../../api/session.ts'
@@ -34,11 +35,8 @@ export function useLogin() {
     busy.current = true
     setSending(true)
     try {
-      const { token } = await ask('login', {
-        uid: id,
-        upw: password,
-        ...(asksCode && { code: second }),
-      })
+      const typed = { uid: id, upw: password, ...(asksCode && { code: second }) }
+      const { token } = await askWithWork((headers) => ask('login', typed, { headers }))
       client.clear()
       storeToken(token)
     } catch (failure) {
@@ -52,8 +50,9 @@ export function useLogin() {
   /** The password was right and a code is wanted; or what was typed last is wrong, and waits empty for another try. */
   function failed(failure: unknown) {
     const text = failure instanceof Error ? failure.message : String(failure)
-    if (failure instanceof RefusedError && failure.code === 'busy' && !asksCode)
-      return setAsksCode(true)
+    const wantsCode =
+      failure instanceof RefusedError && failure.code === 'busy' && !('challenge' in failure.body)
+    if (wantsCode && !asksCode) return setAsksCode(true)
     const at = asksCode ? 'code' : 'upw'
     const field = refs[at].current
     if (field) field.value = ''

@@ -65,7 +65,7 @@ export const may = (role: Role, permission: Permission) => permissions[permissio
 
 export const operatorText = {
   wrong: '아이디 또는 비밀번호가 올바르지 않습니다.',
-  slow: '로그인 실패가 많습니다. 30분 뒤에 다시 시도해주세요.',
+  busy: '로그인 시도가 많아 확인이 필요합니다. 잠시만 기다려주세요.',
   denied: '권한이 없습니다.',
   logout: '로그인이 필요합니다.',
   noReason: '사유를 2자 이상 입력해주세요.',

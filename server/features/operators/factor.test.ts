@@ -131,7 +131,7 @@ test('of 20 logins at once with one code exactly one opens', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => kim.logIn(code)))
   expect(answers.filter(({ result }) => result)).toHaveLength(1)
   for (const answer of answers)
-    if (!answer.result) expect(['denied', 'rate']).toContain(answer.code)
+    if (!answer.result) expect(['denied', 'rate', 'busy']).toContain(answer.code)
   expect(
     await house.db.query`select from operator_session where operator_id = ${kim.id}`,
   ).toHaveLength(1)
@@ -153,9 +153,43 @@ test('of 20 confirmations at once exactly one enrols', async () => {
 test('five wrong codes shut the door for 30 minutes, for a right one too', async () => {
   const kim = await enrolled()
   for (let tries = 0; tries < 5; tries++) expect(await kim.logIn('123456')).toEqual(wrongCode)
-  expect(await kim.logIn(kim.code())).toEqual(refused('rate', operatorText.slow))
+  expect(await kim.logIn(kim.code())).toEqual(refused('rate', staffText.slow))
   await house.clock.advance(30 * 60_000 + 1)
   expect(await kim.logIn(kim.code())).toMatchObject({ result: true })
+})
+
+test('wrong codes of a stranger with the password keep out neither a known device nor a recovery code', async () => {
+  const kim = await enrolled()
+  const knock = async (code: string, cookie = '') => {
+    const reply = await house.operatorApp.inject({
+      method: 'POST',
+      url: '/op/login',
+      headers: { cookie },
+      payload: { uid: kim.uid, upw, code },
+    })
+    const answer = reply.json<{ result: boolean; code?: string }>()
+    return { ...answer, cookie: String(reply.headers['set-cookie']).split(';')[0]! }
+  }
+  const known = await knock(kim.code())
+  for (let tries = 0; tries < 5; tries++) expect(await kim.logIn('123456')).toEqual(wrongCode)
+  await house.clock.advance(STEP)
+  expect(await knock(kim.code())).toMatchObject({ code: 'rate' })
+  const renewed = await knock(kim.code(), known.cookie)
+  expect(renewed).toMatchObject({ result: true })
+  expect(await knock(kim.recovery[3]!)).toMatchObject({ result: true })
+  // The known device's own wrong codes count for itself.
+  for (let tries = 0; tries < 5; tries++)
+    expect(await knock('123456', renewed.cookie)).toMatchObject({ code: 'denied' })
+  await house.clock.advance(STEP)
+  expect(await knock(kim.code(), renewed.cookie)).toMatchObject({ code: 'rate' })
+})
+
+test('of 20 wrong codes at once exactly five are looked at', async () => {
+  const kim = await enrolled()
+  // The door itself lets no more than five at once either: one after the other here.
+  const answers = await Array.fromAsync({ length: 20 }, () => kim.logIn('123456'))
+  expect(answers.filter((answer) => !answer.result && answer.code === 'denied')).toHaveLength(5)
+  expect(answers.filter((answer) => !answer.result && answer.code === 'rate')).toHaveLength(15)
 })
 
 test('being asked for the code ten times locks nobody out', async () => {

@@ -49,6 +49,9 @@ const plain = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '')
 const hashRecovery = (keys: Keys, id: number, code: string) =>
   keys.digest('operator recovery', `${id} ${plain(code)}`)
 
+/** Six digits of an authenticator; anything else can only be a recovery code. */
+export const isDigits = (code: string) => /^\d{6}$/.test(plain(code))
+
 /** Takes a code for an operator whose row is locked; false when it is wrong or was taken before. */
 export async function takeCode(
   { keys }: Deps,
@@ -58,7 +61,7 @@ export async function takeCode(
 ): Promise<boolean> {
   if (operator.factorSealed === null) return false
   const typed = plain(code)
-  if (/^\d{6}$/.test(typed)) {
+  if (isDigits(code)) {
     const step = stepOf(operator.uid, keys.open(operator.factorSealed), typed, operator.now)
     if (step === null || step <= operator.factorStep) return false
     await updateFactorStep(tx, operator.id, step)

@@ -1,4 +1,4 @@
-/** What can be guessed from inside a session, a password or a code, is guessed five times in 30 minutes, not more. */
+/** What can be guessed behind the first door, a password or a code, is guessed five times in 30 minutes, not more. */
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -6,18 +6,24 @@ import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countAttempt, deleteAttempt } from './sql.ts'
 
-type Guess = { uid: string; address: string; /** said of a wrong one */ text: string }
+type Guess = {
+  uid: string
+  /** whose guesses it counts among; without one, those from inside the operator's sessions */
+  name?: string
+  address: string
+  /** said of a wrong one */
+  text: string
+}
 
 /** Counts the guess before it is looked at, and forgets it unless `look` answers that it was wrong. */
 export async function guarded<T>(
   deps: Deps,
-  { uid, address, text }: Guess,
+  { uid, name = `INSIDE ${uid}`, address, text }: Guess,
   look: () => Promise<T | 'wrong'>,
 ): Promise<T> {
   const told = (kind: 'operator.login.failed' | 'operator.login.slowed') =>
     recordEvents(deps.db, [{ kind, actor: uid, detail: { address, inside: true } }])
-  // Apart from the door's own count, whose ids are small letters: neither side can use up the other's guesses.
-  const attempt = await deps.db.begin((tx) => countAttempt(tx, { uid: `INSIDE ${uid}`, address }))
+  const attempt = await deps.db.begin((tx) => countAttempt(tx, { uid: name, address }))
   if (attempt === null) {
     await told('operator.login.slowed')
     throw new Refusal('rate', staffText.slow)

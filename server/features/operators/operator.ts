@@ -18,9 +18,10 @@ import { may, operatorText } from '@madang/contract/operator/plain/permissions.t
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOpen } from '../../http/serve.ts'
+import { answerOf, send, serveWith } from '../../http/serve.ts'
 import { deny, serveOperator, type Seated } from '../../http/serve-operator.ts'
 import { tokenOf } from '../../http/session.ts'
+import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
 import { login, logout } from './operators.ts'
 import { changePassword, endSession, sessionsOf } from './own.ts'
@@ -44,11 +45,18 @@ export function operatorsOperator(app: FastifyInstance, deps: Deps) {
 }
 
 function serveDoor(app: FastifyInstance, deps: Deps) {
-  serveOpen(app, deps, loginCall, async ({ input, address }) => {
+  serveWith(app, deps, loginCall, async ({ input, request, reply, address }) => {
     const { uid, upw: password, code = '' } = input
-    const { token, operator } = await login(deps, { uid, password, code, address })
+    const proof = request.headers['proof']
+    const opened = await login(deps, {
+      ...{ uid, password, code, address, device: deviceIn('operator', request) },
+      proof: typeof proof === 'string' ? proof : null,
+    })
+    const { token, operator, device } = opened
     const secondFactor = operator.factorSealed !== null
-    return { token, operator: shown({ ...operator, secondFactor }) }
+    const answer = { token, operator: shown({ ...operator, secondFactor }) }
+    const cookie = deviceCookie('operator', device, request)
+    send(request, reply, 200, answerOf(answer), { 'set-cookie': cookie })
   })
 
   serveOperator(

@@ -89,14 +89,16 @@ test('a member’s password does not open the console', async () => {
   expect(await guest()('login', { uid, upw })).toEqual(refused('denied', operatorText.wrong))
 })
 
-test('of 30 wrong guesses at once exactly 5 are looked at; the door opens again after 30 minutes', async () => {
+test('of 30 wrong guesses at once exactly 5 are looked at; the rest must work first, for 30 minutes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => guest()('login', { uid: 'cash1', upw: 'wrong-wrong' })),
   )
   const codes = answers.map((answer) => (answer.result ? 'in' : answer.code))
   expect(codes.filter((code) => code === 'denied')).toHaveLength(5)
-  expect(codes.filter((code) => code === 'rate')).toHaveLength(25)
-  expect(await guest()('login', { uid: 'cash1', upw })).toEqual(refused('rate', operatorText.slow))
+  expect(codes.filter((code) => code === 'busy')).toHaveLength(25)
+  expect(await guest()('login', { uid: 'cash1', upw })).toMatchObject(
+    refused('busy', operatorText.busy),
+  )
   expect(await guest()('login', { uid: 'desk1', upw })).toMatchObject({ result: true })
   await house.clock.advance(30 * 60_000 + 1)
   expect(await guest()('login', { uid: 'cash1', upw })).toMatchObject({ result: true })
@@ -333,6 +335,8 @@ test('an operator’s token opens no member’s call', async () => {
 })
 
 test('guesses, guesses past the limit and what a role may not ask are written down, without the password', async () => {
+  // Away from what the tests before guessed from this address.
+  await house.clock.advance(3_600_000)
   for (let tries = 0; tries < 6; tries++)
     await guest()('login', { uid: 'guessed1', upw: 'secret-guess' })
   const viewer = await house.operator('열람')

@@ -10,11 +10,11 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { hashToken } from '../../http/session.ts'
 import { record } from '../audit/audit.ts'
-import { hashPassword, PASSWORD_MAX, verifyPassword } from '../session/session.ts'
-import { takeCode } from './factor.ts'
+import { admit, forgive, renewDevice } from '../doors/doors.ts'
+import { foldUid, hashPassword, PASSWORD_MAX, verifyPassword } from '../session/session.ts'
+import { isDigits, takeCode } from './factor.ts'
+import { guarded } from './guarded.ts'
 import {
-  countAttempt,
-  deleteAttempt,
   deleteSession,
   insertSession,
   lockOperator,
@@ -33,26 +33,31 @@ type LoginAsk = {
   /** of the second factor, or a recovery code; empty when none was typed */
   code: string
   address: string
+  /** the device's own secret, from its cookie */
+  device: string | null
+  /** header `Proof` */
+  proof: string | null
 }
 
 /**
- * Opens a session; five failures of an id in 30 minutes close its door for the rest of them (`rate`). Refuses `busy`
- * a right password whose owner has a second factor and typed no code of it, `denied` anything wrong.
+ * Opens a session by the rule of both doors (features/doors): past the limits `busy` asks for work first. Refuses `busy`
+ * also a right password whose owner has a second factor and typed no code of it, `rate` too many wrong codes, `denied`
+ * anything wrong.
  */
 export async function login(deps: Deps, ask: LoginAsk) {
-  const uid = ask.uid.trim().toLowerCase()
-  const attempt = await deps.db.begin((tx) =>
-    countAttempt(tx, { uid: uid.slice(0, 40), address: ask.address }),
-  )
+  const uid = foldUid(ask.uid).slice(0, 40)
+  const found = await selectOperator(deps.db, { uid })
   const told = (kind: 'operator.login.failed' | 'operator.login.slowed', detail: object = {}) =>
     recordEvents(deps.db, [
-      { kind, actor: uid.slice(0, 40) || '-', detail: { address: ask.address, ...detail } },
+      { kind, actor: uid || '-', detail: { address: ask.address, ...detail } },
     ])
+  const { address, device, proof } = ask
+  const door = { door: 'operator', uid, address, owner: found?.id, device, proof } as const
+  const { attempt, known, challenge } = await admit(deps, door)
   if (attempt === null) {
     await told('operator.login.slowed')
-    throw new Refusal('rate', operatorText.slow)
+    throw new Refusal('busy', operatorText.busy, { challenge })
   }
-  const found = await selectOperator(deps.db, { uid })
   const short = ask.password.length <= PASSWORD_MAX
   const right = await verifyPassword(
     found?.passwordHash ?? (await dummy),
@@ -62,36 +67,53 @@ export async function login(deps: Deps, ask: LoginAsk) {
     await told('operator.login.failed')
     throw new Refusal('denied', operatorText.wrong)
   }
-  if (found.factorSealed && ask.code.trim() === '') {
-    // Nothing was guessed: the password is right, and the code is still to come.
-    await deleteAttempt(deps.db, attempt)
-    throw new Refusal('busy', staffText.askCode)
-  }
+  // The password is right; digits are counted by themselves, and nothing typed is no guess.
+  const digits = isDigits(ask.code)
+  if (digits || ask.code.trim() === '') await forgive(deps.db, attempt)
+  if (found.factorSealed && ask.code.trim() === '') throw new Refusal('busy', staffText.askCode)
   const token = randomBytes(32).toString('base64url')
-  const operator = await open(deps, found, { ...ask, attempt, token })
-  if (!operator) {
+  const opening = { ...ask, uid, attempt, token, known }
+  const look = () => open(deps, found, opening)
+  const opened =
+    found.factorSealed && digits ? await guardedCode(deps, opening, look) : await look()
+  if (opened === 'wrong') {
     await told('operator.login.failed', { factor: true })
     throw new Refusal('denied', staffText.badCode)
   }
-  return { token, operator }
+  return { token, ...opened }
 }
 
-type Opening = LoginAsk & { attempt: number; token: string }
+type Opening = LoginAsk & { attempt: number; token: string; known: boolean }
 
-/** The session, when the code is right and nothing changed since the password was looked at; null otherwise. */
+/**
+ * Six digits are guessed quickly by who has the password and pays with work, so of them five in 30 minutes are looked
+ * at and no more: of a known device by itself, so that a stranger with the password does not keep its owner out. A
+ * recovery code cannot be guessed, and is always looked at.
+ */
+function guardedCode<T>(
+  deps: Deps,
+  { uid, address, device, known }: Opening,
+  look: () => Promise<T | 'wrong'>,
+): Promise<T> {
+  const name = known ? `CODE ${hashToken(device!).toString('hex')} ${uid}` : `CODE ${uid}`
+  return guarded(deps, { uid, name, address, text: staffText.badCode }, look)
+}
+
+/** The session, when the code is right and nothing changed since the password was looked at; `wrong` otherwise. */
 function open(
   deps: Deps,
   { id, passwordHash }: OperatorRow,
-  { code, address, attempt, token }: Opening,
-): Promise<OperatorRow | null> {
+  { code, address, attempt, token, device }: Opening,
+) {
   return deps.db.begin(async (tx) => {
     const operator = await lockOperator(tx, id)
-    if (!operator?.active || operator.passwordHash !== passwordHash) return null
-    if (operator.factorSealed && !(await takeCode(deps, tx, operator, code))) return null
-    await deleteAttempt(tx, attempt)
+    if (!operator?.active || operator.passwordHash !== passwordHash) return 'wrong'
+    if (operator.factorSealed && !(await takeCode(deps, tx, operator, code))) return 'wrong'
+    await forgive(tx, attempt)
     await insertSession(tx, { operator: id, tokenHash: hashToken(token), address })
+    const secret = await renewDevice(tx, { door: 'operator', owner: id, device })
     await record(tx, { operator, action: 'operator.login', subject: operator.uid, address })
-    return operator
+    return { operator, device: secret }
   })
 }
 

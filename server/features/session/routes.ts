@@ -6,17 +6,11 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, refuse, send, serveWith } from '../../http/serve.ts'
 import { hashToken, tokenOf } from '../../http/session.ts'
+import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { login, logout } from './session.ts'
-
-const DEVICE_COOKIE = 'device'
-const YEAR = 31_536_000
 
 const textOf = (value: string | string[] | undefined) =>
   typeof value === 'string' ? value : undefined
-
-/** The device's secret from the cookie header; null when there is none that could be ours. */
-const deviceOf = (cookie: string | undefined) =>
-  new RegExp(`(?:^|; )${DEVICE_COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie ?? '')?.[1] ?? null
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps) {
   serveWith(app, deps, loginCall, async ({ input, request, reply, address }) => {
@@ -27,7 +21,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
       password: upw,
       captcha: { typed: captcha, drawn: textOf(headers.captcha) },
       address,
-      device: deviceOf(headers.cookie),
+      device: deviceIn('member', request),
       proof: textOf(headers.proof) ?? null,
     })
     const { member, token, last, device } = opened
@@ -40,7 +34,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
       type: member.type,
       last,
     }
-    const cookie = `${DEVICE_COOKIE}=${device}; Path=/user; Max-Age=${YEAR}; HttpOnly; SameSite=Lax`
+    const cookie = deviceCookie('member', device, request)
     send(request, reply, 200, answerOf(answer), { 'set-cookie': cookie })
   })
 

@@ -11,19 +11,14 @@ import { Refusal } from '../../http/refusal.ts'
 import { publish } from '../../http/live.ts'
 import { hashToken } from '../../http/session.ts'
 import { readSettings } from '../../http/settings.ts'
-import { isSolved, makeChallenge } from './proof.ts'
+import { admit, forgive, renewDevice } from '../doors/doors.ts'
 import {
-  countAttempt,
-  deleteAttempt,
   insertEvent,
   insertLogin,
   insertSession,
-  isKnownDevice,
-  rememberDevice,
   selectCredentials,
   selectLastLogin,
   takeOverSession,
-  timesReached,
   type Credentials,
 } from './sql.ts'
 
@@ -83,7 +78,7 @@ export async function login(deps: Deps, ask: LoginAsk) {
   }
   const uid = foldUid(ask.uid)
   const member = /^[a-z0-9]{4,20}$/.test(uid) ? await selectCredentials(deps.db, uid) : undefined
-  const attempt = await admit(deps, ask, uid, member?.id)
+  const attempt = await knock(deps, ask, uid, member?.id)
 
   const stored = member?.password_hash ?? (await dummy)
   const short = ask.password.length <= PASSWORD_MAX
@@ -96,7 +91,7 @@ export async function login(deps: Deps, ask: LoginAsk) {
     })
     throw new Refusal('denied', sessionText.wrong)
   }
-  await deleteAttempt(deps.db, attempt)
+  await forgive(deps.db, attempt)
   refuseState(member)
   if ((await readSettings(deps.db)).siteStatus !== 'open')
     throw new Refusal('closed', sessionText.siteClosed)
@@ -113,40 +108,34 @@ function refuseState({ state, suspended, suspendedText, refused }: Standing) {
   if (state !== 'active' && state !== 'excluded') throw new Refusal('denied', sessionText.left)
 }
 
-/**
- * Counts the attempt before the password is looked at, so that parallel guesses cannot race the counter; past the
- * limits it wants a proof of work, unless this device has logged in as this member before.
- */
-async function admit(
-  { db, keys }: Deps,
+/** The attempt's id; refuses `busy` with the work it wants first. */
+async function knock(
+  deps: Deps,
   { address, device, proof }: LoginAsk,
   uid: string,
-  member?: number,
+  owner?: number,
 ) {
-  const known =
-    member !== undefined && device !== null && (await isKnownDevice(db, member, hashToken(device)))
-  const solved = proof !== null && (await isSolved(db, keys, proof))
-  const attempt = await db.begin((tx) => countAttempt(tx, { uid, address, free: known || solved }))
-  if (attempt !== null) return attempt
-  await insertEvent(db, { kind: 'login.slowed', actor: uid.slice(0, 40), detail: { address } })
-  throw new Refusal('busy', sessionText.busy, {
-    challenge: makeChallenge(keys, await timesReached(db, uid, address)),
+  const { attempt, challenge } = await admit(deps, {
+    ...{ door: 'member', uid, address, owner, device, proof },
   })
+  if (attempt !== null) return attempt
+  const actor = uid.slice(0, 40)
+  await insertEvent(deps.db, { kind: 'login.slowed', actor, detail: { address } })
+  throw new Refusal('busy', sessionText.busy, { challenge })
 }
 
 type Who = Pick<Credentials, 'id' | 'uid' | 'nick' | 'type' | 'state'>
 
 async function open({ db, live }: Deps, member: Who, { address, device }: LoginAsk) {
   const token = randomBytes(32).toString('base64url')
-  const secret = device ?? randomBytes(32).toString('base64url')
-  const last = await db.begin(async (tx) => {
+  const { secret, last } = await db.begin(async (tx) => {
     const before = await selectLastLogin(tx, member.id)
     await takeOverSession(tx, member.id, 'taken')
     await insertSession(tx, { member: member.id, tokenHash: hashToken(token), address })
     await insertLogin(tx, member.id, address)
-    await rememberDevice(tx, member.id, hashToken(secret))
+    const secret = await renewDevice(tx, { door: 'member', owner: member.id, device })
     await live.publish(tx, { kind: 'logout', member: member.id })
-    return before
+    return { secret, last: before }
   })
   return {
     token,

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { readSession } from '../../api/session.ts'
-import { search } from '../../shell/proof-search.ts'
+import { search } from '@madang/ui/proof/search.ts'
 import { landing } from '../../shell/use-login.ts'
 import { closeSite, on, openSite } from '../../testing/house.tsx'
 

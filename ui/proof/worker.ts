@@ -1,5 +1,5 @@
-/** The worker around proof-search.ts. */
-import { search } from './proof-search.ts'
+/** The worker around search.ts. */
+import { search } from './search.ts'
 
 addEventListener(
   'message',
