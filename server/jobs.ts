@@ -2,7 +2,7 @@
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
-import { readCatalogues, settleUnended, sumPlayed } from './features/vendor/vendor.ts'
+import { readCatalogues, settleUnended } from './features/vendor/vendor.ts'
 import { JOBS_LEASE } from './db/lease.ts'
 import type { Deps } from './http/deps.ts'
 import { sweep } from './sweep.ts'
@@ -18,7 +18,6 @@ const jobs: Job[] = [
   { name: 'vendors', everyMs: 30_000, run: readCatalogues },
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
-  { name: 'vendors.sums', everyMs: 60_000, run: sumPlayed },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, run: watchBooks },

@@ -751,11 +751,6 @@ create table vendor_sum (
   expected numeric not null
 );
 
-create table vendor_sum_upto (
-  one boolean default true not null,
-  at timestamp with time zone not null
-);
-
 create table vendor_tombstone (
   vendor_id text not null,
   tx text not null,
@@ -1106,8 +1101,6 @@ alter table vendor_secret_turn add constraint vendor_secret_turn_pkey PRIMARY KE
 alter table vendor_secret_turn add constraint vendor_secret_turn_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES vendor_secret(id);
 alter table vendor_sum add constraint vendor_sum_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table vendor_sum add constraint vendor_sum_pkey PRIMARY KEY (since, game_id);
-alter table vendor_sum_upto add constraint vendor_sum_upto_one_check CHECK (one);
-alter table vendor_sum_upto add constraint vendor_sum_upto_pkey PRIMARY KEY (one);
 alter table vendor_tombstone add constraint vendor_tombstone_pkey PRIMARY KEY (vendor_id, tx);
 alter table vendor_tombstone add constraint vendor_tombstone_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_win add constraint vendor_win_amount_check CHECK ((amount >= 0));
@@ -1580,14 +1573,14 @@ begin
   end loop;
   return first;
 end $function$;
-CREATE OR REPLACE FUNCTION public.vendor_played(low timestamp with time zone, high timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.vendor_played(rounds bigint[])
  RETURNS TABLE(since timestamp with time zone, game_id text, bets bigint, stakes bigint, wins bigint, expected numeric)
  LANGUAGE sql
  STABLE
 AS $function$
   with ended as materialized (
     select r.id, r.game_id, date_bin('10 minutes', r.ended_at, timestamptz 'epoch') as since
-    from vendor_round r where r.ended_at >= low and r.ended_at < high
+    from vendor_round r where r.id = any(rounds) and r.ended_at is not null
   ), bet as materialized (
     select e.since, e.game_id, b.amount, b.picks from ended e join vendor_bet b on b.round_id = e.id
     where not exists (select from vendor_refund f where f.bet_id = b.id)
@@ -1662,7 +1655,6 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_round FOR EACH ST
 CREATE TRIGGER known_game AFTER INSERT ON public.vendor_round REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_game();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_secret_turn FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_tombstone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();

@@ -159,8 +159,9 @@ export async function hideBets({ db }: { db: Db }, member: number, search: Searc
     (most: number) => hideWagers(db, member, search, most),
     ...(holdsDraws(search) ? [(most: number) => hideAll(db, member, search, most)] : []),
   ]
-  while (await hideDay(db, member, search));
   for (const hide of sets) while ((await hide(set)) === set);
+  // Last: a day that was added up while its bets were hidden one set after the other is hidden whole.
+  while (await hideDay(db, member, search));
   return (
     (await wagersWait(db, member, search)) || (holdsDraws(search) && betsWait(db, member, search))
   )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { BetKind } from '@madang/contract/member/plain/betting.ts'
@@ -8,6 +9,7 @@ import { openHouse, type House } from '../../testing/house.ts'
 import { stayIn } from '../../testing/rounds.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 import { addUpDays, hideBets, listBets } from './betting.ts'
+import { hideWagers } from './vendor-sql.ts'
 
 /** A week of play by two members, days of it added up while it goes on; sums against what is added up by hand. */
 let house: House
@@ -197,6 +199,40 @@ test('of twenty deletions of one bet at once, beside days being added up, its da
   expect(await through()).toBe('09')
   expect(await daysWrong()).toBe(0)
 })
+
+test('who hides all while a day is being added up has it hidden, and the day is less by it', async () => {
+  const ann = await player()
+  await goTo(15)
+  await addUpDays(house.deps)
+  await play(ann, 15, 'slot', 7_000, 0)
+  await play(ann, 15, 'slot', 9_000, 4_000)
+  await goTo(16)
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  // The day is added up, and not yet committed: what stands last is held.
+  await owner.query('begin')
+  await owner.query('select from vendor_days_through for update')
+  const adding = addUpDays(house.deps)
+  await expect.poll(() => waiting(owner)).toBe(1)
+  // By now the deletion has found no day that is added up: it goes on to the bets themselves.
+  const hiding = hideWagers(house.db, ann.id, searched(15, 15, 'all'), 100)
+  await Promise.race([hiding, expect.poll(() => waiting(owner)).toBe(2)])
+  await owner.query('commit')
+  await owner.end()
+  await Promise.all([adding, hiding])
+  expect(await through()).toBe('15')
+  expect(await daysWrong()).toBe(0)
+  expect(await hideBets(house.deps, ann.id, searched(15, 15, 'all'))).toBe(false)
+  expect(await sumsOf(ann, 15, 15, 'all')).toEqual({ count: 0, money: 0, win: 0, waiting: 0 })
+  expect(await daysWrong()).toBe(0)
+})
+/** How many of the house's connections wait for a lock. */
+const waiting = async (owner: pg.Client) =>
+  (
+    await owner.query<{ n: string }>(
+      `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.map(({ n }) => Number(n))[0]
 
 test('where the clock is set back, what is placed then is counted, and the days are added up anew', async () => {
   const ann = await player()

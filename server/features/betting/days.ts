@@ -58,7 +58,7 @@ async function addUpNext(tx: Tx): Promise<boolean> {
 }
 
 /** Before a member hides something: no day is added up meanwhile, and they hide one thing after the other. */
-const lockHiding = (tx: Tx, member: number) => tx.query`
+export const lockHiding = (tx: Tx, member: number) => tx.query`
   select pg_advisory_xact_lock_shared(${LOCK}), pg_advisory_xact_lock(${LOCK}::int, ${member % 2 ** 31}::int)`
 
 /** Hides one that is over; its day is less by it. Answers whether it was on the list until now. */

@@ -1,5 +1,6 @@
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
+import { lockHiding } from './days.ts'
 import type { Kind } from './sql.ts'
 
 export type Wagered = {
@@ -53,30 +54,35 @@ export async function isWagerOver(
   return row?.over
 }
 
-/** Hides what is over of a kind in a period and not added up yet, at most `most` of it; answers how much that was. */
-export async function hideWagers(
+/**
+ * Hides what is over of a kind in a period and not added up yet, at most `most` of it; answers how much that was. In a
+ * transaction of its own that no day is added up beside: what is hidden here is seen there.
+ */
+export const hideWagers = (
   db: Db,
   member: number,
   { from, to, kind }: Period & Kind,
   most: number,
-): Promise<number> {
-  const [row] = await db.query<{ n: number }>`
-    with due as materialized (
-      select b.id from vendor_bet b
-      left join vendor_refund f on f.bet_id = b.id
-      where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
-        and b.placed_at >= (
-          select coalesce(max((t.day + 1)::timestamp at time zone 'Asia/Seoul'), '-infinity') from vendor_days_through t)
-        and (${kind} = 'all' or b.game_id = any(array(select g.id from vendor_game g where g.type = ${kind})))
-        and (f.bet_id is not null or not b.round_id = any(array(select r.id from vendor_round r where r.ended_at is null)))
-        and b.id not in (select h.bet_id from hidden_vendor_bet h where h.member_id = ${member})
-      limit ${most}
-    ), hidden as (
-      insert into hidden_vendor_bet (bet_id, member_id) select id, ${member} from due on conflict do nothing
-    )
-    select count(*) as n from due`
-  return row!.n
-}
+): Promise<number> =>
+  db.begin(async (tx) => {
+    await lockHiding(tx, member)
+    const [row] = await tx.query<{ n: number }>`
+      with due as materialized (
+        select b.id from vendor_bet b
+        left join vendor_refund f on f.bet_id = b.id
+        where b.member_id = ${member} and b.placed_at >= ${from} and b.placed_at < ${to}
+          and b.placed_at >= (
+            select coalesce(max((t.day + 1)::timestamp at time zone 'Asia/Seoul'), '-infinity') from vendor_days_through t)
+          and (${kind} = 'all' or b.game_id = any(array(select g.id from vendor_game g where g.type = ${kind})))
+          and (f.bet_id is not null or not b.round_id = any(array(select r.id from vendor_round r where r.ended_at is null)))
+          and b.id not in (select h.bet_id from hidden_vendor_bet h where h.member_id = ${member})
+        limit ${most}
+      ), hidden as (
+        insert into hidden_vendor_bet (bet_id, member_id) select id, ${member} from due on conflict do nothing
+      )
+      select count(*) as n from due`
+    return row!.n
+  })
 
 /** Whether something of a kind in a period waits for its result. */
 export async function wagersWait(

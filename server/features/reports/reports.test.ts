@@ -12,7 +12,7 @@ import { openVendor } from '../../testing/vendor.ts'
 import { memberBelow, type TreeMember } from '../../testing/tree.ts'
 import { decide } from '../approvals/approvals.ts'
 import { requestCorrection } from '../correction/correction.ts'
-import { sumPlayed } from '../vendor/vendor.ts'
+import { rollVendors } from '../rolling/rolling.ts'
 import { rollRounds } from '../rolling/rolling.ts'
 import { openRounds, type TestRound } from '../rolling/testing/rounds.ts'
 
@@ -168,7 +168,7 @@ test('casino and slots have rows by the day their rounds ended: what was given b
   expect(rowOf(before.games, 'casino')).toEqual({ game: 'casino', title: '카지노', ...casino })
   expect(rowOf(before.games, 'slot')).toMatchObject({ title: '슬롯', ...spins, expected: 19_000 })
   // Only of this kind, of its day alone; the same once it is summed.
-  await sumPlayed(house.deps)
+  await rollVendors(house.deps)
   const only = await report({ game: 'casino' })
   expect(only.sum).toEqual(casino)
   expect(only.days.filter(({ bets }) => bets > 0)).toEqual([{ date: '2026-03-03', ...casino }])

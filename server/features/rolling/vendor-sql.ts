@@ -34,7 +34,10 @@ export const selectEnded = (tx: Tx, rounds: number[]) => tx.query<Ended>`
 
 export type Counted = { bet: number; counts: number; pushed: number }
 
-/** Writes what was judged, with the runs that collect it: one for each kind of game and minute. */
+/**
+ * Writes what was judged, with the runs that collect it, one for each kind of game and minute; and adds the rounds to
+ * what their games took, which is summed nowhere else.
+ */
 export async function insertCounted(tx: Tx, rounds: number[], counted: Counted[]): Promise<void> {
   const bets = counted.map(({ bet }) => bet)
   const counts = counted.map(({ counts: won }) => won)
@@ -59,6 +62,11 @@ export async function insertCounted(tx: Tx, rounds: number[], counted: Counted[]
         join vendor_game g on g.id = b.game_id
         left join rolling_run u on u.collecting and u.game = g.type and u.at = date_trunc('minute', r.ended_at)
           and b.line_id is not null and n.counts > 0`,
+    tx.query`
+      insert into vendor_sum as s (since, game_id, bets, stakes, wins, expected)
+      select since, game_id, bets, stakes, wins, expected from vendor_played(${rounds}::bigint[])
+      on conflict (since, game_id) do update set bets = s.bets + excluded.bets, stakes = s.stakes + excluded.stakes,
+        wins = s.wins + excluded.wins, expected = s.expected + excluded.expected`,
     tx.query`update vendor_round set judged = true, pickwise = true where id = any(${rounds}::bigint[])`,
   ])
 }

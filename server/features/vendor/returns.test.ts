@@ -5,7 +5,7 @@ import { ratesOf, vendors } from '@madang/contract/core/casino/catalogue.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 import { writeCatalogue } from './catalogue.ts'
-import { sumPlayed } from './returns.ts'
+import { rollVendors } from '../rolling/rolling.ts'
 
 let house: House
 let vendor: TestVendor
@@ -97,21 +97,31 @@ test('what games took is told by the day their rounds ended, with the exact retu
     ],
   }
   expect(await read()).toMatchObject(expected)
-  await sumPlayed(house.deps)
-  expect(await sums()).toBe(2)
-  expect(await read()).toMatchObject(expected)
-  await house.clock.advance(660_000)
-  await Promise.all([sumPlayed(house.deps), sumPlayed(house.deps), sumPlayed(house.deps)])
+  await Promise.all([rollVendors(house.deps), rollVendors(house.deps), rollVendors(house.deps)])
   expect(await sums()).toBe(3)
   expect(await read()).toMatchObject(expected)
   // What ends while the sums run is in neither twice nor left out.
   await Promise.all([
-    ...Array.from({ length: 5 }, () => sumPlayed(house.deps)),
+    ...Array.from({ length: 5 }, () => rollVendors(house.deps)),
     ...[1, 2, 3].map(() => house.clock.advance(120_000)),
   ])
   await play({ player: 10_000 }, 0)
   expect((await read()).sum).toMatchObject({ bets: 5, stakes: 31_000, expected: 29_470 })
   expect(await read('2026-03-01', '2026-03-01')).toMatchObject({ sum: { bets: 0, expected: 0 } })
+})
+
+test('what ends after the clock was set back below what is summed is counted too', async () => {
+  await house.clock.set('2026-03-05T12:09:00+09:00')
+  await play({ spin: 1_000 }, 0, { name: 'two' })
+  await house.clock.set('2026-03-05T12:21:10+09:00')
+  await rollVendors(house.deps)
+  await house.clock.set('2026-03-05T12:19:55+09:00')
+  await play({ spin: 2_000 }, 0, { name: 'two' })
+  await house.clock.set('2026-03-05T12:05:00+09:00')
+  await play({ spin: 4_000 }, 0, { name: 'two' })
+  await house.clock.set('2026-03-05T12:40:00+09:00')
+  await rollVendors(house.deps)
+  expect((await read('2026-03-05', '2026-03-05')).sum).toMatchObject({ bets: 3, stakes: 7_000 })
 })
 
 test('the sandbox’s games name the exact return of every bet they take', () => {

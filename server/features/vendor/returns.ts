@@ -1,4 +1,4 @@
-/** What vendors' games took and paid beside what they would on average: summed once by ten minutes, read by days. */
+/** What vendors' games took and paid beside what they would on average: summed by ten minutes as rounds are judged, read by days. */
 import { addDays } from '@madang/contract/core/kst.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { VendorReturns } from '@madang/contract/operator/vendors.ts'
@@ -7,32 +7,6 @@ import type { Db, Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-
-/** A batch of wallet calls is over long before this: what ended earlier is all there. */
-const SETTLED = '1 minute'
-/** What one run sums at the most. */
-const STEP = '1 day'
-
-/** Adds what ended since the last run, in whole ten minutes. Runs at any time, by one process after the other. */
-export async function sumPlayed({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.begin(async (tx) => {
-    await tx.query`
-      insert into vendor_sum_upto (at)
-      select date_bin('10 minutes', min(ended_at), timestamptz 'epoch') from vendor_round where ended_at is not null
-      having min(ended_at) is not null
-      on conflict do nothing`
-    const [upto] = await tx.query<{ at: Date; next: Date }>`
-      select at, least(at + ${STEP}::interval,
-        date_bin('10 minutes', business_now() - ${SETTLED}::interval, timestamptz 'epoch')) as next
-      from vendor_sum_upto for update`
-    if (!upto || upto.next <= upto.at) return
-    await tx.patient(60_000)
-    await tx.query`
-      insert into vendor_sum (since, game_id, bets, stakes, wins, expected)
-      select since, game_id, bets, stakes, wins, expected from vendor_played(${upto.at}, ${upto.next})`
-    await tx.query`update vendor_sum_upto set at = ${upto.next}`
-  })
-}
 
 export type PlayedRow = {
   date: string
@@ -43,17 +17,17 @@ export type PlayedRow = {
   expected: number
 }
 
-/** By day and game: what is summed, and of the last minutes the rounds themselves. */
+/** By day and game: what was summed as its rounds were judged, and of the last second the rounds themselves. */
 export const selectPlayed = (
   db: Reader,
   { from, to, vendor }: { from: Date; to: Date; vendor: string | null },
 ) => db.query<PlayedRow>`
-  with upto as materialized (
-    select greatest(coalesce((select at from vendor_sum_upto), '-infinity'), ${from}::timestamptz) as at
-  ), played as (
+  with played as (
     select * from vendor_sum where since >= ${from} and since < ${to}
     union all
-    select p.* from upto cross join lateral vendor_played(upto.at, ${to}) p
+    select * from vendor_played(array(
+      select id from vendor_round
+      where ended_at is not null and not judged and ended_at >= ${from} and ended_at < ${to}))
   )
   select to_char(p.since at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, p.game_id as game,
     sum(p.bets)::bigint as bets, sum(p.stakes)::bigint as stakes, sum(p.wins)::bigint as wins,
