@@ -85,7 +85,7 @@ test.runIf(process.platform === 'linux')(
     )
     expect(result.outcome).toBe('drawn')
     expect((await fetch(`${provider.origin}/feed/pbg.powerball`)).status).toBe(200)
-    process.kill(vendor, 'SIGKILL')
+    // Nobody but the front ends it: it has not beaten since.
     await vi.waitFor(
       async () => expect((await fetch(`${provider.origin}${GAME}`)).status).toBe(200),
       { timeout: 30_000, interval: 100 },

@@ -14,6 +14,8 @@ const LONGEST_WAIT_MS = 5_000
 /** A part that ran this long had a good start. */
 const STEADY_MS = 10_000
 const ANSWER_MS = 3_000
+const SILENT_MS = 3_000
+const LOOK_MS = 250
 /** Lines of the feed an address may hold open: a household, an office, a carrier's gateway; not a flood. */
 export const STREAMS_OF_ADDRESS = 200
 const MOST_CONNECTIONS = 20_000
@@ -105,6 +107,23 @@ export function openFront(lost: () => void) {
   }
 }
 
+/** Ends a part whose loop stands still, once it has beaten at all. */
+function watchBeat(child: ChildProcess) {
+  let heard: number | null = null
+  let looked = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    // Where we stood still ourselves, beats wait to be read.
+    if (heard !== null && now - looked > 4 * LOOK_MS) heard = now
+    looked = now
+    if (heard !== null && now - heard > SILENT_MS) child.kill('SIGKILL')
+  }, LOOK_MS)
+  return {
+    beat: () => void (heard = performance.now()),
+    end: () => clearInterval(timer),
+  }
+}
+
 /** Keeps one part running; it is started again when it dies, more slowly the sooner it does. */
 function openPart(name: PartName, lost: () => void) {
   let port: number | null = null
@@ -120,13 +139,16 @@ function openPart(name: PartName, lost: () => void) {
     child = fork(join(import.meta.dirname, 'part.ts'), [name], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })
-    child.once('message', (told) => {
+    const still = watchBeat(child)
+    child.on('message', (told) => {
+      if (told === 'beat') return still.beat()
       ;({ port } = told as { port: number })
       ran = true
       begin()
     })
     child.once('exit', (code, signal) => {
       port = null
+      still.end()
       if (stopping) return
       if (!ran) return lost()
       process.stderr.write(`· provider: the ${name} ended (${signal ?? code}); starting it again\n`)

@@ -1,7 +1,11 @@
 /** The sandbox provider's process: it plays the outside world, and talks to the server only over the wire. */
+import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import { openSeal } from './draws/seal.ts'
 import { openFront } from './front.ts'
+
+// What cannot be said, on a disk that is full, is left unsaid.
+for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined)
 
 try {
   serve(readConfig(process.env))
@@ -20,6 +24,7 @@ function serve(config: Config) {
   front.server.listen(config.port, config.host, async () => {
     await front.begin()
     process.send?.('listening')
+    beat()
   })
 
   let stopping = false

@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import { openDraws } from './draws/draws.ts'
 import type { PartName } from './part-names.ts'
@@ -49,9 +50,10 @@ function serve(name: PartName) {
     if (request.url === '/readyz') ready(part, response)
     else part.handle(request, response)
   })
-  server.listen(0, '127.0.0.1', () =>
-    process.send!({ port: (server.address() as AddressInfo).port }),
-  )
+  server.listen(0, '127.0.0.1', () => {
+    process.send!({ port: (server.address() as AddressInfo).port })
+    beat()
+  })
   let stopping = false
   async function stop() {
     if (stopping) return
@@ -69,6 +71,7 @@ function serve(name: PartName) {
   process.on('disconnect', () => !stopping && process.exit(1))
 }
 
+for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined)
 try {
   serve(process.argv[2] as PartName)
 } catch (error) {

@@ -60,6 +60,56 @@ test('a program that ends as soon as it starts is given up, with a sentence', as
   expect(reason).toMatch(/no such thing\nThe program ends as soon as it starts/)
 })
 
+test('a program that ran is started again for ever, however often it ends at once; its log may be out of reach', async () => {
+  const note = `import { appendFileSync, existsSync } from 'node:fs'
+     appendFileSync(process.env.NOTES, process.pid + '\\n')`
+  // The first runs; what follows ends at once, as on a disk that is full, until there is room.
+  writeFileSync(
+    program,
+    `${note}
+     if (existsSync(process.env.NOTES + '.full')) process.exit(1)
+     process.on('SIGTERM', () => process.exit(0))
+     process.send('listening')
+     setInterval(() => undefined, 1_000)`,
+  )
+  mkdirSync(log(), { recursive: true })
+  let lost = ''
+  const kept = keep(
+    'program',
+    [program],
+    { NOTES: notes() },
+    { ...quiet(), lost: (why) => (lost = why) },
+  )
+  await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(1)
+  writeFileSync(`${notes()}.full`, '')
+  process.kill(pids()[0]!, 'SIGKILL')
+  await expect.poll(() => pids().length, { timeout: 30_000 }).toBeGreaterThan(6)
+  expect(lost).toBe('')
+  rmSync(`${notes()}.full`)
+  const back = () => alive(pids().at(-1)!)
+  await expect.poll(back, { timeout: 10_000 }).toBe(true)
+  await kept.stop()
+}, 60_000)
+
+test('a program whose loop stands still is ended, and another takes its place', async () => {
+  writeFileSync(
+    program,
+    `import { appendFileSync } from 'node:fs'
+     const { beat } = await import(${JSON.stringify(join(import.meta.dirname, '../server/beat.ts'))})
+     process.on('SIGTERM', () => process.exit(0))
+     process.send('listening')
+     beat()
+     appendFileSync(process.env.NOTES, process.pid + '\\n')
+     setInterval(() => undefined, 1_000)`,
+  )
+  const kept = keep('program', [program], { NOTES: notes() }, quiet())
+  await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(1)
+  process.kill(pids()[0]!, 'SIGSTOP')
+  await expect.poll(() => pids().length, { timeout: 15_000 }).toBe(2)
+  expect(alive(pids()[0]!)).toBe(false)
+  await kept.stop()
+}, 60_000)
+
 test('what a program says is in its log, begun anew once it is large', async () => {
   writeFileSync(program, 'console.log("said"); setInterval(() => undefined, 1_000)')
   mkdirSync(join(folder, 'logs'))

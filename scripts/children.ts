@@ -13,6 +13,8 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { watchBeats } from '../server/beat.ts'
+
 const root = join(import.meta.dirname, '..')
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -60,46 +62,73 @@ function openLog(path: string): number {
 }
 
 const lastLines = (path: string) =>
-  readFileSync(path, 'utf8').trimEnd().split('\n').slice(-20).join('\n')
+  existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-20).join('\n') : ''
+
+/** Nowhere to write to, on a disk that is full, is no reason not to run. */
+function tryLog(path: string): number | 'ignore' {
+  try {
+    return openLog(path)
+  } catch {
+    return 'ignore'
+  }
+}
+
+/** So long before a program that died is started again; what has a reason we cannot mend is tried more slowly. */
+const WAITS_MS = [0, 1_000, 2_000, 3_000]
+const STEADY_MS = 10_000
+/** A program that never ran, and ended this often, has a reason that time does not mend. */
+const FALSE_STARTS = 2
+
+type Kept = { log: string; say: (text: string) => void; lost: (reason: string) => void }
 
 /**
  * Keeps a program running until it is stopped. It has a process group of its own, so that we decide when it
- * ends, a channel to us, by which it notices when we are gone, and a log, which it writes without us between.
+ * ends, a channel to us, by which it notices when we are gone and we that it stands still (server/beat.ts), and a log,
+ * which it writes without us between. One that never said `listening` is given up at its second end; one that did is
+ * started again for ever, since what ends it now (a full disk) may pass.
  */
-export function keep(
-  name: string,
-  args: string[],
-  env: Env,
-  { log, say, lost }: { log: string; say: (text: string) => void; lost: (reason: string) => void },
-): Program {
+export function keep(name: string, args: string[], env: Env, { log, say, lost }: Kept): Program {
   let child: ChildProcess | null = null
   let stopping = false
   let deaths = 0
+  let ran = false
+  const beats = watchBeats<ChildProcess>((still) => {
+    say(`· the ${name} stands still; it is ended`)
+    still.kill('SIGKILL')
+  })
+
+  function died(why: string, lived: number) {
+    if (stopping) return
+    deaths = lived > STEADY_MS ? 1 : deaths + 1
+    if (!ran && deaths >= FALSE_STARTS) {
+      const reason = `The ${name} ends as soon as it starts; its reason is above and in ${log}.`
+      return lost(`${lastLines(log)}\n${reason}`)
+    }
+    say(`· the ${name} ended (${why}; ${log}); starting it again`)
+    void sleep(WAITS_MS[Math.min(deaths, WAITS_MS.length) - 1]).then(() => !stopping && start())
+  }
 
   function start() {
     const began = performance.now()
-    const file = openLog(log)
+    const file = tryLog(log)
     const mine = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: root,
       stdio: ['ignore', file, file, 'ipc'],
       detached: true,
       env: { ...process.env, ...env },
     })
-    closeSync(file)
+    if (file !== 'ignore') closeSync(file)
     child = mine
     running.add(mine)
+    mine.on('message', (said) => {
+      if (said === 'listening') ran = true
+      if (said === 'beat') beats.heard(mine)
+    })
     mine.on('error', (error) => say(`· ${name}: ${error.message}`))
     mine.once('exit', (code, signal) => {
       running.delete(mine)
-      if (stopping) return
-      // A program that dies again and again as soon as it starts has a reason we cannot mend.
-      deaths = performance.now() - began > 10_000 ? 1 : deaths + 1
-      if (deaths > 5)
-        return lost(
-          `${lastLines(log)}\nThe ${name} ends as soon as it starts; its reason is above and in ${log}.`,
-        )
-      say(`· the ${name} ended (${signal ?? code}; ${log}); starting it again`)
-      void sleep(deaths === 1 ? 0 : 1_000).then(() => !stopping && start())
+      beats.forget(mine)
+      died(String(signal ?? code), performance.now() - began)
     })
   }
 

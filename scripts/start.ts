@@ -28,6 +28,9 @@ const say = (text: string) => {
 /** What is open, first opened first; closed the other way round. */
 const open: (() => Promise<void> | void)[] = []
 
+// Where a start was told to write may be full; the house goes on.
+for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined)
+
 const close = onStop(async () => {
   endTools()
   for (const shut of open.toReversed()) await shut()

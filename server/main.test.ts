@@ -1,25 +1,23 @@
-import { spawn } from 'node:child_process'
+import { spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { freePort } from '../scripts/ports.ts'
 import { copyDatabase } from './testing/database.ts'
 
-test('a process writes down that it started, with its build, and that it stopped when told to', async () => {
+/** A server of its own on a database of its own, with the events it wrote down. */
+async function startServer(env: Record<string, string> = {}, stdio: StdioOptions = 'ignore') {
   const database = await copyDatabase()
   const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const events = async () =>
-    (
-      await client.query<{ kind: string; target: string; detail: object }>(
-        `select kind, target, detail from event where kind like 'server.%' order by id`,
-      )
-    ).rows
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -31,24 +29,106 @@ test('a process writes down that it started, with its build, and that it stopped
       HOST: '127.0.0.1',
       BUILD: 'b7',
       LOG: 'silent',
+      ...env,
     },
-    stdio: 'ignore',
+    stdio,
   })
+  let said = ''
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
   const gone = once(server, 'exit')
-  try {
-    const started = {
-      kind: 'server.start',
-      target: 'server 0',
-      detail: { build: 'b7', node: process.version },
-    }
-    await vi.waitFor(async () => expect(await events()).toEqual([started]), 15_000)
-    server.kill('SIGTERM')
-    expect(await gone).toEqual([0, null])
-    expect(await events()).toEqual([started, { ...started, kind: 'server.stop' }])
-  } finally {
+  onTestFinished(async () => {
     server.kill('SIGKILL')
+    await gone
     await client.end()
     await database.drop()
     await rm(keysDir, { recursive: true, force: true })
+  })
+  const events = async () =>
+    (
+      await client.query<{ kind: string; target: string; detail: object }>(
+        `select kind, target, detail from event where kind like 'server.%' order by id`,
+      )
+    ).rows
+  return { server, gone, events, keysDir, said: () => said }
+}
+
+const starts = (events: { kind: string }[]) => events.filter(({ kind }) => kind === 'server.start')
+const parentOf = (pid: number) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
   }
+}
+/** Processes that a process forked. */
+const forked = (pid: number) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((each) => parentOf(each) === pid)
+
+test('a process writes down that it started, with its build, and that it stopped when told to', async () => {
+  const { server, gone, events } = await startServer()
+  const started = {
+    kind: 'server.start',
+    target: 'server 0',
+    detail: { build: 'b7', node: process.version },
+  }
+  await vi.waitFor(async () => expect(await events()).toEqual([started]), 15_000)
+  server.kill('SIGTERM')
+  expect(await gone).toEqual([0, null])
+  expect(await events()).toEqual([started, { ...started, kind: 'server.stop' }])
 }, 30_000)
+
+const linux = process.platform === 'linux'
+
+test.runIf(linux)(
+  'a log that cannot be written ends nothing, and a start writes nothing that need not be',
+  async () => {
+    // What a file on a full disk answers to each write.
+    const full = openSync('/dev/full', 'w')
+    const port = String(await freePort())
+    const { server, keysDir, events } = await startServer({ LOG: 'info', PORT: port }, [
+      'ignore',
+      full,
+      full,
+    ])
+    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(1), 15_000)
+    // Its lines are lost: asked on, it answers.
+    for (let n = 0; n < 3; n++)
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+    expect(server.exitCode).toBe(null)
+    expect(readdirSync(keysDir)).toEqual(['server.key'])
+  },
+  30_000,
+)
+
+test('workers that cannot begin end the server at the second time, with the reason', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { gone, said } = await startServer({ WORKERS: '2', PORT: String(port), LOG: 'error' }, [
+    'ignore',
+    'ignore',
+    'pipe',
+  ])
+  expect(await gone).toEqual([1, null])
+  expect(said()).toContain(`port ${port} is in use`)
+}, 60_000)
+
+test.runIf(linux)(
+  'a worker whose loop stands still is ended, and another takes its place',
+  async () => {
+    const { server, events } = await startServer({ WORKERS: '2' })
+    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(2), 30_000)
+    // It has beaten by the time of its second.
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    const [still] = forked(server.pid!)
+    process.kill(still!, 'SIGSTOP')
+    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(3), 30_000)
+    expect(forked(server.pid!)).not.toContain(still)
+  },
+  90_000,
+)

@@ -1,4 +1,4 @@
-/** The server's process: WORKERS of them share the ports; each serves members and operators and may do the jobs. */
+/** The server's process: WORKERS of them (workers.ts) share the ports; each serves members and operators and may do the jobs. */
 import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import pino from 'pino'
 
 import { buildMemberApp, buildOperatorApp } from './app.ts'
+import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { recordEvents } from './http/events.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
+import { forkWorkers, type Said } from './workers.ts'
 
 const STOP_WITHIN_MS = 8_000
 /** Nobody waits longer than three seconds for an answer, a late one being `retry`. */
@@ -18,43 +20,40 @@ const ANSWER_WITHIN_MS = 2_900
 /** The embedded PostgreSQL allows 200 connections; the processes of a house share what is left beside jobs and tools. */
 const CONNECTIONS = 120
 
+/** bytes of log that wait for room */
+const LOG_WAITS = 1_000_000
+
 /** Without these an acknowledged bet could be lost (design/ledger.md). */
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes']
 
 enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../.cache/compile'))
 
 const config = readConfig(process.env)
-const log = pino({ level: config.log, redact: ['authorization', 'cookie', 'upw', 'password'] })
+// Lines that cannot be written, on a disk that is full, wait or are lost; no till ends for one.
+const written = pino.destination({ dest: 1, sync: true, maxLength: LOG_WAITS })
+const unsaid = () => undefined
+written.on('error', unsaid)
+for (const said of [process.stdout, process.stderr]) said.on('error', unsaid)
+const log = pino(
+  { level: config.log, redact: ['authorization', 'cookie', 'upw', 'password'] },
+  written,
+)
 process.on('unhandledRejection', (error) => {
   log.fatal({ err: error }, 'unhandled')
   process.exit(1)
 })
 
-if (config.workers > 1 && cluster.isPrimary) fork(config)
-else await serve(config)
+if (config.workers > 1 && cluster.isPrimary) forkWorkers(config.workers, { log, onStop })
+else await serve(config).catch(fail)
 
-/** The first process only forks, and forks again what died. */
-function fork({ workers }: Config) {
-  let stopping = false
-  cluster.schedulingPolicy = cluster.SCHED_RR
-  const numbers = new Map<number, number>()
-  const add = (number: number) => numbers.set(cluster.fork({ WORKER: String(number) }).id, number)
-  for (let number = 0; number < workers; number++) add(number)
-  cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
-    if (stopping) {
-      if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)
-      return
-    }
-    log.error({ worker: id, pid, code, signal }, 'a worker died; another takes its place')
-    setTimeout(() => !stopping && add(numbers.get(id) ?? 0), 200)
-  })
-  onStop(() => {
-    stopping = true
-    const left = Object.values(cluster.workers ?? {})
-    if (left.length === 0) process.exit(0)
-    for (const worker of left) worker?.kill('SIGTERM')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS + 1_000).unref()
-  })
+/** What somebody can mend is told as one sentence, here and to who started us. */
+function fail(error: NodeJS.ErrnoException) {
+  const taken = `port ${(error as { port?: number }).port} is in use; stop what listens there`
+  const reason = error.code === 'EADDRINUSE' ? taken : (error.stack ?? error.message)
+  process.stderr.write(`server: ${reason}\n`)
+  const failed: Said = { failed: reason }
+  if (process.connected) process.send?.(failed, undefined, undefined, () => process.exit(1))
+  else process.exit(1)
 }
 
 async function serve(config: Config) {
@@ -68,6 +67,7 @@ async function serve(config: Config) {
   await member.listen({ port: config.port, host: config.host })
   await operator.listen({ port: config.consolePort, host: config.host })
   process.send?.('listening')
+  beat()
   const tell = (kind: 'server.start' | 'server.stop') =>
     recordEvents(deps.db, [
       {

@@ -7,7 +7,8 @@ import {
   randomBytes,
   randomUUID,
 } from 'node:crypto'
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Keys = {
@@ -20,17 +21,25 @@ export type Keys = {
 
 /** The keys of a folder; the first start makes them, readable for their owner only. */
 export async function openKeys(folder: string): Promise<Keys> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'server.key')
-  // Written aside and linked in: whoever is second finds the first one's key, whole.
-  const made = `${path}.${randomUUID()}`
-  await writeFile(made, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  await link(made, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await unlink(made)
+  // A start on a full disk writes nothing that need not be.
+  if (!existsSync(path)) await makeKey(folder, path)
   await chmod(path, 0o600)
   return keysOf(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'))
+}
+
+/** Written aside and linked in: whoever is second finds the first one's key, whole. */
+async function makeKey(folder: string, path: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = `${path}.${randomUUID()}`
+  try {
+    await writeFile(made, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    await link(made, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(made, { force: true })
+  }
 }
 
 export function keysOf(master: Buffer): Keys {
