@@ -87,3 +87,20 @@ export function showSeconds(drawSeconds: number | null) {
 /** A draw that is not settled this many seconds after its time is void; the next round is open by then. */
 export const settleWithinSeconds = (drawSeconds: number | null) =>
   drawSeconds === null ? 20 : Math.min(20, drawSeconds / 4)
+
+/**
+ * The last round before the closed hours an instant lies in, while its result may still come; null otherwise. Where it
+ * is settled sooner, the closed hours begin sooner (spec/rules.md §5).
+ */
+export function lastBeforeClosed(
+  timing: Timing,
+  instant: Date,
+  drawSeconds: number | null,
+): RoundTimes | null {
+  const next = roundAt(timing, instant)
+  if (next.state !== 'closedHours') return null
+  const { date, round } = previousRound(timing, next.date, next.round)
+  const last = roundTimes(timing, date, round)
+  const late = last.drawAt.getTime() + settleWithinSeconds(drawSeconds) * SECOND
+  return instant.getTime() < late ? last : null
+}

@@ -5,6 +5,7 @@ import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider, openRoundAt } from '../../testing/provider.ts'
+import { stayIn } from '../../testing/rounds.ts'
 import { roundsOpen, tickDraws } from './draw.ts'
 
 let house: House
@@ -63,6 +64,34 @@ test('in closed hours the round reads 휴장중, with the seconds to reopening, 
     money: 5_000,
   }
   expect(await lee.ask('bet', { ...bet, win: 0 })).toMatchObject({ code: 'closed' })
+})
+
+test('the last round of a day waits for its result; closed hours begin when it is settled, or 20 s after its draw', async () => {
+  const lee = await house.member()
+  const page = { game: 'powerBall', page: 'ntry' }
+  const asked = async () => {
+    await stayIn(house)
+    return lee.ask('betPage', page)
+  }
+  for (const day of ['2026-01-11', '2026-01-12']) {
+    const opened = await openRoundAt(house, 'ntry.powerball', { at: `${day}T23:54:30+09:00` })
+    const { provider, round, date } = opened
+    expect(round).toBe(provider.timing.lastRound)
+    const { drawAt } = provider.timesOf(round)
+    const after = (seconds: number) => house.clock.set(new Date(drawAt.getTime() + seconds * 1_000))
+    await after(1)
+    const waits = { round, today: date, lastTime: 0, startTime: 0 }
+    expect(await asked()).toMatchObject(waits)
+    if (day === '2026-01-11') {
+      await provider.result(round)
+      expect(await asked()).toMatchObject({ round: '휴장중', lastTime: 0 })
+    } else {
+      await after(19)
+      expect(await asked()).toMatchObject(waits)
+      await after(20.5)
+      expect(await asked()).toMatchObject({ round: '휴장중', lastTime: 0 })
+    }
+  }
 })
 
 test('after the close the page waits; until the next round is open it stays with the last', async () => {

@@ -2,7 +2,13 @@
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 import { winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
-import { previousRound, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import {
+  lastBeforeClosed,
+  previousRound,
+  roundAt,
+  timingOf,
+  type RoundTimes,
+} from '@madang/contract/core/draw/schedule.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
@@ -65,9 +71,13 @@ async function readRound(deps: Deps, game: Game) {
   const timing = timingOf(game, deps.config.drawSeconds)
   const next = roundAt(timing, now)
   if (next.state === 'closedHours') {
+    const odds = await latestOdds(deps.db, game)
+    const last = lastBeforeClosed(timing, now, deps.config.drawSeconds)
+    if (last && (await isWaiting(deps.db, game, last)))
+      return { ...odds, round: { lastTime: 0, startTime: 0, today: last.date, round: last.round } }
     const startTime = Math.ceil(secondsUntil(next.reopensAt!, now))
     return {
-      ...(await latestOdds(deps.db, game)),
+      ...odds,
       round: { lastTime: 0, startTime, today: compactDateOf(now), round: '휴장중' as const },
     }
   }
@@ -91,6 +101,14 @@ async function readRound(deps: Deps, game: Game) {
       round: next.round,
     },
   }
+}
+
+/** Whether a round has no result yet and is not void. */
+async function isWaiting(db: Reader, { key }: Game, { date, round }: RoundTimes): Promise<boolean> {
+  const rows = await db.query`
+    select from round where game = ${key} and date = ${date} and number = ${round}
+      and state not in ('SETTLED', 'VOID')`
+  return rows.length > 0
 }
 
 type ListRow = {

@@ -22,6 +22,8 @@ export type Round = {
   number: number | '휴장중'
   closeAt: Date | null
   drawAt: Date | null
+  /** the draw's time has come, its result not yet */
+  drawing: boolean
   /** whole seconds to the close, to the draw, or of the fallback counter; null while loading */
   seconds: number | null
   /** how much of the betting time is left, 0–1 */
@@ -74,6 +76,7 @@ const LOADING: Round = {
   number: 0,
   closeAt: null,
   drawAt: null,
+  drawing: false,
   seconds: null,
   left: 0,
 }
@@ -112,6 +115,7 @@ export function roundOf({ game, drawSeconds, page, answeredAt, now }: Known): Ro
     number: page.round,
     closeAt: new Date(closeAt),
     drawAt: new Date(drawAt),
+    drawing: false,
   }
   const betting = (timing.period - timing.closeSeconds) * SECOND
   if (page.lastTime > 0 && now.getTime() < closeAt) {
@@ -128,7 +132,8 @@ export function roundOf({ game, drawSeconds, page, answeredAt, now }: Known): Ro
       reloadAt: drawAt,
     }
   const reloadAt = Math.max(drawAt, answeredAt) + fallbackSeconds(game, drawSeconds) * SECOND
-  return { ...shown, phase: 'waiting', seconds: secondsTo(reloadAt, now), left: 0, reloadAt }
+  const seconds = secondsTo(reloadAt, now)
+  return { ...shown, phase: 'waiting', drawing: true, seconds, left: 0, reloadAt }
 }
 
 const secondsTo = (at: number, now: Date) => Math.max(0, Math.ceil((at - now.getTime()) / SECOND))

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
-import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import { lastBeforeClosed, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { Art, type ArtName } from '@madang/ui/art.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
@@ -89,10 +90,15 @@ export function timeLeft(
   drawSeconds: number | null,
   now: Date,
 ): { text: string; soon: boolean } {
-  const round = roundAt(timingOf(game, drawSeconds), now)
-  if (round.state === 'closedHours') return { text: '휴장중', soon: false }
+  const timing = timingOf(game, drawSeconds)
+  const round = roundAt(timing, now)
+  if (round.state === 'closedHours')
+    return {
+      text: lastBeforeClosed(timing, now, drawSeconds) ? drawText.waiting : drawText.shut,
+      soon: false,
+    }
   const seconds = Math.floor((round.closeAt.getTime() - now.getTime()) / 1_000)
-  if (seconds < 0) return { text: '결과 대기중', soon: false }
+  if (seconds < 0) return { text: drawText.waiting, soon: false }
   const two = (n: number) => String(n).padStart(2, '0')
   return { text: `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`, soon: seconds <= SOON }
 }

@@ -66,3 +66,11 @@ test('the time left runs to the close, then waits for the result', () => {
   expect(at('12:00:06')).toEqual({ text: '00:09', soon: true })
   expect(at('12:00:16')).toEqual({ text: '결과 대기중', soon: false })
 })
+
+test('the last round of a day waits for its result before the closed hours', () => {
+  const game = gameByKey('ntry.powerball')!
+  const at = (time: string) => timeLeft(game, null, new Date(`2026-11-21T${time}+09:00`)).text
+  expect(at('23:57:55')).toBe('결과 대기중')
+  expect(at('23:58:14')).toBe('결과 대기중')
+  expect(at('23:58:15')).toBe('휴장중')
+})
