@@ -21,6 +21,8 @@ export const drawText = {
   done: '베팅이 완료되었습니다.',
   loading: '불러오는중..',
   waiting: '결과 대기중',
+  until: (seconds: number) => `추첨까지 ${seconds}초`,
+  drawing: '추첨 중',
   openCart: '베팅카트 열기',
   shut: '휴장중',
   siteClosed: '지금은 이용할 수 없습니다.',

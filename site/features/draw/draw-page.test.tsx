@@ -1,10 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { RoundHead } from './round-head.tsx'
 import { betPage, betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
+import type { Round } from './use-round.ts'
 
 beforeEach(() => logIn())
 afterEach(closeSite)
@@ -189,6 +192,20 @@ test('after the close everything waits for the result, and the cart is empty', a
   await user.click(cart().getByRole('button', { name: drawText.waiting }))
   await said(drawText.late)
   expect(times('bet')).toBe(0)
+})
+
+test.each<[string, Partial<Round>, string, string]>([
+  ['open', { phase: 'open', seconds: 102, left: 0.5 }, '01:42', '15:32:25 마감 · 15:32:30 추첨'],
+  ['closed', { phase: 'waiting', seconds: 8 }, '대기', '추첨까지 8초'],
+  ['drawn', { phase: 'waiting', drawing: true, seconds: 25 }, '대기', '추첨 중'],
+])('%s, the ring counts to the close and to nothing else', (_, state, shown, told) => {
+  const at = (time: string) => new Date(`2026-11-21T${time}+09:00`)
+  const times = { closeAt: at('15:32:25'), drawAt: at('15:32:30') }
+  const still = { date: '20261121', number: 585, drawing: false, seconds: null, left: 0 }
+  const round = { ...still, ...times, phase: 'loading' as const, ...state }
+  render(<RoundHead game={gameByKey('ntry.eos5')!} round={round} />)
+  expect(screen.getByRole('timer').textContent).toBe(shown)
+  expect(screen.getByText(told)).toBeDefined()
 })
 
 test('closed hours say so', async () => {

@@ -26,10 +26,12 @@ export function RoundHead({ game, round }: { game: Game; round: Round }) {
   )
 }
 
-function timesOf({ phase, closeAt, drawAt, seconds }: Round): string | null {
+/** Between close and draw the one waiting display; the ring counts to the close alone (look.md, What lives). */
+function timesOf({ phase, closeAt, drawAt, drawing, seconds }: Round): string | null {
   if (phase === 'loading') return null
   if (phase === 'shut') return `${countdown(seconds ?? 0)} 뒤에 다시 엽니다`
   if (!closeAt || !drawAt) return ''
+  if (phase === 'waiting') return drawing ? drawText.drawing : drawText.until(seconds ?? 0)
   return `${clockTime(closeAt)} 마감 · ${clockTime(drawAt)} 추첨`
 }
 
@@ -42,7 +44,13 @@ function Ring({ round: { phase, seconds, left } }: { round: Round }) {
     <div
       className={soon ? 'ring is-soon' : 'ring'}
       role="timer"
-      aria-label={open ? `마감까지 ${countdown(seconds ?? 0)}` : drawText.waiting}
+      aria-label={
+        open
+          ? `마감까지 ${countdown(seconds ?? 0)}`
+          : phase === 'shut'
+            ? drawText.shut
+            : drawText.waiting
+      }
     >
       <svg viewBox="0 0 58 58" aria-hidden="true">
         <circle className="tr" cx="29" cy="29" r="26" />
@@ -61,18 +69,11 @@ function Ring({ round: { phase, seconds, left } }: { round: Round }) {
       ) : open ? (
         countdown(seconds ?? 0)
       ) : (
-        <Waiting phase={phase} seconds={seconds} />
+        <span className="ring-wait">{phase === 'shut' ? '휴장' : '대기'}</span>
       )}
     </div>
   )
 }
-
-const Waiting = ({ phase, seconds }: Pick<Round, 'phase' | 'seconds'>) => (
-  <span className="ring-wait">
-    {phase === 'shut' ? '휴장' : '대기'}
-    {phase === 'waiting' && <small>{seconds}</small>}
-  </span>
-)
 
 const two = (n: number) => String(n).padStart(2, '0')
 
