@@ -105,7 +105,7 @@ export function InfoStrip() {
           <Money amount={summary?.money} width={86} />
         </b>
       </Link>
-      <Link to="/point">
+      <Link to="/point" className="info-points">
         <small>포인트</small>
         <b>
           <Points points={summary?.point} />

@@ -124,22 +124,28 @@ const Cards = ({ list, onDelete, onMember }: Props) => (
           </div>
           <div className="row between">
             <BetPick bet={bet} />
-            <span className="row betting-money">
-              <span className="t13 mute">
-                베팅 <Won amount={bet.money} />
-              </span>
-              <b className="strong">
-                <Brought bet={bet} />
-              </b>
+            <b className="strong">
+              <Brought bet={bet} />
+            </b>
+          </div>
+          <div className="betting-sums t13 mute">
+            <span>
+              베팅금액 <Won amount={bet.money} />
             </span>
+            <span>당첨금 {bet.status === '1' ? '—' : <Won amount={bet.win} />}</span>
           </div>
         </div>
         {onDelete && <Delete bet={bet} onDelete={onDelete} />}
-        <div className="row between betting-detail">
+        <div className="betting-detail">
           <SafeHtml html={bet.result} className="betting-result" />
-          <span className="t13 mute">
-            <Time at={bet.date} />
-          </span>
+          <div className="betting-times t13 mute">
+            <span>
+              게임 <Time at={bet.time} />
+            </span>
+            <span>
+              베팅 <Time at={bet.date} />
+            </span>
+          </div>
         </div>
       </li>
     ))}

@@ -68,6 +68,25 @@ test.each(['pc', 'mobile'] as const)(
   },
 )
 
+test('a phone’s card tells both times, the stake, all that was won, the gain and the way to its proof', async () => {
+  onDevice('mobile')
+  const result = '파워볼 7 홀 <a href="/proof/ntry.powerball/20261121/5">증명</a>'
+  const times = { time: '2026-11-21 12:05:00', date: '2026-11-21 12:01:30' }
+  openSite('/betting', [list([row(5, { status: '4', win: 19_500, result, ...times })])])
+  await screen.findByText(/동행 파워볼 5회/)
+  const card = document.querySelector('.betting-card')!
+  await waitFor(() => expect(card.textContent).toContain('증명'))
+  for (const said of [
+    '11-21 12:05',
+    '11-21 12:01',
+    '베팅금액 10,000원',
+    '당첨금 19,500원',
+    '+9,500원',
+  ])
+    expect(card.textContent).toContain(said)
+  expect(card.querySelector('a')?.getAttribute('href')).toBe('/proof/ntry.powerball/20261121/5')
+})
+
 test('a vendor’s bet is being played until its round ends; a slot that won does not stand out', async () => {
   onDevice('pc')
   const vendors = { game: '하늘 바카라', result: '' }
