@@ -83,7 +83,7 @@ const operatorPages = operators.addChildren([
   page('/tree', '추천인 트리', TreePage),
   page('/reports', '게임 손익', ReportsPage),
   page('/rolling', '롤링·포인트', RollingPage),
-  page('/codes', '추천 코드', CodesPage),
+  page('/codes', '추천코드', CodesPage),
   page('/notices', '공지', NoticeListPage),
   page('/notices/$id', '공지', NoticePage),
   page('/popups', '팝업', PopupListPage),

@@ -229,7 +229,7 @@ const ACCOUNTS = `
   데모 회원     ${DEMO.join(' ')}
   운영자        admin1 admin2 (관리자) · cash1 (정산) · desk1 (상담) · game1 (게임) · view1 (열람)
   비밀번호      madang-1234
-  추천 코드     WELCOME (바로 가입, 연습 머니 1,000,000원)
+  추천코드     WELCOME (바로 가입, 연습 머니 1,000,000원)
 `
 
 try {

@@ -50,14 +50,9 @@ test.each<[string, keyof MemberCalls, object, string]>([
     '베팅내역이 없습니다.',
   ],
   ['/memo', 'memoList', { data: nothing }, 'No data'],
-  ['/point', 'pointList', { data: nothing }, '포인트 내역이 없습니다.'],
-  [
-    '/safe',
-    'safeList',
-    { list: [], money: 0, safe: 0, lockedUntil: null },
-    '금고 내역이 없습니다.',
-  ],
-  ['/recommend', 'recommendList', { data: nothing }, '추천인이 없습니다.'],
+  ['/point', 'pointList', { data: nothing }, '포인트내역이 없습니다.'],
+  ['/safe', 'safeList', { list: [], money: 0, safe: 0, lockedUntil: null }, '금고내역이 없습니다.'],
+  ['/recommend', 'recommendList', { data: nothing }, '하위 회원이 없습니다.'],
 ])('%s without rows says so in its words', async (to, name, answer, text) => {
   logIn()
   openSite(to, [on(name, () => ({ result: true, msg: '', ...answer }) as never)])

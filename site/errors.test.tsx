@@ -153,7 +153,7 @@ test('sign-up while reg equals 1', async () => {
     on('siteInfo', () => ({ result: true, msg, reload: false, data })),
   ])
   await site.user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
-  await site.user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+  await site.user.click(screen.getByRole('button', { name: '회원가입 계속하기' }))
   expect(await dialog(msg)).toBeTruthy()
   expect(site.times('signUp') + site.times('codeCheck')).toBe(0)
 })

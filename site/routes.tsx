@@ -75,7 +75,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/cs/write',
-    '문의 쓰기',
+    '문의하기',
     lazyRouteComponent(() => import('./features/inquiry/inquiry-form-page.tsx'), 'InquiryFormPage'),
   ),
   page(
@@ -150,7 +150,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/statement',
-    '머니 내역',
+    '머니내역',
     lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
   ),
   page(

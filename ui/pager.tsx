@@ -28,9 +28,9 @@ export function Pager({ page, totalPages, onPage }: Props) {
     </button>
   )
   return (
-    <nav className={pages.length > 5 ? 'pager is-long' : 'pager'} aria-label="쪽">
-      {step(first - 1, '이전 10쪽', '≪', 'pager-first')}
-      {step(page - 1, '이전 쪽', '‹', 'pager-back')}
+    <nav className={pages.length > 5 ? 'pager is-long' : 'pager'} aria-label="페이지 이동">
+      {step(first - 1, '이전 10페이지', '≪', 'pager-first')}
+      {step(page - 1, '이전 페이지', '‹', 'pager-back')}
       {pages.map((number) => (
         <button
           type="button"
@@ -41,8 +41,8 @@ export function Pager({ page, totalPages, onPage }: Props) {
           {number}
         </button>
       ))}
-      {step(page + 1, '다음 쪽', '›', 'pager-next')}
-      {step(last + 1, '다음 10쪽', '≫', 'pager-last')}
+      {step(page + 1, '다음 페이지', '›', 'pager-next')}
+      {step(last + 1, '다음 10페이지', '≫', 'pager-last')}
     </nav>
   )
 }

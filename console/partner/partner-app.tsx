@@ -89,7 +89,7 @@ function Head({ session }: { session: PartnerSession | null }) {
       )}
       <span className="grow" />
       <button type="button" className="btn btn-line" onClick={() => chooseTheme(theme)}>
-        {theme === 'light' ? '밝게' : '어둡게'}
+        {theme === 'light' ? '라이트 모드' : '다크 모드'}
       </button>
       {session && (
         <button type="button" className="btn btn-line" onClick={() => void leave(session)}>

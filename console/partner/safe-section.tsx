@@ -58,9 +58,7 @@ export function SafeSection({ uid }: { uid: string }) {
               rows={data.list}
               wide={wide}
               empty={
-                <p className="soft">
-                  금고 내역이 없습니다. 금액을 정하고 금고에 보관을 눌러보세요.
-                </p>
+                <p className="soft">금고내역이 없습니다. 금액을 정하고 금고에 보관을 눌러보세요.</p>
               }
             />
           ) : (

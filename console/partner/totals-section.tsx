@@ -18,7 +18,7 @@ const ranges = {
   오늘: (today: string) => today,
   '7일': (today: string) => addDays(today, -6),
   '30일': (today: string) => addDays(today, -29),
-  이번달: (today: string) => `${today.slice(0, 8)}01`,
+  '이번 달': (today: string) => `${today.slice(0, 8)}01`,
 } as const
 type Range = keyof typeof ranges
 const names = Object.keys(ranges) as Range[]
@@ -56,7 +56,7 @@ export function TotalsSection({ uid }: { uid: string }) {
           <Figures {...data} />
           {data.list.length === 0 ? (
             <p className="soft pt-empty">
-              이 기간에 정산된 하위 회원의 베팅이 없습니다. 다른 기간을 골라보세요.
+              이 기간에 정산된 하위 회원의 베팅이 없습니다. 기간을 바꿔보세요.
             </p>
           ) : (
             <Rows list={data.list} sum={data.sum} />
@@ -98,7 +98,7 @@ function Figures({ members, sum }: { members: { direct: number; lower: number };
         </dd>
       </div>
       <div>
-        <dt className="t13 mute">당첨금액</dt>
+        <dt className="t13 mute">당첨금</dt>
         <dd className="t17">
           <Won amount={sum.wins} />
         </dd>
@@ -140,7 +140,7 @@ const Table = ({ list, sum }: { list: TotalRow[]; sum: Sum }) => (
           베팅금액
         </th>
         <th scope="col" className="num">
-          당첨금액
+          당첨금
         </th>
         <th scope="col" className="num">
           베팅 − 당첨

@@ -41,7 +41,7 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
           단축키 <kbd>?</kbd>
         </button>
         <button type="button" className="btn btn-s btn-line" onClick={() => chooseTheme(theme)}>
-          {theme === 'light' ? '밝게' : '어둡게'}
+          {theme === 'light' ? '라이트 모드' : '다크 모드'}
         </button>
         <button type="button" className="btn btn-s btn-line" onClick={() => void logOut()}>
           로그아웃

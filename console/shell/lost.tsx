@@ -18,7 +18,7 @@ export function Lost() {
         className="btn btn-s"
         onClick={() => void client.refetchQueries({ type: 'active' })}
       >
-        지금 다시
+        지금 다시 연결
       </button>
     </div>
   )

@@ -62,5 +62,5 @@ const quick = (today: string) => [
   { name: '오늘', start: today, end: today },
   { name: '7일', start: addDays(today, -7), end: today },
   { name: '30일', start: addDays(today, -30), end: today },
-  { name: '이번달', start: `${today.slice(0, 8)}01`, end: today },
+  { name: '이번 달', start: `${today.slice(0, 8)}01`, end: today },
 ]

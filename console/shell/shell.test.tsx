@@ -13,7 +13,7 @@ const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
-const [tree, codes] = ['추천인 트리', '추천 코드']
+const [tree, codes] = ['추천인 트리', '추천코드']
 const [rounding, exposure, odds, rolling] = ['회차·노출', '지급 노출', '배당·한도', '롤링·포인트']
 const [vendors, reports] = ['게임사', '게임 손익']
 const [notice, popup] = ['공지', '팝업']
@@ -96,7 +96,7 @@ test('a lost connection is said over the page, which stays, and goes when it is 
   expect(alert.textContent).toContain('연결이 끊겼습니다')
   expect(screen.getByRole('link', { name: '동행 파워볼' })).toBeTruthy()
   house.gone = false
-  await user.click(screen.getByRole('button', { name: '지금 다시' }))
+  await user.click(screen.getByRole('button', { name: '지금 다시 연결' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 

@@ -41,5 +41,11 @@ export function timeOf(instant: Date): string {
   return `${dateOf(instant)} ${two(seoul.getUTCHours())}:${two(seoul.getUTCMinutes())}:${two(seoul.getUTCSeconds())}`
 }
 
+/** '11월 21일 23:30', as a sentence speaks a time of the wire; with its year where that may be another. */
+export function spoken(time: string, { year = false } = {}): string {
+  const [y, month, day] = time.slice(0, 10).split('-').map(Number)
+  return `${year ? `${y}년 ` : ''}${month}월 ${day}일 ${time.slice(11, 16)}`
+}
+
 /** 'HH:mm:ss' in Seoul. */
 export const clockOf = (instant: Date) => timeOf(instant).slice(11)

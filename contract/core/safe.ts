@@ -1,4 +1,5 @@
 /** The safe in words, on the site and on the partners' page, and in the server's refusals (seed 2 §2, §5; spec/rules.md §4). */
+import { spoken } from './kst.ts'
 
 /** Hours a member can lock the safe for. */
 export const lockHours = [1, 24, 168] as const
@@ -31,10 +32,10 @@ export const safeText = {
   confirmLock: (hours: LockHours) => `${lockWords[hours]} 동안 금고를 잠그시겠습니까?`,
   lockMeans: '잠근 동안에는 회수할 수 없고, 잠금은 미리 풀 수 없습니다. 보관은 할 수 있습니다.',
   /** `until`: yyyy-MM-dd HH:mm:ss */
-  lockSet: (until: string) => `${until.slice(0, 16)}까지 금고를 잠갔습니다.`,
+  lockSet: (until: string) => `${spoken(until)}까지 금고를 잠갔습니다.`,
   locked: (left: string) => `금고가 잠겨 있습니다. ${left} 뒤에 회수할 수 있습니다.`,
   lockedLonger: (until: string) =>
-    `금고가 이미 ${until.slice(0, 16)}까지 잠겨 있습니다. 그보다 길게만 잠글 수 있습니다.`,
+    `금고가 이미 ${spoken(until)}까지 잠겨 있습니다. 더 긴 시간으로만 바꿀 수 있습니다.`,
   partner: '파트너 계정의 금고는 파트너 페이지에 있습니다.',
   denied: '금고를 이용할 수 없는 계정입니다.',
   notes: [

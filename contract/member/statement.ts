@@ -1,4 +1,4 @@
-/** The statement (머니 내역): every change of every pocket as the ledger has it (spec/rules.md §2; spec/wire.md, /my/statement). */
+/** The statement (머니내역): every change of every pocket as the ledger has it (spec/rules.md §2; spec/wire.md, /my/statement). */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

@@ -31,21 +31,21 @@ type Answer = { result: true } & Record<string, unknown>
 type Refused = { result: false; code: string; msg: string }
 
 const texts = {
-  badInput: '요청을 읽을 수 없습니다.',
+  badInput: '입력한 내용을 확인하고 다시 시도해주세요.',
   closed: '베팅이 마감되었습니다.',
   badBet: '이 게임에서 받을 수 없는 베팅입니다.',
-  limit: '이 게임의 베팅 한도를 벗어났습니다.',
+  limit: '베팅할 수 있는 금액을 벗어났습니다. 게임의 최소·최대 베팅금액을 확인해주세요.',
   tooFast: '스핀은 2.5초에 한 번 할 수 있습니다.',
-  busy: '앞의 스핀이 끝나지 않았습니다.',
-  unknown: '앞의 스핀은 접수되지 않았습니다. 베팅금은 빠지지 않았습니다.',
+  busy: '이전 스핀이 끝나지 않았습니다.',
+  unknown: '이전 스핀은 접수되지 않았습니다. 베팅금액은 빠지지 않았습니다.',
   cancelled: '베팅이 확인되지 않아 취소했습니다. 빠져나간 금액은 돌려드립니다.',
-  CONFLICT: '같은 번호의 다른 베팅이 있습니다.',
+  CONFLICT: '베팅을 확인하지 못했습니다. 내역을 확인해주세요.',
   SETTLED: '이미 끝난 베팅입니다.',
   CANCELLED: '취소된 베팅입니다.',
-  NO_BET: '없는 베팅입니다.',
+  NO_BET: '베팅을 확인하지 못했습니다. 내역을 확인해주세요.',
   INSUFFICIENT: '보유금액이 부족합니다.',
   BLOCKED: '지금은 베팅할 수 없습니다. 로그인과 이용 제한을 확인해주세요.',
-  LIMIT: '설정한 한도를 넘는 베팅입니다.',
+  LIMIT: '직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.',
   CLOSED: '점검 중이거나 닫힌 게임입니다.',
 } as const satisfies Record<Exclude<WalletStatus, 'OK'>, string> & Record<string, string>
 

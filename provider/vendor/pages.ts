@@ -148,7 +148,7 @@ const html = (game: { id: string; title: string; kind: string } | null) => `<!do
 </head>
 <body data-game="${game?.id ?? ''}" data-kind="${game?.kind ?? ''}">
 <div id="game"></div>
-<noscript>게임은 스크립트가 켜진 브라우저에서 열립니다.</noscript>
+<noscript>자바스크립트를 켜면 이용할 수 있습니다.</noscript>
 </body>
 </html>
 `

@@ -146,7 +146,11 @@ export function openVendor(config: Config, now: () => Date) {
   }
 }
 
-const badInput = { result: false, code: 'badInput', msg: '요청을 읽을 수 없습니다.' }
+const badInput = {
+  result: false,
+  code: 'badInput',
+  msg: '입력한 내용을 확인하고 다시 시도해주세요.',
+}
 
 const unknown = (response: ServerResponse) =>
   say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })

@@ -15,7 +15,7 @@ export class Refusal extends Error {
 
 /** Sentences of refusals that belong to no slice. */
 export const refusals = {
-  badInput: '요청을 읽을 수 없습니다.',
+  badInput: '입력한 내용을 확인하고 다시 시도해주세요.',
   badAmount: '금액을 확인해주세요.',
   notFound: '존재하지 않는 글입니다.',
   noPath: '존재하지 않는 주소입니다.',
@@ -24,6 +24,6 @@ export const refusals = {
   mediaType: 'JSON 요청만 받습니다.',
   retry: '일시적인 오류입니다. 잠시 후 다시 시도해주세요.',
   rate: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
-  keyReuse: '이미 다른 요청에 사용된 키입니다.',
-  logout: '로그인이 필요합니다.',
+  keyReuse: '이미 처리된 신청입니다. 내역을 확인해주세요.',
+  logout: '로그인 후 이용해주세요.',
 } as const

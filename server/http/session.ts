@@ -43,12 +43,13 @@ export type Sessions = {
 }
 
 export const endedText = {
-  taken: '다른 곳에서 로그인되어 로그아웃 되었습니다.',
+  taken: '다른 곳에서 로그인되어 로그아웃되었습니다. 본인이 아니라면 고객센터에 알려주세요.',
   logout: refusals.logout,
-  idle: '30분간 이용이 없어 로그아웃 되었습니다.',
-  absolute: '로그인 후 12시간이 지나 로그아웃 되었습니다.',
-  state: '이용이 제한되어 로그아웃 되었습니다.',
-  password: '비밀번호가 변경되어 로그아웃 되었습니다.',
+  idle: '30분 동안 사용하지 않아 로그아웃되었습니다. 다시 로그인해주세요.',
+  absolute: '로그인 후 12시간이 지나 로그아웃되었습니다. 다시 로그인해주세요.',
+  state:
+    '이용이 제한되어 로그아웃되었습니다. 가입할 때 안내받은 연락처나 추천인을 통해 문의해주세요.',
+  password: '비밀번호가 변경되어 로그아웃되었습니다. 다시 로그인해주세요.',
   operator: '운영자가 로그아웃 처리했습니다. 다시 로그인해주세요.',
 } as const
 
@@ -185,9 +186,10 @@ export function mustBeAllowed(
 
 const suspensionText: Record<Scope, string> = {
   login: endedText.state,
-  bet: '베팅 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
-  cashier: '충전과 환전 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
-  write: '글쓰기 이용이 정지된 계정입니다. 고객센터에 문의해주세요.',
+  bet: '베팅 이용이 정지된 계정입니다. 가입할 때 안내받은 연락처나 추천인을 통해 문의해주세요.',
+  cashier:
+    '충전과 환전 이용이 정지된 계정입니다. 가입할 때 안내받은 연락처나 추천인을 통해 문의해주세요.',
+  write: '글쓰기 이용이 정지된 계정입니다. 가입할 때 안내받은 연락처나 추천인을 통해 문의해주세요.',
 }
 
 /** What the holder of a token that no longer counts is told. */

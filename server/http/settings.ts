@@ -20,7 +20,7 @@ export const defaults = {
   registrationText: '현재 회원가입이 임시중단 되었습니다.',
   approveSignUps: false,
   cashier: true,
-  cashierText: '현재 충전과 환전을 이용하실 수 없습니다.',
+  cashierText: '현재 충전과 환전을 이용하실 수 없습니다. 공지사항을 확인해주세요.',
   /** the hours without withdrawals, in which deposits are not confirmed; HH:mm in Seoul, half-open */
   bankCheckFrom: '23:30',
   bankCheckUntil: '00:30',

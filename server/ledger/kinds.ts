@@ -59,21 +59,21 @@ const rows = {
     from: 'money',
     to: 'draw.stakes',
     unit: 'won',
-    label: '당첨 정정 회수',
+    label: '재정산 회수',
     when: 'a correction takes back what a round had paid',
   },
   'win.again': {
     from: 'draw.stakes',
     to: 'money',
     unit: 'won',
-    label: '당첨 정정 지급',
+    label: '재정산 지급',
     when: 'a correction settles the round again',
   },
   'void.back': {
     from: 'money',
     to: 'draw.stakes',
     unit: 'won',
-    label: '적특 정정 회수',
+    label: '적특 재정산 회수',
     when: 'a correction takes back stakes that were returned',
   },
   'void.again': {
@@ -143,7 +143,7 @@ const rows = {
     from: 'coin',
     to: 'conversion.coin',
     unit: 'coin',
-    label: '코인 변환',
+    label: '코인변환',
     when: 'coins are converted to money',
   },
   'coin.in': {
@@ -178,7 +178,7 @@ const rows = {
     from: 'money',
     to: 'adjustment',
     unit: 'won',
-    label: '보유금 조정 차감',
+    label: '보유금 조정 회수',
     when: 'two operators correct a balance',
   },
   'adjust.point.add': {
@@ -192,7 +192,7 @@ const rows = {
     from: 'point',
     to: 'adjustment.point',
     unit: 'point',
-    label: '포인트 조정 차감',
+    label: '포인트 조정 회수',
     when: 'two operators correct a balance',
   },
   'adjust.coin.add': {
@@ -206,7 +206,7 @@ const rows = {
     from: 'coin',
     to: 'adjustment.coin',
     unit: 'coin',
-    label: '코인 조정 차감',
+    label: '코인 조정 회수',
     when: 'two operators correct a balance',
   },
   'rolling.own': {

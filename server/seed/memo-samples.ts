@@ -27,7 +27,7 @@ const weekly: SampleMemo[] = [
   ['파워볼 3관', 20],
 ].map(([game, days]) => ({
   days: days as number,
-  subject: `${game} 회차 증명을 확인해 보세요`,
+  subject: `${game} 회차 증명을 확인해보세요`,
   html: told(
     `${game}의 지난 회차는 모두 직접 확인할 수 있습니다.`,
     '결과 옆의 <b>증명</b>을 누르면 약속값과 시드를 이 기기에서 다시 계산합니다.',
@@ -75,21 +75,21 @@ export const memos: SampleMemo[] = [
   },
   {
     days: 4,
-    subject: '문의하신 코인 변환 단위 안내',
+    subject: '문의하신 코인변환 단위 안내',
     html: told('코인은 만원 단위로 변환할 수 있습니다.'),
     to: demo1,
     then: 'read',
   },
   {
     days: 2,
-    subject: '쉬어가는 시간도 정해 보세요',
+    subject: '쉬어가는 시간도 정해보세요',
     html: told('오래 이용하셨다면 잠시 쉬어가세요.'),
     to: users,
   },
   {
     days: 1,
     subject: '주말 점검 안내',
-    html: told('이번 주말에는 점검이 없습니다. 편히 이용해 주세요.'),
+    html: told('이번 주말에는 점검이 없습니다. 편히 이용해주세요.'),
     to: demo1,
   },
 ]

@@ -55,7 +55,7 @@ test('memos are there in every state, more than a page of them for one member', 
     select p.uid, case when deleted_at is not null then 'deleted' when read_at is null then 'unread' else 'read' end
       as state, count(*) as n
     from memo m join member p on p.id = m.member_id join mailing g on g.id = m.mailing_id
-    where p.uid in ('demo1', 'demo4') and not starts_with(g.subject, '[정산 정정]') group by 1, 2 order by 1, 2`
+    where p.uid in ('demo1', 'demo4') and not starts_with(g.subject, '[재정산]') group by 1, 2 order by 1, 2`
   expect(rows).toEqual([
     { uid: 'demo1', state: 'deleted', n: 2 },
     { uid: 'demo1', state: 'read', n: 17 },
@@ -83,7 +83,7 @@ test('one round was settled twice, and whoever it concerned has a memo of it', a
     select (select count(*) from round where settlement = 2) as corrected,
       (select count(*) from corrected_member) as concerned,
       (select count(*) from memo m join mailing g on g.id = m.mailing_id
-       where starts_with(g.subject, '[정산 정정]')) as memos`
+       where starts_with(g.subject, '[재정산]')) as memos`
   expect(row!.corrected).toBe(1)
   expect(row!.concerned).toBeGreaterThan(0)
   expect(row!.memos).toBe(row!.concerned)

@@ -93,10 +93,10 @@ export const BoardEmpty = ({ title, hint, children }: EmptyProps) => (
 
 const PastTheEnd = ({ onFirst }: { onFirst: () => void }) => (
   <>
-    <b className="strong">이 쪽에는 아무것도 없습니다.</b>
-    <p className="soft">그 사이 쪽수가 줄었을 수 있습니다.</p>
+    <b className="strong">이 페이지에는 내역이 없습니다.</b>
+    <p className="soft">그 사이 페이지 수가 줄었을 수 있습니다.</p>
     <button type="button" className="btn" onClick={onFirst}>
-      첫 쪽으로
+      첫 페이지로
     </button>
   </>
 )

@@ -66,7 +66,7 @@ const Tabs = () => (
     <Link to="/charge">충전</Link>
     <Link to="/exchange">환전</Link>
     <Link to="/statement">내역</Link>
-    <Link to="/limits">한도</Link>
+    <Link to="/limits">한도·휴식</Link>
   </nav>
 )
 
@@ -88,7 +88,7 @@ export function FormToCome({ error, again }: { error: Error | null; again: () =>
       <div className="row between cashier-failed">
         <span className="soft">{error.message}</span>
         <button type="button" className="btn" onClick={again}>
-          다시
+          다시 시도
         </button>
       </div>
     )

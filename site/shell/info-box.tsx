@@ -26,7 +26,7 @@ export function InfoBox() {
         <div className="row between">
           <Name session={session} />
           <Link to="/statement" className="row t13 soft info-more">
-            머니 내역
+            머니내역
             <Icon name="next" className="ic-xs" />
           </Link>
         </div>

@@ -9,7 +9,7 @@ export function menuOf(summary: Summary | undefined): MenuItem[] {
   const items: (MenuItem | false)[] = [
     { to: '/casino', label: '카지노', icon: 'play' },
     { to: '/slot', label: '슬롯', icon: 'swap' },
-    { to: '/ntry/powerBall', label: '숫자 추첨', icon: 'game' },
+    { to: '/ntry/powerBall', label: '미니게임', icon: 'game' },
     { to: '/betting', label: '베팅내역', icon: 'list' },
     { to: '/notice', label: '공지사항', icon: 'info' },
     { to: '/cs', label: '고객센터', icon: 'cs', count: summary?.cs },

@@ -81,7 +81,7 @@ test('a day typed without dashes is searched by Enter from where it was typed', 
 
 test('the quick ranges search at once, and the one that is searched stands out', async () => {
   const { user, searched } = open(ago(6))
-  const names = ['오늘', '어제', '7일', '이번달']
+  const names = ['오늘', '어제', '7일', '이번 달']
   for (const name of names) await user.click(screen.getByRole('button', { name }))
   expect(searched).toEqual([
     { start: today, end: today },

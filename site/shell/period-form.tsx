@@ -91,5 +91,5 @@ const quick = (last: string) => [
   { name: '오늘', start: last, end: last },
   { name: '어제', start: addDays(last, -1), end: addDays(last, -1) },
   { name: '7일', start: addDays(last, -6), end: last },
-  { name: '이번달', start: `${last.slice(0, 8)}01`, end: last },
+  { name: '이번 달', start: `${last.slice(0, 8)}01`, end: last },
 ]

@@ -7,7 +7,7 @@ import { useSummary } from './summary.ts'
 import './pocket-tabs.css'
 
 const tabs = [
-  { to: '/point', label: '포인트 내역' },
+  { to: '/point', label: '포인트내역' },
   { to: '/safe', label: '금고' },
   { to: '/memo', label: '쪽지 목록' },
 ] as const

@@ -66,7 +66,7 @@ function PopupStack({ top, place, of, below, onClose }: StackProps) {
     <dialog
       ref={dialog}
       className="popups"
-      aria-label={`알림 ${place} / ${of}`}
+      aria-label={`팝업 ${of}개 중 ${place}번째`}
       onCancel={(event) => {
         event.preventDefault()
         onClose(0)

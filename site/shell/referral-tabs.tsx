@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import './referral-tabs.css'
 
 const tabs = [
-  { to: '/recommend', label: '하위추천인' },
+  { to: '/recommend', label: '하위 회원' },
   { to: '/userBetting', label: '베팅내역' },
   { to: '/recommendRoll', label: '롤링내역' },
 ] as const

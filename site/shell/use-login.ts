@@ -41,7 +41,7 @@ export function useLogin() {
         accessToken: answer.accessToken,
       })
       await navigate({ to: landing(answer.gr) })
-      if (answer.last) void toast(`이전 로그인 ${answer.last.time} · ${answer.last.address}`)
+      if (answer.last) void toast(`지난 로그인 ${answer.last.time} · IP ${answer.last.address}`)
       return true
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error

@@ -19,7 +19,7 @@ export function element(
 }
 
 const paths = { ok: 'M4 10.5l4 4 8-9', bad: 'M5 5l10 10M15 5L5 15', unknown: 'M5 10h10' } as const
-const words = { ok: '일치', bad: '불일치', unknown: '아직' } as const
+const words = { ok: '일치', bad: '불일치', unknown: '확인 전' } as const
 
 /** Drawn: fonts do not agree on ✓ and ✗. */
 export function sign(verdict: Step['verdict']): HTMLElement {

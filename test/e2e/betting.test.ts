@@ -32,7 +32,7 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await accessible(page, '/betting')
 
   await main(page)
-    .getByRole('navigation', { name: '쪽' })
+    .getByRole('navigation', { name: '페이지 이동' })
     .getByRole('button', { name: '2' })
     .click()
   await expect(page).toHaveURL('/betting?page=2')
@@ -66,7 +66,7 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await rows(page).first().click()
   await press(page, bettingText.confirmDelete)
   await expect(main(page).getByText(`총 ${yesterday - 1}건`)).toBeVisible()
-  await page.getByRole('button', { name: '검색결과 모두 삭제' }).click()
+  await page.getByRole('button', { name: '검색된 내역 모두 삭제' }).click()
   await press(page, bettingText.confirmDeleteAll)
   await press(page, bettingText.deletedAll)
   await expect(main(page).getByText(bettingText.empty)).toBeVisible()

@@ -198,7 +198,7 @@ test('a member with coins turns some into money at once', async ({ page }, { pro
   await main(page).getByRole('button', { name: '+ 3만원' }).click()
   await main(page).getByRole('button', { name: '30,000원 코인변환' }).click()
   await agree(page, '코인을 보유금으로 변환하시겠습니까?')
-  await agree(page, '코인 변환이 완료되었습니다.')
+  await agree(page, '코인변환이 완료되었습니다.')
   await expect(coins).toContainText(`${held - 3} `)
   await expect.poll(() => balance(page)).toBe(before + 30_000)
   await expect(last(page, '최근 충전').getByText('코인변환').first()).toBeVisible()

@@ -37,7 +37,7 @@ test('the draw pages and their proof are accessible in both themes', async ({ pa
       .getByRole('button', { name: /^(1만|10,000)$/ })
       .click()
     await clean('the cart')
-    await page.getByRole('button', { name: '확률 · 공정 배당' }).click({ force: true })
+    await page.getByRole('button', { name: '확률·배당' }).click({ force: true })
     await clean('the table of chances')
     await page.keyboard.press('Escape')
   }

@@ -148,7 +148,7 @@ test('sign-up while registration is stopped', { tag: '@phone' }, async ({ page }
   await answered(page, { 'header/info': { result: true, msg, reload: false, data } })
   await page.goto('/signup')
   await page.getByLabel('추천코드').fill('WELCOME')
-  await page.getByRole('button', { name: '회원가입 계속' }).click()
+  await page.getByRole('button', { name: '회원가입 계속하기' }).click()
   await agree(page, msg)
   await expect(page.getByLabel('추천코드')).toBeVisible()
 })

@@ -27,7 +27,7 @@ test('a partner opens their page from the menu, moves money into the safe there,
   await watchShifts(own)
   await own.reload()
   const totals = own.getByRole('region', { name: '하위 회원 합계' })
-  await expect(totals.getByText('숫자 추첨').first()).toBeVisible()
+  await expect(totals.getByText('미니게임').first()).toBeVisible()
   await expectStill(own)
   await accessible(own, '/partner')
 

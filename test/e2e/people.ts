@@ -41,7 +41,7 @@ export async function comeIn(page: Page, uid: string, path?: string): Promise<vo
 export async function signUp(page: Page): Promise<string> {
   await page.goto('/signup')
   await page.getByLabel('추천코드').fill('WELCOME')
-  await page.getByRole('button', { name: '회원가입 계속' }).click()
+  await page.getByRole('button', { name: '회원가입 계속하기' }).click()
   await page.getByRole('button', { name: '예시 정보로 채우기' }).click()
   const uid = await page.getByLabel(/^아이디/).inputValue()
   await typeCaptcha(page)

@@ -40,7 +40,7 @@ test('a member puts money aside, takes some back, locks the rest for a week, and
   await agree(page, '금고에서 회수했습니다.')
   await expect(balances(page)).toHaveText('보유금930,000원금고70,000원')
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('930,000원')
-  const moves = page.getByRole('region', { name: '금고 내역' })
+  const moves = page.getByRole('region', { name: '금고내역' })
   await expect(moves.getByText('회수', { exact: true })).toBeVisible()
 
   await main(page).getByRole('button', { name: '7일 잠그기' }).click()
@@ -53,9 +53,9 @@ test('a member puts money aside, takes some back, locks the rest for a week, and
 
   await page
     .getByRole('navigation', { name: '포인트, 금고, 쪽지' })
-    .getByRole('link', { name: '포인트 내역' })
+    .getByRole('link', { name: '포인트내역' })
     .click()
-  await expect(main(page).getByText('포인트 내역이 없습니다.')).toBeVisible()
+  await expect(main(page).getByText('포인트내역이 없습니다.')).toBeVisible()
   await accessible(page, '/point')
   await page.getByRole('button', { name: '포인트 전환' }).click()
   await agree(page, '포인트가 부족합니다.')

@@ -39,7 +39,7 @@ for (const stream of ['ntry.powerball', 'named.powerladder', 'ntry.kenoladder', 
   })
 
 const lies: [string, string[], (proof: Proof) => void][] = [
-  ['the seed', ['시드와 약속', '공 다시 뽑기'], ({ reveal }) => (reveal!.seed = '11'.repeat(32))],
+  ['the seed', ['시드와 약속값', '공 다시 뽑기'], ({ reveal }) => (reveal!.seed = '11'.repeat(32))],
   [
     'the order of the balls',
     ['공 다시 뽑기'],
@@ -51,7 +51,7 @@ const lies: [string, string[], (proof: Proof) => void][] = [
     ['회차와 일정'],
     (proof) => (proof.drawAt = new Date(Date.parse(proof.drawAt) - 1_000).toISOString()),
   ],
-  ['the day’s anchor', ['하루 사슬'], (proof) => (proof.anchor = '00'.repeat(32))],
+  ['the day’s anchor', ['하루 해시체인'], (proof) => (proof.anchor = '00'.repeat(32))],
   ['when it was promised', ['공개 순서'], (proof) => (proof.committedAt = proof.drawAt)],
 ]
 for (const [what, steps, change] of lies)
@@ -86,7 +86,7 @@ test('a reader changes the seed and watches the proof fall, then heal', async ({
   await seed.press('Home')
   await seed.press('Delete')
   await seed.pressSequentially(digit)
-  await expect(page.getByText('어긋난 단계: 시드와 약속, 공 다시 뽑기')).toBeVisible()
+  await expect(page.getByText('어긋난 단계: 시드와 약속값, 공 다시 뽑기')).toBeVisible()
   await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '원래 값으로' }).click()
   await expect(page.getByText('모두 맞습니다')).toBeVisible()
@@ -171,7 +171,7 @@ test('the verifier is one file under its own policy, checks what it is given, an
   await json.fill(JSON.stringify(evidence))
   await saved.getByRole('button', { name: '적은 값 검증하기' }).click()
   await expect(saved.getByText('맞지 않습니다', { exact: true })).toBeVisible()
-  await expect(wrongSteps(saved)).toHaveText([/^시드와 약속/, /^공 다시 뽑기/])
+  await expect(wrongSteps(saved)).toHaveText([/^시드와 약속값/, /^공 다시 뽑기/])
   await json.fill('{"not":"a proof"}')
   await saved.getByRole('button', { name: '적은 값 검증하기' }).click()
   await expect(saved.getByText('회차의 공개 값이 아닙니다.')).toBeVisible()

@@ -30,10 +30,10 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
 
   // By keys alone.
   await main(page)
-    .getByRole('button', { name: `${mine} 롤링설정` })
+    .getByRole('button', { name: `${mine} 롤링 설정` })
     .focus()
   await answerBy(page, 'Enter')
-  const rates = page.getByRole('dialog', { name: /롤링설정/ })
+  const rates = page.getByRole('dialog', { name: /롤링 설정/ })
   const slot = rates.getByLabel('슬롯')
   await slot.fill('9')
   await expect(rates.getByRole('alert')).toHaveText(referralText.above5)
@@ -46,7 +46,7 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   await press(page, referralText.saved)
   await expect(rates).toHaveCount(0)
   await main(page)
-    .getByRole('button', { name: `${mine} 롤링설정` })
+    .getByRole('button', { name: `${mine} 롤링 설정` })
     .click()
   await expect(slot).toHaveValue('0.07')
   await slot.fill('0.05')

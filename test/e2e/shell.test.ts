@@ -72,7 +72,7 @@ test('every page of the shell is accessible', async ({ page }) => {
   await page.getByRole('heading', { name: '로그인' }).waitFor({ state: 'attached' })
   await clean('/ with popups')
   await page.goto('/signup')
-  await page.getByRole('button', { name: '회원가입 계속' }).click()
+  await page.getByRole('button', { name: '회원가입 계속하기' }).click()
   await clean('/signup with an error')
   await newMember(page, '/')
   await clean('/')

@@ -77,7 +77,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await expect(dialog.getByText(/^바꿨습니다/)).toBeVisible()
   await dialog.getByRole('button', { name: '이 브라우저에서 다시 돌리기' }).press('Enter')
   await expect(dialog.locator('.good')).toHaveText([
-    /약속과 맞습니다/,
+    /약속값과 맞습니다/,
     /1번의 스핀을 다시 돌린 결과가/,
   ])
   await accessible(page, 'the seeds of a slot')
@@ -110,7 +110,7 @@ test('a spin whose answer is lost is one spin: its result is still there to be s
   await page.getByRole('button', { name: '1,000원 스핀' }).click()
   // Asked five times over 7.5 seconds before it gives up for now.
   await expect(page.getByRole('alert')).toHaveText(/연결이 끊겼습니다/, { timeout: 20_000 })
-  const again = page.getByRole('button', { name: '앞의 스핀 결과 보기' })
+  const again = page.getByRole('button', { name: '이전 스핀 결과 보기' })
   await expect(again).toBeVisible()
   await page.reload()
   lost = false

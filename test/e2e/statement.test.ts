@@ -19,11 +19,11 @@ test('a member reads where the money went, pocket by pocket, and takes it along 
       .click()
 
   const info = page.getByRole('region', { name: '내 정보' })
-  await info.getByRole('link', { name: /^(보유금|머니 내역)/ }).click()
+  await info.getByRole('link', { name: /^(보유금|머니내역)/ }).click()
   await expect(page).toHaveURL('/statement')
   await watchShifts(page)
   await page.reload()
-  const pockets = page.getByRole('region', { name: '주머니' })
+  const pockets = page.getByRole('region', { name: '구분' })
   await expect(pockets.getByRole('status')).toContainText('잔액이 장부와 일치합니다.')
   await expect(pockets.getByRole('button', { name: /^보유금/ })).toHaveText('보유금900,000원')
   await expect(page.getByText('총 2건')).toBeVisible()
@@ -42,11 +42,11 @@ test('a member reads where the money went, pocket by pocket, and takes it along 
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^madang-statement-\d{8}\.csv$/)
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toMatch(
-    /"금고 보관","금고 내역","금고",100000,0,100000,$/,
+    /"금고 보관","금고내역","금고",100000,0,100000,$/,
   )
 
   await page.goBack()
   await expect(page.getByText('총 2건')).toBeVisible()
-  await main.getByRole('link', { name: '금고 내역' }).click()
+  await main.getByRole('link', { name: '금고내역' }).click()
   await expect(page).toHaveURL('/safe')
 })

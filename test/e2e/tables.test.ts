@@ -60,7 +60,7 @@ const said = (back: number) =>
   back > STAKE
     ? `${won(back)}원 당첨순이익 +${won(back - STAKE)}원`
     : back === STAKE
-      ? `베팅금 그대로${won(back)}원`
+      ? `베팅금액 그대로${won(back)}원`
       : `${back > 0 ? `${won(back)}원 돌아옴` : '낙첨'}손실 −${won(STAKE - back)}원`
 
 const statusOf = (back: number) => (back > STAKE ? '4' : back === STAKE ? '3' : '2')
@@ -77,7 +77,7 @@ async function verify(table: Page): Promise<number> {
   await round.locator('summary').press('Enter')
   await round.getByRole('button', { name: '이 브라우저에서 다시 뽑기' }).press('Enter')
   await expect(round.locator('.good')).toHaveText([
-    /약속과 맞습니다/,
+    /약속값과 맞습니다/,
     /하루의 기준에서 이어집니다/,
     /다시 뽑은 결과가 같습니다/,
   ])

@@ -55,7 +55,7 @@ export function SafeForm({ safe, lockLeft, sending, move }: Props) {
         amount={amount}
         onChange={change}
         chips={chips}
-        resetLabel="초기화"
+        resetLabel="정정"
         error={error ?? undefined}
       />
       <div className="grid g2">

@@ -44,7 +44,9 @@ export function SafeLock({ lockedUntil, lockLeft, sending, lock }: Props) {
           </span>
         </output>
       ) : (
-        <p className="t13 mute safe-lock-hint">고른 시간 동안 회수할 수 없게 합니다.</p>
+        <p className="t13 mute safe-lock-hint">
+          정한 시간 동안 회수할 수 없습니다. 중간에 풀 수 없습니다.
+        </p>
       )}
     </section>
   )

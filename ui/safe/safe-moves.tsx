@@ -25,7 +25,7 @@ export function SafeMoves({ rows, wide, empty }: Props) {
     <section className="safe-moves" aria-labelledby="safe-moves">
       <div className="row between">
         <h2 className="t17" id="safe-moves">
-          금고 내역
+          금고내역
         </h2>
         <span className="t13 mute">최근 15건</span>
       </div>
@@ -76,17 +76,17 @@ const Cards = ({ rows }: { rows: SafeMove[] }) => (
 
 const Table = ({ rows }: { rows: SafeMove[] }) => (
   <table>
-    <caption className="sr">금고 내역</caption>
+    <caption className="sr">금고내역</caption>
     <thead>
       <tr>
         <th scope="col" className="num">
-          보관금액
+          금액
         </th>
         <th scope="col" className="num">
-          금고금액
+          금고
         </th>
         <th scope="col" className="num">
-          보유금액
+          보유금
         </th>
         <th scope="col">일시</th>
         <th scope="col">비고</th>

@@ -10,7 +10,7 @@ export type Fact = { label: string; value: string }
 
 export const actWords: Record<Action, string> = {
   'round.void': '회차 취소',
-  'round.correct': '정산 정정',
+  'round.correct': '재정산',
   'odds.override': '98% 초과 배당',
   'deposit.complete': '충전 처리',
   'withdrawal.complete': '환전 처리',

@@ -70,14 +70,14 @@ test('v verifies the chain and answers with its length', async () => {
   await screen.findByText('회차 취소 승인', { selector: 'td' })
   await user.keyboard('v')
   expect((await screen.findByRole('status')).textContent).toBe(
-    '기록 1,234건의 사슬이 모두 이어집니다.',
+    '기록 1,234건의 해시체인이 모두 이어집니다.',
   )
   expect(calls('auditVerify')).toHaveLength(1)
 })
 
 test('a broken chain names its first wrong entry', async () => {
   const { user } = openConsole('/audit', [log, verifies(1_235)])
-  await user.click(await screen.findByRole('button', { name: '사슬 검증' }))
+  await user.click(await screen.findByRole('button', { name: '해시체인 검증' }))
   expect((await screen.findByRole('status')).textContent).toContain('1,235번 기록부터')
 })
 

@@ -51,7 +51,7 @@ export function AuditPage() {
             onClick={() => void verify()}
           >
             <Icon name="proof" className="ic-s" />
-            {verifying ? '검증하는 중' : '사슬 검증'}
+            {verifying ? '검증하는 중' : '해시체인 검증'}
           </button>
           <ExportButton list="audit" start={filter.start} end={filter.end} />
         </div>
@@ -113,12 +113,12 @@ const Chain = ({ verified: { entries, brokenAt } }: { verified: Verified }) =>
   brokenAt === null ? (
     <output className="op-banner is-good">
       <Icon name="check" className="ic-s" />
-      기록 {formatWon(entries)}건의 사슬이 모두 이어집니다.
+      기록 {formatWon(entries)}건의 해시체인이 모두 이어집니다.
     </output>
   ) : (
     <output className="op-banner is-bad">
       <Icon name="warn" className="ic-s" />
-      {formatWon(brokenAt)}번 기록부터 사슬이 맞지 않습니다. 그 앞 {formatWon(entries)}건은
+      {formatWon(brokenAt)}번 기록부터 해시체인이 맞지 않습니다. 그 앞 {formatWon(entries)}건은
       맞습니다.
     </output>
   )

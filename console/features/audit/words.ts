@@ -46,7 +46,7 @@ const fieldWords: Record<string, string> = {
   num: '순서',
   pocket: '주머니',
   powerball: '파워볼',
-  result: '바로잡은 결과',
+  result: '변경된 결과',
   returned: '돌려준 금액',
   role: '역할',
   rows: '줄 수',

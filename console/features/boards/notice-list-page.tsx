@@ -7,7 +7,7 @@ export const NoticeListPage = () => (
     title="공지"
     path="/notices"
     newLabel="새 공지"
-    empty="아직 공지가 없습니다. 새 공지를 눌러 첫 글을 써 보세요."
+    empty="아직 공지가 없습니다. 새 공지를 눌러 첫 글을 써보세요."
     nameOf={({ subject }) => subject}
     head={
       <>

@@ -60,7 +60,7 @@ export function CodesPage() {
     <>
       <div className="row between op-head">
         <h1 className="t22">
-          추천 코드 {data && <span className="mute t13">{formatWon(data.totalCnt)}개</span>}
+          추천코드 {data && <span className="mute t13">{formatWon(data.totalCnt)}개</span>}
         </h1>
         <div className="row op-filter">
           <SearchField
@@ -76,14 +76,14 @@ export function CodesPage() {
           )}
         </div>
       </div>
-      <section className="card op-table op-cards" aria-label="추천 코드" aria-busy={!data}>
+      <section className="card op-table op-cards" aria-label="추천코드" aria-busy={!data}>
         {!data && !error && <SkeletonRows rows={8} />}
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data && rows.length === 0 && (
           <p className="soft op-empty">
             {filter.text === ''
-              ? '추천 코드가 없습니다. 코드를 만들어야 가입할 수 있습니다.'
-              : '이 조건의 추천 코드가 없습니다.'}
+              ? '추천코드가 없습니다. 코드를 만들어야 가입할 수 있습니다.'
+              : '이 조건의 추천코드가 없습니다.'}
           </p>
         )}
         {rows.length > 0 && (

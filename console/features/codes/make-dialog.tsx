@@ -27,7 +27,7 @@ export function MakeDialog({ onClose }: { onClose: (made: NewCode | null) => voi
   }
   return (
     <ReasonDialog
-      title="추천 코드 만들기"
+      title="추천코드 만들기"
       label="만들기"
       check={() => {
         setTried(true)

@@ -78,7 +78,7 @@ export function CashierQueue({ kind, uid }: Props) {
       <QueueList
         title={kind === 'deposits' ? '충전 신청' : '환전 신청'}
         query={query}
-        none={all ? '이 조건의 신청이 없습니다. 조건을 바꿔 보세요.' : null}
+        none={all ? '이 조건의 신청이 없습니다. 조건을 바꿔보세요.' : null}
         page={page}
         onPage={onPage}
       >

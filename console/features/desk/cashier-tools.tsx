@@ -74,7 +74,7 @@ function Days({ filter, changeAll }: Pick<Props, 'filter' | 'changeAll'>) {
     { word: '오늘', start: today, end: today },
     { word: '어제', start: yesterday, end: yesterday },
     { word: '7일', start: addDays(today, -6), end: today },
-    { word: '이번달', start: `${today.slice(0, 8)}01`, end: today },
+    { word: '이번 달', start: `${today.slice(0, 8)}01`, end: today },
   ]
   return (
     <div className="seg desk-view">

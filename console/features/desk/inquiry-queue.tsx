@@ -95,7 +95,7 @@ export function InquiryQueue() {
       <QueueList
         title="문의"
         query={query}
-        none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔 보세요.' : null}
+        none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔보세요.' : null}
         className="desk-short"
         page={page}
         onPage={onPage}

@@ -59,7 +59,7 @@ export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
             <th>시각</th>
             <th>게임</th>
             <th className="num">베팅금액</th>
-            <th className="num">당첨금액</th>
+            <th className="num">당첨금</th>
             <th>결과</th>
           </tr>
         </thead>

@@ -57,7 +57,7 @@ export function MemoListPage() {
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data && rows.length === 0 && (
           <p className="soft op-empty">
-            아직 보낸 쪽지가 없습니다. 새 쪽지를 눌러 회원에게 써 보세요.
+            아직 보낸 쪽지가 없습니다. 새 쪽지를 눌러 회원에게 써보세요.
           </p>
         )}
         {rows.length > 0 && (

@@ -135,7 +135,7 @@ test('by keys: p to the points and back, j and Enter into a member, a slash to t
 
 test('nothing earned says what to do; a role without the permission is not shown the page in the menu', async () => {
   openConsole('/rolling', [says({ list: [], totalCnt: 0 }), asRole('정산')])
-  expect(await screen.findByText(/기간을 넓혀 보세요/)).toBeTruthy()
+  expect(await screen.findByText(/기간을 넓혀보세요/)).toBeTruthy()
   expect(screen.getByRole('link', { name: /^롤링·포인트/ })).toBeTruthy()
   closeConsole()
   logIn()

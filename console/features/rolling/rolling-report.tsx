@@ -68,7 +68,7 @@ export function RollingReport({ asked, page, onPage }: Props) {
         />
         <ReportTable
           title="게임 종류별"
-          note="한도: 라인 전체가 승인 없이 받을 수 있는 최고 롤링. 하우스 몫의 절반입니다."
+          note="한도: 라인 전체가 승인 없이 받을 수 있는 최고 롤링. 하우스 엣지의 절반입니다."
           head={['게임', ...earnedHead, '한도']}
           rows={games.map(({ game, most, ...row }) => ({
             key: game,
@@ -134,7 +134,7 @@ function Earners({ data: { list, totalCnt, totalPages }, page, onPage }: Earners
           라인별 <span className="mute">{formatWon(totalCnt)}명</span>
         </h2>
         {list.length === 0 ? (
-          <p className="soft op-empty">이 기간에 적립된 롤링이 없습니다. 기간을 넓혀 보세요.</p>
+          <p className="soft op-empty">이 기간에 적립된 롤링이 없습니다. 기간을 넓혀보세요.</p>
         ) : (
           <table className="report-earners">
             <thead>

@@ -19,7 +19,7 @@ export function Corrections({ round }: { round: RoundDetail }) {
   return (
     <section className="card pad grid corrections" aria-labelledby="corrections">
       <h2 className="strong" id="corrections">
-        정산 정정 <span className="mute">{round.corrections.length}회</span>
+        재정산 <span className="mute">{round.corrections.length}회</span>
       </h2>
       <ol className="grid">
         <li>

@@ -54,7 +54,7 @@ export function RoundHead({ round, now, onVoid, canVoid, onCorrect, canCorrect }
             disabled={!canCorrect}
             onClick={onCorrect}
           >
-            정산 정정…
+            재정산…
           </button>
         )}
       </div>

@@ -102,5 +102,5 @@ test('Enter on a focused button is the button, not the marked row', async () => 
 
 test('an empty list says what to do', async () => {
   openConsole('/rounds?state=nonsense', [on('roundList', () => list([]))])
-  expect(await screen.findByText(/조건을 바꿔 보세요/)).toBeTruthy()
+  expect(await screen.findByText(/조건을 바꿔보세요/)).toBeTruthy()
 })

@@ -49,7 +49,7 @@ export function RoundListPage() {
         {!data && !error && <SkeletonRows rows={8} />}
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data && rows.length === 0 && (
-          <p className="soft op-empty">이 조건의 회차가 없습니다. 조건을 바꿔 보세요.</p>
+          <p className="soft op-empty">이 조건의 회차가 없습니다. 조건을 바꿔보세요.</p>
         )}
         {rows.length > 0 && (
           <table className="rounds">

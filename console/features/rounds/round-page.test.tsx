@@ -180,8 +180,8 @@ test('a settled round is corrected to other balls: what it would do is shown, th
   expect(calls('roundCorrect').map(({ input }) => input)).toEqual([
     { id: 187, settlement: 1, result, reason: '화면과 다름' },
   ])
-  expect(await screen.findByText(/정산 정정이 2차 승인을 기다립니다 · admin1/)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '정산 정정…' }).disabled).toBe(true)
+  expect(await screen.findByText(/재정산이 2차 승인을 기다립니다 · admin1/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '재정산…' }).disabled).toBe(true)
 })
 
 test('a correction the server would refuse says why and is not sent', async () => {
@@ -190,7 +190,7 @@ test('a correction the server would refuse says why and is not sent', async () =
     shows(() => detail(settled)),
     on('correctionPreview', () => refused),
   )
-  await user.click(screen.getByRole('button', { name: '정산 정정…' }))
+  await user.click(screen.getByRole('button', { name: '재정산…' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: '결과 정정' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(correctionText.same)
@@ -219,7 +219,7 @@ test('every settlement stands on the page, with who keeps what could not be take
   }
   const round = { settlement: 3, firstResult: drawn, corrections: [correction, voided] }
   await openRound(shows(() => detail({ ...settled, ...round, state: 'VOID' })))
-  const list = within(screen.getByRole('region', { name: /정산 정정/ }))
+  const list = within(screen.getByRole('region', { name: /재정산/ }))
   const lines = list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines[0]).toContain('1차 정산9 14 23 8 3 + 7')
   expect(lines[1]).toContain('2차 정산9 14 23 8 4 + 7')
@@ -227,7 +227,7 @@ test('every settlement stands on the page, with who keeps what could not be take
   expect(lines[1]).toContain('회수 못함 15,500원')
   expect(list.getByRole('link', { name: 'moon7788' }).getAttribute('href')).toBe('/members/7')
   expect(lines.at(-1)).toContain('3차 정산회차 무효')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '정산 정정…' }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '재정산…' }).disabled).toBe(false)
 })
 
 test.each([
@@ -239,7 +239,7 @@ test.each([
     asRole(role),
     shows(() => round),
   )
-  expect(screen.queryByRole('button', { name: '정산 정정…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '재정산…' })).toBeNull()
   await user.keyboard('c')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -144,7 +144,7 @@ const Notices = ({
   round: RoundDetail
 }) => (
   <>
-    {pendingCorrection && <Waits what="정산 정정이" {...pendingCorrection} />}
+    {pendingCorrection && <Waits what="재정산이" {...pendingCorrection} />}
     {pendingVoid && <Waits what="회차 취소가" {...pendingVoid} />}
     {incident !== null && (
       <p className="op-banner is-bad">

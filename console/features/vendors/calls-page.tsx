@@ -62,7 +62,7 @@ export function VendorCallsPage() {
         {!data && !error && <SkeletonRows rows={8} />}
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data && rows.length === 0 && (
-          <p className="soft op-empty">이 조건의 콜백이 없습니다. 조건이나 날짜를 바꿔 보세요.</p>
+          <p className="soft op-empty">이 조건의 콜백이 없습니다. 조건이나 날짜를 바꿔보세요.</p>
         )}
         {rows.length > 0 && (
           <CallTable

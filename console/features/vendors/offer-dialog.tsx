@@ -14,7 +14,7 @@ export type Offered = { vendor: VendorRow; game: VendorGameRow | null; state: Of
 
 const defaults: Record<OfferState, string> = {
   on: '',
-  maintenance: '점검 중입니다. 잠시 후 다시 이용해주세요.',
+  maintenance: '점검중입니다. 잠시 후 다시 이용해주세요.',
   off: '지금은 이용할 수 없습니다.',
 }
 

@@ -66,7 +66,7 @@ export const sicBoBets: TableBet<SicBoResult>[] = [
   })),
   {
     key: 'anyTriple',
-    label: '아무 트리플',
+    label: '애니 트리플',
     pays: '30:1',
     returns: (result) => won(isTriple(result), 3_100),
   },

@@ -116,8 +116,8 @@ export function roundStep(proof: RoundProof): Judged {
 export function orderStep(proof: RoundProof): Judged {
   const { state, reveal, openedAt } = proof
   const values = [
-    { label: '사슬 끝값 공개', value: proof.anchoredAt },
-    { label: '약속 공개', value: proof.committedAt },
+    { label: '체인 기준값 공개', value: proof.anchoredAt },
+    { label: '약속값 공개', value: proof.committedAt },
     ...(openedAt ? [{ label: '베팅 시작', value: openedAt }] : []),
     ...(reveal ? [{ label: '시드 공개', value: reveal.drawnAt }] : []),
   ]
@@ -133,9 +133,9 @@ export function orderStep(proof: RoundProof): Judged {
   if (reveal && ['OPEN', 'LOCKED'].includes(state))
     return bad('아직 추첨되지 않은 회차인데 시드가 공개되었습니다.', values)
   if (at(proof.anchoredAt) > at(proof.committedAt))
-    return bad('약속이 사슬 끝값보다 먼저 공개되었습니다.', values)
+    return bad('약속값이 체인 기준값보다 먼저 공개되었습니다.', values)
   if (openedAt && at(proof.committedAt) > at(openedAt))
-    return bad('약속이 베팅을 받기 시작한 뒤에 공개되었습니다.', values)
+    return bad('약속값이 베팅을 받기 시작한 뒤에 공개되었습니다.', values)
   if (reveal && at(reveal.drawnAt) < at(proof.drawAt))
     return bad('시드가 추첨 시각보다 먼저 공개되었습니다.', values)
   if (reveal?.settledAt && at(reveal.settledAt) < at(reveal.drawnAt))
@@ -143,8 +143,8 @@ export function orderStep(proof: RoundProof): Judged {
   if (state === 'SKIPPED')
     return ok('베팅을 받지 않은 회차입니다. 시드는 그대로 공개됩니다.', values)
   return at(proof.committedAt) < at(proof.closeAt)
-    ? ok('사슬 끝값, 약속, 마감, 시드의 차례로 공개되었습니다.', values)
-    : bad('약속이 마감보다 늦게 공개되었습니다.', values)
+    ? ok('체인 기준값, 약속값, 마감, 시드의 차례로 공개되었습니다.', values)
+    : bad('약속값이 마감보다 늦게 공개되었습니다.', values)
 }
 
 export function commitStep(proof: RoundProof, { seed }: Reveal): Judged {
@@ -152,11 +152,11 @@ export function commitStep(proof: RoundProof, { seed }: Reveal): Judged {
   const values = [
     { label: '시드', value: seed },
     { label: 'SHA-256(시드)', value: computed },
-    { label: '약속', value: proof.commit },
+    { label: '약속값', value: proof.commit },
   ]
   return computed === proof.commit
-    ? ok('SHA-256(시드)가 마감 전에 공개한 약속과 같습니다.', values)
-    : bad('SHA-256(시드)가 약속과 다릅니다.', values)
+    ? ok('SHA-256(시드)가 마감 전에 공개한 약속값과 같습니다.', values)
+    : bad('SHA-256(시드)가 약속값과 다릅니다.', values)
 }
 
 /** The longest day: a draw every 10 seconds, and the spare ones. */
@@ -168,14 +168,14 @@ export function chainStep(proof: RoundProof, published?: string): Judged {
   for (let k = 1; k < proof.i; k++) link = commitOf(link)
   const walked = bytesToHex(link)
   const values = [
-    { label: `약속에서 SHA-256을 ${proof.i - 1}번`, value: walked },
-    { label: '이날의 사슬 끝값', value: proof.anchor },
-    ...(published === undefined ? [] : [{ label: '공개 목록의 끝값', value: published }]),
+    { label: `약속값에서 SHA-256을 ${proof.i - 1}번`, value: walked },
+    { label: '이날의 체인 기준값', value: proof.anchor },
+    ...(published === undefined ? [] : [{ label: '공개 목록의 체인 기준값', value: published }]),
   ]
-  if (walked !== proof.anchor) return bad('약속이 이날의 사슬에 이어지지 않습니다.', values)
+  if (walked !== proof.anchor) return bad('약속값이 이날의 해시체인에 이어지지 않습니다.', values)
   if (published !== undefined && published !== walked)
-    return bad('공개 목록에 있는 이날의 끝값과 다릅니다.', values)
-  return ok('약속이 미리 공개한 이날의 사슬에 이어집니다.', values)
+    return bad('공개 목록에 있는 이날의 체인 기준값과 다릅니다.', values)
+  return ok('약속값이 미리 공개한 이날의 해시체인에 이어집니다.', values)
 }
 
 export function entropyStep(proof: RoundProof, signed?: VerifyOptions['signed']): Judged {
@@ -183,7 +183,7 @@ export function entropyStep(proof: RoundProof, signed?: VerifyOptions['signed'])
   const beacon = proof.reveal?.beacon ?? null
   if (type === 'none')
     return chainHash === null && beaconRound === null && beacon === null
-      ? ok('외부 난수를 쓰지 않습니다. 약속 뒤에는 결과를 바꿀 수 없습니다.')
+      ? ok('외부 난수를 쓰지 않습니다. 약속값을 공개한 뒤에는 결과를 바꿀 수 없습니다.')
       : bad('외부 난수를 쓰지 않는다면서 값이 있습니다.')
   if (type !== 'drand-quicknet' || chainHash !== quicknet.chainHash)
     return bad('모르는 외부 난수입니다.')

@@ -27,8 +27,10 @@ export function verifyRound(proof: RoundProof, options: VerifyOptions = {}): Ste
   return [
     step('round', '회차와 일정', () => roundStep(proof)),
     step('order', '공개 순서', () => orderStep(proof)),
-    step('commit', '시드와 약속', () => afterReveal(proof, (reveal) => commitStep(proof, reveal))),
-    step('chain', '하루 사슬', () => chainStep(proof, options.chainAnchor)),
+    step('commit', '시드와 약속값', () =>
+      afterReveal(proof, (reveal) => commitStep(proof, reveal)),
+    ),
+    step('chain', '하루 해시체인', () => chainStep(proof, options.chainAnchor)),
     step('entropy', '외부 난수', () => entropyStep(proof, options.signed)),
     step('draw', '공 다시 뽑기', () => afterReveal(proof, (reveal) => drawStep(proof, reveal))),
     step('marks', '결과 표시', () => afterReveal(proof, (reveal) => marksStep(proof, reveal))),

@@ -8,9 +8,8 @@ export const MAX_COIN_DEPOSIT = 5_000_000
 
 /** The bounds are settings; these are the sentences of whatever is in force. */
 export const belowMinText = (min: Won) => `최소 충전금액은 ${formatWon(min)}원 입니다.`
-export const aboveMaxText = (max: Won) => `최대 충전금액은 ${formatWon(max)}원 입니다.`
-export const aboveCoinMaxText = (max: Won) =>
-  `코인 충전은 1회 최대 ${formatWon(max)}원까지 가능합니다.`
+export const aboveMaxText = (max: Won) => `한 번에 ${formatWon(max)}원까지 충전할 수 있습니다.`
+export const aboveCoinMaxText = (max: Won) => `한 번에 ${formatWon(max)}원까지 충전할 수 있습니다.`
 
 /** In the hours the bank checks, given as HH:mm. */
 export const overText = (from: string, until: string) =>
@@ -22,14 +21,14 @@ export const depositText = {
   belowMin: belowMinText(MIN_DEPOSIT),
   aboveMax: aboveMaxText(MAX_DEPOSIT),
   aboveCoinMax: aboveCoinMaxText(MAX_COIN_DEPOSIT),
-  pending: '이미 대기중인 충전 신청이 있습니다.',
-  off: '충전을 이용하실 수 없습니다.',
+  pending: '대기중인 충전 신청이 있습니다. 처리된 뒤 다시 신청해주세요.',
+  off: '지금은 충전할 수 없습니다. 고객센터에 문의해주세요.',
   confirm: '충전을 신청하시겠습니까?',
   done: '충전 신청이 완료되었습니다.',
   wholeTenThousand: '만원 단위로 변환가능합니다.',
   shortCoin: '보유 코인 수량이 부족합니다..',
   convert: '코인을 보유금으로 변환하시겠습니까?',
-  converted: '코인 변환이 완료되었습니다.',
+  converted: '코인변환이 완료되었습니다.',
   over: overText('23:30', '00:30'),
   play: '모의 머니 — 실제 돈이 아닙니다',
   refillFull: '보유금과 금고, 환전 대기 금액의 합이 기본 지급액보다 적을 때 받을 수 있습니다.',

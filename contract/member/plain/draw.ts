@@ -1,4 +1,5 @@
 /** What the betting page says before it asks, and the server when it refuses (seed 2 §5, §8; spec/rules.md §5). */
+import { formatOdds, type OddsHundredths } from '../../core/odds.ts'
 import { formatWon, type Won } from '../../core/won.ts'
 
 export const drawText = {
@@ -9,14 +10,16 @@ export const drawText = {
   belowMin: (min: Won) => `최소 베팅금액은 ${formatWon(min)}원 입니다.`,
   overCap: (room: Won) =>
     room > 0
-      ? `베팅 한도를 넘었습니다. ${formatWon(room)}원까지 베팅할 수 있습니다.`
+      ? `이 회차에는 ${formatWon(room)}원까지 더 베팅할 수 있습니다.`
       : '이 회차의 베팅 한도를 모두 사용했습니다.',
   overExposure: (room: Won) =>
     room > 0
-      ? `이 회차에 받을 수 있는 금액을 넘었습니다. ${formatWon(room)}원까지 베팅할 수 있습니다.`
-      : '이 회차에는 이 픽의 베팅을 더 받을 수 없습니다.',
+      ? `이 회차에는 ${formatWon(room)}원까지 더 베팅할 수 있습니다.`
+      : '이 픽의 베팅이 마감되었습니다. 다른 픽이나 다음 회차를 이용해주세요.',
   lack: '보유금액보다 베팅금액이 큽니다.',
-  oddsChanged: '배당이 변경되었습니다. 다시 확인해주세요.',
+  /** in hundredths; `from` null where what the page showed cannot be told */
+  oddsChanged: (from: OddsHundredths | null, to: OddsHundredths) =>
+    `배당이 ${from === null ? '' : `${formatOdds(from)}배에서 `}${formatOdds(to)}배로 바뀌었습니다. 확인하고 다시 베팅해주세요.`,
   inFlight: '베팅픽을 등록중입니다.',
   done: '베팅이 완료되었습니다.',
   loading: '불러오는중..',
@@ -25,13 +28,13 @@ export const drawText = {
   drawing: '추첨 중',
   openCart: '베팅카트 열기',
   shut: '휴장중',
-  siteClosed: '지금은 이용할 수 없습니다.',
+  siteClosed: '점검중이라 베팅할 수 없습니다. 잠시 후 다시 이용해주세요.',
   noGame: '존재하지 않는 게임입니다.',
 } as const
 
 /** Public sentence of the rounds a new sandbox is filled with. */
 export const sampleText =
-  '샌드박스를 처음 채울 때 만든 견본 회차입니다. 계산은 그대로 확인할 수 있지만, 약속과 추첨의 시각은 실제 시각이 아닙니다.'
+  '샌드박스를 처음 채울 때 만든 견본 회차입니다. 계산은 그대로 확인할 수 있지만, 약속값과 추첨의 시각은 실제 시각이 아닙니다.'
 
 /** Public sentences of a void round. */
 export const incidentText = {

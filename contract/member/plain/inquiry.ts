@@ -24,7 +24,7 @@ export const inquiryText = {
   bankOpen: '이미 처리중인 입금계좌 문의가 있습니다.',
   often: '문의는 1시간에 5건까지 등록할 수 있습니다.',
   oftenBank: '입금계좌 문의는 1시간에 3건까지 등록할 수 있습니다.',
-  oftenEdit: '한 문의는 20번까지 수정할 수 있습니다.',
+  oftenEdit: '문의 하나는 20번까지 수정할 수 있습니다. 새 문의로 남겨주세요.',
   notFound: '존재하지 않는 글입니다.',
   inProgress: '답변 처리중입니다',
   status: { open: '처리중', unread: '답변완료(읽지않음)', read: '답변완료' },

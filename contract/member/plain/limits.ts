@@ -7,6 +7,7 @@ import {
   type LimitPeriod,
   type RestKind,
 } from '../../core/protection.ts'
+import { spoken } from '../../core/kst.ts'
 import { formatWon } from '../../core/won.ts'
 
 /** An amount of a limit, in won or as time. */
@@ -19,11 +20,12 @@ export const limitName = (kind: LimitKind, period: LimitPeriod) =>
 
 /** Why a member at rest neither plays nor pays in; `until`: yyyy-MM-dd HH:mm:ss. */
 export function restText({ kind, until }: { kind: RestKind; until: string }): string {
-  const when = until.slice(0, 16)
+  const when = spoken(until, { year: kind === 'excluded' })
   return {
-    excluded: `자가배제 중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
-    ended: '자가배제 기간이 끝났습니다. 한도 페이지에서 이용을 다시 시작할 수 있습니다.',
-    timeout: `휴식 중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
+    excluded: `자가배제중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
+    ended:
+      '자가배제 기간이 끝났습니다. 한도와 휴식에서 이용 재개를 누르면 다시 이용할 수 있습니다.',
+    timeout: `휴식중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
     session: `정한 이용 시간을 다 썼습니다. ${when}부터 다시 이용할 수 있습니다.`,
   }[kind]
 }
@@ -38,24 +40,26 @@ export const limitsText = {
   tooMuch: (kind: LimitKind, most: number) =>
     `한도는 최대 ${limitAmount(kind, most)}까지 정할 수 있습니다.`,
   lowered: '한도를 바로 적용했습니다.',
-  asked: '24시간 뒤에 다시 확인하시면 적용됩니다. 그때까지는 지금 한도가 그대로입니다.',
+  asked:
+    '신청했습니다. 24시간 뒤 이 화면에서 확인을 누르면 적용됩니다. 그때까지는 지금 한도가 그대로입니다.',
   raised: '한도를 바꿨습니다.',
   removed: '한도를 없앴습니다.',
   kept: '신청을 취소했습니다. 지금 한도가 그대로입니다.',
   same: '지금과 같은 한도입니다.',
   none: '정한 한도가 없습니다.',
   noWish: '확인할 한도 변경 신청이 없습니다.',
-  tooEarly: (from: string) => `${from.slice(0, 16)}부터 확인할 수 있습니다.`,
+  tooEarly: (from: string) => `${spoken(from)}부터 확인할 수 있습니다.`,
   tooLate: '확인 기간이 지났습니다. 다시 신청해주세요.',
-  rested: (until: string) => `${until.slice(0, 16)}까지 쉽니다.`,
+  rested: (until: string) => `${spoken(until)}까지 휴식합니다.`,
   restLonger: (until: string) =>
-    `이미 ${until.slice(0, 16)}까지 쉬고 있습니다. 그보다 길게만 바꿀 수 있습니다.`,
-  excluded: (until: string) => `${until.slice(0, 16)}까지 이용을 제한했습니다.`,
+    `이미 ${spoken(until)}까지 휴식중입니다. 더 긴 기간으로만 바꿀 수 있습니다.`,
+  excluded: (until: string) => `${spoken(until, { year: true })}까지 이용을 제한했습니다.`,
   excludedLonger: (until: string) =>
-    `이미 ${until.slice(0, 16)}까지 자가배제 중입니다. 그보다 길게만 바꿀 수 있습니다.`,
-  notExcluded: '자가배제 중이 아닙니다.',
-  notOver: (until: string) => `자가배제는 ${until.slice(0, 16)}까지입니다. 줄일 수 없습니다.`,
-  returned: '이용을 다시 시작했습니다.',
-  checkSet: (minutes: number) => `${minutesText(minutes)}마다 이용 시간을 알려 드립니다.`,
+    `이미 ${spoken(until, { year: true })}까지 자가배제중입니다. 더 긴 기간으로만 바꿀 수 있습니다.`,
+  notExcluded: '자가배제중이 아닙니다.',
+  notOver: (until: string) =>
+    `자가배제는 ${spoken(until, { year: true })}까지입니다. 줄일 수 없습니다.`,
+  returned: '이용을 재개했습니다.',
+  checkSet: (minutes: number) => `${minutesText(minutes)}마다 이용 시간을 알려드립니다.`,
   checkRead: '확인했습니다.',
 } as const

@@ -7,13 +7,13 @@ const spoken = (time: string) => `${time.replace(':', '시 ')}분`
 export const withdrawalText = {
   noAmount: '금액을 입력해주세요.',
   closed: closedText('23:30', '00:30'),
-  pending: '이미 대기중인 환전 신청이 있습니다.',
+  pending: '대기중인 환전 신청이 있습니다. 처리된 뒤 다시 신청해주세요.',
   tooSoon: (hours: number, at: string) =>
-    `환전은 마지막 환전 ${hours}시간 뒤부터 신청할 수 있습니다. (${at} 이후)`,
+    `환전 후 ${hours}시간이 지나야 다시 신청할 수 있습니다. ${at}부터 신청해주세요.`,
   tooMuch: '보유금액보다 환전금액이 큽니다.',
   turnover: (left: string) =>
-    `충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 ${left}원 더 베팅해야 합니다.`,
-  off: '환전을 이용하실 수 없습니다.',
+    `환전 조건까지 ${left}원 남았습니다. 조건을 채우면 환전할 수 있습니다.`,
+  off: '지금은 환전할 수 없습니다. 고객센터에 문의해주세요.',
   confirm: '환전을 신청하시겠습니까?',
   done: '환전 신청이 완료되었습니다.',
   cancel: '환전 신청을 취소하시겠습니까?',

@@ -65,7 +65,7 @@ export const settingRules = {
     label: '코인 최대 충전금액',
     ...won(1_000, 100_000_000),
   },
-  bankAccount: { group: 'cashier', label: '입금 계좌', kind: 'text', min: 2, max: 100 },
+  bankAccount: { group: 'cashier', label: '입금계좌', kind: 'text', min: 2, max: 100 },
   coinAddress: { group: 'cashier', label: '코인 입금 주소', kind: 'text', min: 2, max: 100 },
   usdtAddress: { group: 'cashier', label: 'USDT 입금 주소', kind: 'text', min: 2, max: 100 },
   largeWithdrawal: {
@@ -104,7 +104,7 @@ export const settingRules = {
     note: '한 회차에서 같은 당첨 조합에 거는 금액입니다.',
     ...won(1_000, 100_000_000),
   },
-  maxWinMoney: { group: 'draw', label: '최대 당첨금액', ...won(1_000, 1_000_000_000) },
+  maxWinMoney: { group: 'draw', label: '최대 당첨금', ...won(1_000, 1_000_000_000) },
   folderMaxBettingMoney: {
     group: 'draw',
     label: '단일 픽 최대 베팅금액',

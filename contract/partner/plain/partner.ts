@@ -12,7 +12,7 @@ export const partnerText = {
 
 /** Game types of the totals, in their order. */
 export const totalKinds = {
-  draw: '숫자 추첨',
+  draw: '미니게임',
   casino: '카지노',
   slot: '슬롯',
 } as const

@@ -123,7 +123,7 @@ function notice({ drawing, reopensAt, next }: Feed, phase: Phase, last: FeedResu
           `${seoulTime(reopensAt!).slice(0, 5)}에 다시 열립니다. 첫 추첨 ${next.round}회 ${seoulTime(next.drawAt)}`,
         ]
       : failed
-        ? [`${failed.round}회 무효`, '추첨하지 못했습니다. 베팅금은 그대로 돌려드립니다.']
+        ? [`${failed.round}회 무효`, '추첨하지 못했습니다. 베팅금액은 그대로 돌려드립니다.']
         : ['', '']
   byId('notice').hidden = title === ''
   write(byId('notice-title'), title)

@@ -59,8 +59,8 @@ export function openFrame({
             { class: 'tools' },
             el(
               'button',
-              { type: 'button', class: 'tool', click: () => openDialog('확률과 배당', rules()) },
-              '확률',
+              { type: 'button', class: 'tool', click: () => openDialog('확률·배당', rules()) },
+              '확률·배당',
             ),
             el(
               'button',

@@ -63,12 +63,12 @@ export async function tableHistory(
   const promise = el(
     'div',
     { class: 'running' },
-    el('p', {}, el('b', {}, `지금 ${running.number}회의 약속`)),
+    el('p', {}, el('b', {}, `지금 ${running.number}라운드의 약속값`)),
     el('p', { class: 'hex' }, running.commit),
     el(
       'p',
       { class: 'mute' },
-      '결과는 여기에 이미 정해져 있습니다. 회차가 끝나면 시드를 공개합니다.',
+      '결과는 여기에 이미 정해져 있습니다. 라운드가 끝나면 시드를 공개합니다.',
     ),
   )
   if (rounds.length === 0)
@@ -88,7 +88,7 @@ export async function tableHistory(
           el(
             'summary',
             {},
-            el('b', {}, `${number}회`),
+            el('b', {}, `${number}라운드`),
             ` ${told(result as never)}`,
             ...own.map(({ amount, won }) =>
               el(
@@ -101,11 +101,11 @@ export async function tableHistory(
           el(
             'dl',
             {},
-            el('dt', {}, '약속'),
+            el('dt', {}, '약속값'),
             el('dd', { class: 'hex' }, commit),
             el('dt', {}, '시드'),
             el('dd', { class: 'hex' }, seed),
-            el('dt', {}, '하루의 기준'),
+            el('dt', {}, '체인 기준값'),
             el('dd', { class: 'hex' }, anchor),
           ),
           el(
@@ -120,9 +120,9 @@ export async function tableHistory(
                 check(steps, [
                   [
                     bytesToHex(commitOf(hexToBytes(seed))) === commit,
-                    '시드가 미리 공개한 약속과 맞습니다',
+                    '시드가 미리 공개한 약속값과 맞습니다',
                   ],
-                  [leadsTo(anchor, seed, number), '시드가 하루의 기준에서 이어집니다'],
+                  [leadsTo(anchor, seed, number), '시드가 체인 기준값에서 이어집니다'],
                   [JSON.stringify(again) === JSON.stringify(result), '다시 뽑은 결과가 같습니다'],
                 ])
               },

@@ -29,7 +29,7 @@ export function openPayBoard(game: string, model: SlotModel) {
     host: el(
       'section',
       { class: 'pays', 'aria-label': '당첨금' },
-      el('h2', {}, lines ? '한 라인의 당첨금' : '한 길의 당첨금'),
+      el('h2', {}, lines ? '한 라인의 당첨금' : '웨이당 당첨금'),
       el(
         'table',
         {},

@@ -35,7 +35,7 @@ export function tableRules<R>(bets: TableBet<R>[], odds: Record<string, ExactOdd
     el(
       'table',
       {},
-      el('thead', {}, row(['베팅', '배당', '확률', '공정 배당', '환수율', '하우스 몫'], 'th')),
+      el('thead', {}, row(['베팅', '배당', '확률', '공정 배당', '환수율', '하우스 엣지'], 'th')),
       el(
         'tbody',
         {},
@@ -47,7 +47,7 @@ export function tableRules<R>(bets: TableBet<R>[], odds: Record<string, ExactOdd
     el(
       'p',
       { class: 'mute' },
-      '모든 결과는 미리 공개한 약속(해시)에서 나오며, 내역에서 다시 계산해 확인할 수 있습니다. 오래 할수록 하우스 몫만큼 잃게 됩니다.',
+      '모든 결과는 미리 공개한 약속값(시드의 해시)에서 나오며, 내역에서 다시 계산해 확인할 수 있습니다. 오래 할수록 하우스 엣지만큼 잃게 됩니다.',
     ),
   )
 }
@@ -100,20 +100,20 @@ export function slotRules(
       el(
         'tbody',
         {},
-        row([byLine ? '라인' : '길', exact(returns.symbols)]),
+        row([byLine ? '라인' : '웨이', exact(returns.symbols)]),
         row(['스캐터', exact(returns.scatters)]),
         row([`무료 스핀 (${model.freeSpins}번, ${model.freeTimes}배)`, exact(returns.free)]),
         row([el('b', {}, '모두'), el('b', {}, exact(returns.total))]),
-        row(['하우스 몫', exact(1 - returns.total)]),
+        row(['하우스 엣지', exact(1 - returns.total)]),
         row(['무료 스핀이 나올 확률', `${(1 / returns.trigger).toFixed(1)}번에 1번`]),
       ),
     ),
     el(
       'p',
       { class: 'mute' },
-      '릴의 모든 멈춤을 세어 계산한 값입니다. 오래 할수록 하우스 몫만큼 잃게 됩니다.',
+      '릴이 멈추는 모든 경우를 계산한 값입니다. 오래 할수록 하우스 엣지만큼 잃게 됩니다.',
     ),
-    el('h3', {}, byLine ? '배당 (라인 베팅의 배수)' : '배당 (한 길마다, 전체 베팅의 %)'),
+    el('h3', {}, byLine ? '배당 (라인 베팅의 배수)' : '배당 (웨이마다, 전체 베팅의 %)'),
     el(
       'table',
       { class: 'pictures' },
@@ -142,8 +142,8 @@ export function slotRules(
         'li',
         {},
         byLine
-          ? `베팅금은 ${model.lines.length}개 라인에 똑같이 나뉩니다. 라인마다 따로 당첨됩니다.`
-          : '길의 수는 이어진 릴마다 같은 그림이 보이는 수를 곱한 것입니다. 당첨금은 길의 수만큼 곱합니다.',
+          ? `베팅금액은 ${model.lines.length}개 라인에 똑같이 나뉩니다. 라인마다 따로 당첨됩니다.`
+          : '웨이 수는 이어진 릴마다 같은 그림이 보이는 수를 곱한 것입니다. 당첨금은 웨이 수만큼 곱합니다.',
       ),
     ),
     byLine && el('h3', {}, '라인'),

@@ -39,14 +39,14 @@ function facesOn(key: string): number[] {
 const words: Record<string, [word: string, note: string, look: string]> = {
   small: ['소', '4–10', 'indigo'],
   odd: ['홀', '1:1', 'indigo'],
-  anyTriple: ['아무 트리플', '30:1', 'ochre'],
+  anyTriple: ['애니 트리플', '30:1', 'ochre'],
   even: ['짝', '1:1', 'vermilion'],
   big: ['대', '11–17', 'vermilion'],
 }
 
 /** The board from top to bottom: what a group is called and the bets in it. */
 export const groups: [name: string, className: string, belongs: (key: string) => boolean][] = [
-  ['대소와 홀짝, 트리플이면 잃음; 아무 트리플', 'evens', (key) => key in words],
+  ['대소와 홀짝, 트리플이면 낙첨 · 애니 트리플', 'evens', (key) => key in words],
   ['세 주사위의 합', 'totals', (key) => key.startsWith('total:')],
   ['같은 숫자 두 개', 'doubles', (key) => key.startsWith('double:')],
   ['같은 숫자 세 개', 'triples', (key) => key.startsWith('triple:')],

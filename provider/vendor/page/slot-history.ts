@@ -41,7 +41,7 @@ async function verify(host: HTMLElement, game: Game, { client, date, seed, spins
     return round.amount === amount && round.spins.length === count
   })
   check(host, [
-    [bytesToHex(commitOf(opened)) === commit, '시드가 미리 공개한 약속과 맞습니다'],
+    [bytesToHex(commitOf(opened)) === commit, '시드가 미리 공개한 약속값과 맞습니다'],
     [good, `${spins.length}번의 스핀을 다시 돌린 결과가 모두 같습니다`],
   ])
 }
@@ -78,11 +78,11 @@ function pastSeed(game: Game, past: Past): Node {
     el(
       'dl',
       {},
-      el('dt', {}, '약속 (시드의 SHA-256)'),
+      el('dt', {}, '약속값 (시드의 SHA-256)'),
       el('dd', { class: 'hex' }, commit),
       el('dt', {}, '내 시드'),
       el('dd', {}, client),
-      el('dt', {}, '하우스 시드'),
+      el('dt', {}, '서버 시드'),
       el(
         'dd',
         { class: seed === null ? '' : 'hex' },

@@ -26,7 +26,7 @@ export function openStage(frame: Frame, game: string, model: SlotModel, returns:
     el(
       'div',
       { class: 'about' },
-      el('span', {}, model.engine === 'lines' ? `${model.lines.length}라인` : '243길'),
+      el('span', {}, model.engine === 'lines' ? `${model.lines.length}라인` : '243웨이'),
       free,
       el('span', {}, `환수율 ${(returns.total * 100).toFixed(2)}%`),
     ),

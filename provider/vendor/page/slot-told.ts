@@ -7,7 +7,7 @@ import { symbolName } from './themes.ts'
 
 export function winTold(game: string, { symbol, count, line, ways, amount }: SlotWin): string {
   const where =
-    line !== undefined ? `라인 ${line + 1} · ` : ways !== undefined ? `${ways}길 · ` : ''
+    line !== undefined ? `라인 ${line + 1} · ` : ways !== undefined ? `${ways}웨이 · ` : ''
   return `${where}${symbolName(game, symbol)} ${count}개 · ${formatWon(amount)}원`
 }
 
@@ -33,7 +33,7 @@ export function roundTold({ amount, spins }: SlotRound, stake: number): Told {
     return {
       tone: 'even',
       head: `${formatWon(amount)}원`,
-      line: `${free}베팅금이 그대로 돌아왔습니다`,
+      line: `${free}베팅금액이 그대로 돌아왔습니다`,
     }
   if (amount > 0)
     return {

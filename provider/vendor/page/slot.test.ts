@@ -96,7 +96,7 @@ test('a spin whose answer is lost is asked for again after a reload: the same on
   open(100_000)
   document.querySelector<HTMLElement>('[aria-label="베팅금 올리기"]')!.click()
   button().click()
-  await ready('앞의 스핀 결과 보기')
+  await ready('이전 스핀 결과 보기')
   const { id } = insist.mock.calls[0]![1] as { id: string }
 
   // Its win is in the balance by now.
@@ -122,12 +122,12 @@ test('who reloads in the middle of free spins sees the round again', async () =>
   expect(button().textContent).toBe('결과 바로 보기')
   expect(document.querySelector('.free-count')!.textContent).toMatch(/^무료 스핀 1 \/ \d+$/)
   open(99_000 + free.amount)
-  expect(button().textContent).toBe('앞의 스핀 결과 보기')
+  expect(button().textContent).toBe('이전 스핀 결과 보기')
 })
 
 test.each([
-  ['unknown', '앞의 스핀은 접수되지 않았습니다.'],
-  ['LIMIT', '설정한 한도를 넘는 베팅입니다.'],
+  ['unknown', '이전 스핀은 접수되지 않았습니다.'],
+  ['LIMIT', '직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.'],
   ['CLOSED', '점검 중이거나 닫힌 게임입니다.'],
 ])('refused with %s nothing is taken, and the window says why', async (code, msg) => {
   insist.mockResolvedValue({ result: false, code, msg })

@@ -38,7 +38,7 @@ function openSeedLine(first: SeedShown) {
     const { commit, client, next: number } = seed
     host.replaceChildren(
       el('span', {}, `다음 스핀 ${number}번 · 내 시드 ${client}`),
-      el('span', {}, '약속 ', el('span', { class: 'hex' }, `${commit.slice(0, 16)}…`)),
+      el('span', {}, '약속값 ', el('span', { class: 'hex' }, `${commit.slice(0, 16)}…`)),
     )
   }
   show({})
@@ -66,7 +66,7 @@ function openControls(
   })
   function show() {
     const texts = {
-      ready: pending.read() ? '앞의 스핀 결과 보기' : `${formatWon(stake.value())}원 스핀`,
+      ready: pending.read() ? '이전 스핀 결과 보기' : `${formatWon(stake.value())}원 스핀`,
       spinning: '스핀 중',
       showing: '결과 바로 보기',
     }
@@ -147,7 +147,7 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
   const unseen = pending.read()
   if (unseen) {
     frame.hold(unseen.money)
-    stage.say('', '앞의 스핀 결과를 아직 보지 않았습니다', 'none')
+    stage.say('', '이전 스핀 결과를 아직 보지 않았습니다', 'none')
   }
   frame.panel.append(
     controls.host,

@@ -12,14 +12,14 @@ export function openStake(
   let index = Math.max(0, steps.indexOf(Number(sessionStorage.getItem(key))))
   let locked = false
 
-  const amount = el('output', { class: 'amount', 'aria-label': '스핀 베팅금' })
+  const amount = el('output', { class: 'amount', 'aria-label': '스핀 베팅금액' })
   const button = (label: string, sign: string, by: number) =>
     el(
       'button',
       { type: 'button', class: 'step', 'aria-label': label, click: () => move(by) },
       sign,
     )
-  const less = button('베팅금 낮추기', '−', -1)
+  const less = button('베팅금액 낮추기', '−', -1)
   const more = button('베팅금 올리기', '+', 1)
 
   function show() {
@@ -38,7 +38,13 @@ export function openStake(
   show()
 
   return {
-    host: el('div', { class: 'stake', role: 'group', 'aria-label': '베팅금' }, less, amount, more),
+    host: el(
+      'div',
+      { class: 'stake', role: 'group', 'aria-label': '베팅금액' },
+      less,
+      amount,
+      more,
+    ),
     value: () => steps[index]!,
     lock(next: boolean) {
       locked = next

@@ -89,7 +89,7 @@ afterEach(() => void vi.useRealTimers())
 test.each([
   ['a win', 'a', 'a', ['20,000원 당첨', '순이익 +10,000원'], '순이익 +10,000원'],
   ['nothing', 'a', 'b', ['낙첨', '손실 −10,000원'], '손실 −10,000원'],
-  ['the stake again', 'a', 'none', ['베팅금 그대로', '10,000원'], '베팅금 그대로'],
+  ['the stake again', 'a', 'none', ['베팅금액 그대로', '10,000원'], '베팅금액 그대로'],
   ['half of it', 'b', 'none', ['5,000원 돌아옴', '손실 −5,000원'], '손실 −5,000원'],
 ] as const)('a result that brings %s is told as that', async (_, key, winner, shown, told) => {
   const hear = sit([{ key, stake: 10_000 }])
@@ -150,12 +150,18 @@ test('a bet whose answer was lost is asked after until the vendor says what lies
 })
 
 test('a bet that is refused leaves nothing on the table and says why', async () => {
-  answers.bet = [{ result: false, code: 'LIMIT', msg: '설정한 한도를 넘는 베팅입니다.' }]
+  answers.bet = [
+    {
+      result: false,
+      code: 'LIMIT',
+      msg: '직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.',
+    },
+  ]
   sit()
   press('a 1:1')
   press('1,000원 베팅')
   await settle()
-  expect(text('.say.error')).toBe('설정한 한도를 넘는 베팅입니다.')
+  expect(text('.say.error')).toBe('직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.')
   expect(text('.tray .main')).toBe('칩을 놓아주세요')
   expect(verdict()).toEqual(['', ''])
 })

@@ -143,7 +143,7 @@ export function openTable<Result>(
     for (;;) {
       const answer = await line.ask<Seat<Result>>('seat')
       if (answer.result && answer.table.number === of) setPlaced(stakesOf(answer.mine))
-      else if (answer.result) say(`${of}회에 베팅했는지 내역에서 확인해주세요.`)
+      else if (answer.result) say(`${of}라운드 베팅이 접수되었는지 내역에서 확인해주세요.`)
       if (answer.result || answer.code !== 'lost') return
       await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
     }
@@ -236,7 +236,7 @@ export function openTable<Result>(
     ring.show(open ? String(seconds) : '–', soon)
     // A ring that does not run by itself is set by the second.
     if (calm.matches) runRing()
-    write(number, `${state.number}회 · 약속 ${state.commit.slice(0, 6)}`)
+    write(number, `${state.number}라운드 · 약속값 ${state.commit.slice(0, 6)}`)
     const word = shown === state.number ? '' : dealing ? '결과 공개중' : '베팅 마감'
     write(
       phase,

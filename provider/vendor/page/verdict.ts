@@ -7,7 +7,7 @@ type Told = [tone: 'gain' | 'push' | 'loss', first: string, second: string]
 export function outcome(staked: number, back: number): Told {
   if (back > staked)
     return ['gain', `${formatWon(back)}원 당첨`, `순이익 +${formatWon(back - staked)}원`]
-  if (back === staked) return ['push', '베팅금 그대로', `${formatWon(back)}원`]
+  if (back === staked) return ['push', '베팅금액 그대로', `${formatWon(back)}원`]
   const first = back > 0 ? `${formatWon(back)}원 돌아옴` : '낙첨'
   return ['loss', first, `손실 −${formatWon(staked - back)}원`]
 }

@@ -53,11 +53,11 @@ test('the statement names the round of what was taken back and paid again, and w
   })
   if (!answer.result) throw new Error(answer.msg)
   expect(answer.data.list[0]).toMatchObject({
-    log: '당첨 정정 회수',
+    log: '재정산 회수',
     moves: [{ pocket: 'money', change: -19_500, before: 109_500, after: 90_000 }],
     reverses: expect.any(Number),
     cause: {
-      text: `동행 파워볼 ${number}회 정산 정정`,
+      text: `동행 파워볼 ${number}회 재정산`,
       link: `/proof/ntry.powerball/${date}/${number}`,
     },
   })

@@ -76,7 +76,8 @@ export function judge(
   const over = own(asked.money)
   if (over) return over
   if (asked.money > money) return no('lack', drawText.lack)
-  if (oddsFromWire(asked.rate) !== price) return no('reload', drawText.oddsChanged)
+  const shown = oddsFromWire(asked.rate)
+  if (shown !== price) return no('reload', drawText.oddsChanged(shown, price))
   const win = winOf(asked.money, price)
   const most = exposure.room(pick)
   if (win > most) return no('limit', drawText.overExposure(largestStake(most, price)))

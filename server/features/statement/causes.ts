@@ -77,7 +77,7 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
     link: proofOf(entry),
   }),
   round: (entry) => ({ text: roundText(entry), link: proofOf(entry) }),
-  correction: (entry) => ({ text: `${roundText(entry)} 정산 정정`, link: proofOf(entry) }),
+  correction: (entry) => ({ text: `${roundText(entry)} 재정산`, link: proofOf(entry) }),
   rolling: (entry) =>
     entry.minute
       ? {
@@ -85,14 +85,14 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
           link: entry.kind === 'rolling.own' ? '/betting' : null,
         }
       : { text: roundText(entry), link: proofOf(entry) },
-  refill: () => ({ text: '하루 한 번', link: '/charge' }),
+  refill: () => ({ text: '모의 머니 받기', link: '/charge' }),
   deposit: ({ cause }) => ({ text: `충전 ${cause}번`, link: '/charge' }),
   withdrawal: ({ cause, withdrawal }) => ({
     text: `환전 ${cause}번 · ${states[withdrawal!]}`,
     link: '/exchange',
   }),
-  safe: () => ({ text: '금고 내역', link: '/safe' }),
-  point: () => ({ text: '포인트 내역', link: '/point' }),
+  safe: () => ({ text: '금고내역', link: '/safe' }),
+  point: () => ({ text: '포인트내역', link: '/point' }),
   vendorBet: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
   vendorWin: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
   approval: ({ cause }) => ({ text: `운영자 조정 ${cause}번 · 문의하기`, link: '/cs/write' }),

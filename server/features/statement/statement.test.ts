@@ -61,7 +61,7 @@ test('a move between two pockets is one entry that says both, before and after',
         { pocket: 'safe', change: -10_000, before: 30_000, after: 20_000 },
         { pocket: 'money', change: 10_000, before: 70_000, after: 80_000 },
       ],
-      cause: { text: '금고 내역', link: '/safe' },
+      cause: { text: '금고내역', link: '/safe' },
     },
     {
       log: '금고 보관',
@@ -69,7 +69,7 @@ test('a move between two pockets is one entry that says both, before and after',
         { pocket: 'money', change: -30_000, before: 100_000, after: 70_000 },
         { pocket: 'safe', change: 30_000, before: 0, after: 30_000 },
       ],
-      cause: { text: '금고 내역', link: '/safe' },
+      cause: { text: '금고내역', link: '/safe' },
     },
     {
       log: '모의 머니 지급',
@@ -326,8 +326,8 @@ test('the file has a row for each pocket of each entry, is marked as UTF-8, and 
   expect(answer.csv).toBe(
     [
       '\ufeff"번호","시각","내용","상세","주머니","변동","전","후","되돌린 번호"',
-      `${list[0]!.no},"${list[0]!.date}","금고 보관","금고 내역","보유금",-4000,9000,5000,`,
-      `${list[0]!.no},"${list[0]!.date}","금고 보관","금고 내역","금고",4000,0,4000,`,
+      `${list[0]!.no},"${list[0]!.date}","금고 보관","금고내역","보유금",-4000,9000,5000,`,
+      `${list[0]!.no},"${list[0]!.date}","금고 보관","금고내역","금고",4000,0,4000,`,
       `${list[1]!.no},"${list[1]!.date}","모의 머니 지급",,"보유금",9000,0,9000,`,
       '',
     ].join('\r\n'),

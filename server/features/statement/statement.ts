@@ -62,7 +62,7 @@ export function writeStatement(
   search: Search,
   most: number = STATEMENT_MOST,
 ) {
-  const head = ['번호', '시각', '내용', '상세', '주머니', '변동', '전', '후', '되돌린 번호']
+  const head = ['번호', '시각', '내용', '상세', '구분', '변동', '전', '후', '되돌린 번호']
   return writeCsv(
     head,
     async (part) =>

@@ -58,17 +58,17 @@ const Table = ({ list, onDelete, onMember }: Props) => (
         )}
         {onMember && <th scope="col">회원</th>}
         <th scope="col">게임</th>
-        <th scope="col">경기시간</th>
+        <th scope="col">게임일시</th>
         <th scope="col">베팅픽</th>
         <th scope="col">결과픽</th>
         <th scope="col" className="num">
           베팅금액
         </th>
         <th scope="col" className="num">
-          당첨금액
+          당첨금
         </th>
-        <th scope="col">베팅시간</th>
-        <th scope="col">결과</th>
+        <th scope="col">베팅일시</th>
+        <th scope="col">상태</th>
       </tr>
     </thead>
     <tbody>

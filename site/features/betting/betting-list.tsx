@@ -25,7 +25,7 @@ export const BettingTotals = ({ sum }: { sum: BettingSum | undefined }) => (
     </div>
     {sum && sum.waiting > 0 && (
       <p className="t13 mute">
-        결과 대기중 <Won amount={sum.waiting} />은 뺀 금액입니다.
+        결과 대기중인 베팅 <Won amount={sum.waiting} />은 제외한 금액입니다.
       </p>
     )}
   </section>
@@ -59,9 +59,9 @@ export function BettingList<Row>(props: Props<Row>) {
         children(list)
       ) : (
         <section className="card board-empty">
-          <b className="strong">이 쪽에는 베팅내역이 없습니다.</b>
+          <b className="strong">이 페이지에는 내역이 없습니다.</b>
           <button type="button" className="btn" onClick={() => go({ page: 1 })}>
-            첫 쪽으로
+            첫 페이지로
           </button>
         </section>
       )}

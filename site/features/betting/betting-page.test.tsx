@@ -63,7 +63,7 @@ test.each(['pc', 'mobile'] as const)(
     })
     const totals = within(screen.getByRole('region', { name: '합계' }))
     expect(totals.getByText(/62,500/).textContent).toBe('+62,500원')
-    expect(screen.queryByRole('navigation', { name: '쪽' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: '페이지 이동' })).toBeNull()
     expect(screen.getByRole('button', { name: /5회 .*삭제/ })).toHaveProperty('disabled', true)
   },
 )
@@ -122,7 +122,7 @@ test('kind, days and page stand in the address, and every change of the search b
   onDevice('pc')
   const { user, router, asked } = openSite('/betting?page=2', [list([row(1)], 3, 30_000)])
   await screen.findByText(/동행 파워볼 1회/)
-  expect(screen.getByText(/은 뺀 금액입니다/).textContent).toContain('30,000원')
+  expect(screen.getByText(/은 제외한 금액입니다/).textContent).toContain('30,000원')
   await user.click(screen.getByRole('button', { name: '바카라' }))
   await waitFor(() =>
     expect(router.state.location.href).toBe(
@@ -207,7 +207,7 @@ test('deleting one and deleting all ask in the seed’s words; a refusal is said
   await press(user, bettingText.waiting, '확인')
   expect(router.state.location.pathname).toBe('/betting')
   refuses = false
-  await user.click(screen.getByRole('button', { name: '검색결과 모두 삭제' }))
+  await user.click(screen.getByRole('button', { name: '검색된 내역 모두 삭제' }))
   await press(user, bettingText.confirmDeleteAll, '확인')
   await press(user, bettingText.deletedAll, '확인')
   const data = { type: 'all', ...week }
@@ -221,7 +221,7 @@ test('without bets it says what to do next; what cannot be loaded says why and l
   onDevice('mobile')
   openSite('/betting', [list([])])
   expect(await screen.findByText(bettingText.empty)).toBeTruthy()
-  expect(screen.getByRole('link', { name: '숫자 추첨으로' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '미니게임으로' })).toBeTruthy()
   closeSite()
 
   onDevice('mobile')

@@ -21,17 +21,17 @@ export function BettingPage() {
         {...betting}
         action={
           <button type="button" className="soft" onClick={() => void removeAll()}>
-            검색결과 모두 삭제
+            검색된 내역 모두 삭제
           </button>
         }
         empty={
           type === 'all' ? (
             <BoardEmpty
               title={bettingText.empty}
-              hint="기간을 바꾸어 찾거나, 숫자 추첨에서 픽을 골라보세요."
+              hint="기간을 바꿔 검색하거나, 미니게임에서 픽을 골라보세요."
             >
               <Link className="btn" to="/ntry/powerBall">
-                숫자 추첨으로
+                미니게임으로
               </Link>
             </BoardEmpty>
           ) : (

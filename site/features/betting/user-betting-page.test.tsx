@@ -51,7 +51,7 @@ test.each(['pc', 'mobile'] as const)(
     await screen.findByText(/동행 파워볼 3회/)
     const tabs = within(screen.getByRole('navigation', { name: '추천인' }))
     expect(tabs.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/userBetting')
-    expect(tabs.getByRole('link', { name: '하위추천인' }).getAttribute('href')).toBe('/recommend')
+    expect(tabs.getByRole('link', { name: '하위 회원' }).getAttribute('href')).toBe('/recommend')
     expect(screen.queryByRole('button', { name: /삭제/ })).toBeNull()
     await user.click(screen.getAllByRole('button', { name: 'sora0909' })[0]!)
     await waitFor(() => expect(screen.queryByText(/파워볼 2회/)).toBeNull())

@@ -126,7 +126,7 @@ test('a list that cannot be read can be asked for again', async () => {
   ])
   expect(await screen.findByText('잠시 후 다시 시도해주세요.')).toBeTruthy()
   fails = false
-  await user.click(press('다시'))
+  await user.click(press('다시 시도'))
   expect(await screen.findByText('충전완료')).toBeTruthy()
 })
 

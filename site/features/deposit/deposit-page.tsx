@@ -52,7 +52,7 @@ export function DepositPage() {
         data ? (
           <RequestList
             title="최근 충전"
-            who="입금자"
+            who="입금자명"
             rows={data.list}
             empty="아직 충전 내역이 없습니다. 금액을 정해 첫 충전을 신청해보세요."
           />
@@ -85,7 +85,7 @@ function Refill({ again }: { again: () => Promise<unknown> }) {
         <h2 className="strong" id="refill">
           모의 머니
         </h2>
-        <p className="t13 soft">하루 한 번, 기본 지급액까지 채워 드립니다.</p>
+        <p className="t13 soft">하루 한 번, 기본 지급액까지 채워드립니다.</p>
       </div>
       <button
         type="button"

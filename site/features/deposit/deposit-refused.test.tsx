@@ -36,12 +36,12 @@ test('code logout says why and loads the page again', async () => {
   watchEndedSessions()
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const site = await openPage([
-    on('depositRequest', () => ({ result: false, code: 'logout', msg: '로그아웃 되었습니다.' })),
+    on('depositRequest', () => ({ result: false, code: 'logout', msg: '로그아웃되었습니다.' })),
   ])
   await site.user.click(press('+ 1만원'))
   await site.user.click(press('10,000원 충전 신청'))
   await answer(site, '확인')
-  expect(await screen.findByRole('alertdialog', { name: '로그아웃 되었습니다.' })).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: '로그아웃되었습니다.' })).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()
   await answer(site, '확인')
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -54,8 +54,8 @@ export function useDeposit(again: () => Promise<unknown>) {
   /** The answer carries the new coin balance: it stands on the page at once (seed 1 §4). */
   async function convert(amount: Won): Promise<boolean> {
     const lines = [
-      { label: '쓰는 코인', value: formatCoins(amount / COIN_WON) },
-      { label: '받는 보유금', value: `${formatWon(amount)}원` },
+      { label: '사용할 코인', value: formatCoins(amount / COIN_WON) },
+      { label: '받을 보유금', value: `${formatWon(amount)}원` },
     ]
     if (!(await confirm({ title: depositText.convert, lines }))) return false
     return send(async () => {

@@ -85,7 +85,7 @@ export function Cart({
           </span>
           {pick && (
             <span>
-              확률 {percent(pick.probability)} · 공정 배당 {fairOdds(pick)} · 하우스 몫{' '}
+              확률 {percent(pick.probability)} · 공정 배당 {fairOdds(pick)} · 하우스 엣지{' '}
               {houseEdge(pick)}
             </span>
           )}
@@ -137,7 +137,7 @@ function Chosen({
   if (!pick)
     return (
       <div className="cart-pick is-empty soft">
-        {open ? '픽을 골라 주세요' : '지금은 픽을 고를 수 없습니다'}
+        {open ? '픽을 골라주세요' : '지금은 픽을 고를 수 없습니다'}
       </div>
     )
   return (

@@ -19,7 +19,7 @@ export function Chances({ game, picks }: { game: Game; picks: Map<string, PanelP
         onClick={() => dialog.current?.showModal()}
       >
         <Icon name="proof" className="ic-s" />
-        확률 · 공정 배당
+        확률·배당
       </button>
       <dialog ref={dialog} className="dialog chances" aria-labelledby="chances-title">
         <div className="row between">
@@ -36,7 +36,7 @@ export function Chances({ game, picks }: { game: Game; picks: Map<string, PanelP
           </button>
         </div>
         <p className="soft">
-          공정 배당은 누구도 유리하지 않은 배당이고, 하우스 몫은 베팅금액 가운데 평균으로 남는
+          공정 배당은 누구도 유리하지 않은 배당이고, 하우스 엣지은 베팅금액 가운데 평균으로 남는
           비율입니다.
         </p>
         <section
@@ -52,7 +52,7 @@ export function Chances({ game, picks }: { game: Game; picks: Map<string, PanelP
                 <th className="num">배당</th>
                 <th className="num">확률</th>
                 <th className="num">공정</th>
-                <th className="num">하우스</th>
+                <th className="num">하우스 엣지</th>
               </tr>
             </thead>
             <tbody>

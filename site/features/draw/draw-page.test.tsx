@@ -58,7 +58,7 @@ test('a bet is confirmed in words, sent exactly once, and leaves an empty cart',
   await user.click(cart().getByRole('button', { name: '10,000' }))
   await user.click(cart().getByRole('button', { name: '5,000' }))
   expect(cart().getByText('29,250')).toBeDefined()
-  expect(cart().getByText(/확률 50.00% · 공정 배당 2.00 · 하우스 몫 2.50%/)).toBeDefined()
+  expect(cart().getByText(/확률 50.00% · 공정 배당 2.00 · 하우스 엣지 2.50%/)).toBeDefined()
 
   const lists = times('betList')
   await user.click(cart().getByRole('button', { name: '15,000원 베팅하기' }))
@@ -104,14 +104,14 @@ test('the same pick again clears it, another replaces it, Escape takes it back',
   const { user } = await openRound()
   await user.click(panel('파워볼 홀'))
   await user.click(panel('파워볼 홀'))
-  expect(cart().getByText('픽을 골라 주세요')).toBeDefined()
+  expect(cart().getByText('픽을 골라주세요')).toBeDefined()
   await user.click(panel('파워볼 홀'))
   await user.click(panel('파워볼 짝'))
   expect(screen.getAllByRole('button', { pressed: true, name: /배당/ })).toEqual([
     panel('파워볼 짝'),
   ])
   await user.keyboard('{Escape}')
-  expect(cart().getByText('픽을 골라 주세요')).toBeDefined()
+  expect(cart().getByText('픽을 골라주세요')).toBeDefined()
 })
 
 test.each([
@@ -164,7 +164,7 @@ test('a refusal is shown; `reload` asks for the round again, at its new odds', a
     on('betPage', () => betPageNow({ info: { poOdd: odds } })),
     on('bet', () => {
       odds = 1.9
-      return { result: false, code: 'reload', msg: drawText.oddsChanged }
+      return { result: false, code: 'reload', msg: drawText.oddsChanged(195, 190) }
     }),
   )
   const pages = times('betPage')
@@ -172,7 +172,7 @@ test('a refusal is shown; `reload` asks for the round again, at its new odds', a
   await user.click(cart().getByRole('button', { name: '5,000' }))
   await user.click(cart().getByRole('button', { name: /베팅하기$/ }))
   await user.click(await screen.findByRole('button', { name: '확인' }))
-  await user.click(within(await said(drawText.oddsChanged)).getByRole('button'))
+  await user.click(within(await said(drawText.oddsChanged(195, 190))).getByRole('button'))
   await waitFor(() => expect(panel('파워볼 홀').textContent).toContain('1.90'))
   expect(times('betPage')).toBe(pages + 1)
   expect(amount().value).toBe('5,000')
@@ -266,7 +266,7 @@ test('the board and the list show the last hundred, each with its proof', async 
   const { user } = await openRound()
   const list = within(screen.getByRole('region', { name: '최근 결과' }))
   expect(await list.findAllByRole('link')).toHaveLength(12)
-  await user.click(list.getByRole('button', { name: '전체 100회' }))
+  await user.click(list.getByRole('button', { name: '100회 모두 보기' }))
   const links = list.getAllByRole('link')
   expect(links).toHaveLength(100)
   expect(links[0]!.getAttribute('href')).toBe('/proof/ntry.eos5/20261121/144')
@@ -284,7 +284,7 @@ test('every pick’s chance, fair odds and house share stand in one table', asyn
   ) {
     this.open = true
   })
-  await user.click(screen.getByRole('button', { name: '확률 · 공정 배당' }))
+  await user.click(screen.getByRole('button', { name: '확률·배당' }))
   const rows = within(screen.getByRole('dialog')).getAllByRole('row')
   expect(rows).toHaveLength(52)
   expect(rows[1]!.textContent).toBe('파워볼 홀1.9550.00%2.002.50%')

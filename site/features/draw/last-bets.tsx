@@ -30,12 +30,12 @@ export function LastBets({ game }: { game: Game }) {
         <p className="row between card-empty">
           <span className="soft">{error.message}</span>
           <button type="button" className="btn btn-s" onClick={() => void refetch()}>
-            다시
+            다시 시도
           </button>
         </p>
       )}
       {data?.length === 0 && (
-        <p className="soft card-empty">아직 베팅이 없습니다. 픽을 고르면 여기에 남습니다.</p>
+        <p className="soft card-empty">아직 베팅내역이 없습니다. 베팅하면 여기에 표시됩니다.</p>
       )}
       {data && data.length > 0 && (
         <ul>

@@ -33,7 +33,7 @@ export function ProviderLink({ game }: { game: Game }) {
   if (game.page !== 'pbg' || address === null) return null
   return (
     <a className="btn btn-s btn-line" href={address} target="_blank" rel="noreferrer">
-      제공사 화면
+      추첨 제공사 화면
       <Icon name="next" className="ic-xs" />
     </a>
   )

@@ -16,7 +16,7 @@ export const About = ({ place }: { place: ProofPlace }) => (
     </h2>
     <ol className="note">
       <li>베팅을 받기 전에 시드의 지문(약속값)을 공개합니다.</li>
-      <li>추첨이 끝나면 시드를 공개하고, 지문이 같은지 누구나 확인합니다.</li>
+      <li>추첨이 끝나면 시드를 공개하고, 약속값이 같은지 누구나 확인합니다.</li>
       <li>같은 시드로 공을 다시 뽑아 결과가 같으면 아무도 바꾸지 않은 추첨입니다.</li>
     </ol>
     <p className="soft">

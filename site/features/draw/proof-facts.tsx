@@ -12,7 +12,7 @@ const states: Record<Proof['state'], { word: string; tag: string; icon: IconName
   LOCKED: { word: '결과 대기중', tag: 'tag ochre', icon: 'clock' },
   DRAWN: { word: '정산 중', tag: 'tag ochre', icon: 'clock' },
   SETTLED: { word: '정산됨', tag: 'tag jade', icon: 'check' },
-  VOID: { word: '무효 · 베팅금액 반환', tag: 'tag bad', icon: 'x' },
+  VOID: { word: '회차 무효 · 베팅금액 반환', tag: 'tag bad', icon: 'x' },
   SKIPPED: { word: '베팅을 받지 않은 회차', tag: 'tag', icon: 'minus' },
 }
 
@@ -60,7 +60,7 @@ function Times({ proof }: { proof: Proof }) {
   const ahead = Date.parse(committedAt) < Date.parse(closeAt)
   return (
     <dl className="facts proof-times">
-      <Fact name="약속 공개">
+      <Fact name="약속값 공개">
         {on(committedAt)}
         {ahead && <span className="soft"> 마감 {spanOf(committedAt, closeAt)} 전</span>}
       </Fact>
@@ -86,7 +86,7 @@ function Values({ proof }: { proof: Proof }) {
           : `drand quicknet ${entropy.beaconRound}회 값을 섞습니다. 마감 뒤에 나오는 값이라 아무도 결과를 미리 알 수 없습니다.`}
       </Fact>
       {reveal?.beacon && <Code name="외부 난수 값" value={reveal.beacon.randomness} />}
-      <Code name={`이날의 사슬 끝값 (${at(proof.anchoredAt)} 공개)`} value={proof.anchor} />
+      <Code name={`이날의 체인 기준값 (${at(proof.anchoredAt)} 공개)`} value={proof.anchor} />
     </dl>
   )
 }

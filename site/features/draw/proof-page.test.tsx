@@ -22,7 +22,7 @@ const open = (...rules: ReturnType<typeof on>[]) =>
 
 const step = (title: string) => {
   const item = screen.getByRole('heading', { level: 3, name: title }).closest('li')!
-  return { said: within(item).getByText(/^(일치|불일치|아직|계산 중)$/).textContent, item }
+  return { said: within(item).getByText(/^(일치|불일치|확인 전|계산 중)$/).textContent, item }
 }
 const wrongSteps = () =>
   screen
@@ -37,9 +37,9 @@ test('a drawn round is recomputed and holds in every step, each with its values'
   )
   expect(screen.getAllByText('일치')).toHaveLength(7)
   const { seed } = drawnProof().reveal!
-  expect(step('시드와 약속').item.textContent).toContain(seed)
-  expect(step('시드와 약속').item.textContent).toContain(drawnProof().commit)
-  expect(step('하루 사슬').item.textContent).toContain('공개 목록의 끝값')
+  expect(step('시드와 약속값').item.textContent).toContain(seed)
+  expect(step('시드와 약속값').item.textContent).toContain(drawnProof().commit)
+  expect(step('하루 해시체인').item.textContent).toContain('공개 목록의 체인 기준값')
   expect(screen.getByText('정산됨')).toBeDefined()
   expect(screen.getByText(/마감 4분 30초 전/)).toBeDefined()
   expect(screen.getByText(/시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다/)).toBeDefined()
@@ -69,8 +69,8 @@ test('one digit of the seed changed breaks the commitment and the balls, and the
   const { user } = open(serveProof(() => drawnProof()))
   await user.click(await screen.findByRole('button', { name: '시드 한 글자 바꿔 보기' }))
   expect(screen.getByText('맞지 않습니다')).toBeDefined()
-  expect(wrongSteps()).toEqual(['시드와 약속', '공 다시 뽑기'])
-  expect(screen.getByText('어긋난 단계: 시드와 약속, 공 다시 뽑기')).toBeDefined()
+  expect(wrongSteps()).toEqual(['시드와 약속값', '공 다시 뽑기'])
+  expect(screen.getByText('어긋난 단계: 시드와 약속값, 공 다시 뽑기')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '원래 값으로' }))
   expect(screen.getByText('모두 맞습니다')).toBeDefined()
 })
@@ -81,7 +81,7 @@ test('the reader may type into the seed; what is no digit of it is not taken', a
   await waitFor(() => expect(seed.disabled).toBe(false))
   await user.type(seed, '{Backspace}xF')
   expect(seed.value).toBe(`${drawnProof().reveal!.seed.slice(0, -1)}f`)
-  expect(wrongSteps()).toContain('시드와 약속')
+  expect(wrongSteps()).toContain('시드와 약속값')
 })
 
 test('what the server changed is found in the step it was changed in', async () => {
@@ -89,7 +89,7 @@ test('what the server changed is found in the step it was changed in', async () 
   open(serveProof(() => drawnProof({ balls: balls.toReversed(), powerball })))
   await screen.findByText('맞지 않습니다')
   expect(wrongSteps()).toContain('공 다시 뽑기')
-  expect(step('시드와 약속').said).toBe('일치')
+  expect(step('시드와 약속값').said).toBe('일치')
 })
 
 test('a commitment published after betting began is found', async () => {
@@ -101,7 +101,7 @@ test('a commitment published after betting began is found', async () => {
 test('a chain that is not the one on the public list is found', async () => {
   openSite(path(), [house(), chainList('00'.repeat(32)), serveProof(() => drawnProof())])
   await screen.findByText('맞지 않습니다')
-  expect(wrongSteps()).toEqual(['하루 사슬'])
+  expect(wrongSteps()).toEqual(['하루 해시체인'])
 })
 
 test('an open round shows its promise, keeps the places of what comes, and fills them by itself', async () => {
@@ -132,9 +132,9 @@ test('a void round says why, and its seed is checked all the same', async () => 
   )
   await screen.findByText('지금까지 맞습니다')
   expect(screen.getByText(incident)).toBeDefined()
-  expect(screen.getByText('무효 · 베팅금액 반환')).toBeDefined()
-  expect(step('시드와 약속').said).toBe('일치')
-  expect(step('공 다시 뽑기').said).toBe('아직')
+  expect(screen.getByText('회차 무효 · 베팅금액 반환')).toBeDefined()
+  expect(step('시드와 약속값').said).toBe('일치')
+  expect(step('공 다시 뽑기').said).toBe('확인 전')
 })
 
 test('a round that is not there is said so, with the way to its game', async () => {
@@ -190,7 +190,7 @@ test('every settlement of a corrected round is listed, and the draw stays verifi
   ]
   open(serveProof(() => ({ ...drawnProof(), state: 'VOID', corrections })))
   await screen.findByText('모두 맞습니다')
-  const list = within(screen.getByRole('region', { name: '정산 정정' }))
+  const list = within(screen.getByRole('region', { name: '재정산' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining(`1차 정산${drawnProof().reveal!.balls.join(' ')}`),
     expect.stringContaining('2차 정산1 2 3 4 5 + 92026-11-21 16:00:00<b>화면</b>과 다름'),

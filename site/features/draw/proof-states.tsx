@@ -20,7 +20,7 @@ export const Missing = ({ game }: { game: Game | undefined }) => (
   <section className="card pad grid" role="alert">
     <b className="strong">없는 회차입니다.</b>
     <p className="soft">
-      회차 번호와 날짜를 확인해 주세요. 아직 약속을 공개하지 않은 회차라면 공개되는 대로 나옵니다.
+      회차 번호와 날짜를 확인해주세요. 아직 약속값을 공개하지 않은 회차라면 공개되는 대로 나옵니다.
     </p>
     <div className="row">
       <Link className="btn" to={game?.path ?? '/'}>

@@ -5,7 +5,7 @@ import type { Step } from '@madang/contract/core/draw/verify.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 const icons: Record<Step['verdict'], IconName> = { ok: 'check', bad: 'x', unknown: 'minus' }
-const words = { ok: '일치', bad: '불일치', unknown: '아직' } as const
+const words = { ok: '일치', bad: '불일치', unknown: '확인 전' } as const
 const STEP_MS = 110
 
 /** How many steps have been shown; begins again for another round, and when this one is drawn. */

@@ -68,7 +68,7 @@ function Beads({ columns, road, total }: { columns: string[][]; road: Road; tota
     <section
       ref={box}
       className="beads"
-      aria-label={`최근 ${total}회 ${road.label}`}
+      aria-label={`최근 ${total}회 ${road.name}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
       tabIndex={0}
     >
@@ -106,7 +106,7 @@ function Share({ words, road, hope }: { words: string[]; road: Road; hope: strin
             {word} {count}회
           </span>
         ))}
-        <span className="t13 mute">기대 {hope}</span>
+        <span className="t13 mute">이론 확률(%) {hope}</span>
       </div>
       <div className="share-bar" aria-hidden="true">
         {counts.map(({ word, tone, count }) => (

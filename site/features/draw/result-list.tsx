@@ -22,7 +22,7 @@ export function ResultList({ game, first }: { game: Game; first: number }) {
         </h2>
         {data && data.length > first && (
           <button type="button" className="btn btn-s" onClick={() => setAll(!all)}>
-            {all ? `${first}회만` : `전체 ${data.length}회`}
+            {all ? '접기' : `${data.length}회 모두 보기`}
           </button>
         )}
       </div>
@@ -31,7 +31,7 @@ export function ResultList({ game, first }: { game: Game; first: number }) {
         <p className="row between card-empty">
           <span className="soft">{error.message}</span>
           <button type="button" className="btn btn-s" onClick={() => void refetch()}>
-            다시
+            다시 시도
           </button>
         </p>
       )}
@@ -154,6 +154,6 @@ const Void = ({ state }: Pick<ResultRow, 'state'>) =>
 
 const NoDraw = ({ state, columns }: Pick<ResultRow, 'state'> & { columns: number }) => (
   <td className="mid mute" colSpan={columns}>
-    {state === 'VOID' ? '무효 · 베팅금액 반환' : '추첨하지 않은 회차'}
+    {state === 'VOID' ? '회차 무효 · 베팅금액 반환' : '추첨하지 않은 회차'}
   </td>
 )

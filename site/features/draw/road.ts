@@ -8,6 +8,8 @@ export type Side = { word: string; tone: Tone; round: boolean; key: string }
 export type Road = {
   id: string
   label: string
+  /** as it is heard */
+  name: string
   sides: Side[]
   read: (marks: Marks) => string | null
 }
@@ -25,30 +27,35 @@ const powerball: Road[] = [
   {
     id: 'po-odd',
     label: '파 홀짝',
+    name: '파워볼 홀짝',
     sides: [side('홀', 'poOdd', 'indigo', true), side('짝', 'poEven', 'vermilion')],
     read: ({ powerballOdd }) => pick(powerballOdd, '홀', '짝'),
   },
   {
     id: 'po-over',
     label: '파 언오',
+    name: '파워볼 언더오버',
     sides: [side('언', 'poUnder', 'indigo', true), side('오', 'poOver', 'vermilion')],
     read: ({ powerballOver }) => pick(powerballOver, '오', '언'),
   },
   {
     id: 'sum-odd',
     label: '일 홀짝',
+    name: '일반볼 홀짝',
     sides: [side('홀', 'defOdd', 'indigo', true), side('짝', 'defEven', 'vermilion')],
     read: ({ sumOdd }) => pick(sumOdd, '홀', '짝'),
   },
   {
     id: 'sum-over',
     label: '일 언오',
+    name: '일반볼 언더오버',
     sides: [side('언', 'defUnder', 'indigo', true), side('오', 'defOver', 'vermilion')],
     read: ({ sumOver }) => pick(sumOver, '오', '언'),
   },
   {
     id: 'size',
     label: '대중소',
+    name: '일반볼 대중소',
     sides: [
       side('대', 'defB', 'vermilion'),
       side('중', 'defM', 'ochre'),
@@ -62,18 +69,21 @@ const ladder: Road[] = [
   {
     id: 'end',
     label: '홀짝',
+    name: '홀짝',
     sides: [side('홀', 'odd', 'indigo', true), side('짝', 'even', 'vermilion')],
     read: ({ ladder: found }) => (found ? (found.end === 'ODD' ? '홀' : '짝') : null),
   },
   {
     id: 'start',
     label: '출발',
+    name: '출발',
     sides: [side('좌', 'left', 'indigo', true), side('우', 'right', 'vermilion')],
     read: ({ ladder: found }) => (found ? (found.start === 'LEFT' ? '좌' : '우') : null),
   },
   {
     id: 'lines',
     label: '줄수',
+    name: '줄수',
     sides: [side('3', 'line3', 'ochre', true), side('4', 'line4', 'jade')],
     read: ({ ladder: found }) => (found ? String(found.lines) : null),
   },

@@ -49,14 +49,14 @@ test.each(['logout', 404] as const)(
     localStorage.setItem('anything', '1')
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     const { user } = openSite('/', [
-      on('refresh', () => ({ result: false, code, msg: '로그아웃 되었습니다.' })),
+      on('refresh', () => ({ result: false, code, msg: '로그아웃되었습니다.' })),
     ])
     await wait(1_000)
     expect(readSession()).toBeNull()
     expect(localStorage.length).toBe(0)
     expect(reload).not.toHaveBeenCalled()
     await user.click(
-      within(screen.getByRole('alertdialog', { name: '로그아웃 되었습니다.' })).getByRole('button'),
+      within(screen.getByRole('alertdialog', { name: '로그아웃되었습니다.' })).getByRole('button'),
     )
     await wait(10)
     expect(reload).toHaveBeenCalledOnce()

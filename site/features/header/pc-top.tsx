@@ -34,7 +34,7 @@ export function PcTop({ path }: { path: string }) {
       {session && (
         <Link to="/limits" className="row t13 soft top-link">
           <Icon name="clock" className="ic-s" />
-          한도
+          한도·휴식
         </Link>
       )}
       <ThemeButton />

@@ -16,7 +16,7 @@ export function RunningLine({ summary }: { summary: Summary | undefined }) {
   }, [notice])
   const text = notice ?? kept
   return text === '' ? null : (
-    <section className="running" aria-label="알림">
+    <section className="running" aria-label="공지">
       <Line key={text} text={text} />
     </section>
   )

@@ -56,7 +56,7 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
       </nav>
       <div className="side-foot">
         <button type="button" className="row t13 soft top-link" onClick={() => switchDevice('pc')}>
-          PC버전
+          PC 버전
         </button>
         <ThemeButton />
       </div>

@@ -5,7 +5,7 @@ export function ThemeButton() {
   const next = useTheme() === 'dark' ? 'light' : 'dark'
   return (
     <button type="button" className="row t13 soft top-link" onClick={() => chooseTheme(next)}>
-      {next === 'light' ? '밝은 화면' : '어두운 화면'}
+      {next === 'light' ? '라이트 모드' : '다크 모드'}
     </button>
   )
 }

@@ -25,7 +25,7 @@ export function DrawTiles() {
     <section aria-labelledby="draws" className="grid draws">
       <div className="head">
         <h2 id="draws" className="t17">
-          숫자 추첨
+          미니게임
         </h2>
         <span className="t13 mute">마감까지 남은 시간</span>
       </div>

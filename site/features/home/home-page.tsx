@@ -37,7 +37,7 @@ function Wide() {
       </div>
       <div className="grid home-side">
         {session ? <InfoBox /> : <LoginBox />}
-        <Chat />
+        <Chat guest={!session} />
       </div>
     </div>
   )
@@ -51,7 +51,7 @@ function Narrow() {
         <Banner />
         <LoginBox />
         <Lobbies />
-        <Chat />
+        <Chat guest />
       </>
     )
   return (
@@ -60,7 +60,7 @@ function Narrow() {
       <Lobbies />
       <DrawTiles />
       <Banner />
-      <Chat />
+      <Chat guest={false} />
     </>
   )
 }
@@ -94,15 +94,18 @@ const Lobbies = () => (
   </section>
 )
 
-const Chat = () => (
-  <Link className="card pad row chat" to="/cs">
+/** Inquiries are for members: a guest is led to the door. */
+const Chat = ({ guest }: { guest: boolean }) => (
+  <Link className="card pad row chat" to={guest ? '/login' : '/cs'}>
     <span className="c-ochre">
       <Icon name="cs" />
     </span>
     <span className="grow">
       <b className="strong">운영자에게 문의</b>
       <br />
-      <span className="t13 soft">고객센터에서 답변해 드립니다</span>
+      <span className="t13 soft">
+        {guest ? '로그인하면 고객센터에 문의할 수 있습니다' : '고객센터에서 답변해드립니다'}
+      </span>
     </span>
     <Icon name="next" className="ic-s" />
   </Link>

@@ -12,7 +12,7 @@ export function InquiryFormPage() {
   const { searchStr } = useLocation()
   const no = new URLSearchParams(searchStr).get('no') ?? ''
   return no === '' ? (
-    <Board title="문의 쓰기">
+    <Board title="문의하기">
       <InquiryForm />
     </Board>
   ) : (

@@ -68,7 +68,7 @@ export function InquiryListPage() {
 
 const WriteLink = () => (
   <Link to="/cs/write" className="btn btn-main">
-    글쓰기
+    문의하기
   </Link>
 )
 

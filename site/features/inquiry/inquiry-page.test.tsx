@@ -77,7 +77,7 @@ test('a list without rows says what to do next', async () => {
   onDevice('mobile')
   openSite('/cs', [list([])])
   expect(await screen.findByText('문의가 없습니다.')).toBeTruthy()
-  const links = screen.getAllByRole('link', { name: '글쓰기' })
+  const links = screen.getAllByRole('link', { name: '문의하기' })
   expect(links.every((link) => link.getAttribute('href') === '/cs/write')).toBe(true)
 })
 

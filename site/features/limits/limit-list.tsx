@@ -1,4 +1,5 @@
 /** Every limit with what is used of it: a table of kinds and periods on a desktop, a card for each kind on a phone. */
+import { spoken } from '@madang/contract/core/kst.ts'
 import {
   limitKinds,
   limitWords,
@@ -20,8 +21,8 @@ type Props = {
 
 const hints: Record<LimitKind, string> = {
   deposit: '신청한 충전까지 더합니다.',
-  stake: '건 금액을 더합니다. 적특으로 돌아온 금액은 뺍니다.',
-  loss: '건 금액에서 당첨금을 뺍니다. 결과를 기다리는 베팅은 잃은 것으로 봅니다.',
+  stake: '베팅금액을 더합니다. 적특·취소로 돌아온 금액은 제외합니다.',
+  loss: '베팅금액에서 당첨금을 뺍니다. 결과 대기중인 베팅은 손실로 계산합니다.',
   bet: '한 번에 걸 수 있는 금액입니다.',
   session: '로그인해 있던 시간을 더합니다.',
 }
@@ -75,8 +76,8 @@ function OneLimit({ limit, sending, edit, raise, keep }: Props & { limit: Limit 
           <span>
             <b>{amountWord(limit, wish.amount)}</b>으로 바꾸기 ·{' '}
             {isRipe(wish)
-              ? `${wish.until.slice(5, 16)}까지 확인해주세요`
-              : `${wish.from.slice(5, 16)}부터 확인`}
+              ? `${spoken(wish.until)}까지 확인해주세요`
+              : `${spoken(wish.from)}부터 확인`}
           </span>
           <button
             type="button"
@@ -112,9 +113,9 @@ function Used({ limit: { kind, period, amount, used } }: { limit: Limit }) {
     <>
       <span className="t13 mute limits-used">
         {kind === 'loss' && used < 0
-          ? `지금까지 ${formatWon(-used)}원 땄습니다`
+          ? `현재 ${formatWon(-used)}원 수익`
           : `지금까지 ${limitAmount(kind, shown)}`}
-        {amount !== null && ` · 남은 ${limitAmount(kind, Math.max(0, amount - used))}`}
+        {amount !== null && ` · 한도까지 ${limitAmount(kind, Math.max(0, amount - used))}`}
       </span>
       {amount !== null && (
         <progress

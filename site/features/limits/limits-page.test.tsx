@@ -53,13 +53,13 @@ test('every limit is named with what is used of it', async () => {
     }),
   ])
   const stake = within(screen.getByRole('region', { name: '베팅 한도' }))
-  expect(stake.getByText('지금까지 30,000원 · 남은 70,000원')).toBeTruthy()
+  expect(stake.getByText('지금까지 30,000원 · 한도까지 70,000원')).toBeTruthy()
   expect(
     stake.getByRole<HTMLProgressElement>('progressbar', { name: '하루 베팅 한도 사용' }).value,
   ).toBe(30_000)
   expect(stake.getAllByText('한도 없음')).toHaveLength(2)
-  expect(screen.getByText('지금까지 12,000원 땄습니다')).toBeTruthy()
-  expect(screen.getByText('지금까지 45분 · 남은 1시간 15분')).toBeTruthy()
+  expect(screen.getByText('현재 12,000원 수익')).toBeTruthy()
+  expect(screen.getByText('지금까지 45분 · 한도까지 1시간 15분')).toBeTruthy()
 })
 
 test('a limit is set in its dialog, and what cannot be is said under the field', async () => {
@@ -160,14 +160,14 @@ test('who excluded themselves sees until when and what is left to them; afterwar
   expect(resting.getByText(restText(rest))).toBeTruthy()
   expect(resting.getByRole('link', { name: '환전' }).getAttribute('href')).toBe('/exchange')
   expect(screen.queryByRole('button', { name: '휴식 시작' })).toBeNull()
-  expect(screen.queryByRole('button', { name: '이용 다시 시작' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '이용 재개' })).toBeNull()
   closeSite()
   expect(site.times('limits')).toBeGreaterThan(0)
   const ended = await openPage([
     said({ rest: { kind: 'ended', until: day(-1) } }),
     done(limitsText.returned),
   ])
-  await ended.user.click(press('이용 다시 시작'))
+  await ended.user.click(press('이용 재개'))
   await answer(ended, limitsText.returned)
   expect(changes(ended)).toEqual([{ act: 'return' }])
 })

@@ -88,12 +88,12 @@ const Resting = ({ rest, sending, comeBack }: RestingProps) => (
         베팅내역
       </Link>
       <Link to="/statement" className="btn">
-        머니 내역
+        머니내역
       </Link>
     </div>
     {rest.kind === 'ended' && (
       <button type="button" className="btn btn-main" aria-disabled={sending} onClick={comeBack}>
-        이용 다시 시작
+        이용 재개
       </button>
     )}
   </section>

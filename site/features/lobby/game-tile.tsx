@@ -58,7 +58,7 @@ export function GameTile({ game, own, mark }: GameProps) {
   return (
     <li className={`tile game-tile${game.state === 'on' ? '' : ' is-closed'}`}>
       <button type="button" className="game-open" onClick={() => void own.play(game)}>
-        <Picture {...game} call="게임 시작" />
+        <Picture {...game} call="게임하기" />
         <span className="cap">
           <span className="game-name">
             <b>{game.ko}</b>
@@ -89,11 +89,11 @@ const Star = () => (
 export const VendorTile = ({ vendor, onOpen }: { vendor: Vendor; onOpen: () => void }) => (
   <li className={`tile game-tile${vendor.state === 'on' ? '' : ' is-closed'}`}>
     <button type="button" className="game-open" onClick={onOpen}>
-      <Picture {...vendor} call="게임 보기" />
+      <Picture {...vendor} call="게임 목록 보기" />
       <span className="cap">
         <span className="game-name">
           <b>{vendor.name}</b>
-          <span className="t13 mute">게임 {vendor.games}</span>
+          <span className="t13 mute">게임 {vendor.games}개</span>
         </span>
         <Under game={vendor} />
       </span>

@@ -36,7 +36,7 @@ export function GamesPanel({ premium, code, name, own, onBack }: Props) {
           {name}
         </h2>
         <output className="soft games-count">
-          {found && `게임 ${found.length} · 환수율 공개`}
+          {found && `게임 ${found.length}개 · 환수율 공개`}
         </output>
         <label className="input games-search">
           <Icon name="search" className="ic-s" />

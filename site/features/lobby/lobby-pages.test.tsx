@@ -149,10 +149,10 @@ test.each([['logout' as const], [404 as const]])(
     const { user } = openSite('/casino', [
       tables,
       own(),
-      on('casinoGo', () => ({ result: false, code, msg: '로그인이 필요합니다.' })),
+      on('casinoGo', () => ({ result: false, code, msg: '로그인 후 이용해주세요.' })),
     ])
     await user.click(await press(/^하늘 바카라 1 ?환/))
-    const told = await screen.findByRole('alertdialog', { name: '로그인이 필요합니다.' })
+    const told = await screen.findByRole('alertdialog', { name: '로그인 후 이용해주세요.' })
     expect(readSession()).toBeNull()
     await user.click(within(told).getByRole('button', { name: '확인' }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
@@ -197,7 +197,7 @@ test('titles are found by parts and first letters; nothing found is a tile', asy
   await user.clear(search)
   await user.type(search, '호랑이')
   expect(await screen.findByText('검색 결과가 없습니다.')).toBeTruthy()
-  expect(screen.getByText('게임 0 · 환수율 공개')).toBeTruthy()
+  expect(screen.getByText('게임 0개 · 환수율 공개')).toBeTruthy()
 })
 
 test('games that do not come: the sentence, then the vendors', async () => {

@@ -43,7 +43,7 @@ function Lobby({ premium }: { premium: boolean }) {
   return (
     <LobbyFrame
       title={premium ? '프리미엄 슬롯' : '슬롯'}
-      hint="제공사를 고르면 게임이 열립니다."
+      hint="게임사를 고르면 게임이 열립니다."
       path={path}
       side={beside && <Rail vendors={vendors ?? []} code={code} onOpen={open} />}
     >
@@ -52,7 +52,7 @@ function Lobby({ premium }: { premium: boolean }) {
           <OwnRow own={own} />
           <section className="grid" aria-labelledby="vendors">
             <h2 id="vendors" className="t17">
-              제공사
+              게임사
             </h2>
             <ul className="game-grid">
               {!vendors && <TilesToCome count={2} />}
@@ -76,7 +76,7 @@ function Lobby({ premium }: { premium: boolean }) {
 type RailProps = { vendors: Vendor[]; code: string | null; onOpen: (code: string) => void }
 
 const Rail = ({ vendors, code, onOpen }: RailProps) => (
-  <nav className="grid" aria-label="제공사">
+  <nav className="grid" aria-label="게임사">
     {vendors.map((vendor) => (
       <button
         key={vendor.code}
@@ -90,7 +90,7 @@ const Rail = ({ vendors, code, onOpen }: RailProps) => (
           <b className="strong">{vendor.name}</b>
           <br />
           <span className="t13 soft">
-            {vendor.state === 'on' ? `게임 ${vendor.games}` : '점검중'}
+            {vendor.state === 'on' ? `게임 ${vendor.games}개` : '점검중'}
           </span>
         </span>
       </button>

@@ -81,7 +81,7 @@ const Rows = ({ list, first, pending, onDelete }: Props) => (
         <th className="num">번호</th>
         <th>제목</th>
         <th>상태</th>
-        <th>시간</th>
+        <th>받은 일시</th>
         <th className="mid">삭제</th>
       </tr>
     </thead>

@@ -72,21 +72,21 @@ test('a row carries its own colour and size, and nothing that is not one', async
 test('ten page numbers a block; the page stands in the address and comes back with it', async () => {
   onDevice('pc')
   const { user, router, asked } = openSite('/notice', [pages])
-  const pager = within(await screen.findByRole('navigation', { name: '쪽' }))
+  const pager = within(await screen.findByRole('navigation', { name: '페이지 이동' }))
   const numbers = () => pager.getAllByRole('button', { name: /^\d+$/ }).map((b) => b.textContent)
   expect(numbers()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
-  expect(pager.getByRole('button', { name: '이전 10쪽' })).toHaveProperty('disabled', true)
+  expect(pager.getByRole('button', { name: '이전 10페이지' })).toHaveProperty('disabled', true)
 
-  await user.click(pager.getByRole('button', { name: '다음 10쪽' }))
+  await user.click(pager.getByRole('button', { name: '다음 10페이지' }))
   expect(await screen.findByText('공지 170')).toBeTruthy()
   expect(numbers()[0]).toBe('11')
   expect(router.state.location.href).toBe('/notice?page=11')
-  await user.click(pager.getByRole('button', { name: '다음 10쪽' }))
+  await user.click(pager.getByRole('button', { name: '다음 10페이지' }))
   expect(await screen.findByText('공지 20')).toBeTruthy()
   expect(numbers()).toEqual(['21', '22'])
-  await user.click(pager.getByRole('button', { name: '다음 쪽' }))
+  await user.click(pager.getByRole('button', { name: '다음 페이지' }))
   expect(await screen.findByText('공지 5')).toBeTruthy()
-  expect(pager.getByRole('button', { name: '다음 쪽' })).toHaveProperty('disabled', true)
+  expect(pager.getByRole('button', { name: '다음 페이지' })).toHaveProperty('disabled', true)
 
   router.history.back()
   expect(await screen.findByText('공지 20')).toBeTruthy()
@@ -109,7 +109,7 @@ test('an empty board says so; a page past the end leads back to the first', asyn
       data: { totalCnt: 1, totalPages: 1, list: pageIndex === 1 ? [notice(1)] : [] },
     })),
   ])
-  await user.click(await screen.findByRole('button', { name: '첫 쪽으로' }))
+  await user.click(await screen.findByRole('button', { name: '첫 페이지로' }))
   expect(await screen.findByText('공지 1')).toBeTruthy()
   expect(router.state.location.href).toBe('/notice')
 })

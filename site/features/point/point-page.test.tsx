@@ -106,7 +106,7 @@ test('without points nothing is asked, and the seeds’ sentence is said', async
   await site.user.click(press('포인트 전환'))
   await agree(site, pointText.short)
   expect(site.times('pointChange')).toBe(0)
-  expect(await screen.findByText('포인트 내역이 없습니다.')).toBeTruthy()
+  expect(await screen.findByText('포인트내역이 없습니다.')).toBeTruthy()
 })
 
 test('a refused conversion is shown in the server’s words, and the page loads anew', async () => {

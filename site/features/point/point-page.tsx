@@ -60,8 +60,8 @@ export function PointPage() {
         waiting={query.isPlaceholderData}
         empty={
           <BoardEmpty
-            title="포인트 내역이 없습니다."
-            hint="포인트를 받거나 전환하면 여기에 남습니다. 다른 기간을 조회해보세요."
+            title="포인트내역이 없습니다."
+            hint="포인트를 받거나 전환하면 여기에 남습니다. 기간을 바꿔 검색해보세요."
           />
         }
       >
@@ -95,7 +95,7 @@ type Props = { list: PointRow[]; first: number }
 
 const Rows = ({ list, first }: Props) => (
   <table className="point-table">
-    <caption className="sr">포인트 내역</caption>
+    <caption className="sr">포인트내역</caption>
     <thead>
       <tr>
         <th scope="col">번호</th>

@@ -35,7 +35,7 @@ export function RatesDialog({ uuid, onClose }: Props) {
     >
       <div className="row between rates-head">
         <h2 className="t17" id={title}>
-          롤링설정 <span className="soft rates-who">{uuid}</span>
+          롤링 설정 <span className="soft rates-who">{uuid}</span>
         </h2>
         <button type="button" className="icon-btn" aria-label="닫기" onClick={() => onClose(false)}>
           <Icon name="x" className="ic-s" />

@@ -86,8 +86,8 @@ test.each(['pc', 'mobile'] as const)(
       ['haneul21', 'sora0909', 'byeol33', 'gaon5'].map((uuid) => `/userBetting?uuid=${uuid}`),
     )
     expect(
-      screen.getAllByRole('button', { name: /롤링설정/ }).map((b) => b.getAttribute('aria-label')),
-    ).toEqual(['haneul21 롤링설정', 'gaon5 롤링설정'])
+      screen.getAllByRole('button', { name: /롤링 설정/ }).map((b) => b.getAttribute('aria-label')),
+    ).toEqual(['haneul21 롤링 설정', 'gaon5 롤링 설정'])
   },
 )
 
@@ -110,8 +110,8 @@ test('rates: only where the caller has one, judged while typing, asked first, an
     detail(),
     on('userModify', () => ({ result: true, msg: referralText.saved })),
   )
-  await user.click(await screen.findByRole('button', { name: 'haneul21 롤링설정' }))
-  const dialog = await screen.findByRole('dialog', { name: /롤링설정/ })
+  await user.click(await screen.findByRole('button', { name: 'haneul21 롤링 설정' }))
+  const dialog = await screen.findByRole('dialog', { name: /롤링 설정/ })
   const within_ = within(dialog)
   await within_.findByLabelText('바카라')
   expect(
@@ -157,7 +157,7 @@ test('once edited a rate only goes up; what the server refuses is said and the r
     detail({ RMT: '1' }),
     on('userModify', () => ({ result: false, code: 'limit', msg: referralText.aboveUpper })),
   )
-  await user.click(await screen.findByRole('button', { name: 'haneul21 롤링설정' }))
+  await user.click(await screen.findByRole('button', { name: 'haneul21 롤링 설정' }))
   const slot = await screen.findByLabelText('슬롯')
   await user.clear(slot)
   await user.type(slot, '0.7{Enter}')
@@ -178,14 +178,14 @@ test('who has no rate has none to give; who is gone is said and the window close
     ...{ evGameEtc: none, evGameCasino: none, level: 1 },
   }
   const { user } = open('mobile', detail({ top }))
-  await user.click(await screen.findByRole('button', { name: 'gaon5 롤링설정' }))
+  await user.click(await screen.findByRole('button', { name: 'gaon5 롤링 설정' }))
   expect(await screen.findByText(referralText.noRates)).toBeTruthy()
   closeSite()
   const again = open(
     'mobile',
     on('userDetail', () => ({ result: false, code: 'notFound', msg: referralText.notFound })),
   )
-  await again.user.click(await screen.findByRole('button', { name: 'gaon5 롤링설정' }))
+  await again.user.click(await screen.findByRole('button', { name: 'gaon5 롤링 설정' }))
   await press(again.user, referralText.notFound, '확인')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

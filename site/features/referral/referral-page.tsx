@@ -113,7 +113,7 @@ const Nobody = () => (
   <div className="board-empty">
     <BoardEmpty
       title={referralText.empty}
-      hint="내 추천 코드로 가입한 회원이 여기에 보입니다. 코드는 고객센터에 문의해주세요."
+      hint="내 추천코드로 가입한 회원이 여기에 보입니다. 코드는 고객센터에 문의해주세요."
     >
       <Link className="btn" to="/cs/write">
         고객센터 문의

@@ -27,10 +27,10 @@ export function RollingPage() {
         <section className="card board-empty">
           <BoardEmpty
             title={referralText.noRolling}
-            hint="정산된 베팅에서 적립되어 포인트로 들어옵니다. 기간을 바꾸어 찾아보세요."
+            hint="정산된 베팅에서 적립되어 포인트로 들어옵니다. 기간을 바꿔 검색해보세요."
           >
             <Link className="btn" to="/point">
-              포인트 내역
+              포인트내역
             </Link>
           </BoardEmpty>
         </section>

@@ -70,10 +70,10 @@ const Card = ({ row, open, onToggle, onRates }: CardProps) => (
         <button
           type="button"
           className="btn btn-line"
-          aria-label={`${row.uuid} 롤링설정`}
+          aria-label={`${row.uuid} 롤링 설정`}
           onClick={() => onRates(row.uuid)}
         >
-          롤링설정
+          롤링 설정
         </button>
       )}
     </div>

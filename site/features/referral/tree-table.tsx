@@ -134,10 +134,10 @@ const Acts = ({ row: { uuid, depth }, onRates }: { row: TreeRow } & Pick<TreePro
       <button
         type="button"
         className="btn btn-s btn-line"
-        aria-label={`${uuid} 롤링설정`}
+        aria-label={`${uuid} 롤링 설정`}
         onClick={() => onRates(uuid)}
       >
-        롤링설정
+        롤링 설정
       </button>
     )}
   </span>

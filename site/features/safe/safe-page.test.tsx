@@ -69,15 +69,15 @@ test('the page says what is where, the notes, that it is play money, and which t
   expect(screen.getByText(depositText.play)).toBeTruthy()
   const tabs = screen.getByRole('navigation', { name: '포인트, 금고, 쪽지' })
   expect(within(tabs).getByText('금고').closest('a')!.getAttribute('aria-current')).toBe('page')
-  expect(screen.getByText('금고 내역이 없습니다.')).toBeTruthy()
+  expect(screen.getByText('금고내역이 없습니다.')).toBeTruthy()
 })
 
-test('quick buttons add up, 초기화 sets 0, leading zeros go', async () => {
+test('quick buttons add up, 정정 sets 0, leading zeros go', async () => {
   const { user } = await openPage([])
   const field = screen.getByLabelText<HTMLInputElement>('옮길 금액')
   for (const man of [1, 3, 5, 10, 50, 100]) await user.click(press(`+ ${man}만`))
   expect(field.value).toBe('1,690,000')
-  await user.click(press('초기화'))
+  await user.click(press('정정'))
   expect(field.value).toBe('')
   await user.type(field, '007000')
   expect(field.value).toBe('7,000')

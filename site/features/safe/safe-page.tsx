@@ -53,7 +53,7 @@ function OwnSafe() {
 const NoMoves = () => (
   <div className="board-empty">
     <BoardEmpty
-      title="금고 내역이 없습니다."
+      title="금고내역이 없습니다."
       hint="금액을 정하고 금고에 보관을 누르면 여기에 남습니다."
     />
   </div>

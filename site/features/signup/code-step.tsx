@@ -54,7 +54,7 @@ export function CodeStep({ onValid }: { onValid: (code: string) => void }) {
           }}
         />
         <button className="btn btn-main btn-big" aria-disabled={pending}>
-          회원가입 계속
+          회원가입 계속하기
         </button>
         <Link to="/login" className="btn">
           뒤로

@@ -56,7 +56,7 @@ const codeOk = on('codeCheck', () => ({ result: true, msg: '' }))
 async function openForm(rules: Parameters<typeof openSite>[1]) {
   const site = openSite('/signup', [codeOk, ...rules])
   await site.user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
-  await site.user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+  await site.user.click(screen.getByRole('button', { name: '회원가입 계속하기' }))
   await screen.findByLabelText(/^아이디/)
   return site
 }
@@ -65,10 +65,10 @@ test('the form opens only with a code the server knows', async () => {
   const { user } = openSite('/signup', [
     on('codeCheck', () => ({ result: false, code: 'notFound', msg: '추천코드를 확인해주세요.' })),
   ])
-  await user.click(await screen.findByRole('button', { name: '회원가입 계속' }))
+  await user.click(await screen.findByRole('button', { name: '회원가입 계속하기' }))
   expect(screen.getByText(signupText.noCode)).toBeTruthy()
   await user.type(screen.getByLabelText('추천코드'), 'nope')
-  await user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+  await user.click(screen.getByRole('button', { name: '회원가입 계속하기' }))
   expect(await screen.findByText('추천코드를 확인해주세요.')).toBeTruthy()
   expect(screen.queryByLabelText('닉네임')).toBeNull()
 })
@@ -85,7 +85,7 @@ test.each([signupText.stopped, '월요일에 다시 받습니다.'])(
       })),
     ])
     await user.type(await screen.findByLabelText('추천코드'), 'WELCOME')
-    await user.click(screen.getByRole('button', { name: '회원가입 계속' }))
+    await user.click(screen.getByRole('button', { name: '회원가입 계속하기' }))
     expect(await screen.findByRole('alertdialog', { name: msg })).toBeTruthy()
     expect(times('codeCheck')).toBe(0)
   },

@@ -22,8 +22,8 @@ type Props = {
 export function Books({ books, pocket, onPocket }: Props) {
   const balances = new Map(books.data?.pockets.map((one) => [one.pocket, one.balance]))
   return (
-    <section className="card statement-books" aria-label="주머니">
-      <fieldset className="statement-pockets" aria-label="주머니 고르기">
+    <section className="card statement-books" aria-label="구분">
+      <fieldset className="statement-pockets" aria-label="구분 고르기">
         <button type="button" aria-pressed={pocket === 'all'} onClick={() => onPocket('all')}>
           <span>전체</span>
         </button>
@@ -76,7 +76,7 @@ function Verdict({ books: { data, isError, refetch } }: Pick<Props, 'books'>) {
       <span className="grow">
         <b className="strong">{right ? statementText.right : statementText.wrong}</b>{' '}
         <span className="t13 soft">
-          기록 {data.transfers.toLocaleString('ko-KR')}건을 처음부터 더해 견주었습니다.
+          전체 기록 {data.transfers.toLocaleString('ko-KR')}건을 더해 잔액과 대조했습니다.
         </span>
       </span>
     </output>

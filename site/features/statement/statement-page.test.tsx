@@ -33,7 +33,7 @@ const rows: StatementRow[] = [
   {
     no: 903,
     date: '2026-11-20 21:08:30',
-    log: '코인 조정 차감',
+    log: '코인 조정 회수',
     moves: [{ pocket: 'coin', change: -0.5, before: 2, after: 1.5 }],
     cause: null,
     reverses: 899,
@@ -68,8 +68,8 @@ const checked = (wrong = 0) =>
   }))
 const today = dateOf(new Date())
 const week = { start: addDays(today, -7), end: today }
-const pockets = () => within(screen.getByRole('group', { name: '주머니 고르기' }))
-const verdict = () => within(screen.getByRole('region', { name: '주머니' })).getByRole('status')
+const pockets = () => within(screen.getByRole('group', { name: '구분 고르기' }))
+const verdict = () => within(screen.getByRole('region', { name: '구분' })).getByRole('status')
 
 async function openPage(
   rules: Parameters<typeof openSite>[1] = [],
@@ -78,7 +78,7 @@ async function openPage(
   logIn()
   sessionStorage.setItem('device', device)
   const site = openSite(path, [listed(), checked(), ...rules])
-  await screen.findByText('머니 내역', { selector: 'h1' })
+  await screen.findByText('머니내역', { selector: 'h1' })
   return site
 }
 const asks = (site: Awaited<ReturnType<typeof openPage>>) =>
@@ -90,14 +90,14 @@ test('a phone shows a line for each pocket an entry touched, with the way to its
   const proof = await screen.findByRole('link', { name: 'PBG 파워볼 12회' })
   expect(proof.getAttribute('href')).toBe('/proof/pbg.powerball/20261120/12')
   const cards = [...document.querySelectorAll('.statement-card')].map((card) => card.textContent)
-  expect(cards[0]).toContain('60,000원 → 에서 79,500원+19,500원')
-  expect(cards[1]).toMatch(/보유금 90,000원.*60,000원−30,000원금고 0원.*30,000원\+30,000원/)
-  expect(cards[2]).toMatch(/899번 기록을 되돌림.*2 코인.*1.5 코인−0.5 코인/)
+  expect(cards[0]).toContain('60,000원 → 에서 79,500원으로+19,500원')
+  expect(cards[1]).toMatch(/보유금 90,000원.*60,000원으로−30,000원금고 0원.*30,000원으로\+30,000원/)
+  expect(cards[2]).toMatch(/899번 기록을 되돌림.*2 코인.*1.5 코인으로−0.5 코인/)
 })
 
 test('a desktop has a table with a row for each pocket', async () => {
   await openPage([], { device: 'pc' })
-  const table = within(await screen.findByRole('table', { name: '머니 내역' }))
+  const table = within(await screen.findByRole('table', { name: '머니내역' }))
   const cells = table.getAllByRole('row').map((row) => row.textContent)
   expect(cells).toHaveLength(5)
   expect(cells[2]).toBe('2026-11-20 21:08금고 보관금고보유금−30,000원90,000원60,000원')

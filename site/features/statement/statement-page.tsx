@@ -24,7 +24,7 @@ export function StatementPage() {
     </button>
   )
   return (
-    <Board title="머니 내역" actions={device === 'pc' ? file : undefined}>
+    <Board title="머니내역" actions={device === 'pc' ? file : undefined}>
       <div className="statement-play">
         <PlayLine />
       </div>
@@ -44,7 +44,7 @@ export function StatementPage() {
             title={statementText.empty}
             hint={
               pocket === 'all'
-                ? '이 기간에는 바뀐 것이 없습니다. 다른 기간을 조회해보세요.'
+                ? '이 기간에는 바뀐 것이 없습니다. 기간을 바꿔 검색해보세요.'
                 : `이 기간에는 ${statementPocketText[pocket]} 변동이 없습니다. 다른 기간이나 전체를 조회해보세요.`
             }
           />

@@ -42,13 +42,13 @@ function CauseLink({ address, children }: { address: string; children: string })
 
 const Table = ({ list }: Props) => (
   <table className="statement-table">
-    <caption className="sr">머니 내역</caption>
+    <caption className="sr">머니내역</caption>
     <thead>
       <tr>
         <th scope="col">일시</th>
         <th scope="col">내용</th>
         <th scope="col">상세</th>
-        <th scope="col">주머니</th>
+        <th scope="col">구분</th>
         <th scope="col" className="num">
           변동
         </th>
@@ -116,6 +116,7 @@ const Cards = ({ list }: Props) => (
               <span aria-hidden="true"> → </span>
               <span className="sr">에서 </span>
               <Amount pocket={pocket} amount={after} />
+              <span className="sr">으로</span>
             </span>
             <b className="strong">
               <Amount pocket={pocket} amount={change} signed />

@@ -1,4 +1,5 @@
 /** How far the member is from being allowed to withdraw (spec/rules.md §3). */
+import { spoken } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
@@ -31,14 +32,14 @@ export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
       />
       <div className="row between">
         <span>
-          <span className="t13 mute">인정된 베팅</span>
+          <span className="t13 mute">베팅금액</span>
           <br />
           <b className="strong">
             <Won amount={done} />
           </b>
         </span>
         <span className="end">
-          <span className="t13 mute">필요한 베팅</span>
+          <span className="t13 mute">필요한 베팅금액</span>
           <br />
           <b className="strong">
             <Won amount={required} />
@@ -46,8 +47,9 @@ export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
         </span>
       </div>
       <p className="t13 soft">
-        {since === null ? '지금까지' : `마지막 환전(${since.slice(5, 16)}) 이후`} 충전{' '}
-        {formatWon(deposits)}원의 {percent}%입니다. 적특, 취소, 양방 베팅은 인정되지 않습니다.
+        {since === null ? '지금까지' : `마지막 환전(${spoken(since)}) 이후`} 충전{' '}
+        {formatWon(deposits)}원의 {percent}%를 베팅해야 합니다. 적특, 취소, 양방 베팅은 인정되지
+        않습니다.
       </p>
     </section>
   )

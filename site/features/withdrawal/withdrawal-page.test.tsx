@@ -113,7 +113,7 @@ test('the meter shows what is missing and why; asked all the same, the page says
   const bar = await within(card).findByRole<HTMLProgressElement>('progressbar')
   expect([bar.value, bar.max]).toEqual([120_000, 300_000])
   expect(card.textContent).toContain('베팅 필요')
-  expect(card.textContent).toContain('마지막 환전(11-19 10:20) 이후 충전 300,000원의 100%')
+  expect(card.textContent).toContain('마지막 환전(11월 19일 10:20) 이후 충전 300,000원의 100%')
   expect(screen.getByText(refusal, { selector: 'output' })).toBeTruthy()
 
   await user.click(press('+ 1만원'))

@@ -13,7 +13,7 @@ import './withdrawal.css'
 function notesOf({ open, hours, turnover }: Withdrawals): string[] {
   const gap = turnover ? `, 마지막 환전 ${turnover.gapHours}시간 뒤부터` : ''
   return [
-    '신청한 금액은 보유금에서 바로 빠져 따로 보관되고, 거절되거나 신청을 취소하면 그대로 돌아옵니다.',
+    '신청한 금액은 보유금에서 환전 대기로 옮겨지고, 거절되거나 취소하면 보유금으로 돌아옵니다.',
     `환전은 한 번에 한 건씩${gap} 신청할 수 있습니다.`,
     ...(open ? [hours] : []),
   ]
