@@ -216,3 +216,14 @@ test('docs/ledger.md lists every kind of transfer as the ledger does', async () 
   )
   expect(missing.map(([kind]) => kind)).toEqual([])
 })
+
+test('what is offered to the ledger is looked at, verdict by verdict', () => {
+  const offers = code
+    .filter(({ path }) => path.startsWith('server/') && path !== 'server/ledger/ledger.ts')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^(.*)\boffer\(/gm)].map(([, before]) => ({ path, before: before! })),
+    )
+  expect(offers.length).toBeGreaterThan(0)
+  // Kept under a name that is used (the types see to that); `post` throws for who would not look.
+  expect(offers.filter(({ before }) => !/const [\w[\]{}, ]+ = await $/.test(before))).toEqual([])
+})

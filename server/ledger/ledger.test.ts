@@ -9,7 +9,7 @@ import { insertMember } from '../testing/member-row.ts'
 import { checkBooks } from './books.ts'
 import { readAnswers, writeAnswers } from './answers.ts'
 import { isPocket, kinds, pockets, type Kind } from './kinds.ts'
-import { lockWallets, openWallet, post, readWallet, type Transfer } from './ledger.ts'
+import { lockWallets, offer, openWallet, post, readWallet, type Transfer } from './ledger.ts'
 import { postSet } from './post-set.ts'
 
 let database: Awaited<ReturnType<typeof copyDatabase>>
@@ -36,13 +36,13 @@ async function openMember(money = 0) {
   return member
 }
 
-const postOne = (transfer: Transfer) => db.begin(async (tx) => (await post(tx, [transfer]))[0]!)
+const postOne = (transfer: Transfer) => db.begin(async (tx) => (await offer(tx, [transfer]))[0]!)
 const resultOf = async (transfer: Transfer) => (await postOne(transfer)).result
 
 test('a batch is answered in order, each with its own verdict, and the rest goes on after one falls short', async () => {
   const [lee, kim] = [await openMember(10_000), await openMember()]
   const verdicts = await db.begin((tx) =>
-    post(tx, [
+    offer(tx, [
       { member: lee, kind: 'safe.add', cause: ++cause, amount: 6_000 },
       { member: lee, kind: 'safe.add', cause: ++cause, amount: 6_000 },
       { member: kim, kind: 'grant', cause: ++cause, amount: 500 },
@@ -67,13 +67,25 @@ test('a batch is answered in order, each with its own verdict, and the rest goes
 test('the same cause is posted once, whether it comes again in the batch or later', async () => {
   const lee = await openMember()
   const grant: Transfer = { member: lee, kind: 'grant', cause: ++cause, amount: 700 }
-  const [first, again] = await db.begin((tx) => post(tx, [grant, grant]))
+  const [first, again] = await db.begin((tx) => offer(tx, [grant, grant]))
   const later = await postOne(grant)
   expect(first).toMatchObject({ result: 'posted', after: { money: 700 } })
   expect([again, later]).toEqual(
     [1, 2].map(() => ({ result: 'repeated', id: (first as { id: number }).id })),
   )
   expect(await readWallet(db, lee)).toMatchObject({ money: 700 })
+})
+
+test.each<[string, (lee: number) => Transfer]>([
+  ['falls short', (lee) => ({ member: lee, kind: 'safe.add', cause: ++cause, amount: 5_001 })],
+  ['stands already', (lee) => ({ member: lee, kind: 'grant', cause, amount: 5_000 })],
+])('what was judged is posted whole: where one %s nothing of the batch stays', async (_, wrong) => {
+  const lee = await openMember(5_000)
+  const judged = wrong(lee)
+  const batch = [{ member: lee, kind: 'safe.add' as const, cause: ++cause, amount: 100 }, judged]
+  const posted = db.begin((tx) => post(tx, batch))
+  await expect(posted).rejects.toThrow(`a judged ${judged.kind} ${judged.cause}`)
+  expect(await readWallet(db, lee)).toMatchObject({ money: 5_000, safe: 0 })
 })
 
 test('of transfers made at once, only as many pass as the money can pay', async () => {
@@ -99,7 +111,7 @@ test('opposite moves of two pockets at once keep their sum, in batches that name
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
       db.begin((tx) =>
-        post(
+        offer(
           tx,
           (turn % 2 ? members : members.toReversed()).map((member) => ({
             member,
@@ -182,7 +194,7 @@ test('any run of batches leaves every wallet as a naive model of the books would
             member: members[who]!,
           }))
           const verdicts = await db.begin(async (tx) =>
-            post(tx, transfers, { wallets: await lockWallets(tx, members) }),
+            offer(tx, transfers, { wallets: await lockWallets(tx, members) }),
           )
           batch.forEach(({ who, kind, amount, cause: at }, index) => {
             const wallet = model[who]!

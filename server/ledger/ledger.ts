@@ -1,6 +1,7 @@
 /**
  * The only code that writes money. A transfer is one row: what leaves one account enters another, so the books
- * balance by construction. Writing is in batches with a verdict for each; a batch of one is a batch.
+ * balance by construction. Writing is in batches; a batch of one is a batch. What was judged is posted, all of it; what
+ * was not is offered, with a verdict for each.
  */
 import type { Won } from '@madang/contract/core/won.ts'
 
@@ -52,14 +53,25 @@ const nameOf = ({ kind, cause, member }: { kind: Kind; cause: number; member: nu
   `${kind} ${cause} ${member}`
 
 /**
- * Posts a batch in order and answers a verdict for each, in the same order. Pass `wallets` when lockWallets was
- * called in this transaction already; they are brought up to date. What a caller has decided under those locks and
- * knows to be new (its causes come from a sequence) may skip the look for repeats.
+ * `wallets`: when lockWallets was called in this transaction already; they are brought up to date. `fresh`: what a
+ * caller has decided under those locks and knows to be new (its causes come from a sequence); no repeats are looked for.
  */
-export async function post(
+type Under = { wallets?: Wallets; fresh?: boolean }
+
+/** Posts a batch in order, all of which was judged before: one that is not posted is a bug, and nothing of it stays. */
+export async function post(tx: Tx, transfers: Transfer[], under?: Under): Promise<void> {
+  const verdicts = await offer(tx, transfers, under)
+  const wrong = verdicts.findIndex(({ result }) => result !== 'posted')
+  if (wrong === -1) return
+  const { kind, cause, member } = transfers[wrong]!
+  throw new Error(`a judged ${kind} ${cause} of member ${member} is ${verdicts[wrong]!.result}`)
+}
+
+/** Offers a batch in order and answers a verdict for each, in the same order; whoever offers looks at each. */
+export async function offer(
   tx: Tx,
   transfers: Transfer[],
-  { wallets, fresh = false }: { wallets?: Wallets; fresh?: boolean } = {},
+  { wallets, fresh = false }: Under = {},
 ): Promise<Verdict[]> {
   if (transfers.length === 0) return []
   const locked =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
-import { post, readWallet } from '../../ledger/ledger.ts'
+import { offer, readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass, type TestProvider } from '../../testing/provider.ts'
 import { tickDraws } from './draw.ts'
@@ -204,7 +204,7 @@ test('bets and other moves of the same money never spend it twice', async () => 
     Promise.all(
       Array.from({ length: 15 }, (_, n) =>
         house.db.begin(async (tx) => {
-          const [verdict] = await post(tx, [
+          const [verdict] = await offer(tx, [
             { member: lee.id, kind: 'safe.add', cause: 500 + n, amount: 10_000 },
           ])
           if (verdict!.result === 'posted') moves++

@@ -9,7 +9,7 @@ import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Acting } from '../../http/serve-operator.ts'
 import type { Kind } from '../../ledger/kinds.ts'
-import { lockWallets, post } from '../../ledger/ledger.ts'
+import { lockWallets, offer } from '../../ledger/ledger.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { mustLock } from './suspend.ts'
 
@@ -72,12 +72,13 @@ export const adjustApproved: Act = async (_, tx, { id, subject, detail }, decide
   const { uid, pocket, way, amount } = detail as Adjustment & { uid: string }
   const wallets = await lockWallets(tx, [subject])
   const before = wallets.get(subject)![pocket]
-  const [verdict] = await post(
+  const [verdict] = await offer(
     tx,
     [{ member: subject, kind: kindOf[pocket][way], cause: id, amount }],
     { wallets },
   )
   if (verdict!.result === 'short') throw new Refusal('lack', memberText.short)
+  if (verdict!.result === 'repeated') throw new Error(`approval ${id} moved money before`)
   const after = wallets.get(subject)![pocket]
   await recordEvents(tx, [
     {

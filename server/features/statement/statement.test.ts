@@ -11,7 +11,7 @@ import { statementCheck, statementFile, statementList } from '@madang/contract/m
 
 import { refusals } from '../../http/refusal.ts'
 import type { Kind } from '../../ledger/kinds.ts'
-import { post, readWallet } from '../../ledger/ledger.ts'
+import { offer, post, readWallet } from '../../ledger/ledger.ts'
 import { given, refused } from '../../testing/answers.ts'
 import { accountHolder, atInstant, complete, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
@@ -287,7 +287,7 @@ test('whatever happened, each pocket’s entries follow from one another up to w
       async (drawn) => {
         const lee = await house.member()
         await house.db.begin((tx) =>
-          post(
+          offer(
             tx,
             drawn.map(([kind, amount]) => ({ member: lee.id, kind, cause: ++grants, amount })),
           ),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
-import { post, readWallet } from '../../ledger/ledger.ts'
+import { offer, readWallet } from '../../ledger/ledger.ts'
 import { accountHolder, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt } from '../../testing/provider.ts'
@@ -34,7 +34,7 @@ let causes = 0
 const keep = async (member: TestMember, amount: number) => {
   const cause = ++causes
   const [verdict] = await house.db.begin((tx) =>
-    post(tx, [{ member: member.id, kind: 'safe.add', cause, amount }]),
+    offer(tx, [{ member: member.id, kind: 'safe.add', cause, amount }]),
   )
   return { result: verdict!.result === 'posted' }
 }
