@@ -1554,6 +1554,23 @@ AS $function$
   where member_id = of and kind = 'session'
     and logged_in_seconds(of, period_start(period, now), now) >= amount * 60
 $function$;
+CREATE OR REPLACE FUNCTION public.staked_at(of_kind text, of_cause bigint, of_member bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select case
+    when of_kind = 'stake' then (select placed_at from bet where id = of_cause)
+    when of_kind in ('win', 'void.return') then
+      (select min(placed_at) from bet where round_id = of_cause and member_id = of_member)
+    when of_kind in ('win.back', 'win.again', 'void.back', 'void.again') then
+      (select min(b.placed_at) from correction c join bet b on b.round_id = c.round_id
+       where c.id = of_cause and b.member_id = of_member)
+    when of_kind in ('vendor.stake', 'vendor.refund') then (select placed_at from vendor_bet where id = of_cause)
+    when of_kind = 'vendor.win' then
+      (select min(b.placed_at) from vendor_win_bet w join vendor_bet b on b.id = w.bet_id where w.win_id = of_cause)
+  end
+$function$;
 CREATE OR REPLACE FUNCTION public.vendor_call_from(low timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql

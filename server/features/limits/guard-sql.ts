@@ -44,7 +44,8 @@ type Whose = {
 
 /**
  * Members who chose nothing have no row (but with `whole`), and cost one look into an index of those who did. `whole` is
- * a column, so that the planner sees one question and keeps its plan.
+ * a column, so that the planner sees one question and keeps its plan. What is won or comes back counts for the period
+ * its stake was placed in, not for that in which it is posted (docs/adr/0033).
  */
 export const selectGuards = (
   db: Reader,
@@ -85,11 +86,12 @@ export const selectGuards = (
       coalesce(sum(lost) filter (where at >= c.month), 0)::bigint as lost_month,
       max(id) as through, count(*) as fresh
     from (
-      select id, at,
+      select id, case when kind = any(${[...into, ...outOf]}::text[]) then coalesce(staked_at(kind, cause, member_id), at) else at end as at,
         case when kind = any(${stakes}::text[]) then amount when kind = any(${unstakes}::text[]) then -amount end as staked,
         case when kind = any(${into}::text[]) then amount when kind = any(${outOf}::text[]) then -amount end as lost
       from transfer
       where member_id = a.member_id and id > a.through_id
+        and (a.known is not null or at >= least(c.week, c.month))
         and (a.whole or l.limits ?| '{stake.day,stake.week,stake.month,loss.day,loss.week,loss.month}')
     ) newer
   ) t`
