@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { limitsText, restText } from '@madang/contract/member/plain/limits.ts'
 import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { isOpenToExcluded } from '../../http/excluded.ts'
 import { endedText } from '../../http/session.ts'
@@ -66,6 +67,27 @@ async function again(lee: TestMember): Promise<void> {
   await house.db.query`delete from session where member_id = ${lee.id}`
   await lee.enter()
 }
+
+test('the end of a session’s time lifts no turnover; a time-out of the member’s own beside it does', async () => {
+  const lee = await accountHolder(house)
+  await lee.ask('depositRequest', { setMoney: 50_000, type: '0' })
+  await complete(desk, 'deposit', lee)
+  const limit = { act: 'set', kind: 'session', period: 'day', amount: 1 } as const
+  expect(await lee.ask('limitsChange', limit)).toMatchObject({ result: true })
+  await house.clock.advance(120_000)
+  expect((await restOf(lee))!.kind).toBe('session')
+  expect(await lee.ask('turnover')).toMatchObject({
+    data: { required: 50_000, refusal: withdrawalText.turnover('50,000') },
+  })
+  expect(await lee.ask('withdrawalRequest', { setMoney: 50_000 })).toEqual({
+    result: false,
+    code: 'state',
+    msg: withdrawalText.turnover('50,000'),
+  })
+  expect(await rest(lee, 1)).toMatchObject({ result: true })
+  expect(await lee.ask('turnover')).toMatchObject({ data: { required: 0, refusal: null } })
+  expect(await lee.ask('withdrawalRequest', { setMoney: 50_000 })).toMatchObject({ result: true })
+})
 
 test('a time-out keeps from play and deposits, and lets money go without a turnover', async () => {
   const lee = await accountHolder(house)

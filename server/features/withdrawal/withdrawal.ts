@@ -12,7 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { publish } from '../../http/live.ts'
 import { maskHolder } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member, Rest } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import { lapse, lockWaiting } from '../approvals/approvals.ts'
 import { readRest } from '../limits/limits.ts'
@@ -41,25 +41,29 @@ function waitsUntil({ lastDoneAt }: Played, now: Date, { withdrawalGapHours }: S
   return now < at ? at : null
 }
 
-/** Who may not play, by their own will, has no turnover to make (ADR 0021). */
+/**
+ * Who may not play, by a time-out or an exclusion of their own, has no turnover to make (ADR 0021); a limit of session
+ * time ends with its period and lifts nothing (spec/rules.md §3).
+ */
 const requiredOf = (
   { deposits }: Played,
   { turnoverPercent }: SettingValues,
-  rests: boolean,
-): Won => (rests ? 0 : Math.ceil((deposits * turnoverPercent) / 100))
+  rest: Rest | null,
+): Won =>
+  rest !== null && rest.kind !== 'session' ? 0 : Math.ceil((deposits * turnoverPercent) / 100)
 
 type Situation = {
   now: Date
   settings: SettingValues
   pending: boolean
-  rests: boolean
+  rest: Rest | null
   played: Played
   /** what is asked for, and what there is; null asks whether any amount would do */
   wanted: { amount: Won; money: Won } | null
 }
 
 /** Why a withdrawal is refused, in the order of spec/rules.md §3: closed, pending, too soon, balance, turnover. */
-function refusalOf({ now, settings, pending, rests, played, wanted }: Situation): Refusal | null {
+function refusalOf({ now, settings, pending, rest, played, wanted }: Situation): Refusal | null {
   if (inBankCheck(now, settings))
     return new Refusal('closed', closedText(settings.bankCheckFrom, settings.bankCheckUntil))
   if (pending) return new Refusal('state', withdrawalText.pending)
@@ -67,7 +71,7 @@ function refusalOf({ now, settings, pending, rests, played, wanted }: Situation)
   if (until)
     return new Refusal('state', withdrawalText.tooSoon(settings.withdrawalGapHours, timeOf(until)))
   if (wanted && wanted.amount > wanted.money) return new Refusal('lack', withdrawalText.tooMuch)
-  const left = requiredOf(played, settings, rests) - played.staked
+  const left = requiredOf(played, settings, rest) - played.staked
   return left > 0 ? new Refusal('state', withdrawalText.turnover(formatWon(left))) : null
 }
 
@@ -80,7 +84,7 @@ export async function requestWithdrawal(till: Till, amount: Won): Promise<number
     selectPlayed(tx, member),
   ])
   const wanted = { amount, money: wallet.money }
-  const refusal = refusalOf({ now, settings, pending, rests: rest !== null, played, wanted })
+  const refusal = refusalOf({ now, settings, pending, rest, played, wanted })
   if (refusal) throw refusal
   const id = await insertWithdrawal(tx, { member, amount, moneyBefore: wallet.money, played })
   if (id === null) throw new Refusal('state', withdrawalText.pending)
@@ -147,14 +151,13 @@ export async function readTurnover(db: Reader, member: number) {
   ])
   const { now } = played
   const until = waitsUntil(played, now, settings)
-  const rests = rest !== null
-  const refusal = refusalOf({ now, settings, pending, rests, played, wanted: null })
+  const refusal = refusalOf({ now, settings, pending, rest, played, wanted: null })
   return {
     since: played.since,
     deposits: played.deposits,
     percent: settings.turnoverPercent,
     gapHours: settings.withdrawalGapHours,
-    required: requiredOf(played, settings, rests),
+    required: requiredOf(played, settings, rest),
     done: played.staked,
     refusal: refusal?.message ?? null,
     waitsUntil: until,
