@@ -74,7 +74,7 @@ function tryLog(path: string): number | 'ignore' {
 }
 
 /** So long before a program that died is started again; what has a reason we cannot mend is tried more slowly. */
-const WAITS_MS = [0, 1_000, 2_000, 3_000]
+const WAITS_MS = [0, 500, 1_000, 2_000]
 const STEADY_MS = 10_000
 /** A program that never ran, and ended this often, has a reason that time does not mend. */
 const FALSE_STARTS = 2

@@ -87,7 +87,7 @@ export async function startPostgres({
     restarting = true
     for (let tries = 0; !stopping; tries++) {
       try {
-        await sleep(Math.min(tries * 200, 5_000))
+        await sleep(Math.min(tries * 200, AGAIN_MOST_MS))
         if (stopping) break
         say('· the database ended; starting it again')
         await endLeftover(data)
@@ -139,6 +139,9 @@ const SETTINGS = {
   dynamic_shared_memory_type: roomInShm() ? 'posix' : 'mmap',
   max_wal_size: '4GB',
 }
+
+/** Tried slower and slower, and yet within seconds of what ended it (a full disk) being over. */
+const AGAIN_MOST_MS = 2_000
 
 const gone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 

@@ -11,6 +11,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { freePort } from '../scripts/ports.ts'
 import { copyDatabase } from './testing/database.ts'
+import { openHeldLine } from './testing/held-line.ts'
 
 /** A server of its own on a database of its own, with the events it wrote down. */
 async function startServer(env: Record<string, string> = {}, stdio: StdioOptions = 'ignore') {
@@ -103,6 +104,28 @@ test.runIf(linux)(
   },
   30_000,
 )
+
+test('a start that finds no database waits for it', async () => {
+  const database = await copyDatabase()
+  const line = await openHeldLine(database.url)
+  let asked = 0
+  // Every greeting is hung up on, as by a server that is not yet there.
+  line.cut('madang', () => asked++)
+  const { server, events } = await startServer({ DATABASE_URL: line.url })
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(3), { timeout: 15_000 })
+  expect([server.exitCode, await events()]).toEqual([null, []])
+  line.cut(null)
+  const there = new pg.Client({ connectionString: database.url })
+  await there.connect()
+  const started = async () =>
+    (await there.query(`select from event where kind = 'server.start'`)).rowCount
+  await vi.waitFor(async () => expect(await started()).toBe(1), { timeout: 15_000 })
+  await there.end()
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  await line.close()
+  await database.drop()
+}, 60_000)
 
 test('workers that cannot begin end the server at the second time, with the reason', async () => {
   const port = await freePort()

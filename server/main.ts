@@ -2,13 +2,14 @@
 import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pino from 'pino'
 
 import { buildMemberApp, buildOperatorApp } from './app.ts'
 import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
-import type { Db } from './db/db.ts'
+import { DatabaseGone, openDb, type Db } from './db/db.ts'
 import { recordEvents } from './http/events.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
@@ -20,6 +21,7 @@ const ANSWER_WITHIN_MS = 2_900
 /** The embedded PostgreSQL allows 200 connections; the processes of a house share what is left beside jobs and tools. */
 const CONNECTIONS = 120
 
+const DATABASE_AGAIN_MS = 300
 /** bytes of log that wait for room */
 const LOG_WAITS = 1_000_000
 
@@ -56,7 +58,28 @@ function fail(error: NodeJS.ErrnoException) {
   else process.exit(1)
 }
 
+/** A start that finds no database waits for it: to die and be started again only takes longer. */
+async function untilThere(url: string | null) {
+  if (!url) return
+  const db = openDb({ url, lanes: 1 })
+  try {
+    for (let tries = 0; ; tries++) {
+      const away = await db.query`select 1`.then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (!away) return
+      if (!(away instanceof DatabaseGone)) throw away
+      if (tries === 0) log.error({ err: away }, 'the database is not there; waiting for it')
+      await sleep(DATABASE_AGAIN_MS)
+    }
+  } finally {
+    await db.close()
+  }
+}
+
 async function serve(config: Config) {
+  await untilThere(config.databaseUrl)
   const deps = await openDeps(config, log, {
     pool: Math.max(6, Math.floor(CONNECTIONS / config.workers / 4)),
     answerWithinMs: ANSWER_WITHIN_MS,

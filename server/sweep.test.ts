@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 
+import { openDb } from './db/db.ts'
 import { record, verifyChain } from './features/audit/audit.ts'
 import { endedText } from './http/session.ts'
 import { sweep } from './sweep.ts'
@@ -24,6 +25,27 @@ test('sessions that are over end with their reason; living ones stay', async () 
   expect(await living.ask('refresh')).toMatchObject({ result: true })
   const rows = await house.db.query`select from session where member_id = ${idle.id}`
   expect(rows).toHaveLength(0)
+})
+
+test('a backlog that one statement could not remove is worked off in portions', async () => {
+  const { id } = await house.member()
+  await house.db.query`insert into answer (member_id, call, key, body_hash, answer, at)
+    select ${id}, 'bet', 'old ' || n, '\\x00', '{}', business_now() - interval '3 days' from generate_series(1, 1200) n`
+  // Each row costs a millisecond, as in a table too large for memory.
+  const owner = openDb({ url: house.url, role: null })
+  await owner.query`create function slow_row() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.001); return old; end $$`
+  await owner.query`create trigger slow_row before delete on answer for each row execute function slow_row()`
+  const hurried = openDb({ url: house.url, statementTimeoutMs: 900 })
+  try {
+    let again: unknown = 'soon'
+    while (again === 'soon') again = await sweep({ ...house.deps, db: hurried }, 20)
+    const left = await house.db.query`select from answer where key like 'old %'`
+    expect(left).toEqual([])
+  } finally {
+    await owner.query`drop trigger slow_row on answer`
+    await Promise.all([owner.close(), hurried.close()])
+  }
 })
 
 test('answers outlive their 24 hours and are forgotten after 48; failures after a day', async () => {

@@ -1,4 +1,5 @@
 /** Removes what has had its time: dead sessions and what protects logins. Nothing of money, and no log. */
+import type { Db } from './db/db.ts'
 import type { Deps } from './http/deps.ts'
 
 /** A session that is over ends for its open pages too, with the reason its holder is told. */
@@ -18,21 +19,40 @@ async function endSessions({ db, live }: Deps): Promise<void> {
   })
 }
 
+/** rows in one statement: a backlog of any length is worked off, and none takes too long */
+const PORTION = 10_000
+/** portions in one go; what is left then is for the next, soon */
+const MOST = 50
+
 /** Every table that may forget, and after how long. Answers are promised for 24 hours (spec/wire.md, Headers). */
-async function forget({ db }: Deps): Promise<void> {
+const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
+  (db, portion) => db.query`delete from session_end where ctid = any(array(
+    select ctid from session_end where at < business_now() - interval '7 days' limit ${portion})) returning 1`,
+  // longer than the longest month a limit of session time looks back on
+  (db, portion) => db.query`delete from session_span where ctid = any(array(
+    select ctid from session_span where until_at < business_now() - interval '40 days' limit ${portion})) returning 1`,
+  (db, portion) => db.query`delete from spent_proof where ctid = any(array(
+    select ctid from spent_proof where at < business_now() - interval '1 hour' limit ${portion})) returning 1`,
+  (db, portion) => db.query`delete from login_failure where ctid = any(array(
+    select ctid from login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+  (db, portion) => db.query`delete from operator_login_failure where ctid = any(array(
+    select ctid from operator_login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+  (db, portion) => db.query`delete from known_device where ctid = any(array(
+    select ctid from known_device where at < business_now() - interval '400 days' limit ${portion})) returning 1`,
+  (db, portion) => db.query`delete from answer where ctid = any(array(
+    select ctid from answer where at < business_now() - interval '48 hours' limit ${portion})) returning 1`,
+]
+
+/** 'soon': there is more to remove. */
+async function forget({ db }: Deps, portion: number): Promise<'soon' | void> {
   await db.query`delete from operator_session
     where action_at <= business_now() - interval '15 minutes' or started_at <= business_now() - interval '12 hours'`
-  await db.query`delete from session_end where at < business_now() - interval '7 days'`
-  // longer than the longest month a limit of session time looks back on
-  await db.query`delete from session_span where until_at < business_now() - interval '40 days'`
-  await db.query`delete from spent_proof where at < business_now() - interval '1 hour'`
-  await db.query`delete from login_failure where at < business_now() - interval '1 day'`
-  await db.query`delete from operator_login_failure where at < business_now() - interval '1 day'`
-  await db.query`delete from known_device where at < business_now() - interval '400 days'`
-  await db.query`delete from answer where at < business_now() - interval '48 hours'`
+  let left = MOST
+  for (const removePortion of forgets)
+    while ((await removePortion(db, portion)).length === portion) if (--left === 0) return 'soon'
 }
 
-export async function sweep(deps: Deps): Promise<void> {
+export async function sweep(deps: Deps, portion: number = PORTION): Promise<'soon' | void> {
   await endSessions(deps)
-  await forget(deps)
+  return forget(deps, portion)
 }

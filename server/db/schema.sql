@@ -1175,6 +1175,7 @@ CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (post
 CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
 CREATE INDEX rolling_run_taken_of_round ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NOT NULL);
 CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
+CREATE INDEX round_listed ON public.round USING btree (draw_at DESC, game, state, date);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state = 'SETTLED'::text);
