@@ -2,10 +2,11 @@
 import type { Acts } from './features/approvals/approvals.ts'
 import { correctionApproved } from './features/correction/correction.ts'
 import { depositApproved } from './features/deposit/deposit.ts'
-import { roleApproved } from './features/operators/operators.ts'
-import { adjustApproved } from './features/members/members.ts'
+import { factorApproved, offApproved, roleApproved } from './features/operators/operators.ts'
+import { adjustApproved, shutApproved } from './features/members/members.ts'
 import { oddsApproved } from './features/odds/odds.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
+import { settingApproved } from './features/site-settings/site-settings.ts'
 import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
 
 export const acts: Acts = {
@@ -16,4 +17,8 @@ export const acts: Acts = {
   'withdrawal.complete': withdrawalApproved,
   'member.adjust': adjustApproved,
   'operator.role': roleApproved,
+  'operator.off': offApproved,
+  'operator.factor': factorApproved,
+  'member.shut': shutApproved,
+  'setting.loosen': settingApproved,
 }

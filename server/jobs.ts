@@ -1,4 +1,5 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
+import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
@@ -21,6 +22,7 @@ const jobs: Job[] = [
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, run: watchBooks },
+  { name: 'approvals', everyMs: 1_000, run: lapseGone },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
 

@@ -35,8 +35,9 @@ const depositRow = row.extend({
 export type DepositRow = z.infer<typeof depositRow>
 export type WithdrawalRow = z.infer<typeof row>
 
-/** Pending ones oldest first, all others newest first. `uid` matches the beginning. */
+/** Pending ones oldest first, all others newest first. `uid` matches the beginning; `id` is one request. */
 const filter = z.object({
+  id: z.int().min(1).optional(),
   state: z.enum(states).optional(),
   uid: z.string().max(20).optional(),
   start: date.optional(),

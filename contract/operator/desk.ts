@@ -9,10 +9,12 @@ const queue = z.object({
   count: z.int(),
   /** when the oldest of them came in; null when none waits */
   oldestAt: z.string().nullable(),
+  /** the number of the one that came in last; rises with each arrival, also when as many were decided */
+  newest: z.int().nullable(),
 })
 export type Queue = z.infer<typeof queue>
 
-/** What waits at the desk now, and what was paid in and out today. Null where the operator's role may not read it. */
+/** What waits now that this operator can decide (a request they passed on is not theirs any more), and what was paid in and out today. Null where the operator's role may not read it. */
 export const deskState = call(routes.deskState, {
   input: nothing,
   output: z.object({
@@ -21,6 +23,8 @@ export const deskState = call(routes.deskState, {
       deposits: queue.nullable(),
       withdrawals: queue.nullable(),
       inquiries: queue.nullable(),
+      /** what waits for a second operator: `count` this one can decide, `all` they may read */
+      approvals: queue.extend({ all: z.int() }),
       today: z.object({ deposited: won, withdrawn: won, signups: z.int() }).nullable(),
       now: z.string(),
     }),

@@ -30,7 +30,11 @@ const signup = z.object({
 export type SignupRow = z.infer<typeof signup>
 
 export const signupQueue = call(routes.signupQueue, {
-  input: z.object({ state: z.enum(['waiting', 'approved', 'refused']).optional(), pageIndex }),
+  input: z.object({
+    id: id.optional(),
+    state: z.enum(['waiting', 'approved', 'refused']).optional(),
+    pageIndex,
+  }),
   output: pageOf(signup),
 })
 export const signupDecide = call(routes.signupDecide, {

@@ -37,10 +37,11 @@ export const me = call(routes.me, {
   input: nothing,
   output: z.object({
     operator,
-    pendingApprovals: z.int(),
     /** members active in the last 30 minutes */
     online: z.int(),
     now: z.string(),
+    /** by whom the whole site is closed, and since when; null while it is open */
+    closed: z.object({ by: z.string(), at: z.string() }).nullable(),
     /** where the member site is, on the console's host */
     sitePort: z.int(),
   }),
@@ -86,7 +87,7 @@ export const operatorRole = call(routes.operatorRole, {
   input: z.object({ id, role: z.enum(roles), reason }),
   output: z.object({ id: z.int() }),
 })
-/** Switches an operator off or on; off ends their sessions at once. */
+/** Switches an operator off or on; off ends their sessions at once. A 관리자 is switched off by two. */
 export const operatorActive = call(routes.operatorActive, {
   input: z.object({ id, active: z.boolean(), reason }),
   output: nothing,
@@ -125,7 +126,10 @@ export const secondFactorConfirm = call(routes.secondFactorConfirm, {
   input: z.object({ code: z.string().max(20) }),
   output: z.object({ recovery: z.array(z.string()) }),
 })
-/** Own with a code (or a recovery code); another's needs `operators.write` and a reason, and ends their sessions. */
+/**
+ * Own with a code (or a recovery code); another's needs `operators.write`, a reason and a second operator, and ends their
+ * sessions.
+ */
 export const secondFactorRemove = call(routes.secondFactorRemove, {
   input: z.object({
     operator: id.optional(),

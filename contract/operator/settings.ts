@@ -14,6 +14,8 @@ const setting = z.object({
   version: z.int(),
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
+  /** a looser value that waits for a second operator, and who asked */
+  waiting: z.object({ value, by: z.string() }).nullable(),
 })
 export type Setting = z.infer<typeof setting>
 
@@ -22,7 +24,10 @@ export const settingList = call(routes.settingList, {
   output: z.object({ data: z.array(setting) }),
 })
 
-/** Refuses `state` when the setting changed since `version`, `badInput` what plain/settings.ts does not allow. */
+/**
+ * Refuses `state` when the setting changed since `version`, `badInput` what plain/settings.ts does not allow. What
+ * loosens a guard of money waits for a second operator (`waiting`), and is not in force before.
+ */
 export const settingSave = call(routes.settingSave, {
   input: z.object({
     key: z.string().max(60),
@@ -30,7 +35,7 @@ export const settingSave = call(routes.settingSave, {
     version: z.int().min(0),
     reason: z.string().max(500),
   }),
-  output: z.object({ data: setting }),
+  output: z.object({ data: setting, waiting: z.boolean() }),
 })
 
 export const settingHistory = call(routes.settingHistory, {

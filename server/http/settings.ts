@@ -37,6 +37,8 @@ export const defaults = {
   withdrawalGapHours: 3,
   /** deposits and withdrawals over this many won need a second operator */
   secondOperatorFrom: 1_000_000,
+  /** won that one operator may add to what a deposit was asked for */
+  depositOverFrom: 50_000,
   /** withdrawals, one or a member's day, from which on they are an event */
   largeWithdrawal: 5_000_000,
   re: true,

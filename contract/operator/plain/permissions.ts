@@ -11,8 +11,8 @@ const table = {
   'vendors.read': ['관리자', '정산', '게임', '열람'],
   'vendors.write': ['관리자', '게임'],
   'vendors.keys': ['관리자'],
-  'approvals.read': ['관리자', '정산', '게임', '열람'],
-  'approvals.decide': ['관리자', '정산', '게임'],
+  'approvals.read': ['관리자', '정산', '상담', '게임', '열람'],
+  'approvals.decide': ['관리자', '정산', '상담', '게임'],
   'audit.read': ['관리자', '열람'],
   'audit.export': ['관리자'],
   'signups.read': ['관리자', '상담', '열람'],
@@ -57,9 +57,28 @@ export const secondOperator = {
   'withdrawal.complete': 'withdrawals.decide',
   'member.adjust': 'members.adjust',
   'operator.role': 'operators.write',
+  'operator.off': 'operators.write',
+  'operator.factor': 'operators.write',
+  'member.shut': 'members.state',
+  'setting.loosen': 'settings.write',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
 export const approvalActions = Object.keys(secondOperator) as [ApprovalAction, ...ApprovalAction[]]
+
+/** A request is read by who may read the thing it is about (rules.md §10). */
+export const approvalReaders = {
+  'round.void': 'rounds.read',
+  'round.correct': 'rounds.read',
+  'odds.override': 'odds.read',
+  'deposit.complete': 'deposits.read',
+  'withdrawal.complete': 'withdrawals.read',
+  'member.adjust': 'deposits.read',
+  'operator.role': 'operators.read',
+  'operator.off': 'operators.read',
+  'operator.factor': 'operators.read',
+  'member.shut': 'members.read',
+  'setting.loosen': 'settings.read',
+} as const satisfies Record<ApprovalAction, Permission>
 
 export const may = (role: Role, permission: Permission) => permissions[permission].includes(role)
 
@@ -81,4 +100,5 @@ export const operatorText = {
   refused: '거절했습니다.',
   changed: '그사이에 바뀌었습니다. 다시 확인해주세요.',
   rejected: '반려했습니다.',
+  lapsed: '더 이상 할 수 없는 요청이라 자동으로 끝났습니다.',
 } as const

@@ -8,7 +8,18 @@ export const settingGroups = {
   draw: '추첨 베팅',
 } as const
 
-export type SettingRule = { group: keyof typeof settingGroups; label: string; note?: string } & (
+/**
+ * How a setting that guards money is loosened: upwards, downwards, or by any minute that opens. Two operators loosen
+ * it, one tightens it (rules.md §10).
+ */
+type Guards = 'up' | 'down' | 'hours'
+
+export type SettingRule = {
+  group: keyof typeof settingGroups
+  label: string
+  note?: string
+  loosens?: Guards
+} & (
   | { kind: 'switch' }
   | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   /** whole numbers, both ends included */
@@ -20,6 +31,9 @@ export type SettingRule = { group: keyof typeof settingGroups; label: string; no
 )
 
 const won = (min: number, max: number) => ({ kind: 'number', min, max, unit: '원' }) as const
+const up = { loosens: 'up' } as const
+const down = { loosens: 'down' } as const
+const hours = { loosens: 'hours' } as const
 
 export const settingRules = {
   siteStatus: {
@@ -50,17 +64,19 @@ export const settingRules = {
   },
   re: { group: 'members', label: '추천인 현황 메뉴', kind: 'switch' },
   practiceFloat: {
+    ...up,
     group: 'members',
     label: '모의 머니 기본 지급액',
     ...won(0, 100_000_000),
   },
   cashier: { group: 'cashier', label: '충전·환전 받기', kind: 'switch' },
   cashierText: { group: 'cashier', label: '충전·환전 중단 안내', kind: 'text', min: 2, max: 200 },
-  bankCheckFrom: { group: 'cashier', label: '은행점검 시작', kind: 'time' },
-  bankCheckUntil: { group: 'cashier', label: '은행점검 끝', kind: 'time' },
+  bankCheckFrom: { ...hours, group: 'cashier', label: '은행점검 시작', kind: 'time' },
+  bankCheckUntil: { ...hours, group: 'cashier', label: '은행점검 끝', kind: 'time' },
   minDeposit: { group: 'cashier', label: '최소 충전금액', ...won(1_000, 100_000_000) },
-  maxDeposit: { group: 'cashier', label: '최대 충전금액', ...won(1_000, 100_000_000) },
+  maxDeposit: { ...up, group: 'cashier', label: '최대 충전금액', ...won(1_000, 100_000_000) },
   maxCoinDeposit: {
+    ...up,
     group: 'cashier',
     label: '코인 최대 충전금액',
     ...won(1_000, 100_000_000),
@@ -69,12 +85,14 @@ export const settingRules = {
   coinAddress: { group: 'cashier', label: '코인 입금 주소', kind: 'text', min: 2, max: 100 },
   usdtAddress: { group: 'cashier', label: 'USDT 입금 주소', kind: 'text', min: 2, max: 100 },
   largeWithdrawal: {
+    ...up,
     group: 'cashier',
     label: '고액 환전 기록 기준',
     note: '한 번 또는 하루 합계가 이 금액 이상이면 기록을 남깁니다.',
     ...won(10_000, 1_000_000_000),
   },
   turnoverPercent: {
+    ...down,
     group: 'cashier',
     label: '환전에 필요한 베팅 비율',
     note: '마지막 환전 뒤 충전금액에 대한 비율입니다.',
@@ -84,6 +102,7 @@ export const settingRules = {
     unit: '%',
   },
   withdrawalGapHours: {
+    ...down,
     group: 'cashier',
     label: '환전 사이 시간',
     kind: 'number',
@@ -92,30 +111,42 @@ export const settingRules = {
     unit: '시간',
   },
   secondOperatorFrom: {
+    ...up,
     group: 'cashier',
     label: '다른 운영자의 승인이 필요한 금액',
     note: '이 금액을 넘는 충전과 환전은 두 사람이 처리합니다.',
     ...won(10_000, 100_000_000),
   },
+  depositOverFrom: {
+    ...up,
+    group: 'cashier',
+    label: '신청보다 많이 충전할 때 한 사람이 더할 수 있는 금액',
+    note: '신청한 금액보다 이만큼을 넘겨 충전하면 두 사람이 처리합니다.',
+    ...won(0, 100_000_000),
+  },
   minBettingMoney: { group: 'draw', label: '최소 베팅금액', ...won(1_000, 1_000_000) },
   maxBettingMoney: {
+    ...up,
     group: 'draw',
     label: '최대 베팅금액',
     note: '한 회차에서 같은 당첨 조합에 거는 금액입니다.',
     ...won(1_000, 100_000_000),
   },
-  maxWinMoney: { group: 'draw', label: '최대 당첨금', ...won(1_000, 1_000_000_000) },
+  maxWinMoney: { ...up, group: 'draw', label: '최대 당첨금', ...won(1_000, 1_000_000_000) },
   folderMaxBettingMoney: {
+    ...up,
     group: 'draw',
     label: '단일 픽 최대 베팅금액',
     ...won(1_000, 1_000_000_000),
   },
   roundMaxBettingMoney: {
+    ...up,
     group: 'draw',
     label: '한 회차 최대 베팅금액',
     ...won(1_000, 1_000_000_000),
   },
   roundExposure: {
+    ...up,
     group: 'draw',
     label: '회차 지급 한도',
     note: '어떤 결과가 나와도 한 회차가 이보다 많이 지급하지 않습니다.',
@@ -142,3 +173,42 @@ export const settingText = {
   hours: '은행점검의 시작과 끝이 같을 수 없습니다.',
   saved: '저장했습니다.',
 } as const
+
+type Value = string | number | boolean
+const DAY_MINUTES = 1_440
+const minuteOf = (time: Value) => {
+  const [hour, minute] = String(time).split(':').map(Number)
+  return hour! * 60 + minute!
+}
+
+/** Whether a minute of the day lies in hours that may pass midnight; the end is not in them. */
+function isClosed(minute: number, from: Value, until: Value): boolean {
+  const [start, end] = [minuteOf(from), minuteOf(until)]
+  return start <= end ? minute >= start && minute < end : minute >= start || minute < end
+}
+
+/** Whether a new value of a setting loosens what guards money, beside all the values as they are. */
+export function loosens(
+  key: keyof typeof settingRules,
+  before: Readonly<Record<string, Value>>,
+  value: Value,
+): boolean {
+  const { loosens: way }: SettingRule = settingRules[key]
+  const { bankCheckFrom, bankCheckUntil } = before
+  switch (way) {
+    case undefined:
+      return false
+    case 'up':
+      return value > before[key]!
+    case 'down':
+      return value < before[key]!
+    case 'hours': {
+      const after = { bankCheckFrom, bankCheckUntil, [key]: value }
+      return Array.from({ length: DAY_MINUTES }, (_, minute) => minute).some(
+        (minute) =>
+          isClosed(minute, bankCheckFrom!, bankCheckUntil!) &&
+          !isClosed(minute, after.bankCheckFrom!, after.bankCheckUntil!),
+      )
+    }
+  }
+}

@@ -1,16 +1,28 @@
 /** The second operator: a dangerous act is requested by one and decided by another, exactly once (spec/rules.md §10). */
-import { may, operatorText, secondOperator } from '@madang/contract/operator/plain/permissions.ts'
+import {
+  approvalActions,
+  approvalReaders,
+  may,
+  operatorText,
+  secondOperator,
+  type ApprovalAction,
+  type Role,
+} from '@madang/contract/operator/plain/permissions.ts'
 
-import type { Tx } from '../../db/db.ts'
+import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import {
+  countPending,
   insertApproval,
   lapseApproval,
   lockApproval,
   lockPending,
+  selectApprovals,
+  selectGone,
+  selectPending,
   updateApproval,
   type ApprovalRow,
 } from './sql.ts'
@@ -63,6 +75,44 @@ export const lockWaiting = (tx: Tx, action: ApprovalRow['action'], subject: numb
 /** Ends a request without a second operator, because what it asks for is gone. `reason` is shown with it. */
 export async function lapse(tx: Tx, id: number, reason: string): Promise<void> {
   await lapseApproval(tx, id, reason)
+}
+
+/** The acts that an operator decides on, and those whose requests they read, by their role. */
+const actsOf = (role: Role) => ({
+  decided: may(role, 'approvals.decide')
+    ? approvalActions.filter((action) => may(role, secondOperator[action]))
+    : [],
+  read: approvalActions.filter((action) => may(role, approvalReaders[action])),
+})
+
+/** What waits for a second operator: `count` an operator can decide, `all` they may read (spec/rules.md §10). */
+export const waitingApprovals = (db: Reader, { id, role }: Pick<Operator, 'id' | 'role'>) =>
+  countPending(db, { operator: id, ...actsOf(role) })
+
+/** A page of the requests that an operator may read. */
+export const listApprovals = (
+  db: Reader,
+  { operator, ...page }: { operator: Operator; state: ApprovalRow['state'] | null; page: number },
+) => selectApprovals(db, { ...page, operator: operator.id, ...actsOf(operator.role) })
+
+/** The requests of one act that wait, with who asked and what for. */
+export const pendingOf = (db: Reader, action: ApprovalAction) => selectPending(db, action)
+
+/** Ends every request whose subject is over; by the clock, so that none waits for ever (spec/rules.md §10). */
+export async function lapseGone({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (const { id, title } of await selectGone(db))
+    await db.begin(async (tx) => {
+      const [ended] = await lapseApproval(tx, id, operatorText.lapsed)
+      if (ended)
+        await record(tx, {
+          operator: { uid: 'system', role: 'system' },
+          action: `${ended.action}.lapse`,
+          subject: title,
+          reason: operatorText.lapsed,
+          before: { approval: id, state: 'pending' },
+          after: { state: 'rejected' },
+        })
+    })
 }
 
 export type Decision = {

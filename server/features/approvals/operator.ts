@@ -4,17 +4,16 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { serveOperator } from '../../http/serve-operator.ts'
-import { decide, type Acts } from './approvals.ts'
-import { selectApprovals } from './sql.ts'
+import { decide, listApprovals, type Acts } from './approvals.ts'
 
 /** `acts`: what each approved request does, by the slice it belongs to. */
 export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) {
   serveOperator(app, deps, approvalList, 'approvals.read', async ({ input, operator }) => {
-    const { rows, totalCnt, totalPages } = await selectApprovals(
-      deps.db,
-      input.state ?? null,
-      input.pageIndex,
-    )
+    const { rows, totalCnt, totalPages } = await listApprovals(deps.db, {
+      operator,
+      state: input.state ?? null,
+      page: input.pageIndex,
+    })
     const list = rows.map(({ total: _, requestedById, requestedAt, decidedAt, ...row }) => ({
       ...row,
       requestedAt: requestedAt.toISOString(),

@@ -48,9 +48,58 @@ export async function lockPending(tx: Tx, action: ApprovalAction, subject: numbe
   return row?.id ?? null
 }
 
-export const lapseApproval = (tx: Tx, id: number, reason: string) => tx.query`
+export const lapseApproval = (tx: Tx, id: number, reason: string) => tx.query<{ action: string }>`
   update approval set state = 'rejected', decided_at = business_now(), decision_reason = ${reason}
-  where id = ${id} and state = 'pending'`
+  where id = ${id} and state = 'pending' returning action`
+
+/** What an operator may decide and may read, by act. */
+type Rights = { operator: number; decided: readonly string[]; read: readonly string[] }
+
+export async function countPending(db: Reader, { operator, decided, read }: Rights) {
+  const [row] = await db.query<{
+    count: number
+    all: number
+    oldestAt: Date | null
+    newest: number | null
+  }>`
+    select count(*) filter (where mine) as count, count(*) as all, min(requested_at) filter (where mine) as "oldestAt",
+      max(id) filter (where mine) as newest
+    from (
+      select id, requested_at, action = any(${decided}::text[]) and requested_by <> ${operator} as mine from approval
+      where state = 'pending' and action = any(${read}::text[])
+    ) waiting`
+  return row!
+}
+
+export const selectPending = (db: Reader, action: ApprovalAction) => db.query<{
+  subject: number
+  by: string
+  detail: Record<string, unknown>
+}>`
+  select a.subject, o.uid as by, a.detail from approval a join operator o on o.id = a.requested_by
+  where a.action = ${action} and a.state = 'pending'`
+
+/**
+ * The requests that can no longer be done, because what they are about went on: a round that is over, or settled anew;
+ * odds and settings of a later version; an operator or member who is not what they were.
+ */
+export const selectGone = (db: Reader) => db.query<{ id: number; title: string }>`
+  select a.id, a.title from approval a where a.state = 'pending' and (
+    (a.action = 'round.void' and exists (
+      select from round r where r.id = a.subject and r.state in ('SETTLED', 'VOID')))
+    or (a.action = 'round.correct' and exists (
+      select from round r where r.id = a.subject and r.settlement <> (a.detail ->> 'settlement')::int))
+    or (a.action = 'odds.override' and exists (
+      select from odds_version v where v.game = a.detail ->> 'game' and v.version > (a.detail ->> 'version')::int))
+    or (a.action = 'setting.loosen' and (a.detail ->> 'version')::int <> coalesce((
+      select s.version from setting s where s.key = a.detail ->> 'key'), 0))
+    or (a.action = 'operator.role' and exists (
+      select from operator o where o.id = a.subject and o.role <> a.detail ->> 'from'))
+    or (a.action = 'operator.off' and exists (select from operator o where o.id = a.subject and not o.active))
+    or (a.action = 'operator.factor' and exists (
+      select from operator o where o.id = a.subject and o.factor_sealed is null))
+    or (a.action = 'member.shut' and exists (
+      select from member m where m.id = a.subject and m.state in ('waiting', 'left'))))`
 
 export const updateApproval = (
   tx: Tx,
@@ -76,19 +125,26 @@ type Shown = Omit<ApprovalRow, 'requestedBy'> & {
 
 const PAGE = 30
 
-/** Pending ones oldest first, the rest newest first. */
+/** Of those that may be read: what this operator can decide, oldest first; then what else waits; the rest newest first. */
 export async function selectApprovals(
   db: Reader,
-  state: ApprovalRow['state'] | null,
-  page: number,
+  {
+    state,
+    page,
+    operator,
+    decided,
+    read,
+  }: Rights & { state: ApprovalRow['state'] | null; page: number },
 ) {
   const rows = await db.query<Shown>`
     select a.id, a.action, a.subject, a.detail, a.title, a.reason, r.uid as "requestedBy", r.id as "requestedById",
       a.requested_at as "requestedAt", a.state, d.uid as "decidedBy", a.decided_at as "decidedAt",
       a.decision_reason as "decisionReason", count(*) over () as total
     from approval a join operator r on r.id = a.requested_by left join operator d on d.id = a.decided_by
-    where ${state}::text is null or a.state = ${state}
-    order by a.state <> 'pending', case when a.state = 'pending' then a.id else -a.id end
+    where a.action = any(${read}::text[]) and (${state}::text is null or a.state = ${state})
+    order by a.state <> 'pending',
+      a.state = 'pending' and (a.requested_by = ${operator} or a.action <> all(${decided}::text[])),
+      case when a.state = 'pending' then a.id else -a.id end
     limit ${PAGE} offset ${(page - 1) * PAGE}`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }

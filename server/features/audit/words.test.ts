@@ -18,7 +18,7 @@ test('every act that the server writes down has words for whoever reads the log'
       [...given.matchAll(/'([a-z-]+(?:\.[a-z-]+)+)'/g)].map(([, action]) => action!),
     )
   const decided = approvalActions.flatMap((action) =>
-    ['request', 'approve', 'reject'].map((step) => `${action}.${step}`),
+    ['request', 'approve', 'reject', 'lapse'].map((step) => `${action}.${step}`),
   )
   expect(recorded.length).toBeGreaterThan(10)
   const wordless = [...new Set([...recorded, ...decided])].filter(

@@ -38,7 +38,7 @@ async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
 }
 
 /**
- * Credits a deposit, or above the threshold asks a second operator to. An amount other than the asked one, or above
+ * Credits a deposit, or above the threshold, or far above what was asked for, asks a second operator to. An amount other than the asked one, or above
  * the threshold, needs a reason (`badInput`). Refuses `state` when the request changed since `version`, and what the
  * member's own limits do not let through.
  */
@@ -50,13 +50,13 @@ export async function completeDeposit(
   const reason = decision.reason.trim()
   if (amount === 0) throw new Refusal('badAmount', depositText.noAmount)
   const { till, deposit, waiting } = await take(tx, decision)
-  const { maxDeposit, secondOperatorFrom } = till.settings
+  const { maxDeposit, secondOperatorFrom, depositOverFrom } = till.settings
   if (amount > maxDeposit) throw new Refusal('limit', aboveMaxText(maxDeposit))
   if (amount !== deposit.amount) reasonOf(reason)
   await mayDeposit(till, amount, deposit)
   if (waiting !== null) throw new Refusal('state', operatorText.pending)
   const title = titleOf(deposit, amount)
-  if (amount > secondOperatorFrom) {
+  if (amount > secondOperatorFrom || amount - deposit.amount > depositOverFrom) {
     const version = await raiseVersion(tx, id)
     const detail = { uid: deposit.uid, asked: deposit.amount, amount, version }
     await request(tx, {

@@ -157,7 +157,7 @@ export async function readCoins({ db, settings, config }: Deps, { id, wallet, fe
 }
 
 /** What waits at the desk: how many, and since when. */
-export const waitingDeposits = (db: Reader) => selectWaiting(db)
+export const waitingDeposits = (db: Reader, operator: number) => selectWaiting(db, operator)
 
 /** A member's newest requests, conversions among them, for the card beside a request. */
 export async function lastDeposits(db: Reader, member: number, limit: number) {

@@ -9,7 +9,11 @@ import { selectQueue } from './sql.ts'
 
 export function depositOperator(app: FastifyInstance, deps: Deps) {
   serveOperator(app, deps, depositQueue, 'deposits.read', async ({ input, operator }) => {
-    const { rows, ...counts } = await selectQueue(deps.db, queueFilter(input), input.pageIndex)
+    const { rows, ...counts } = await selectQueue(
+      deps.db,
+      queueFilter(input, operator.id),
+      input.pageIndex,
+    )
     const list = rows.map((row) => {
       const shown = shownRequest(deps, row, operator.role)
       // What was asked to be credited may be another amount than the member's.

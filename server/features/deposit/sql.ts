@@ -115,10 +115,12 @@ export const selectLast = (db: Reader, member: number, limit: number) => db.quer
   select id, at, amount, credited, state, type, holder_sealed as holder from deposit
   where member_id = ${member} order by id desc limit ${limit}`
 
-/** How many wait, and since when the oldest does. */
-export async function selectWaiting(db: Reader) {
-  const [row] = await db.query<{ count: number; oldestAt: Date | null }>`
-    select count(*) as count, min(at) as "oldestAt" from deposit where state = 'pending'`
+/** How many wait for an operator, and since when the oldest does; what they passed on waits for another. */
+export async function selectWaiting(db: Reader, operator: number) {
+  const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`
+    select count(*) as count, min(at) as "oldestAt", max(id) as newest from deposit d where state = 'pending'
+      and not exists (select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
+        and p.requested_by = ${operator})`
   return row!
 }
 
@@ -139,15 +141,19 @@ type DepositRow = Queued & {
 /** Pending ones oldest first, then the others newest first. */
 export async function selectQueue(
   db: Reader,
-  { state, uid, from, until }: QueueFilter,
+  { id, state, uid, from, until, passedBy }: QueueFilter,
   page: number,
 ) {
   const rows = await db.query<DepositRow & { total: number }>`
     with found as (
       select d.*, m.uid, m.nick, count(*) over () as total
       from deposit d join member m on m.id = d.member_id
-      where (${state}::text is null or d.state = ${state}) and (${uid}::text is null or starts_with(m.uid, ${uid}))
+      where (${id}::bigint is null or d.id = ${id}) and (${state}::text is null or d.state = ${state})
+        and (${uid}::text is null or starts_with(m.uid, ${uid}))
         and (${from}::timestamptz is null or d.at >= ${from}) and (${until}::timestamptz is null or d.at < ${until})
+        and (${passedBy}::bigint is null or not exists (
+          select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
+            and p.requested_by = ${passedBy}))
       order by d.state <> 'pending', case when d.state = 'pending' then d.id else -d.id end
       limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )

@@ -74,7 +74,7 @@ test.each(roles.map((role) => [role]))(
 
 test('each queue counts what waits, tells since when, and falls as it is worked', async () => {
   const admin = await house.operator('관리자')
-  const none = { count: 0, oldestAt: null }
+  const none = { count: 0, oldestAt: null, newest: null }
   const empty = await stateFor(admin)
   expect(empty).toMatchObject({
     signups: none,

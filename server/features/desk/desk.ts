@@ -5,7 +5,9 @@ import { may, operatorText, type Role } from '@madang/contract/operator/plain/pe
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Operator } from '../../http/serve-operator.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { waitingApprovals } from '../approvals/approvals.ts'
 import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.ts'
 import { readLastBets } from '../betting/betting.ts'
 import { readWaiting } from '../inquiry/inquiry.ts'
@@ -18,24 +20,27 @@ import {
 } from '../withdrawal/withdrawal.ts'
 import { sumBets } from './sql.ts'
 
-type Waiting = { count: number; oldestAt: Date | null }
-const shown = ({ count, oldestAt }: Waiting): Queue => ({
+type Waiting = { count: number; oldestAt: Date | null; newest: number | null }
+const shown = ({ count, oldestAt, newest }: Waiting): Queue => ({
   count,
+  newest,
   oldestAt: oldestAt?.toISOString() ?? null,
 })
 
 /** The queues a role may read, each one small index, and what today brought; asked every few seconds by every desk. */
-export async function readDesk({ db, clock }: Deps, role: Role) {
+export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id' | 'role'>) {
+  const { id, role } = operator
   const now = clock.now()
   const from = midnight(dateOf(now))
   const queue = async (allowed: boolean, read: () => Promise<Waiting>) =>
     allowed ? shown(await read()) : null
   const seesMoney = may(role, 'deposits.read') && may(role, 'withdrawals.read')
-  const [signups, deposits, withdrawals, inquiries, today] = await Promise.all([
+  const [signups, deposits, withdrawals, inquiries, approvals, today] = await Promise.all([
     queue(may(role, 'signups.read'), () => waitingSignups(db)),
-    queue(may(role, 'deposits.read'), () => waitingDeposits(db)),
-    queue(may(role, 'withdrawals.read'), () => waitingWithdrawals(db)),
+    queue(may(role, 'deposits.read'), () => waitingDeposits(db, id)),
+    queue(may(role, 'withdrawals.read'), () => waitingWithdrawals(db, id)),
     queue(may(role, 'inquiries.read'), () => readWaiting(db)),
+    waitingApprovals(db, operator),
     seesMoney
       ? Promise.all([
           sumDeposits(db, { from }),
@@ -49,6 +54,7 @@ export async function readDesk({ db, clock }: Deps, role: Role) {
     deposits,
     withdrawals,
     inquiries,
+    approvals: { ...shown(approvals), all: approvals.all },
     today: today && { deposited: today[0], withdrawn: today[1], signups: today[2] },
     now: now.toISOString(),
   }

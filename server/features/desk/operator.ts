@@ -9,7 +9,7 @@ import { readCard, readDesk } from './desk.ts'
 
 export function deskOperator(app: FastifyInstance, deps: Deps) {
   serveOperator(app, deps, deskState, null, async ({ operator }) => ({
-    data: await readDesk(deps, operator.role),
+    data: await readDesk(deps, operator),
   }))
 
   serveOperator(app, deps, memberCard, 'members.read', async ({ request, operator }) => {

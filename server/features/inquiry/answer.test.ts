@@ -49,7 +49,7 @@ const logOf = ({ uid }: Acting) => house.db.query<{
   select action, subject, after->>'contents' as text from audit where actor = ${uid} order by id`
 
 test('what waits lies oldest first and is counted with the age of the oldest; the rest newest first', async () => {
-  expect(await readWaiting(house.db)).toEqual({ count: 0, oldestAt: null })
+  expect(await readWaiting(house.db)).toEqual({ count: 0, oldestAt: null, newest: null })
   const first = await write(lee)
   await house.clock.advance(60_000)
   const second = await write(lee)

@@ -2,9 +2,9 @@ import type { Inquiry, InquiryRow, Template } from '@madang/contract/operator/in
 
 import type { Reader, Tx } from '../../db/db.ts'
 
-export async function selectWaiting(db: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const [row] = await db.query<{ count: number; oldestAt: Date | null }>`
-    select count(*) as count, min(created_at) as "oldestAt" from inquiry
+export async function selectWaiting(db: Reader) {
+  const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`
+    select count(*) as count, min(created_at) as "oldestAt", max(id) as newest from inquiry
     where answered_at is null and hidden_at is null`
   return row!
 }

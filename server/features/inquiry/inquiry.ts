@@ -45,8 +45,9 @@ export type Writing = {
 type Text = { subject: string; contents: string }
 
 /** How many inquiries wait at the desk, and since when the oldest does. */
-export const readWaiting = (db: Reader): Promise<{ count: number; oldestAt: Date | null }> =>
-  selectWaiting(db)
+export const readWaiting = (
+  db: Reader,
+): Promise<{ count: number; oldestAt: Date | null; newest: number | null }> => selectWaiting(db)
 
 export async function listInquiries(db: Reader, member: number, page: number) {
   const { rows, ...counts } = await selectOwnPage(db, member, page)

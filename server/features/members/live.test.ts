@@ -23,7 +23,13 @@ const acts: [string, 'header' | 'logout', (id: number) => Promise<unknown>][] = 
   [
     'a suspension of login',
     'logout',
-    (id) => admin.ask('memberSuspend', { id, scopes: ['login'], until: null, reason: '시험 정지' }),
+    (id) =>
+      admin.ask('memberSuspend', {
+        id,
+        scopes: ['login'],
+        until: '2099-01-01T00:00:00+09:00',
+        reason: '시험 정지',
+      }),
   ],
   [
     'a new type',

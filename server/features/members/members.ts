@@ -25,7 +25,7 @@ import {
 
 export { adjustApproved } from './adjust.ts'
 export { decideSignup } from './signups.ts'
-export { suspend } from './suspend.ts'
+export { shutApproved, suspend } from './suspend.ts'
 
 /** What an old or a bare row lacks is shown as empty. */
 const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>
@@ -79,9 +79,13 @@ export async function listMembers(
 /** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. `whole`: nothing is masked. */
 export async function listSignups(
   deps: Deps,
-  { state, page, whole }: { state: SignupState | null; page: number; whole: boolean },
+  {
+    page,
+    whole,
+    ...filter
+  }: { id: number | null; state: SignupState | null; page: number; whole: boolean },
 ) {
-  const { rows, ...pages } = await selectSignups(deps.db, state, page)
+  const { rows, ...pages } = await selectSignups(deps.db, filter, page)
   return { ...pages, list: rows.map((row) => shownSignup(deps, row, whole)) }
 }
 

@@ -22,6 +22,7 @@ import { suspend } from './suspend.ts'
 export function membersOperator(app: FastifyInstance, deps: Deps) {
   serveOperator(app, deps, signupQueue, 'signups.read', async ({ input, operator }) => ({
     data: await listSignups(deps, {
+      id: input.id ?? null,
       state: input.state ?? null,
       page: input.pageIndex,
       whole: may(operator.role, 'members.private'),
@@ -41,15 +42,10 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
     }),
   }))
 
-  serveOperator(
-    app,
-    deps,
-    memberSuspend,
-    'members.state',
-    async ({ input, operator, address }) => ({
-      msg: memberText[await suspend(deps, { operator, address, ...input })],
-    }),
-  )
+  serveOperator(app, deps, memberSuspend, 'members.state', async ({ input, operator, address }) => {
+    const done = await suspend(deps, { operator, address, ...input })
+    return { msg: done === 'waiting' ? operatorText.waiting : memberText[done] }
+  })
 
   serveOperator(app, deps, memberEdit, 'members.edit', async ({ input, operator, address }) => {
     await editMember(deps, { operator, address, ...input })

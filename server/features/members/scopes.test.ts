@@ -153,7 +153,7 @@ const suspend = ({ id }: Lee, taken: Scope[]) =>
   desk.ask('memberSuspend', {
     id,
     scopes: taken,
-    until: null,
+    until: taken.includes('login') ? new Date(Date.now() + 3_600_000).toISOString() : null,
     message: TEXT,
     reason: '이용 규칙 위반',
   })

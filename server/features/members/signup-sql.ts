@@ -20,13 +20,17 @@ export type Signup = {
 }
 
 /** The waiting ones oldest first, the others newest first. */
-export async function selectSignups(db: Reader, state: SignupState | null, page: number) {
+export async function selectSignups(
+  db: Reader,
+  { id, state }: { id: number | null; state: SignupState | null },
+  page: number,
+) {
   const rows = await db.query<Signup & { total: number }>`
     select m.id, m.uid, m.nick, s.at, u.uid as upper, m.bank, m.holder_sealed as holder, m.account_sealed as account,
       m.phone_sealed as phone, s.state, o.uid as "decidedBy", s.reason, count(*) over () as total
     from signup s join member m on m.id = s.member_id left join member u on u.id = m.upper_id
     left join operator o on o.id = s.decided_by
-    where ${state}::text is null or s.state = ${state}
+    where (${id}::bigint is null or m.id = ${id}) and (${state}::text is null or s.state = ${state})
     order by s.state <> 'waiting', case when s.state = 'waiting' then s.at end, s.at desc, m.id desc
     limit ${PAGE} offset ${(page - 1) * PAGE}`
   const total = rows[0]?.total ?? 0
@@ -57,8 +61,8 @@ export const updateSignup = (tx: Tx, { member, state, operator, reason }: Decide
   ])
 
 export async function selectWaiting(db: Reader) {
-  const [row] = await db.query<{ count: number; oldestAt: Date | null }>`
-    select count(*) as count, min(at) as "oldestAt" from signup where state = 'waiting'`
+  const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`
+    select count(*) as count, min(at) as "oldestAt", max(member_id) as newest from signup where state = 'waiting'`
   return row!
 }
 

@@ -67,6 +67,7 @@ export async function selectMembers(
 export type Locked = {
   id: number
   uid: string
+  nick: string
   type: string
   state: State
   features: string[]
@@ -81,7 +82,7 @@ export type Locked = {
 export async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
   const [[member], [clock]] = await Promise.all([
     tx.query<Omit<Locked, 'now'>>`
-      select id, uid, type, state, features, account_type as "accountType", suspended_scopes as scopes,
+      select id, uid, nick, type, state, features, account_type as "accountType", suspended_scopes as scopes,
         suspended_until as until, suspended_text as text
       from member where id = ${id} for no key update`,
     // After the lock: a clock asked with it is as old as the wait.

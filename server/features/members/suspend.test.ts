@@ -37,7 +37,10 @@ afterAll(() => house.close())
 const suspend = (
   { id }: { id: number },
   scopes: Scope[],
-  { until = null, message = '' }: { until?: Date | null; message?: string } = {},
+  {
+    until = scopes.includes('login') ? from(3_600_000) : null,
+    message = '',
+  }: { until?: Date | null; message?: string } = {},
 ) =>
   desk.ask('memberSuspend', {
     id,
@@ -111,6 +114,37 @@ test('a suspension of login ends the session at once and keeps the member out, w
   expect(await login(lee.uid)).toMatchObject({ code: 'denied', msg: '본인 확인이 필요합니다.' })
   await suspend(lee, [])
   expect(await login(lee.uid)).toMatchObject({ result: true })
+})
+
+test('out without an end is what two decide; one may for a time, and lift it', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const other = await house.operator('관리자')
+  expect(await suspend(lee, ['login'], { until: null, message: '확인 중' })).toMatchObject({
+    result: true,
+    msg: operatorText.waiting,
+  })
+  expect(await suspend(lee, ['login', 'bet'], { until: null })).toMatchObject({
+    code: 'state',
+    msg: operatorText.pending,
+  })
+  expect(await lee.ask('refresh')).toMatchObject({ result: true })
+  const [asked] = await house.db.query<{ id: number }>`
+    select id from approval where action = 'member.shut' and subject = ${lee.id}`
+  const decide = (by: typeof desk) =>
+    by.ask('approvalDecide', { id: asked!.id, approve: true, reason: '확인함' })
+  expect(await decide(desk)).toMatchObject({ code: 'denied', msg: operatorText.own })
+  expect(await decide(other)).toMatchObject({ result: true })
+  expect(await lee.ask('refresh')).toMatchObject({ code: 'logout' })
+  expect(
+    await house.db
+      .query`select suspended_scopes as scopes, suspended_until as until, suspended_text as text
+      from member where id = ${lee.id}`,
+  ).toEqual([{ scopes: ['login'], until: null, text: '확인 중' }])
+  // What two decided is not decided again by changing its words.
+  expect(await suspend(lee, ['login'], { until: null, message: '문의해주세요' })).toMatchObject({
+    msg: memberText.suspended,
+  })
+  expect(await suspend(lee, [])).toMatchObject({ msg: memberText.released })
 })
 
 test('a wrong password is told nothing of a suspension', async () => {

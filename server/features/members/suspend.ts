@@ -10,6 +10,7 @@ import { publish } from '../../http/live.ts'
 import { plainLine } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
+import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { endSession } from '../session/session.ts'
 import { lockMember, updateSuspension, type Locked, type Scope } from './sql.ts'
@@ -32,34 +33,40 @@ export type Suspension = {
 }
 
 /**
- * Puts a suspension in the place of the one before; no scopes lift it. Without `login` the session ends at once.
+ * Puts a suspension in the place of the one before; no scopes lift it. Without `login` the session ends at once. To shut
+ * a member out without an end takes a second operator (`waiting`).
  * Refuses `notFound`, `badInput` for a time that is over, `state` for who waits or has left.
  */
 export async function suspend(
   { db }: Pick<Deps, 'db'>,
   { operator, address, id, message, reason, ...asked }: Acting & Suspension,
-): Promise<'suspended' | 'released'> {
+): Promise<'suspended' | 'released' | 'waiting'> {
   const why = reasonOf(reason)
   const scopes = allScopes.filter((scope) => asked.scopes.includes(scope))
   const until = asked.until !== null && scopes.length > 0 ? new Date(asked.until) : null
   const text = scopes.length > 0 ? plainLine(message) || null : null
   const done = scopes.length > 0 ? ('suspended' as const) : ('released' as const)
-  await db.begin(async (tx) => {
-    const member = await mustLock(tx, id)
-    if (member.state === 'waiting' || member.state === 'left')
-      throw new Refusal('state', memberText.notMember)
+  return db.begin(async (tx) => {
+    // Before the member: an approval locks in that order.
+    const waiting = await lockWaiting(tx, 'member.shut', id)
+    const member = await mustBeHere(tx, id)
     if (until && until <= member.now) throw new Refusal('badInput', memberText.past)
-    await updateSuspension(tx, { id, scopes, until, text })
-    const before = { scopes: member.scopes, until: member.until, message: member.text }
-    const after = { scopes, until, message: text }
-    await recordEvents(tx, [
-      {
-        kind: 'member.suspended',
-        actor: operator.uid,
-        target: member.uid,
-        detail: { before, after },
-      },
-    ])
+    if (isShut({ scopes, until }) && !isShut(member)) {
+      if (waiting !== null) throw new Refusal('state', operatorText.pending)
+      const detail: Shut = { uid: member.uid, scopes, text }
+      const title = `${member.uid} (${member.nick})`
+      await request(tx, {
+        operator,
+        action: 'member.shut',
+        subject: id,
+        detail,
+        title,
+        reason: why,
+        address,
+      })
+      return 'waiting'
+    }
+    const { before, after } = await change(tx, member, { scopes, until, text }, operator.uid)
     await record(tx, {
       operator,
       action: done === 'suspended' ? 'member.suspend' : 'member.release',
@@ -69,8 +76,42 @@ export async function suspend(
       after,
       address,
     })
-    if (scopes.includes('login')) await endSession(tx, id, 'state')
-    else await publish(tx, { kind: 'header', member: id })
+    return done
   })
-  return done
+}
+
+/** Out, without an end: what two operators decide (spec/rules.md §10). */
+const isShut = ({ scopes, until }: { scopes: Scope[]; until: Date | null }) =>
+  scopes.includes('login') && until === null
+
+type Shut = { uid: string; scopes: Scope[]; text: string | null }
+
+async function mustBeHere(tx: Tx, id: number): Promise<Locked> {
+  const member = await mustLock(tx, id)
+  if (member.state === 'waiting' || member.state === 'left')
+    throw new Refusal('state', memberText.notMember)
+  return member
+}
+
+type Change = { scopes: Scope[]; until: Date | null; text: string | null }
+
+async function change(tx: Tx, member: Locked, { scopes, until, text }: Change, actor: string) {
+  const { id } = member
+  await updateSuspension(tx, { id, scopes, until, text })
+  const before = { scopes: member.scopes, until: member.until, message: member.text }
+  const after = { scopes, until, message: text }
+  await recordEvents(tx, [
+    { kind: 'member.suspended', actor, target: member.uid, detail: { before, after } },
+  ])
+  if (scopes.includes('login')) await endSession(tx, id, 'state')
+  else await publish(tx, { kind: 'header', member: id })
+  return { before, after }
+}
+
+/** A member is shut out with a second operator. Refuses `state` for who has left meanwhile. */
+export const shutApproved: Act = async (_, tx, { subject, detail }, decided) => {
+  const { scopes, text } = detail as Shut
+  const member = await mustBeHere(tx, subject)
+  const { before, after } = await change(tx, member, { scopes, until: null, text }, decided.uid)
+  return { uid: member.uid, from: before, ...after }
 }

@@ -304,9 +304,9 @@ test('guessing inside a session stops after five, and does not shut its owner’
   expect(await kim.logIn(kim.code())).toMatchObject({ result: true })
 })
 
-test('another’s is turned off by a 관리자 with a reason, which ends their sessions and is in the log', async () => {
+test('another’s is turned off by two 관리자 with a reason, which ends their sessions and is in the log', async () => {
   const kim = await enrolled()
-  const admin = await house.operator('관리자')
+  const [admin, second] = await Promise.all([house.operator('관리자'), house.operator('관리자')])
   expect(await admin.ask('secondFactorRemove', { operator: kim.id, reason: ' ' })).toEqual(
     refused('badInput', operatorText.noReason),
   )
@@ -315,14 +315,23 @@ test('another’s is turned off by a 관리자 with a reason, which ends their s
   )
   expect(
     await admin.ask('secondFactorRemove', { operator: kim.id, reason: '기기 분실' }),
-  ).toMatchObject({ result: true })
+  ).toMatchObject({ result: true, msg: operatorText.waiting })
+  expect(await second.ask('secondFactorRemove', { operator: kim.id, reason: '기기 분실' })).toEqual(
+    refused('state', operatorText.pending),
+  )
+  expect(await kim.ask('me')).toMatchObject({ operator: { secondFactor: true } })
+  const [asked] = await house.db.query<{ id: number }>`
+    select id from approval where action = 'operator.factor' and subject = ${kim.id}`
+  const decide = (by: typeof admin) =>
+    by.ask('approvalDecide', { id: asked!.id, approve: true, reason: '확인함' })
+  expect(await decide(admin)).toEqual(refused('denied', operatorText.own))
+  expect(await decide(second)).toMatchObject({ result: true })
   expect(await kim.ask('me')).toMatchObject({ code: 'logout' })
   expect(await kim.logIn()).toMatchObject({ result: true })
   expect(
-    await house.db
-      .query`select actor, subject, reason from audit where action = 'operator.factor.off'
-      and subject = ${kim.uid}`,
-  ).toEqual([{ actor: admin.uid, subject: kim.uid, reason: '기기 분실' }])
+    await house.db.query`select actor, after ->> 'operator' as operator, reason from audit
+      where action = 'operator.factor.approve'`,
+  ).toEqual([{ actor: second.uid, operator: kim.uid, reason: '확인함' }])
 })
 
 test.each(['정산', '상담', '게임', '열람'] as const)(

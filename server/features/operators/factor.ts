@@ -9,6 +9,7 @@ import { recordEvents } from '../../http/events.ts'
 import type { Keys } from '../../http/keys.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Seated } from '../../http/serve-operator.ts'
+import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import {
   spendRecovery,
@@ -132,25 +133,40 @@ export async function removeFactor(
 
 type RemoveOther = { operator: Seated; other: number; reason: string; address: string }
 
-/** Turns off the second factor of one who lost it; their sessions end. Needs a reason. */
+/** Asks to turn off the second factor of one who lost it; a second operator decides. Needs a reason. */
 export async function removeOthersFactor(
   { db }: Deps,
   { operator, other, address, ...given }: RemoveOther,
 ): Promise<void> {
   const reason = reasonOf(given.reason)
   await db.begin(async (tx) => {
-    const row = await lockOperator(tx, other)
-    if (!row) throw new Refusal('notFound', operatorText.notFound)
-    if (!row.factorSealed) throw new Refusal('state', staffText.notEnrolled)
-    await turnFactorOff(tx, other)
-    await deleteSessions(tx, other)
-    await record(tx, {
+    // Before the operator: an approval locks in that order.
+    if ((await lockWaiting(tx, 'operator.factor', other)) !== null)
+      throw new Refusal('state', operatorText.pending)
+    const { uid, name } = await mustLockEnrolled(tx, other)
+    await request(tx, {
       operator,
-      action: 'operator.factor.off',
-      subject: row.uid,
+      action: 'operator.factor',
+      subject: other,
+      title: `${name} (${uid})`,
       reason,
       address,
     })
-    await recordEvents(tx, [{ kind: 'operator.changed', actor: operator.uid, target: row.uid }])
   })
+}
+
+async function mustLockEnrolled(tx: Tx, id: number) {
+  const row = await lockOperator(tx, id)
+  if (!row) throw new Refusal('notFound', operatorText.notFound)
+  if (!row.factorSealed) throw new Refusal('state', staffText.notEnrolled)
+  return row
+}
+
+/** Another's second factor is off with a second operator; their sessions end. */
+export const factorApproved: Act = async (_, tx, { subject }, decided) => {
+  const { uid } = await mustLockEnrolled(tx, subject)
+  await turnFactorOff(tx, subject)
+  await deleteSessions(tx, subject)
+  await recordEvents(tx, [{ kind: 'operator.changed', actor: decided.uid, target: uid }])
+  return { operator: uid, secondFactor: false }
 }

@@ -77,12 +77,12 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
     me,
     null,
     async ({ operator }) => {
-      const { pending, online, now } = await selectCounters(deps.db)
+      const { online, now, closedBy, closedAt } = await selectCounters(deps.db)
       return {
         operator: shown(operator),
-        pendingApprovals: pending,
         online,
         now: now.toISOString(),
+        closed: closedAt && { by: closedBy!, at: closedAt.toISOString() },
         sitePort: deps.config.port,
       }
     },
@@ -132,7 +132,7 @@ function serveFactor(app: FastifyInstance, deps: Deps) {
     else if (may(operator.role, 'operators.write'))
       await removeOthersFactor(deps, { operator, other, reason, address })
     else await deny(deps.db, operator, secondFactorRemove.path)
-    return { msg: staffText.removed }
+    return { msg: other === operator.id ? staffText.removed : operatorText.waiting }
   })
 }
 
@@ -166,8 +166,8 @@ function serveStaff(app: FastifyInstance, deps: Deps) {
     operatorActive,
     'operators.write',
     async ({ operator, input, address }) => {
-      await switchOperator(deps, { operator, address, ...input })
-      return {}
+      const waiting = await switchOperator(deps, { operator, address, ...input })
+      return waiting ? { msg: operatorText.waiting } : {}
     },
   )
 }

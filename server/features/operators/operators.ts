@@ -22,8 +22,9 @@ import {
   type OperatorRow,
 } from './sql.ts'
 
+export { factorApproved } from './factor.ts'
 export { addFirst, letBackIn } from './machine.ts'
-export { roleApproved } from './staff.ts'
+export { offApproved, roleApproved } from './staff.ts'
 
 const dummy = hashPassword(randomBytes(16).toString('hex'))
 

@@ -155,9 +155,14 @@ export const givePassword = (tx: Tx, id: number, passwordHash: string) =>
 
 /** The counters of the console's head. */
 export async function selectCounters(db: Reader) {
-  const [row] = await db.query<{ pending: number; online: number; now: Date }>`
-    select (select count(*) from approval where state = 'pending') as pending,
-      (select count(*) from session where action_at > clock.at - interval '30 minutes') as online, clock.at as now
-    from (select business_now() as at offset 0) clock`
+  const [row] = await db.query<{
+    online: number
+    now: Date
+    closedBy: string | null
+    closedAt: Date | null
+  }>`
+    select s.changed_by as "closedBy", s.changed_at as "closedAt", (select count(*) from session where action_at > clock.at - interval '30 minutes') as online, clock.at as now
+    from (select business_now() as at offset 0) clock
+    left join setting s on s.key = 'siteStatus' and s.value = '"closed"'`
   return row!
 }

@@ -259,12 +259,36 @@ test('nobody switches themselves off, or one who is not there', async () => {
   expect(await park.ask('me')).toMatchObject({ result: true })
 })
 
-test('two 관리자 who switch each other off at once: one does, and one is left', async () => {
+test('a 관리자 is switched off by two, and the last one stays', async () => {
+  const lee = await house.operator('관리자')
+  const off = (by: Acting, id: number) => by.ask('operatorActive', { id, active: false, reason })
+  expect(await off(kim, lee.id)).toMatchObject({ result: true, msg: operatorText.waiting })
+  expect(await off(park, lee.id)).toEqual(refused('state', operatorText.pending))
+  expect(await lee.ask('me')).toMatchObject({ result: true })
+  const [asked] = await house.db.query<{ id: number }>`
+    select id from approval where action = 'operator.off' and subject = ${lee.id} and state = 'pending'`
+  expect(await decide(kim, asked!.id)).toEqual(refused('denied', operatorText.own))
+  expect(await decide(park, asked!.id)).toMatchObject({ result: true })
+  expect(await lee.ask('me')).toMatchObject({ code: 'logout' })
+  expect(
+    await house.db.query`select actor from audit where action = 'operator.off.approve'
+      order by id desc limit 1`,
+  ).toEqual([{ actor: park.uid }])
+})
+
+test('two 관리자 who switch each other off at once stay: neither can agree for both', async () => {
   const answers = await Promise.all([
     kim.ask('operatorActive', { id: park.id, active: false, reason }),
     park.ask('operatorActive', { id: kim.id, active: false, reason }),
   ])
-  expect(answers.filter(({ result }) => result)).toHaveLength(1)
+  expect(answers.map(({ msg }) => msg)).toEqual([operatorText.waiting, operatorText.waiting])
+  const waiting = await house.db.query<{ id: number; subject: number }>`
+    select id, subject from approval where action = 'operator.off' and state = 'pending'
+      and subject in (${kim.id}, ${park.id})`
+  const decided = await Promise.all(
+    waiting.map(({ id, subject }) => decide(subject === kim.id ? kim : park, id)),
+  )
+  expect(decided.filter(({ result }) => result)).toHaveLength(1)
   expect(await house.db.query`select from operator where active and role = '관리자'`).toHaveLength(
     1,
   )

@@ -1,4 +1,4 @@
-/** Who the operators are: added, switched off and on by one 관리자, given another role by two (spec/rules.md §10). */
+/** Who the operators are: added, switched off and on by one 관리자, a 관리자 by two; given another role by two (spec/rules.md §10). */
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { may, operatorText, roles, type Role } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
-import { request, type Act } from '../approvals/approvals.ts'
+import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { hashPassword } from '../session/session.ts'
 import { newPassword, readNewcomer } from './newcomer.ts'
@@ -88,6 +88,14 @@ export async function changeRole(
   })
 }
 
+/** Refuses to take the house its last 관리자. */
+function mustLeaveOne(staff: Map<number, StaffRow>, without: number) {
+  const others = staff
+    .values()
+    .some(({ id, role, active }) => active && role === '관리자' && id !== without)
+  if (!others) throw new Refusal('state', staffText.lastAdmin)
+}
+
 const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
 
 /** A role with its second operator: in force at once, and the one concerned logs in anew. */
@@ -97,28 +105,39 @@ export const roleApproved: Act = async (_, tx, { subject, detail }, decided) => 
   if (!isRole(to)) throw new Refusal('badInput', refusals.badInput)
   const one = oneOf(staff, subject)
   if (one.role !== from) throw new Refusal('state', staffText.roleMoved)
-  const admins = staff
-    .values()
-    .filter(({ id, role, active }) => active && role === '관리자' && id !== subject)
-  if (to !== '관리자' && admins.toArray().length === 0)
-    throw new Refusal('state', staffText.lastAdmin)
+  if (to !== '관리자') mustLeaveOne(staff, subject)
   await updateRole(tx, subject, to)
   await deleteSessions(tx, subject)
   return { operator: one.uid, from, to }
 }
 
-/** Switches an operator off, which ends their sessions, or on. Nobody switches themselves off. */
+async function setActive(tx: Tx, id: number, active: boolean) {
+  await updateActive(tx, id, active)
+  await deleteSessions(tx, id)
+}
+
+/**
+ * Switches an operator off, which ends their sessions, or on. Nobody switches themselves off, and to switch a 관리자
+ * off takes a second operator: answers whether one is waited for.
+ */
 export async function switchOperator(
   { db }: Deps,
   { operator, id, active, address, ...given }: By & { id: number; active: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const reason = reasonOf(given.reason)
   if (id === operator.id && !active) throw new Refusal('state', staffText.self)
-  await db.begin(async (tx) => {
+  return db.begin(async (tx) => {
+    // Before the operators: an approval locks in that order.
+    if (!active && (await lockWaiting(tx, 'operator.off', id)) !== null)
+      throw new Refusal('state', operatorText.pending)
     const one = oneOf(await lockFor(tx, operator), id)
     if (one.active === active) throw new Refusal('state', operatorText.changed)
-    await updateActive(tx, id, active)
-    await deleteSessions(tx, id)
+    if (!active && one.role === '관리자') {
+      const title = `${one.name} (${one.uid})`
+      await request(tx, { operator, action: 'operator.off', subject: id, title, reason, address })
+      return true
+    }
+    await setActive(tx, id, active)
     await record(tx, {
       operator,
       action: active ? 'operator.on' : 'operator.off',
@@ -128,5 +147,16 @@ export async function switchOperator(
       after: { active },
       address,
     })
+    return false
   })
+}
+
+/** A 관리자 is switched off with a second operator; one stays in any case. */
+export const offApproved: Act = async (_, tx, { subject }, decided) => {
+  const staff = await lockFor(tx, decided)
+  const one = oneOf(staff, subject)
+  if (!one.active) throw new Refusal('state', operatorText.changed)
+  mustLeaveOne(staff, subject)
+  await setActive(tx, subject, false)
+  return { operator: one.uid, active: false }
 }

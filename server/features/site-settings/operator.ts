@@ -1,4 +1,5 @@
 import { settingHistory, settingList, settingSave } from '@madang/contract/operator/settings.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { settingText } from '@madang/contract/operator/plain/settings.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -11,10 +12,10 @@ export function siteSettingsOperator(app: FastifyInstance, deps: Deps) {
     data: await listSettings(deps),
   }))
 
-  serveOperator(app, deps, settingSave, 'settings.write', async ({ input, operator, address }) => ({
-    msg: settingText.saved,
-    data: await saveSetting(deps, { operator, address, ...input }),
-  }))
+  serveOperator(app, deps, settingSave, 'settings.write', async ({ input, operator, address }) => {
+    const saved = await saveSetting(deps, { operator, address, ...input })
+    return { msg: saved.waiting ? operatorText.waiting : settingText.saved, ...saved }
+  })
 
   serveOperator(app, deps, settingHistory, 'settings.read', async ({ input }) => ({
     data: await historyOf(deps, input.key),

@@ -88,6 +88,7 @@ test('an operator sees every setting as it is preset, then as it was changed and
     version: 0,
     changedBy: null,
     changedAt: null,
+    waiting: null,
   })
   const answer = await save('minBettingMoney', 10_000)
   expect(answer).toMatchObject({ result: true, msg: settingText.saved })
@@ -110,12 +111,12 @@ test('each version stays in the history with its reason, and in the log with wha
   })
   await kim.ask('settingSave', {
     key: 'turnoverPercent',
-    value: 50,
+    value: 200,
     version: 1,
     reason: '다시 변경',
   })
   expect(await historyOf('turnoverPercent')).toMatchObject([
-    { version: 2, value: 50, changedBy: kim.uid, reason: '다시 변경' },
+    { version: 2, value: 200, changedBy: kim.uid, reason: '다시 변경' },
     { version: 1, value: 150, changedBy: kim.uid, reason: '첫 변경' },
   ])
   const log = await house.db.query`
@@ -126,7 +127,7 @@ test('each version stays in the history with its reason, and in the log with wha
       subject: settingRules.turnoverPercent.label,
       reason: '다시 변경',
       before: { turnoverPercent: 150 },
-      after: { turnoverPercent: 50, version: 2 },
+      after: { turnoverPercent: 200, version: 2 },
     },
     {
       actor: kim.uid,
@@ -144,7 +145,7 @@ test('a changed setting is an event; one that was refused is none', async () => 
       .query`select actor, detail from event where kind = 'setting.changed' and target = 'largeWithdrawal'`
   await save('largeWithdrawal', 1)
   expect(await events()).toEqual([])
-  await save('largeWithdrawal', 9_000_000)
+  await save('largeWithdrawal', 4_000_000)
   expect(await events()).toEqual([{ actor: kim.uid, detail: { from: 0, to: 1, reason } }])
 })
 
@@ -161,7 +162,7 @@ test('who saves on a version that is gone is told so, and nothing changes', asyn
 test('of 20 who save one version at once exactly one does', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      kim.ask('settingSave', { key: 'withdrawalGapHours', value: n, version: 0, reason }),
+      kim.ask('settingSave', { key: 'withdrawalGapHours', value: n + 3, version: 0, reason }),
     ),
   )
   expect(answers.filter(({ result }) => result)).toHaveLength(1)
@@ -169,7 +170,7 @@ test('of 20 who save one version at once exactly one does', async () => {
   const setting = await settingOf('withdrawalGapHours')
   expect(setting).toMatchObject({
     version: 1,
-    value: answers.findIndex(({ result }) => result),
+    value: answers.findIndex(({ result }) => result) + 3,
   })
   expect(await historyOf('withdrawalGapHours')).toHaveLength(1)
 })

@@ -1,20 +1,25 @@
 /** The site's settings as operators change them: what each may be, one change at a time, every version kept (spec/rules.md). */
+import { crc32 } from 'node:zlib'
+
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import {
+  loosens,
   settingRules,
   settingText,
   type SettingRule,
 } from '@madang/contract/operator/plain/settings.ts'
 import type { Setting } from '@madang/contract/operator/settings.ts'
 
+import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { defaults, readSettings, type SettingKey, type SettingValues } from '../../http/settings.ts'
+import { lockWaiting, pendingOf, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { lockSettings, selectChanged, selectHistory } from './sql.ts'
+import { lockSettings, selectChanged, selectHistory, selectVersion } from './sql.ts'
 
 type Value = Setting['value']
 
@@ -29,12 +34,17 @@ function keyOf(key: string): SettingKey {
 
 /** All settings in the order of the console, preset or changed. */
 export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Setting[]> {
-  const changed = new Map((await selectChanged(db)).map((row) => [row.key, row]))
+  const [changed, waiting] = await Promise.all([selectChanged(db), pendingOf(db, 'setting.loosen')])
   return keys.map((key) => {
-    const row = changed.get(key)
-    return row
+    const row = changed.find((each) => each.key === key)
+    const asked = waiting.find(({ detail }) => detail.key === key)
+    const kept = row
       ? { ...row, key, changedAt: row.changedAt.toISOString() }
       : { key, value: defaults[key], version: 0, changedBy: null, changedAt: null }
+    return {
+      ...kept,
+      waiting: asked ? { value: (asked.detail as Loosened).to, by: asked.by } : null,
+    }
   })
 }
 
@@ -107,43 +117,87 @@ export type Save = {
   address: string
 }
 
-/** Changes a setting. Refuses `notFound`, `badInput` with what is wrong, and `state` when somebody was faster. */
-export async function saveSetting(deps: Deps, ask: Save): Promise<Setting> {
+/** What is asked of a second operator: `version` is the one it would change. */
+type Loosened = { key: SettingKey; from: Value; to: Value; version: number; by: string }
+
+/** A number for the key, as requests name their subjects; the key itself stands beside it. */
+const subjectOf = (key: SettingKey) => crc32(key)
+
+/** The settings as they stand, locked: nobody else changes one until the transaction ends. */
+async function take(
+  tx: Tx,
+  { key, value, version }: Pick<Save, 'value' | 'version'> & { key: SettingKey },
+) {
+  await lockSettings(tx)
+  const before = await readSettings(tx)
+  const conflict = conflictOf({ ...before, [key]: value })
+  if (conflict) throw new Refusal('badInput', conflict)
+  if ((await selectVersion(tx, key)) !== version) throw new Refusal('state', operatorText.changed)
+  return before
+}
+
+type Change = { key: SettingKey; value: Value; version: number; by: string; reason: string }
+
+async function write(deps: Deps, tx: Tx, { key, value, version, by, reason }: Change) {
+  const kept = await deps.settings.set(tx, key, value as never, by, reason)
+  // The values stand in the log, and a page of HTML in an event would drown the rest.
+  const detail = { from: version, to: kept.version, reason }
+  await recordEvents(tx, [{ kind: 'setting.changed', actor: by, target: key, detail }])
+  return kept
+}
+
+/**
+ * Changes a setting, or asks a second operator to where that loosens a guard of money (`waiting`). Refuses `notFound`,
+ * `badInput` with what is wrong, and `state` when somebody was faster or the same waits already (spec/rules.md §10).
+ */
+export async function saveSetting(
+  deps: Deps,
+  { operator, address, version, ...ask }: Save,
+): Promise<{ waiting: boolean; data: Setting }> {
   const key = keyOf(ask.key)
   const value = trimmed(rules[key], ask.value)
   const wrong = complaintOf(rules[key], value)
   if (wrong) throw new Refusal('badInput', wrong)
   const reason = reasonOf(ask.reason)
-  const saved = await deps.db.begin(async (tx) => {
-    await lockSettings(tx)
-    const before = await readSettings(tx)
-    const conflict = conflictOf({ ...before, [key]: value })
-    if (conflict) throw new Refusal('badInput', conflict)
-    const kept = await deps.settings.set(tx, key, value as never, ask.operator.uid, reason)
-    if (kept.version !== ask.version + 1) throw new Refusal('state', operatorText.changed)
+  const subject = rules[key].label
+  const waiting = await deps.db.begin(async (tx) => {
+    // Before the settings: an approval locks in that order.
+    const asked = await lockWaiting(tx, 'setting.loosen', subjectOf(key))
+    const before = await take(tx, { key, value, version })
+    if (loosens(key, before, value)) {
+      if (asked !== null) throw new Refusal('state', operatorText.pending)
+      const detail: Loosened = { key, from: before[key], to: value, version, by: operator.uid }
+      await request(tx, {
+        operator,
+        action: 'setting.loosen',
+        subject: subjectOf(key),
+        detail,
+        title: subject,
+        reason,
+        address,
+      })
+      return true
+    }
+    const kept = await write(deps, tx, { key, value, version, by: operator.uid, reason })
     await record(tx, {
-      operator: ask.operator,
+      operator,
       action: 'setting.save',
-      subject: rules[key].label,
+      subject,
       reason,
       before: { [key]: before[key] },
       after: { [key]: kept.value, version: kept.version },
-      address: ask.address,
+      address,
     })
-    // The values stand in the log, and a page of HTML in an event would drown the rest.
-    const detail = { from: ask.version, to: kept.version, reason }
-    await recordEvents(tx, [
-      { kind: 'setting.changed', actor: ask.operator.uid, target: key, detail },
-    ])
-    return kept
+    return false
   })
   await deps.settings.sync()
-  const { value: stored, version, changedAt } = saved
-  return {
-    key,
-    value: stored,
-    version,
-    changedBy: ask.operator.uid,
-    changedAt: changedAt.toISOString(),
-  }
+  return { waiting, data: (await listSettings(deps)).find((setting) => setting.key === key)! }
+}
+
+/** A looser value with its second operator. Refuses `state` when the setting changed since it was asked for. */
+export const settingApproved: Act = async (deps, tx, { detail, reason }) => {
+  const { key, to: value, version, by } = detail as Loosened
+  const before = await take(tx, { key, value, version })
+  const kept = await write(deps, tx, { key, value, version, by, reason })
+  return { from: { [key]: before[key] }, [key]: kept.value, version: kept.version }
 }

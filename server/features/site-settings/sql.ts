@@ -15,6 +15,11 @@ export const selectChanged = (db: Reader) => db.query<Row>`
 /** One change of settings at a time, so that bounds between two of them hold. */
 export const lockSettings = (tx: Tx) => tx.query`select pg_advisory_xact_lock(7201010)`
 
+/** 0 while it was never changed. */
+export const selectVersion = async (tx: Tx, key: string) =>
+  (await tx.query<{ version: number }>`select version from setting where key = ${key}`)[0]
+    ?.version ?? 0
+
 /** The versions of a setting, newest first. */
 export const selectHistory = (db: Reader, key: string) => db.query<
   Omit<Row, 'key'> & { reason: string }

@@ -8,10 +8,13 @@ import { maskAccount, maskHolder } from '../../http/mask.ts'
 export type RequestState = 'pending' | 'done' | 'refused' | 'cancelled'
 
 export type QueueFilter = {
+  id: number | null
   state: RequestState | null
   uid: string | null
   from: Date | null
   until: Date | null
+  /** leaves out what this operator passed on to a second one; null: nobody's */
+  passedBy: number | null
 }
 
 /** Requests a page. */
@@ -38,14 +41,22 @@ export type Queued = {
   approvalBy: string | null
 }
 
-type Searched = { state?: RequestState; uid?: string; start?: string; end?: string }
+type Searched = { id?: number; state?: RequestState; uid?: string; start?: string; end?: string }
 
-/** What an operator asks a queue for: the beginning of an id, days of Seoul, both included. */
-export const queueFilter = ({ state, uid, start, end }: Searched): QueueFilter => ({
+/**
+ * What an operator asks a queue for: the beginning of an id, days of Seoul, both included. What waits is what they can
+ * decide: a request they passed on has left their queue (spec/rules.md §10).
+ */
+export const queueFilter = (
+  { id, state, uid, start, end }: Searched,
+  operator: number,
+): QueueFilter => ({
+  id: id ?? null,
   state: state ?? null,
   uid: uid?.trim().toLowerCase() || null,
   from: start ? midnight(start) : null,
   until: end ? midnight(addDays(end, 1)) : null,
+  passedBy: state === 'pending' ? operator : null,
 })
 
 /** Rows that each carry how many there are in all, as a page. */

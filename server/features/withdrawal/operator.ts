@@ -13,7 +13,11 @@ import { selectQueue } from './sql.ts'
 
 export function withdrawalOperator(app: FastifyInstance, deps: Deps) {
   serveOperator(app, deps, withdrawalQueue, 'withdrawals.read', async ({ input, operator }) => {
-    const { rows, ...counts } = await selectQueue(deps.db, queueFilter(input), input.pageIndex)
+    const { rows, ...counts } = await selectQueue(
+      deps.db,
+      queueFilter(input, operator.id),
+      input.pageIndex,
+    )
     return {
       data: { ...counts, list: rows.map((row) => shownRequest(deps, row, operator.role)) },
     }

@@ -128,10 +128,12 @@ export const selectLast = (db: Reader, member: number, limit: number) => db.quer
   select id, at, amount, state, holder_sealed as holder from withdrawal
   where member_id = ${member} order by id desc limit ${limit}`
 
-/** How many wait, and since when the oldest does. */
-export async function selectWaiting(db: Reader) {
-  const [row] = await db.query<{ count: number; oldestAt: Date | null }>`
-    select count(*) as count, min(at) as "oldestAt" from withdrawal where state = 'pending'`
+/** How many wait for an operator, and since when the oldest does; what they passed on waits for another. */
+export async function selectWaiting(db: Reader, operator: number) {
+  const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`
+    select count(*) as count, min(at) as "oldestAt", max(id) as newest from withdrawal w where state = 'pending'
+      and not exists (select from approval p where p.action = 'withdrawal.complete' and p.subject = w.id and p.state = 'pending'
+        and p.requested_by = ${operator})`
   return row!
 }
 
@@ -146,15 +148,19 @@ export async function sumPaid(db: Reader, member: number | null, from: Date | nu
 /** Pending ones oldest first, then the others newest first. */
 export async function selectQueue(
   db: Reader,
-  { state, uid, from, until }: QueueFilter,
+  { id, state, uid, from, until, passedBy }: QueueFilter,
   page: number,
 ) {
   const rows = await db.query<Queued & { total: number }>`
     with found as (
       select w.*, m.uid, m.nick, count(*) over () as total
       from withdrawal w join member m on m.id = w.member_id
-      where (${state}::text is null or w.state = ${state}) and (${uid}::text is null or starts_with(m.uid, ${uid}))
+      where (${id}::bigint is null or w.id = ${id}) and (${state}::text is null or w.state = ${state})
+        and (${uid}::text is null or starts_with(m.uid, ${uid}))
         and (${from}::timestamptz is null or w.at >= ${from}) and (${until}::timestamptz is null or w.at < ${until})
+        and (${passedBy}::bigint is null or not exists (
+          select from approval p where p.action = 'withdrawal.complete' and p.subject = w.id and p.state = 'pending'
+            and p.requested_by = ${passedBy}))
       order by w.state <> 'pending', case when w.state = 'pending' then w.id else -w.id end
       limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )

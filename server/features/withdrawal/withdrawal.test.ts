@@ -295,10 +295,10 @@ test('the newest 15 are listed; the desk sees the last, how many wait, and what 
   expect((await listOf(lee)).list.map(({ money }) => money)).toEqual(
     Array.from({ length: 15 }, (_, n) => 16_000 - n * 1_000),
   )
-  const { count, oldestAt } = await waitingWithdrawals(house.db)
+  const { count, oldestAt } = await waitingWithdrawals(house.db, cash.id)
   expect(oldestAt).toBeInstanceOf(Date)
   await complete(cash, 'withdrawal', lee)
-  expect((await waitingWithdrawals(house.db)).count).toBe(count - 1)
+  expect((await waitingWithdrawals(house.db, cash.id)).count).toBe(count - 1)
   expect(await lastWithdrawals(house.db, lee.id, 2)).toMatchObject([
     { amount: 16_000, state: 'done' },
     { amount: 15_000, state: 'cancelled' },

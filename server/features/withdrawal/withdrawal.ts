@@ -165,7 +165,7 @@ export async function readTurnover(db: Reader, member: number) {
 }
 
 /** What waits at the desk: how many, and since when. */
-export const waitingWithdrawals = (db: Reader) => selectWaiting(db)
+export const waitingWithdrawals = (db: Reader, operator: number) => selectWaiting(db, operator)
 
 /** A member's newest requests, for the card beside a request. */
 export async function lastWithdrawals(db: Reader, member: number, limit: number) {
