@@ -10,6 +10,8 @@ export type Question = {
   lines?: Line[]
   confirmLabel?: string
   cancelLabel?: string
+  /** focus starts on 확인: only where its press opened the question, and nothing is spent by mistake of a page */
+  yesFirst?: boolean
 }
 type Tone = 'success' | 'error'
 
@@ -99,14 +101,19 @@ function OpenDialog({ entry }: { entry: Entry }) {
       {entry.lines && <Lines lines={entry.lines} />}
       <div className={entry.asks ? 'grid g2' : 'grid'}>
         {entry.asks && (
-          <button type="button" className="btn" ref={first} onClick={() => close(false)}>
+          <button
+            type="button"
+            className="btn"
+            ref={entry.yesFirst ? undefined : first}
+            onClick={() => close(false)}
+          >
             {entry.cancelLabel ?? '취소'}
           </button>
         )}
         <button
           type="button"
           className="btn btn-main"
-          ref={entry.asks ? undefined : first}
+          ref={entry.asks && !entry.yesFirst ? undefined : first}
           onClick={() => close(true)}
         >
           {entry.confirmLabel ?? '확인'}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Queue } from '@madang/contract/operator/desk.ts'
 
+import type { DeskState } from './desk.ts'
 import { ago } from '../testing/desk.ts'
 import {
   asRole,
@@ -46,7 +47,22 @@ beforeEach(() => {
 })
 afterEach(closeConsole)
 
-const one: Queue = { count: 1, oldestAt: ago(1) }
+const one: Queue = { count: 1, oldestAt: ago(1), newest: 1 }
+const none = { count: 0, oldestAt: null, newest: null, all: 0 }
+const state = (queues: Partial<DeskState>) => ({
+  result: true as const,
+  msg: '',
+  data: {
+    deposits: null,
+    withdrawals: null,
+    inquiries: null,
+    signups: null,
+    approvals: none,
+    today: null,
+    now: ago(0),
+    ...queues,
+  },
+})
 const rounds = on('roundList', () => list([round()]))
 const ready = () => screen.findByText('아무 키나 누르면 켜짐')
 const deposits = [659, 880]
@@ -65,7 +81,7 @@ test('nothing sounds before the first key; then what waits is heard, again and a
 })
 
 test('each kind has its own tune, and what comes in rings at once', async () => {
-  const house = { withdrawals: { count: 0, oldestAt: null } as Queue }
+  const house = { withdrawals: { count: 0, oldestAt: null, newest: null } as Queue }
   const { user } = openConsole('/rounds', [
     rounds,
     on('deskState', () => ({
@@ -76,6 +92,7 @@ test('each kind has its own tune, and what comes in rings at once', async () => 
         withdrawals: house.withdrawals,
         inquiries: null,
         signups: null,
+        approvals: none,
         today: null,
         now: ago(0),
       },
@@ -87,6 +104,65 @@ test('each kind has its own tune, and what comes in rings at once', async () => 
   house.withdrawals = one
   await vi.advanceTimersByTimeAsync(3_500)
   expect(heard).toEqual([...deposits, ...withdrawals])
+})
+
+test('what comes in while as many are decided rings too', async () => {
+  const house = { deposits: one }
+  const { user } = openConsole('/rounds', [rounds, on('deskState', () => state(house))])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(deposits))
+  house.deposits = { count: 1, oldestAt: ago(0), newest: 2 }
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect(heard).toEqual([...deposits, ...deposits])
+})
+
+test('what waits for a second operator rings for who can decide it', async () => {
+  const approvals = { count: 1, oldestAt: ago(0), newest: 7, all: 2 }
+  const { user } = openConsole('/rounds', [rounds, asRole('게임'), waits({ approvals })])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual([988, 1_319, 988]))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard).toHaveLength(6)
+})
+
+test('what only others can decide does not ring', async () => {
+  const approvals = { count: 0, oldestAt: null, newest: null, all: 2 }
+  const { user } = openConsole('/rounds', [rounds, asRole('게임'), waits({ approvals })])
+  await ready()
+  await user.keyboard('j')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(heard).toEqual([])
+})
+
+test('a hidden tab beats by a worker, as its own timers come once a minute', async () => {
+  const beats: { ms: number; beat: () => void }[] = []
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage = () => {}
+      terminate() {}
+      postMessage(ms: number) {
+        beats.push({ ms, beat: () => this.onmessage() })
+      }
+    },
+  )
+  const { user, calls } = openConsole('/rounds', [rounds, waits({ deposits: one })])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(deposits))
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  const beat = (ms: number) =>
+    vi
+      .waitFor(() => expect(beats.find((each) => each.ms === ms)).toBeTruthy())
+      .then(() => beats.find((each) => each.ms === ms)!.beat())
+  const before = calls('deskState').length
+  await beat(3_000)
+  await waitFor(() => expect(calls('deskState').length).toBe(before + 1))
+  await beat(10_000)
+  expect(heard).toEqual([...deposits, ...deposits])
 })
 
 test('what is handled is silent', async () => {
@@ -101,6 +177,7 @@ test('what is handled is silent', async () => {
         withdrawals: null,
         inquiries: null,
         signups: null,
+        approvals: none,
         today: null,
         now: ago(0),
       },
@@ -109,7 +186,7 @@ test('what is handled is silent', async () => {
   await ready()
   await user.keyboard('j')
   await waitFor(() => expect(heard).toEqual(deposits))
-  house.deposits = { count: 0, oldestAt: null }
+  house.deposits = { count: 0, oldestAt: null, newest: null }
   await vi.advanceTimersByTimeAsync(30_000)
   expect(heard).toEqual(deposits)
 })

@@ -1,7 +1,11 @@
 /** The desk's bell: a tune of its own for every queue, made here, so that ears know what waits. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
+import { useBeat } from './beat.ts'
 import type { QueueName } from './desk.ts'
+
+/** What rings: the desk's queues, and what waits for a second operator. */
+export type Tune = QueueName | 'approvals'
 
 type Bell = {
   muted: boolean
@@ -16,12 +20,13 @@ const AGAIN_MS = 10_000
 const NOTE_S = 0.16
 const TUNE_S = 0.9
 
-/** Hertz of each tune's notes: rising, falling, one called twice, a short run. */
-const tunes: Record<QueueName, number[]> = {
+/** Hertz of each tune's notes: rising, falling, one called twice, a short run, up and down. */
+const tunes: Record<Tune, number[]> = {
   deposits: [659, 880],
   withdrawals: [880, 587],
   inquiries: [784, 784],
   signups: [523, 659, 784],
+  approvals: [988, 1_319, 988],
 }
 
 let bell: Bell = { ...readKept(), unlocked: false }
@@ -79,7 +84,7 @@ export function lockBell(): void {
   bell = { muted: false, volume: 70, unlocked: false }
 }
 
-function play(names: QueueName[]): void {
+function play(names: Tune[]): void {
   if (!audio || !bell.unlocked || bell.muted) return
   for (const [place, name] of names.entries())
     for (const [index, hertz] of tunes[name].entries())
@@ -99,19 +104,24 @@ function note(context: AudioContext, hertz: number, at: number): void {
   tone.stop(at + NOTE_S * 2)
 }
 
+export type Waits = { count: number; newest: number | null }
+
 /** Rings at once for what came in, and again and again for all that still waits. */
-export function useRing(waiting: Partial<Record<QueueName, number>>): void {
+export function useRing(waiting: Partial<Record<Tune, Waits>>): void {
   const { audible } = useBell()
-  const before = useRef<Partial<Record<QueueName, number>>>({})
+  const before = useRef<Partial<Record<Tune, Waits>>>({})
   const said = JSON.stringify(waiting)
+  const all = (Object.keys(waiting) as Tune[]).filter((name) => waiting[name]!.count > 0)
   useEffect(() => {
-    const counts = JSON.parse(said) as Record<QueueName, number>
-    const names = Object.keys(counts) as QueueName[]
-    play(names.filter((name) => counts[name] > (before.current[name] ?? 0)))
-    before.current = audible ? counts : {}
-    const all = names.filter((name) => counts[name] > 0)
-    if (!audible || all.length === 0) return
-    const timer = setInterval(() => play(all), AGAIN_MS)
-    return () => clearInterval(timer)
+    const now = JSON.parse(said) as Record<Tune, Waits>
+    play(
+      (Object.keys(now) as Tune[]).filter((name) => {
+        const { count = 0, newest = null } = before.current[name] ?? {}
+        // As many may have been decided meanwhile: what came in last tells.
+        return now[name].count > count || (now[name].newest ?? 0) > (newest ?? 0)
+      }),
+    )
+    before.current = audible ? now : {}
   }, [said, audible])
+  useBeat(AGAIN_MS, audible && all.length > 0, () => play(all))
 }

@@ -5,8 +5,16 @@ import { useEffect } from 'react'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
-import { setVolume, toggleMute, unlockBell, useBell, useRing } from './bell.ts'
-import { queues, queuesOf, useDesk, type QueueName } from './desk.ts'
+import {
+  setVolume,
+  toggleMute,
+  unlockBell,
+  useBell,
+  useRing,
+  type Tune,
+  type Waits,
+} from './bell.ts'
+import { queues, queuesOf, useDesk, useHiddenDesk } from './desk.ts'
 import type { Me } from './me.ts'
 
 export function DeskCounts({ me }: { me: Me | undefined }) {
@@ -34,15 +42,18 @@ export function BellControl({ me }: { me: Me }) {
   const bell = useBell()
   const mine = queues.filter(({ decide }) => may(me.operator.role, decide))
   useEffect(unlockBell, [])
+  const agrees = may(me.operator.role, 'approvals.decide')
+  const names: Tune[] = [...mine.map(({ name }) => name), ...(agrees ? ['approvals' as const] : [])]
   useRing(
     Object.fromEntries(
-      mine.flatMap(({ name }): [QueueName, number][] => {
-        const count = desk?.[name]?.count ?? 0
-        return count > 0 ? [[name, count]] : []
+      names.flatMap((name): [Tune, Waits][] => {
+        const waits = desk?.[name]
+        return waits ? [[name, { count: waits.count, newest: waits.newest }]] : []
       }),
     ),
   )
-  if (mine.length === 0) return null
+  useHiddenDesk(bell.audible)
+  if (names.length === 0) return null
   return (
     <span className="row op-bell">
       <Icon name={bell.muted ? 'mute' : 'sound'} className="ic-s" />

@@ -1,5 +1,5 @@
 /** What waits at the desk: four queues, asked for by the head, the menu, the bell and the desk itself. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
@@ -7,7 +7,7 @@ import { may, type Permission } from '@madang/contract/operator/plain/permission
 
 import { ask } from '../api/ask.ts'
 import { useToken } from '../api/session.ts'
-import { useBell } from './bell.ts'
+import { useBeat } from './beat.ts'
 import { useMe, type Me } from './me.ts'
 
 export type QueueName = 'deposits' | 'withdrawals' | 'inquiries' | 'signups'
@@ -68,17 +68,24 @@ export type DeskState = Output<OperatorCalls['deskState']>['data']
 
 const EVERY_MS = 3_000
 
-/** Undefined until known. A hidden tab goes on asking only while its bell can be heard. */
+/** Undefined until known. */
 export function useDesk(): DeskState | undefined {
   const token = useToken()
   const { me } = useMe()
-  const { audible } = useBell()
   const { data } = useQuery({
     queryKey: ['desk', token],
     queryFn: async () => (await ask('deskState', undefined, { poll: true })).data,
-    enabled: token !== null && queuesOf(me).length > 0,
+    enabled: token !== null && me !== undefined,
     refetchInterval: EVERY_MS,
-    refetchIntervalInBackground: audible,
   })
   return token === null ? undefined : data
+}
+
+/** A hidden tab goes on asking while its bell can be heard, at the pace of one that is seen. */
+export function useHiddenDesk(audible: boolean): void {
+  const client = useQueryClient()
+  useBeat(EVERY_MS, audible, () => {
+    if (document.visibilityState === 'hidden')
+      void client.invalidateQueries({ queryKey: ['desk'] }, { cancelRefetch: false })
+  })
 }

@@ -129,13 +129,22 @@ const PAUSE_MS = 300
 /** Asked for when the operator pauses, not at every letter. */
 export function SearchField({ label, text, onText, ref, className = '' }: SearchProps) {
   const [typed, setTyped] = useState(text)
+  const [known, setKnown] = useState({ text, asked: text })
   const latest = useRef(onText)
   useEffect(() => {
     latest.current = onText
   })
+  // Another text than was asked for: the menu, or going back, said what is searched for now.
+  if (text !== known.text) {
+    setKnown({ ...known, text })
+    if (text !== known.asked) setTyped(text)
+  }
   useEffect(() => {
     if (typed.trim() === text) return
-    const timer = setTimeout(() => latest.current(typed.trim()), PAUSE_MS)
+    const timer = setTimeout(() => {
+      setKnown({ text, asked: typed.trim() })
+      latest.current(typed.trim())
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, text])
   return (

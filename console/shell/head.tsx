@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
-import { Mark, Word } from '@madang/ui/icons.tsx'
+import { Icon, Mark, Word } from '@madang/ui/icons.tsx'
 import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
 import { ask } from '../api/ask.ts'
 import { storeToken } from '../api/session.ts'
+import { useDesk } from './desk.ts'
 import { BellControl, DeskCounts } from './desk-counts.tsx'
 import { dayTime } from './format.ts'
 import { useHouseNow, type Me } from './me.ts'
@@ -16,7 +17,7 @@ import { forgetMarks } from './use-list.ts'
 
 export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void }) {
   const theme = useTheme() === 'dark' ? 'light' : 'dark'
-  const waiting = me?.pendingApprovals ?? 0
+  const waiting = useDesk()?.approvals
   return (
     <header className="op-top">
       <Link className="brand" to="/" aria-label="마당 운영 첫 화면">
@@ -26,13 +27,21 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
       <nav className="row op-counts" aria-label="실시간 대기">
         <DeskCounts me={me} />
         {me && may(me.operator.role, 'approvals.read') && (
-          <Link className={waiting > 0 ? 'count live' : 'count'} to="/approvals">
-            2차 승인<b>{waiting}</b>
+          <Link
+            className={waiting && waiting.count > 0 ? 'count live' : 'count'}
+            to="/approvals"
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            2차 승인<b>{waiting?.count ?? 0}</b>
+            {waiting && waiting.all > waiting.count && (
+              <small className="mute">/ {waiting.all}</small>
+            )}
           </Link>
         )}
         <span className="count">
           접속자<b>{formatWon(me?.online ?? 0)}</b>
         </span>
+        {me && <SiteTag closed={me.closed} />}
       </nav>
       <span className="grow" />
       {me && <BellControl me={me} />}
@@ -60,6 +69,23 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
     </header>
   )
 }
+
+/** Whether the site is open, on every page. */
+const SiteTag = ({ closed }: Pick<Me, 'closed'>) => (
+  <span className="op-site">
+    {closed ? (
+      <span className="tag bad">
+        <Icon name="warn" className="ic-xs" />
+        사이트 닫힘
+      </span>
+    ) : (
+      <span className="tag jade">
+        <Icon name="check" className="ic-xs" />
+        영업 중
+      </span>
+    )}
+  </span>
+)
 
 const Clock = () => <time className="mute">{dayTime(useHouseNow().toISOString())}</time>
 

@@ -1,12 +1,15 @@
 /** Every key of the console. */
 import { useEffect, useRef } from 'react'
 
+import { switchLetters, useLetters } from './keys.ts'
+
 const keys: [string, [string, string][]][] = [
   [
     '어디서나',
     [
       ['d', '접수 데스크'],
-      ['0 … 9, f, g, l, q, t, y, z, -', '메뉴에 적힌 화면'],
+      ['0 … 9, f, g, l, q, t, y, z, -', '메뉴의 화면'],
+      ['Alt 누르고 있기', '메뉴의 단축키 보기'],
       ['m', '알림 소리 끄기, 켜기'],
       ['?', '이 안내'],
       ['Esc', '창 닫기, 입력 칸에서 나오기'],
@@ -22,6 +25,7 @@ const keys: [string, [string, string][]][] = [
       ['o', '회원 화면 열기'],
       ['h', '대기중만, 처리한 것까지'],
       ['Alt+1…9', '거절 사유, 답변 템플릿 넣기'],
+      ['Alt+0', '처리할 금액'],
       ['Ctrl+Enter', '답변 보내기'],
     ],
   ],
@@ -126,12 +130,21 @@ const keys: [string, [string, string][]][] = [
 
 export function Help({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const letters = useLetters()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} className="dialog op-help" aria-labelledby="help-title" onClose={onClose}>
       <h2 className="t17" id="help-title">
         단축키
       </h2>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={letters}
+          onChange={({ target }) => switchLetters(target.checked)}
+        />
+        한 글자 단축키 쓰기
+      </label>
       <div className="op-help-keys">
         {keys.map(([where, rows]) => (
           <section key={where}>

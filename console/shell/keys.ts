@@ -1,5 +1,5 @@
 /** Keys of a page: single letters, heard when no field and no dialog has the keyboard; held down they go on only through a list. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 export type Keys = Record<string, (() => void) | undefined>
 
@@ -20,6 +20,45 @@ const keyOf = ({ key, code, shiftKey }: KeyboardEvent) => {
   return shiftKey ? letter : letter.toLowerCase()
 }
 
+const KEPT = 'letterKeys'
+const listeners = new Set<() => void>()
+let letters = localStorage.getItem(KEPT) !== 'off'
+
+/** Switches keys that are a bare letter, digit or sign, for who speaks to the machine or rests a hand on it (WCAG 2.1.4). */
+export function switchLetters(on: boolean): void {
+  letters = on
+  localStorage.setItem(KEPT, on ? 'on' : 'off')
+  for (const heard of listeners) heard()
+}
+
+/** Whether such keys are heard. */
+export const useLetters = (): boolean =>
+  useSyncExternalStore(
+    (heard) => {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+    () => letters,
+  )
+
+/** Whether Alt is held, which shows what the menu's keys are. */
+export function useHints(): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    const heard = ({ key, type }: KeyboardEvent) => key === 'Alt' && setHeld(type === 'keydown')
+    const gone = () => setHeld(false)
+    addEventListener('keydown', heard)
+    addEventListener('keyup', heard)
+    addEventListener('blur', gone)
+    return () => {
+      removeEventListener('keydown', heard)
+      removeEventListener('keyup', heard)
+      removeEventListener('blur', gone)
+    }
+  }, [])
+  return held
+}
+
 /** Calls the key's act; an act given as undefined leaves the key alone. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
@@ -35,6 +74,7 @@ export function useKeys(keys: Keys): void {
         return
       }
       const key = keyOf(event)
+      if (!letters && key.length === 1) return
       const act = latest.current[key]
       if (!act || pressing(event) || event.isComposing) return
       event.preventDefault()

@@ -8,10 +8,10 @@ import './period-filter.css'
 
 export type Days = { start: string; end: string }
 
-/** Seven days back through today, unless the address says otherwise. */
+/** Seven days, today among them, unless the address says otherwise. */
 export function useDays({ start, end }: Days): Days & { today: string } {
   const today = dateOf(useHouseNow())
-  return { start: start || addDays(today, -7), end: end || today, today }
+  return { start: start || addDays(today, -6), end: end || today, today }
 }
 
 type Props = {
@@ -60,7 +60,7 @@ export function PeriodFilter({ days, onDays, first }: Props) {
 
 const quick = (today: string) => [
   { name: '오늘', start: today, end: today },
-  { name: '7일', start: addDays(today, -7), end: today },
-  { name: '30일', start: addDays(today, -30), end: today },
+  { name: '7일', start: addDays(today, -6), end: today },
+  { name: '30일', start: addDays(today, -29), end: today },
   { name: '이번 달', start: `${today.slice(0, 8)}01`, end: today },
 ]

@@ -7,7 +7,7 @@ import {
 } from '@madang/contract/operator/plain/settings.ts'
 import type { Setting } from '@madang/contract/operator/settings.ts'
 
-import { htmlWords } from '../../shell/format.ts'
+import { htmlWords } from './format.ts'
 
 export type Value = Setting['value']
 

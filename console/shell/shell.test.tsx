@@ -1,8 +1,17 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { watchActivity } from '../api/activity.ts'
-import { asRole, closeConsole, list, logIn, on, openConsole, round } from '../testing/house.tsx'
+import {
+  asRole,
+  closeConsole,
+  list,
+  logIn,
+  on,
+  openConsole,
+  round,
+  waits,
+} from '../testing/house.tsx'
 import { age, countdown, dayTime, shortWon } from './format.ts'
 import { menuOf } from './menu.ts'
 
@@ -68,7 +77,7 @@ test.each([
     ],
   ],
   ['게임', [agree, people, rounding, exposure, odds, vendors, reports, settings, own]],
-  ['상담', [desk, people, tree, codes, ...boards, own]],
+  ['상담', [desk, agree, people, tree, codes, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })
@@ -77,10 +86,12 @@ test.each([
 })
 
 test('the head counts what waits and says that the second factor is off', async () => {
-  openConsole('/rounds', [rounds, asRole('관리자', 3)])
-  expect((await screen.findAllByRole('link', { name: /2차 승인/ }))[0]?.textContent).toBe(
-    '2차 승인3',
-  )
+  openConsole('/rounds', [
+    rounds,
+    waits({ approvals: { count: 3, oldestAt: null, newest: 3, all: 4 } }),
+  ])
+  const counter = (await screen.findAllByRole('link', { name: /2차 승인/ }))[0]!
+  await waitFor(() => expect(counter.textContent).toBe('2차 승인3/ 4'))
   expect(screen.getByText('2단계 인증이 꺼져 있습니다')).toBeTruthy()
 })
 
@@ -143,4 +154,64 @@ test('every page of the menu has a key that is no other’s and no list’s, mem
   expect(new Set(keys).size).toBe(keys.length)
   // What pages hear themselves: moving in a list, back, the acts of a member and of a round, mute.
   for (const taken of 'jkbnhmpseoawvc') expect(keys).not.toContain(taken)
+})
+
+test('the head says on every page that the site is closed, since when and by whom', async () => {
+  openConsole('/rounds', [
+    rounds,
+    asRole('관리자', { by: 'admin2', at: '2026-11-21T05:02:00.000Z' }),
+  ])
+  expect((await screen.findByText('사이트 닫힘')).className).toContain('bad')
+  const band = screen.getByText(/사이트가 닫혀 있습니다/)
+  expect(band.textContent).toBe('사이트가 닫혀 있습니다 · 2026-11-21 14:02 · admin2')
+  expect(screen.getByRole('link', { name: '사이트 상태' }).getAttribute('href')).toBe(
+    '/settings/siteStatus',
+  )
+})
+
+test('an open site is said to be open, without a band', async () => {
+  openConsole('/rounds', [rounds])
+  expect(await screen.findByText('영업 중')).toBeTruthy()
+  expect(screen.queryByText(/사이트가 닫혀 있습니다/)).toBeNull()
+})
+
+test('bare letters can be switched off, and are off after a reload; Escape and Alt stay', async () => {
+  const { user, router } = openConsole('/rounds', [rounds])
+  await screen.findByRole('table')
+  await user.keyboard('?')
+  await user.click(await screen.findByLabelText('한 글자 단축키 쓰기'))
+  await user.click(screen.getByRole('button', { name: '닫기' }))
+  await user.keyboard('3')
+  expect(router.state.location.pathname).toBe('/rounds')
+  expect(localStorage.getItem('letterKeys')).toBe('off')
+  await user.click(screen.getByRole('button', { name: /단축키/ }))
+  await user.click(await screen.findByLabelText('한 글자 단축키 쓰기'))
+  await user.click(screen.getByRole('button', { name: '닫기' }))
+  await user.keyboard('0')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
+})
+
+test('the menu tells its keys while Alt is held, and never looks like a counter', async () => {
+  const { user } = openConsole('/rounds', [rounds])
+  await screen.findByRole('table')
+  const shell = () => document.querySelector('.op')!.className
+  expect(shell()).toBe('op')
+  await user.keyboard('{Alt>}')
+  expect(shell()).toBe('op shows-keys')
+  await user.keyboard('{/Alt}')
+  expect(shell()).toBe('op')
+})
+
+test('a search that the menu took back does not come again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const members = on('memberList', () => list([]))
+  const { user, router } = openConsole('/members', [members])
+  const field = await screen.findByLabelText<HTMLInputElement>('아이디·닉네임·휴대폰')
+  await user.type(field, 'moon')
+  await waitFor(() => expect(router.state.location.search).toEqual({ text: 'moon' }))
+  await user.click(within(menu()).getByRole('link', { name: /회원 목록/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(router.state.location.search).toEqual({})
+  expect(field.value).toBe('')
 })

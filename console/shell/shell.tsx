@@ -2,16 +2,17 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 
-import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { toggleMute } from './bell.ts'
 import { queuesOf, useDesk } from './desk.ts'
 import { Failed } from './failed.tsx'
+import { minuteTime } from './format.ts'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
-import { useKeys } from './keys.ts'
+import { useHints, useKeys, useLetters } from './keys.ts'
 import { Lost } from './lost.tsx'
 import { useMe, type Me } from './me.ts'
 import { menuOf, pageAt } from './menu.ts'
@@ -24,6 +25,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const open = groups.flatMap(({ pages }) => pages)
   const waiting = useWaiting(me)
   useShownInMenu(open.length)
+  const letters = useLetters()
+  const hints = useHints()
   useKeys({
     ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
     '?': () => setHelp(true),
@@ -31,11 +34,12 @@ export function Shell({ children }: { children: ReactNode }) {
   })
 
   return (
-    <div className="op">
+    <div className={letters && hints ? 'op shows-keys' : 'op'}>
       <a className="skip" href="#main">
         본문으로 건너뛰기
       </a>
       <Head me={me} onHelp={() => setHelp(true)} />
+      {me?.closed && <Closed closed={me.closed} role={me.operator.role} />}
       <nav className="op-nav" aria-label="메뉴">
         {groups.map(({ title: group, pages }) => (
           <div key={group} className="op-group">
@@ -67,6 +71,23 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+type ClosedProps = { closed: NonNullable<Me['closed']>; role: Role }
+
+/** A closed site is not forgotten: the band stands on every page. */
+const Closed = ({ closed: { by, at }, role }: ClosedProps) => (
+  <p className="op-closed" role="status">
+    <Icon name="warn" className="ic-s" />
+    <span className="grow">
+      사이트가 닫혀 있습니다 · {minuteTime(at)} · {by}
+    </span>
+    {may(role, 'settings.read') && (
+      <Link to="/settings/$key" params={{ key: 'siteStatus' }}>
+        사이트 상태
+      </Link>
+    )}
+  </p>
+)
+
 /** On a phone the menu is one long row: the page that is open is brought into it. */
 function useShownInMenu(pages: number) {
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -81,7 +102,7 @@ function useShownInMenu(pages: number) {
 function useWaiting(me: Me | undefined): Record<string, number> {
   const desk = useDesk()
   return {
-    '/approvals': me?.pendingApprovals ?? 0,
+    '/approvals': desk?.approvals.count ?? 0,
     '/desk': queuesOf(me).reduce((sum, { name }) => sum + (desk?.[name]?.count ?? 0), 0),
   }
 }

@@ -1,4 +1,5 @@
-/** A list under the keyboard: one row is marked, and stays marked when others come and go. */
+/** A list under the keyboard: one row is marked, and stays marked when others come and go; gone itself, none is. */
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { useKeys, type Keys } from './keys.ts'
@@ -15,6 +16,9 @@ type Props<T> = {
   more?: (row: T | undefined) => Keys
 }
 type Mark = { id: number | string; index: number }
+
+/** Said of a key that decides while no row is marked. */
+export const lostMark = '고른 신청이 목록에서 나갔습니다. 다시 골라주세요.'
 
 const marks = new Map<string, Mark>()
 
@@ -33,8 +37,20 @@ export function useList<T>({
 }: Props<T>) {
   const [mark, setMark] = useState(() => marks.get(name))
   const [moves, setMoves] = useState(0)
-  const found = mark === undefined ? 0 : rows.findIndex((row) => idOf(row) === mark.id)
-  const marked = found >= 0 ? found : Math.min(mark?.index ?? 0, Math.max(0, rows.length - 1))
+  // Which part of the list is asked for; its rows come later than the address says so.
+  const place = useLocation({ select: ({ searchStr }) => searchStr })
+  const ids = rows.map(idOf)
+  const [before, setBefore] = useState({ ids, place, other: false })
+  const other = before.other || before.place !== place
+  const came = ids.join() !== before.ids.join()
+  if (came || before.place !== place) setBefore({ ids, place, other: other && !came })
+  const found = mark === undefined ? 0 : ids.indexOf(mark.id)
+  // What is marked left the list. Of another part of it the first is marked; of this one none, until the operator moves:
+  // a key that meant the row before must not decide the next.
+  const lost = found < 0 && !(other && came) && ids.some((id) => before.ids.includes(id))
+  if (ids.length > 0 && !lost && (found < 0 || mark === undefined))
+    setMark({ id: ids[0]!, index: 0 })
+  const marked = lost ? -1 : Math.max(0, found)
   const row = rows[marked]
 
   const setMarked = (index: number) => {
@@ -49,7 +65,9 @@ export function useList<T>({
     setMark(undefined)
   }
   const move = (by: number) => {
-    setMarked(Math.max(0, Math.min(rows.length - 1, marked + by)))
+    // From where the lost one was, the next row is the one in its place.
+    const from = marked >= 0 ? marked : (mark?.index ?? 0) - (by > 0 ? 1 : 0)
+    setMarked(Math.max(0, Math.min(rows.length - 1, from + by)))
     setMoves(moves + 1)
   }
   const turn = (to: number) => {

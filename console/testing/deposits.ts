@@ -16,6 +16,15 @@ export const threshold = on('settingList', () => ({
       version: 0,
       changedBy: null,
       changedAt: null,
+      waiting: null,
+    },
+    {
+      key: 'depositOverFrom',
+      value: 50_000,
+      version: 0,
+      changedBy: null,
+      changedAt: null,
+      waiting: null,
     },
   ],
 }))
@@ -38,7 +47,9 @@ export function openDeposits(rows: DepositRow[], ...rules: Parameters<typeof ope
   const console = openConsole('/desk/deposits', [
     threshold,
     shows,
-    on('depositQueue', () => list(house.rows)),
+    on('depositQueue', ({ id }) =>
+      list(house.rows.filter((row) => id === undefined || row.id === id)),
+    ),
     on('depositComplete', ({ id }) => {
       gone(id)
       return decided('done')

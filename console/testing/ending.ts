@@ -25,7 +25,7 @@ export function endingSession() {
             result: true,
             msg: '',
             operator,
-            pendingApprovals: 0,
+            closed: null,
             online: 1,
             now: now(),
             sitePort: 8_080,

@@ -23,6 +23,7 @@ import { forgetAnswers } from '../features/desk/use-drafts.ts'
 import { newRouter } from '../routes.tsx'
 import { lockBell } from '../shell/bell.ts'
 import type { DeskState } from '../shell/desk.ts'
+import type { Me } from '../shell/me.ts'
 import { forgetDrafts } from '../shell/use-draft.tsx'
 import { forgetMarks } from '../shell/use-list.ts'
 
@@ -80,18 +81,18 @@ export const now = () => new Date().toISOString()
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 
 /** Who is asking. */
-export const asRole = (role: Role, pendingApprovals = 0) =>
+export const asRole = (role: Role, closed: Me['closed'] = null) =>
   on('me', () => ({
     result: true,
     msg: '',
     operator: { uid: 'admin1', name: '운영 김마루', role, secondFactor: false, mustChange: false },
-    pendingApprovals,
+    closed,
     online: 7,
     now: now(),
     sitePort: 8_080,
   }))
 
-const empty = { count: 0, oldestAt: null }
+const empty = { count: 0, oldestAt: null, newest: null }
 
 /** What waits at the desk; nothing unless said. */
 export const waits = (changes: Partial<DeskState> = {}) =>
@@ -103,6 +104,7 @@ export const waits = (changes: Partial<DeskState> = {}) =>
       deposits: empty,
       withdrawals: empty,
       inquiries: empty,
+      approvals: { ...empty, all: 0 },
       today: { deposited: 0, withdrawn: 0, signups: 0 },
       now: now(),
       ...changes,

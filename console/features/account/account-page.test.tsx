@@ -16,7 +16,7 @@ const me = on('me', () => ({
   result: true,
   msg: '',
   operator: { uid: 'admin1', name: '운영 김마루', role: '열람', ...house },
-  pendingApprovals: 0,
+  closed: null,
   online: 1,
   now: now(),
   sitePort: 8_080,

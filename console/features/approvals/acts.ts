@@ -3,7 +3,9 @@ import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval } from '@madang/contract/operator/approvals.ts'
 import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
-import { pocketWords, wayWords } from '@madang/contract/operator/plain/members.ts'
+import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
+
+import { ruleOf, valueWords, type Value } from '../../shell/setting-values.ts'
 
 type Action = Approval['action']
 export type Fact = { label: string; value: string }
@@ -16,6 +18,10 @@ export const actWords: Record<Action, string> = {
   'withdrawal.complete': '환전 처리',
   'member.adjust': '잔액 조정',
   'operator.role': '역할 변경',
+  'operator.off': '관리자 끄기',
+  'operator.factor': '2단계 인증 해제',
+  'member.shut': '기한 없는 정지',
+  'setting.loosen': '설정 완화',
 }
 
 /** '회차 취소를', '역할 변경을' */
@@ -37,6 +43,14 @@ function resultWords(result: unknown): string {
   const drawn = result as CorrectedResult
   if (drawn === null) return '회차 무효'
   return drawn.balls.join(' ') + (drawn.powerball === null ? '' : ` + ${drawn.powerball}`)
+}
+
+const listWords = (list: unknown, words: Record<string, string>) =>
+  (Array.isArray(list) ? list : []).map((each) => wordOf(words, each)).join(', ')
+
+function settingWords(key: unknown, value: unknown): string {
+  const rule = ruleOf(String(key))
+  return rule ? valueWords(rule, value as Value) : String(value)
 }
 
 /** What the title leaves open. */
@@ -76,11 +90,29 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       ]
     case 'operator.role':
       return [{ label: '역할', value: `${String(from)} → ${String(to)}` }]
+    case 'operator.off':
+      return [{ label: '효과', value: '접속이 바로 끝나고 들어올 수 없음' }]
+    case 'operator.factor':
+      return [{ label: '효과', value: '비밀번호만으로 로그인' }]
+    case 'member.shut':
+      return [
+        { label: '막을 것', value: listWords(detail.scopes, scopeWords) },
+        { label: '기한', value: '없음' },
+      ]
+    case 'setting.loosen':
+      return [
+        { label: '지금', value: settingWords(detail.key, from) },
+        { label: '바꿀 값', value: settingWords(detail.key, to) },
+      ]
   }
 }
 
 /** Where an operator looks before deciding. */
-export function placeOf({ action, subject }: Pick<Approval, 'action' | 'subject'>) {
+export function placeOf({
+  action,
+  subject,
+  detail,
+}: Pick<Approval, 'action' | 'subject' | 'detail'>) {
   const id = String(subject)
   switch (action) {
     case 'round.void':
@@ -94,7 +126,13 @@ export function placeOf({ action, subject }: Pick<Approval, 'action' | 'subject'
       return { to: '/desk/$queue', params: { queue: 'withdrawals' } } as const
     case 'member.adjust':
       return { to: '/members/$id', params: { id } } as const
+    case 'member.shut':
+      return { to: '/members/$id', params: { id } } as const
     case 'operator.role':
+    case 'operator.off':
+    case 'operator.factor':
       return { to: '/operators' } as const
+    case 'setting.loosen':
+      return { to: '/settings/$key', params: { key: String(detail.key) } } as const
   }
 }

@@ -41,7 +41,7 @@ export const ApprovalTable = ({ rows, marked, now, decide }: Props) => (
           aria-current={index === marked || undefined}
         >
           <td className="approval-state">
-            <State state={approval.state} />
+            <State approval={approval} />
           </td>
           <td className="strong approval-act">{actWords[approval.action]}</td>
           <td className="approval-title">
@@ -84,12 +84,19 @@ const Facts = ({ approval }: { approval: Approval }) => {
   )
 }
 
-const State = ({ state }: Pick<Approval, 'state'>) => (
-  <span className={`tag ${states[state].tone}`}>
-    <Icon name={states[state].icon} className="ic-xs" />
-    {states[state].word}
-  </span>
-)
+/** What nobody decided ended by itself: it came too late. */
+function State({ approval: { state, decidedBy } }: { approval: Approval }) {
+  const { word, tone, icon } =
+    state === 'rejected' && decidedBy === null
+      ? ({ word: '늦음', tone: 'ochre', icon: 'clock' } as const)
+      : states[state]
+  return (
+    <span className={`tag ${tone}`}>
+      <Icon name={icon} className="ic-xs" />
+      {word}
+    </span>
+  )
+}
 
 function Decision({ approval, decide }: { approval: Approval; decide: Decide }) {
   if (approval.state !== 'pending')

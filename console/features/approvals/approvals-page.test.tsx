@@ -63,16 +63,16 @@ test('what ended by itself says so and why', async () => {
   expect((await screen.findByText(/자동 종료/)).textContent).toBe(
     '자동 종료 · 환전 신청을 취소했습니다.',
   )
+  expect(row('환전 demo3').textContent).toContain('늦음')
 })
 
-test('a approves the marked request after one question', async () => {
+test('a, and Enter once more, approves the marked request after one question', async () => {
   const { user, calls } = await openQueue()
   await user.keyboard('a')
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('회차 취소를 승인하시겠습니까?')
   expect(question.textContent).toContain('추첨 화면 오류')
-  expect(document.activeElement?.textContent).toBe('취소')
-  await user.click(within(question).getByRole('button', { name: '승인' }))
+  await user.keyboard('{Enter}')
   await waitFor(() =>
     expect(screen.getByRole('alertdialog').textContent).toContain(operatorText.approved),
   )
@@ -91,6 +91,14 @@ test('leaving the question decides nothing', async () => {
   expect(calls('approvalDecide')).toHaveLength(0)
   await user.keyboard('a')
   expect(await screen.findByRole('alertdialog')).toBeTruthy()
+})
+
+test('a held opens the question and decides nothing', async () => {
+  const { user, calls } = await openQueue()
+  await user.keyboard('{a>40}')
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{/a}')
+  expect(calls('approvalDecide')).toHaveLength(0)
 })
 
 test('r rejects with a reason', async () => {
@@ -175,6 +183,20 @@ const kinds = [
     title: '상담 이하늘',
     detail: { from: '상담', to: '정산' },
   }),
+  approval({
+    id: 15,
+    action: 'setting.loosen',
+    subject: 77,
+    title: '환전에 필요한 베팅 비율',
+    detail: { key: 'turnoverPercent', from: 100, to: 50, version: 0 },
+  }),
+  approval({
+    id: 16,
+    action: 'member.shut',
+    subject: 7,
+    title: 'demo3 .셋째',
+    detail: { uid: 'demo3', scopes: ['login', 'bet'], text: null },
+  }),
 ]
 
 test.each([
@@ -182,6 +204,8 @@ test.each([
   ['demo2 환전', '회원demo2환전2,000,000원', '/desk/withdrawals'],
   ['demo3 코인', '회원demo3코인1.5코인 회수', '/members/7'],
   ['상담 이하늘', '역할상담 → 정산', '/operators'],
+  ['환전에 필요한', '지금100%바꿀 값50%', '/settings/turnoverPercent'],
+  ['demo3 .셋째', '막을 것로그인, 베팅기한없음', '/members/7'],
 ])('%s says exactly what is asked, and leads to what it is about', async (title, facts, href) => {
   await openQueue(on('approvalList', () => list(kinds)))
   await screen.findByRole('link', { name: new RegExp(title) })

@@ -13,7 +13,7 @@ import { Failed } from '../../shell/failed.tsx'
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
-import { useList } from '../../shell/use-list.ts'
+import { lostMark, useList } from '../../shell/use-list.ts'
 import { actObject, actWords, factsOf } from './acts.ts'
 import { ApprovalTable } from './approval-table.tsx'
 import './approvals.css'
@@ -30,6 +30,7 @@ const changed = [
   'memberCard',
   'members',
   'operators',
+  'settings',
 ]
 
 export function ApprovalsPage() {
@@ -56,11 +57,12 @@ export function ApprovalsPage() {
     totalPages,
     onPage,
     more: (row) => ({
-      a: () => row && void next(approve(row)),
-      r: () => row && reject(row),
+      a: () => (row ? void next(approve(row)) : lost()),
+      r: () => (row ? reject(row) : lost()),
     }),
   })
-  /** After a decision the mark is on the oldest that waits. */
+  const lost = () => void (rows.length > 0 && tell(lostMark, { tone: 'error' }))
+  /** After a decision the mark is on the first that waits. */
   async function next(decided: Promise<boolean>) {
     if (await decided) reset()
   }
@@ -80,8 +82,8 @@ export function ApprovalsPage() {
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data && rows.length === 0 && (
           <p className="soft op-empty">
-            승인을 기다리는 요청이 없습니다. 회차 취소, 큰 금액의 충전·환전, 지급·회수, 역할 변경을
-            요청하면 여기에 나옵니다.
+            승인을 기다리는 요청이 없습니다. 회차 취소, 큰 금액의 충전·환전, 지급·회수, 역할 변경,
+            설정 완화를 요청하면 여기에 나옵니다.
           </p>
         )}
         {rows.length > 0 && (
@@ -147,6 +149,7 @@ function useDecisions(mayDecide: (approval: Approval) => boolean) {
           { label: '사유', value: approval.reason },
         ],
         confirmLabel: '승인',
+        yesFirst: true,
       })
       return sure && (await decide(approval, true, ''))
     } finally {

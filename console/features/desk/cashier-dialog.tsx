@@ -7,16 +7,14 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import type { Said } from './desk-layout.tsx'
 import { useMemberCard } from './member-card.tsx'
 import type { Cashier } from './state-tag.tsx'
-import { useDecide, type Act, type CashierRow } from './use-cashier.ts'
+import { useDecide, useRequest, type Act, type CashierRow } from './use-cashier.ts'
 
 export type Asking = { act: Act; row: CashierRow }
 
 type Props = {
   kind: Cashier
   asking: Asking
-  /** the same request as the list shows it now; undefined once it is gone from there */
-  current: CashierRow | undefined
-  needsSecond: (amount: number) => boolean
+  needsSecond: (amount: number, asked: number) => boolean
   onSaid: (said: Said) => void
   onDone: (row: CashierRow) => void
   onClose: () => void
@@ -44,13 +42,14 @@ const labels: Record<Act, string> = {
 }
 
 export function CashierDialog(props: Props) {
-  const { kind, asking, current, needsSecond, onSaid, onDone, onClose } = props
+  const { kind, asking, needsSecond, onSaid, onDone, onClose } = props
   const { act, row } = asking
   const decide = useDecide(kind)
+  const current = useRequest(kind, row.id)
   const word = kind === 'deposits' ? '충전' : '환전'
   const amount = row.waiting?.amount ?? row.amount
   const gives = act === 'approve' || act === 'agree'
-  const second = act === 'approve' && needsSecond(row.amount)
+  const needs = (to: number) => act === 'approve' && needsSecond(to, row.amount)
 
   async function send(to: number, reason: string): Promise<string | null> {
     const sum = kind === 'deposits' && act === 'approve' ? to : amount
@@ -64,10 +63,10 @@ export function CashierDialog(props: Props) {
   return (
     <DecisionDialog
       title={`${row.member.uid} ${word} ${labels[act]}`}
-      label={second ? '승인 올림' : labels[act]}
+      label={(to) => (needs(to) ? '승인 올림' : labels[act])}
       danger={!gives}
       {...(kind === 'deposits' && act === 'approve' && { amount: row.amount })}
-      owed={!gives || second}
+      owed={!gives || needs(row.amount)}
       reasons={reasons[kind][act]}
       stale={staleWords(row, current)}
       onDecide={send}
@@ -76,7 +75,7 @@ export function CashierDialog(props: Props) {
       {(typed) => (
         <Lines
           row={row}
-          second={second}
+          second={needs(typed || row.amount)}
           added={gives && kind === 'deposits' ? typed || amount : 0}
         />
       )}
@@ -138,8 +137,9 @@ function Money({ row, added }: { row: CashierRow; added: number }) {
 }
 
 /** Why the decision cannot be taken any more; null while it can. */
-function staleWords(row: CashierRow, current: CashierRow | undefined): string | null {
-  if (!current || current.state !== 'pending') return operatorText.decided
+function staleWords(row: CashierRow, current: CashierRow | null | undefined): string | null {
+  if (current === undefined) return null
+  if (current === null || current.state !== 'pending') return operatorText.decided
   const same = current.version === row.version && current.waiting?.id === row.waiting?.id
   return same ? null : operatorText.changed
 }

@@ -172,3 +172,76 @@ test('a withdrawal is completed without an amount to change', async () => {
     { id: 4, version: 3, reason: '' },
   ])
 })
+
+test('a request that moves to another page is still what it was, and is decided', async () => {
+  const rows = Array.from({ length: 21 }, (_, at) =>
+    deposit({ id: at + 1, member: { id: at + 1, uid: `moon${at + 1}`, nick: '달' } }),
+  )
+  let waiting = rows
+  const pages = on('depositQueue', ({ id, pageIndex = 1 }) => {
+    const found = id === undefined ? waiting : waiting.filter((each) => each.id === id)
+    const page = found.slice((pageIndex - 1) * 20, pageIndex * 20)
+    return list(page, Math.ceil(found.length / 20))
+  })
+  const { user, calls } = openConsole('/desk/deposits?page=2', [
+    threshold,
+    shows,
+    pages,
+    on('depositComplete', () => decided('done')),
+  ])
+  await screen.findByText('moon21', { selector: 'button' })
+  await user.keyboard('a')
+  await dialog()
+  waiting = rows.slice(5)
+  await waitFor(() => expect(screen.queryByText('moon21', { selector: 'button' })).toBeNull(), {
+    timeout: 5_000,
+  })
+  expect(within(await dialog()).queryByRole('alert')).toBeNull()
+  await user.keyboard('{Enter}')
+  await said(/moon21 충전 200,000원 · 처리했습니다/)
+  expect(calls('depositComplete').map(({ input }) => input)).toMatchObject([{ id: 21 }])
+})
+
+test('the marked request is decided elsewhere just before a: no other is asked about', async () => {
+  const { user, calls, house } = openDeposits([first, second])
+  await screen.findByText('moon7788', { selector: 'button' })
+  house.rows = [second]
+  await waitFor(() => expect(screen.queryByText('moon7788', { selector: 'button' })).toBeNull(), {
+    timeout: 5_000,
+  })
+  await user.keyboard('a')
+  await said(/고른 신청이 목록에서 나갔습니다/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(row('gaon5').getAttribute('aria-current')).toBeNull()
+  await user.keyboard('ja')
+  expect((await dialog()).textContent).toContain('gaon5 충전 승인')
+  expect(calls('depositComplete')).toHaveLength(0)
+})
+
+test('Alt+0 goes to the amount, from wherever the question has the keyboard', async () => {
+  const { user } = openDeposits([first])
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('a')
+  const amount = within(await dialog()).getByLabelText('처리할 금액')
+  expect(document.activeElement).not.toBe(amount)
+  await user.keyboard('{Alt>}0{/Alt}')
+  expect(document.activeElement).toBe(amount)
+})
+
+test('far above what was asked for, another operator is needed, whatever the threshold', async () => {
+  const small = deposit({ id: 1, amount: 10_000 })
+  const { user, calls } = openDeposits(
+    [small],
+    on('depositComplete', () => decided('waiting')),
+  )
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('a{Alt>}0{/Alt}')
+  const amount = within(await dialog()).getByLabelText('처리할 금액')
+  await user.clear(amount)
+  await user.type(amount, '60001')
+  expect((await dialog()).textContent).toContain('다른 운영자의 승인이 더 필요합니다')
+  await user.keyboard('{Alt>}1{/Alt}')
+  await user.click(screen.getByRole('button', { name: /승인 올림/ }))
+  await said(/다른 운영자의 승인을 기다립니다/)
+  expect(calls('depositComplete')).toHaveLength(1)
+})

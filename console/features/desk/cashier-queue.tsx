@@ -5,7 +5,7 @@ import { may, operatorText } from '@madang/contract/operator/plain/permissions.t
 
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { useList } from '../../shell/use-list.ts'
+import { lostMark, useList } from '../../shell/use-list.ts'
 import { CashierDialog, type Asking } from './cashier-dialog.tsx'
 import { CashierTable, type Acts } from './cashier-table.tsx'
 import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
@@ -40,12 +40,13 @@ export function CashierQueue({ kind, uid }: Props) {
     totalPages: query.data?.totalPages ?? 1,
     onPage,
     more: (row) => ({
-      a: () => row && acts.approve(row),
-      r: () => row && acts.refuse(row),
+      a: () => (row ? acts.approve(row) : lost()),
+      r: () => (row ? acts.refuse(row) : lost()),
       '/': () => search.current?.focus(),
     }),
   })
   const row = rows[marked]
+  const lost = () => rows.length > 0 && setSaid({ text: lostMark, bad: true })
 
   /** The mark goes on to the next that this operator can decide. */
   function next(decided: CashierRow) {
@@ -98,7 +99,6 @@ export function CashierQueue({ kind, uid }: Props) {
         <CashierDialog
           kind={kind}
           asking={asking}
-          current={rows.find(({ id }) => id === asking.row.id)}
           needsSecond={needsSecond}
           onSaid={setSaid}
           onDone={next}

@@ -13,7 +13,7 @@ type Props = {
   rows: CashierRow[]
   marked: number
   now: Date
-  needsSecond: (amount: number) => boolean
+  needsSecond: (amount: number, asked: number) => boolean
   own: string
   acts: Acts | undefined
   onMark: (index: number) => void
@@ -105,7 +105,7 @@ const Account = ({ row }: { row: CashierRow }) =>
     </>
   )
 
-type NoteProps = { row: CashierRow; needsSecond?: (amount: number) => boolean }
+type NoteProps = { row: CashierRow; needsSecond?: (amount: number, asked: number) => boolean }
 
 /** Who decided and why; before that, what makes the request special. */
 export function Note({ row, needsSecond = () => false }: NoteProps) {
@@ -115,7 +115,7 @@ export function Note({ row, needsSecond = () => false }: NoteProps) {
       <span className="soft">
         {waiting.by} 승인{waiting.amount !== amount && ` · ${formatWon(waiting.amount)}원`}
       </span>
-    ) : needsSecond(amount) ? (
+    ) : needsSecond(amount, amount) ? (
       <span className="c-ochre">2차 승인 필요</span>
     ) : (
       <span className="mute is-none">—</span>
@@ -137,7 +137,7 @@ export function Note({ row, needsSecond = () => false }: NoteProps) {
 type ButtonsProps = {
   row: CashierRow
   acts: Acts | undefined
-  needsSecond: (amount: number) => boolean
+  needsSecond: (amount: number, asked: number) => boolean
   own: string
 }
 
@@ -145,7 +145,7 @@ function Buttons({ row, acts, needsSecond, own }: ButtonsProps) {
   if (row.state !== 'pending') return <span className="mute">처리됨</span>
   if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
   const mine = row.waiting?.by === own
-  const up = !row.waiting && needsSecond(row.amount)
+  const up = !row.waiting && needsSecond(row.amount, row.amount)
   return (
     <span className="row">
       {mine ? (

@@ -14,7 +14,8 @@ const LEAST = 2
 
 type Props = {
   title: string
-  label: string
+  /** what the press does, with the amount in the field */
+  label: string | ((amount: number) => string)
   danger?: boolean
   /** the asked amount, where the operator may complete another */
   amount?: number
@@ -46,6 +47,7 @@ export function DecisionDialog(props: Props) {
       setReason(text)
       setWrong(undefined)
     }),
+    () => dialog.current?.querySelector<HTMLElement>('[data-amount] input')?.focus(),
   )
 
   async function decide() {
@@ -87,13 +89,18 @@ export function DecisionDialog(props: Props) {
           </p>
         )}
         {props.amount !== undefined && (
-          <AmountField
-            label="처리할 금액"
-            amount={amount}
-            onChange={setAmount}
-            chips={[]}
-            resetLabel=""
-          />
+          <div data-amount>
+            <AmountField
+              label="처리할 금액"
+              amount={amount}
+              onChange={setAmount}
+              chips={[]}
+              resetLabel=""
+            />
+            <span className="mute t13" aria-hidden="true">
+              <kbd>Alt 0</kbd> 금액 고치기
+            </span>
+          </div>
         )}
         <ReasonField
           owed={owed || other}
@@ -114,7 +121,7 @@ export function DecisionDialog(props: Props) {
             className={danger ? 'btn btn-danger' : 'btn btn-main'}
             aria-disabled={sending || stale !== null}
           >
-            {label} <kbd aria-hidden="true">Enter</kbd>
+            {typeof label === 'string' ? label : label(amount)} <kbd aria-hidden="true">Enter</kbd>
           </button>
         </div>
       </form>

@@ -10,10 +10,10 @@ afterEach(closeConsole)
 
 const day = [
   waits({
-    deposits: { count: 3, oldestAt: ago(12) },
-    withdrawals: { count: 2, oldestAt: ago(40) },
-    inquiries: { count: 4, oldestAt: ago(5) },
-    signups: { count: 1, oldestAt: ago(4) },
+    deposits: { count: 3, oldestAt: ago(12), newest: 3 },
+    withdrawals: { count: 2, oldestAt: ago(40), newest: 2 },
+    inquiries: { count: 4, oldestAt: ago(5), newest: 4 },
+    signups: { count: 1, oldestAt: ago(4), newest: 1 },
     today: { deposited: 2_845_000, withdrawn: 1_930_000, signups: 6 },
   }),
   on('depositQueue', () => list([deposit()])),
@@ -151,12 +151,13 @@ test('all of them are narrowed by day, state and id, in the address and in the q
 })
 
 test('what nobody waits for is never the oldest', () => {
-  const none = { count: 0, oldestAt: null }
+  const none = { count: 0, oldestAt: null, newest: null }
   const now = ago(0)
-  const queues = { deposits: none, withdrawals: none, inquiries: none, signups: null }
+  const approvals = { ...none, all: 0 }
+  const queues = { deposits: none, withdrawals: none, inquiries: none, signups: null, approvals }
   expect(oldest(undefined)).toBeUndefined()
   expect(oldest({ ...queues, today: null, now })).toBeUndefined()
-  expect(oldest({ ...queues, signups: { count: 1, oldestAt: ago(1) }, today: null, now })).toBe(
-    'signups',
-  )
+  expect(
+    oldest({ ...queues, signups: { count: 1, oldestAt: ago(1), newest: 1 }, today: null, now }),
+  ).toBe('signups')
 })

@@ -9,7 +9,7 @@ import { ask } from '../../api/ask.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { useList } from '../../shell/use-list.ts'
+import { lostMark, useList } from '../../shell/use-list.ts'
 import { UidSearch } from './cashier-tools.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { InquiryPanel } from './inquiry-panel.tsx'
@@ -34,7 +34,7 @@ export function InquiryQueue() {
 
   /** To the answer, where there is one to write. */
   function write(row: InquiryRow | undefined) {
-    if (!row) return
+    if (!row) return setSaid(rows.length > 0 ? { text: lostMark, bad: true } : null)
     setOpened(true)
     if (row.state === 'answered') return
     if (mayAnswer) answer.current?.focus()
@@ -58,7 +58,9 @@ export function InquiryQueue() {
     setSaid({ text })
     setOpened(false)
     answer.current?.blur()
-    reset()
+    const next = rows.findIndex(({ id, state }) => id !== shown?.id && state !== 'answered')
+    if (next >= 0) setMarked(next)
+    else reset()
   }
 
   return (
@@ -87,7 +89,10 @@ export function InquiryQueue() {
             mayAnswer={mayAnswer}
             onBack={() => setOpened(false)}
             onDone={done}
-            onLeave={leave}
+            onLeave={() => {
+              leave()
+              reset()
+            }}
           />
         )
       }

@@ -8,7 +8,7 @@ import type { SignupRow } from '@madang/contract/operator/members.ts'
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { useList } from '../../shell/use-list.ts'
+import { lostMark, useList } from '../../shell/use-list.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { QueueList } from './queue-list.tsx'
@@ -55,9 +55,13 @@ export function SignupQueue() {
     page,
     totalPages: query.data?.totalPages ?? 1,
     onPage,
-    more: (row) => ({ a: () => row && acts.approve(row), r: () => row && acts.refuse(row) }),
+    more: (row) => ({
+      a: () => (row ? acts.approve(row) : lost()),
+      r: () => (row ? acts.refuse(row) : lost()),
+    }),
   })
   const row = rows[marked]
+  const lost = () => rows.length > 0 && setSaid({ text: lostMark, bad: true })
 
   return (
     <DeskLayout
@@ -95,10 +99,11 @@ export function SignupQueue() {
       {asking && (
         <SignupDialog
           asking={asking}
-          current={rows.find(({ id }) => id === asking.row.id)}
           onSaid={(next) => {
             setSaid(next)
             setOpened(false)
+            const after = rows.findIndex(({ id }, at) => at > marked && id !== asking.row.id)
+            setMarked(after >= 0 ? after : rows.findIndex(({ id }) => id !== asking.row.id))
           }}
           onClose={() => setAsking(null)}
         />
@@ -125,13 +130,19 @@ function useSignups(all: boolean, page: number) {
 
 type DialogProps = {
   asking: Asking
-  current: SignupRow | undefined
   onSaid: (said: Said) => void
   onClose: () => void
 }
 
-function SignupDialog({ asking: { row, approve }, current, onSaid, onClose }: DialogProps) {
+function SignupDialog({ asking: { row, approve }, onSaid, onClose }: DialogProps) {
   const client = useQueryClient()
+  // Asked by itself: in the list it may stand on another page by now.
+  const { data: current } = useQuery({
+    queryKey: ['signups', row.id],
+    queryFn: async () =>
+      (await ask('signupQueue', { id: row.id, pageIndex: 1 }, { poll: true })).data.list[0] ?? null,
+    refetchInterval: EVERY_MS,
+  })
 
   async function decide(_: number, reason: string): Promise<string | null> {
     const outcome = await ask('signupDecide', { id: row.id, approve, reason }).then(
@@ -157,7 +168,7 @@ function SignupDialog({ asking: { row, approve }, current, onSaid, onClose }: Di
       danger={!approve}
       owed={!approve}
       reasons={approve ? [] : reasons}
-      stale={current?.state === 'waiting' ? null : operatorText.decided}
+      stale={current === undefined || current?.state === 'waiting' ? null : operatorText.decided}
       onDecide={decide}
       onClose={onClose}
     >

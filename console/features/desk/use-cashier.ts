@@ -8,7 +8,13 @@ import type { Cashier, RequestState } from './state-tag.tsx'
 
 export type CashierRow = WithdrawalRow & Partial<Pick<DepositRow, 'type' | 'credited'>>
 
-export type CashierFilter = { state?: RequestState; uid?: string; start?: string; end?: string }
+export type CashierFilter = {
+  id?: number
+  state?: RequestState
+  uid?: string
+  start?: string
+  end?: string
+}
 
 const PENDING_MS = 3_000
 const HISTORY_MS = 10_000
@@ -21,22 +27,32 @@ export function useCashier(kind: Cashier, filter: CashierFilter, page: number) {
       const { data } = await ask(name, { ...filter, pageIndex: page }, { poll: true })
       return { ...data, list: data.list as CashierRow[] }
     },
-    refetchInterval: filter.state === 'pending' ? PENDING_MS : HISTORY_MS,
+    refetchInterval: filter.state === 'pending' || filter.id ? PENDING_MS : HISTORY_MS,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Whether an amount needs a second operator too; false until the threshold is known. */
-export function useNeedsSecond(): (amount: number) => boolean {
+/** One request as it stands, wherever in the list it is by now; undefined until known, null when it is nobody's. */
+export function useRequest(kind: Cashier, id: number): CashierRow | null | undefined {
+  const { data } = useCashier(kind, { id }, 1)
+  return data && ((data.list.find((row) => row.id === id) ?? null) as CashierRow | null)
+}
+
+/**
+ * Whether an amount needs a second operator too: one above the threshold, or far above what was asked for; false until
+ * the thresholds are known.
+ */
+export function useNeedsSecond(): (amount: number, asked: number) => boolean {
   const { data } = useQuery({
-    queryKey: ['settings', 'secondOperatorFrom'],
-    queryFn: async () =>
-      (await ask('settingList', undefined, { poll: true })).data.find(
-        ({ key }) => key === 'secondOperatorFrom',
-      )?.value ?? null,
+    queryKey: ['settings', 'secondOperator'],
+    queryFn: async () => {
+      const { data: all } = await ask('settingList', undefined, { poll: true })
+      const of = (name: string) => Number(all.find(({ key }) => key === name)?.value ?? Infinity)
+      return { from: of('secondOperatorFrom'), over: of('depositOverFrom') }
+    },
     staleTime: 60_000,
   })
-  return (amount) => typeof data === 'number' && amount > data
+  return (amount, asked) => data !== undefined && (amount > data.from || amount - asked > data.over)
 }
 
 /** approve, refuse: the first decision; agree, object: the second operator's on it. */

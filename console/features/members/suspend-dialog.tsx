@@ -88,6 +88,9 @@ export function SuspendDialog({ member, onClose }: Props) {
           />
         </>
       )}
+      {scopes.includes('login') && span === 'open' && (
+        <p className="soft">로그인을 기한 없이 막으려면 다른 운영자의 승인이 필요합니다.</p>
+      )}
       {wrong !== undefined && (
         <p className="error" role="alert">
           {wrong}

@@ -3,9 +3,15 @@ import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { settingText, type SettingRule } from '@madang/contract/operator/plain/settings.ts'
+import {
+  loosens,
+  settingRules,
+  settingText,
+  type SettingRule,
+} from '@madang/contract/operator/plain/settings.ts'
 import type { Setting } from '@madang/contract/operator/settings.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
+import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { LongField, SelectField, TextField } from '../../shell/form.tsx'
@@ -13,12 +19,20 @@ import { dayTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
-import { switchWords, valueError, valueOf, valueWords } from './values.ts'
+import { switchWords, valueError, valueOf, valueWords } from '../../shell/setting-values.ts'
 
 const LEAST_REASON = 2
+const LOOSER = '돈을 지키는 기준을 느슨하게 바꿉니다. 다른 운영자가 승인해야 적용됩니다.'
 const fieldsOf = (setting: Setting | null) => ({ text: String(setting?.value ?? ''), reason: '' })
 
-export function SettingForm({ setting, rule }: { setting: Setting; rule: SettingRule }) {
+type Props = {
+  setting: Setting
+  rule: SettingRule
+  /** all settings as they are */
+  values: Readonly<Record<string, Setting['value']>>
+}
+
+export function SettingForm({ setting, rule, values }: Props) {
   const { act, sending } = useAct('settings')
   const { base, fields, change, stale, take } = useDraft(setting, fieldsOf)
   const [tried, setTried] = useState(false)
@@ -33,13 +47,15 @@ export function SettingForm({ setting, rule }: { setting: Setting; rule: Setting
     setTried(true)
     if (!base || errors.value !== undefined || errors.reason !== undefined) return
     const value = valueOf(rule, rule.kind === 'text' ? text.trim() : text)
+    const two = loosens(base.key as keyof typeof settingRules, values, value)
     const sure = await confirm({
       title: `${rule.label} 설정을 바꾸시겠습니까?`,
       lines: [
+        ...(two ? [LOOSER] : []),
         { label: '지금', value: valueWords(rule, base.value) },
         { label: '바꿀 값', value: valueWords(rule, value) },
       ],
-      confirmLabel: '바꾸기',
+      confirmLabel: two ? '승인 올림' : '바꾸기',
     })
     if (!sure) return
     await act(async () => {
@@ -65,6 +81,13 @@ export function SettingForm({ setting, rule }: { setting: Setting; rule: Setting
           by={[stale.changedBy, stale.changedAt && dayTime(stale.changedAt)].join(' · ')}
           take={() => take(stale)}
         />
+      )}
+      {setting.waiting && (
+        <p className="op-banner">
+          <Icon name="clock" className="ic-s" />
+          {setting.waiting.by} 운영자가 {valueWords(rule, setting.waiting.value)}(으)로 바꾸기를
+          요청했습니다. 다른 운영자의 승인을 기다립니다.
+        </p>
       )}
       <ValueField
         rule={rule}

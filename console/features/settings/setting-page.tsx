@@ -14,7 +14,7 @@ import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { useSettings, type Ruled } from './use-settings.ts'
-import { valueWords } from './values.ts'
+import { valueWords } from '../../shell/setting-values.ts'
 import './settings.css'
 
 export function SettingPage() {
@@ -44,7 +44,14 @@ export function SettingPage() {
         <span className="soft">{valueWords(rule, setting.value)}</span>
       </div>
       {rule.note !== undefined && <p className="soft">{rule.note}</p>}
-      {mayWrite && <SettingForm key={key} setting={setting} rule={rule} />}
+      {mayWrite && (
+        <SettingForm
+          key={key}
+          setting={setting}
+          rule={rule}
+          values={Object.fromEntries(data.map((each) => [each.setting.key, each.setting.value]))}
+        />
+      )}
       <History {...found} />
     </>
   )

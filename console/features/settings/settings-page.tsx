@@ -8,7 +8,7 @@ import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useList } from '../../shell/use-list.ts'
 import { useSettings, type Ruled } from './use-settings.ts'
-import { shuts, valueWords } from './values.ts'
+import { shuts, valueWords } from '../../shell/setting-values.ts'
 import './settings.css'
 
 const groups = Object.entries(settingGroups)

@@ -6,7 +6,7 @@ import { settingRules, settingText } from '@madang/contract/operator/plain/setti
 
 import { asRole, closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'
 import { setting } from '../../testing/rows.ts'
-import { valueError, valueWords } from './values.ts'
+import { valueError, valueWords } from '../../shell/setting-values.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -46,7 +46,7 @@ const saves = (here: ReturnType<typeof house>) =>
   on('settingSave', ({ key, value, version }) => {
     const data = setting(key, value, version + 1)
     here.rows = here.rows.map((row) => (row.key === key ? data : row))
-    return { result: true, msg: settingText.saved, data }
+    return { result: true, msg: settingText.saved, data, waiting: false }
   })
 
 test('settings stand in their groups, in words, with who changed them', async () => {

@@ -5,7 +5,7 @@ import { settingRules, type SettingRule } from '@madang/contract/operator/plain/
 import type { Setting } from '@madang/contract/operator/settings.ts'
 
 import { ask } from '../../api/ask.ts'
-import { ruleOf } from './values.ts'
+import { ruleOf } from '../../shell/setting-values.ts'
 
 export type Ruled = { setting: Setting; rule: SettingRule; place: number }
 const EVERY_MS = 10_000
