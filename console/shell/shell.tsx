@@ -75,7 +75,7 @@ type ClosedProps = { closed: NonNullable<Me['closed']>; role: Role }
 
 /** A closed site is not forgotten: the band stands on every page. */
 const Closed = ({ closed: { by, at }, role }: ClosedProps) => (
-  <p className="op-closed" role="status">
+  <output className="op-closed">
     <Icon name="warn" className="ic-s" />
     <span className="grow">
       사이트가 닫혀 있습니다 · {minuteTime(at)} · {by}
@@ -85,7 +85,7 @@ const Closed = ({ closed: { by, at }, role }: ClosedProps) => (
         사이트 상태
       </Link>
     )}
-  </p>
+  </output>
 )
 
 /** On a phone the menu is one long row: the page that is open is brought into it. */

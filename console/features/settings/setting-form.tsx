@@ -5,8 +5,8 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import {
   loosens,
-  settingRules,
   settingText,
+  type settingRules,
   type SettingRule,
 } from '@madang/contract/operator/plain/settings.ts'
 import type { Setting } from '@madang/contract/operator/settings.ts'
