@@ -84,6 +84,18 @@ export const premiumCasinoGo = call(routes.premiumCasinoGo, {
   output: z.object({ data: z.object({ link: z.string() }) }),
 })
 
+/** An address that opens high-low once, for who has the flag; to all others there is no such game (`notFound`). */
+export const highlowLink = call(routes.highlowLink, {
+  input: nothing,
+  output: z.object({ data: z.string() }),
+})
+
+/** Which tiles home has for this member only. */
+export const tileList = call(routes.tileList, {
+  input: nothing,
+  output: z.object({ data: z.object({ highlow: z.boolean() }) }),
+})
+
 const ownGame = z.object({
   vendor: z.string(),
   id: z.string(),

@@ -34,7 +34,7 @@ const game = offer.extend({
 })
 
 const vendor = offer.extend({
-  kind: z.enum(['casino', 'slot', 'premium']),
+  kind: z.enum(['casino', 'slot', 'premium', 'single']),
   /** its catalogue was last read then */
   readAt: z.string(),
   /** it has not answered for a while */

@@ -18,7 +18,8 @@ export const catalogueOf = ({ id, title, kind, games }: Vendor): Catalogue => ({
   thumbnail: `/games/art/${id}.svg`,
   games: games.map((game) => {
     const { best, least } = returnsOf(game)
-    const type: GameType = game.kind === 'slot' ? 'slot' : typeOf[game.table]
+    const type: GameType =
+      game.kind === 'slot' ? 'slot' : game.kind === 'table' ? typeOf[game.table] : 'etc'
     return {
       game: game.id,
       ko: game.ko,

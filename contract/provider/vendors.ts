@@ -15,7 +15,7 @@ export const vendorRoutes = {
   secret: { method: 'POST', path: '/vendor/secret' },
 } as const
 
-/** The member's words for it are 바카라, 드래곤타이거, 룰렛, 슬롯 and 기타 (rules.md §6); sic bo is `etc`. */
+/** The member's words for it are 바카라, 드래곤타이거, 룰렛, 슬롯 and 기타 (rules.md §6); sic bo and high-low are `etc`. */
 export const gameTypes = ['baccarat', 'dragon', 'roulette', 'slot', 'etc'] as const
 export type GameType = (typeof gameTypes)[number]
 
@@ -23,7 +23,7 @@ export type GameType = (typeof gameTypes)[number]
 export const catalogueAnswer = z.object({
   vendor: name,
   title: z.string().max(40),
-  kind: z.enum(['casino', 'slot', 'premium']),
+  kind: z.enum(['casino', 'slot', 'premium', 'single']),
   thumbnail: z.string().regex(/^\/[\w./-]+$/),
   games: z
     .array(

@@ -5,8 +5,11 @@ import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 import { z } from 'zod'
 
 import type { Outbox } from './outbox.ts'
-import { CLIENT_SEED, SPIN_MS, type Slot } from './slot.ts'
-import type { Seat, VendorStore, Wager } from './store.ts'
+import { guesses } from '@madang/contract/core/casino/highlow.ts'
+import { HAND_MS, type HandRefusal, type HandShown, type Highlow } from './highlow.ts'
+import { CLIENT_SEED } from './seeds.ts'
+import { SPIN_MS, type Slot } from './slot.ts'
+import type { Seat, SeedRow, VendorStore, Wager } from './store.ts'
 import { ROADS, type Table } from './table.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -25,6 +28,8 @@ const betAsk = z.object({
     .max(200),
 })
 const spinAsk = z.object({ id, stake, again: z.boolean().optional() })
+const guessAsk = z.object({ id, step: z.int().min(0).max(1_000), guess: z.enum(guesses) })
+const takeAsk = z.object({ id })
 const turnAsk = z.object({ client: z.string().regex(CLIENT_SEED) })
 
 type Answer = { result: true } & Record<string, unknown>
@@ -38,6 +43,11 @@ const texts = {
   tooFast: '스핀은 2.5초에 한 번 할 수 있습니다.',
   busy: '이전 스핀이 끝나지 않았습니다.',
   unknown: '이전 스핀은 접수되지 않았습니다. 베팅금액은 빠지지 않았습니다.',
+  unknownHand: '이전 판은 접수되지 않았습니다. 베팅금액은 빠지지 않았습니다.',
+  open: '진행 중인 판이 있습니다. 먼저 끝내주세요.',
+  tooSoon: '새 판은 2.5초에 한 번 시작할 수 있습니다.',
+  over: '이미 끝난 판입니다.',
+  noGuess: '한 번은 맞혀야 받을 수 있습니다.',
   cancelled: '베팅이 확인되지 않아 취소했습니다. 빠져나간 금액은 돌려드립니다.',
   CONFLICT: '베팅을 확인하지 못했습니다. 내역을 확인해주세요.',
   SETTLED: '이미 끝난 베팅입니다.',
@@ -57,6 +67,7 @@ type Parts = {
   outbox: Outbox
   tables: Map<string, Table>
   slots: Map<string, Slot>
+  highlow: Highlow
   now: () => Date
   /** tells the player's windows */
   paid: (player: string, balance: number) => void
@@ -64,7 +75,7 @@ type Parts = {
 
 export type Api = ReturnType<typeof openApi>
 
-export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Parts) {
+export function openApi({ store, wallet, outbox, tables, slots, highlow, now, paid }: Parts) {
   async function balance({ vendor, player, session }: Seat): Promise<number | null> {
     const answer = await wallet.ask(vendor, 'balance', JSON.stringify({ player, session }))
     return answer?.status === 'OK' ? answer.balance : null
@@ -102,8 +113,16 @@ export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Par
         table: table(found),
         mine: mine(found.stakes(seat.player)),
       }
+    if (seat.game === highlow.game.id)
+      return {
+        result: true,
+        title,
+        game: highlow.game,
+        seed: seedShown(highlow.seed(seat.player)),
+        handMs: HAND_MS,
+        hand: highlow.open(seat.player) ?? null,
+      }
     const slot = slots.get(seat.game)!
-    const { commit, client, date, next } = slot.seed(seat.player)
     return {
       result: true,
       title,
@@ -112,7 +131,7 @@ export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Par
         model: slot.model,
         returns: slotReturn(slot.model),
         spinMs: SPIN_MS,
-        seed: { commit, client, date, next },
+        seed: seedShown(slot.seed(seat.player)),
       },
     }
   }
@@ -150,15 +169,40 @@ export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Par
 
   function turn(seat: Seat, body: unknown): Answer | Refused {
     const asked = turnAsk.safeParse(body)
-    const slot = slots.get(seat.game)
-    if (!asked.success || !slot) return refuse('badInput')
-    const seed = slot.turn(seat.player, asked.data.client)
-    if (seed === 'busy') return refuse('busy')
-    const { commit, client, date, next } = seed
-    return { result: true, seed: { commit, client, date, next } }
+    const own = seat.game === highlow.game.id ? highlow : slots.get(seat.game)
+    if (!asked.success || !own) return refuse('badInput')
+    const seed = own.turn(seat.player, asked.data.client)
+    return typeof seed === 'string' ? refuse(seed) : { result: true, seed: seedShown(seed) }
+  }
+
+  async function start(seat: Seat, body: unknown): Promise<Answer | Refused> {
+    const asked = spinAsk.safeParse(body)
+    if (!asked.success || seat.game !== highlow.game.id) return refuse('badInput')
+    const begun = await highlow.start(seat, asked.data)
+    if (begun.state === 'refused') return refuse(begun.status === 'OK' ? 'badInput' : begun.status)
+    if (begun.state !== 'placed') return refuse(begun.state)
+    return handAnswer(seat, begun.hand)
+  }
+  async function guess(seat: Seat, body: unknown): Promise<Answer | Refused> {
+    const asked = guessAsk.safeParse(body)
+    if (!asked.success || seat.game !== highlow.game.id) return refuse('badInput')
+    return handAnswer(seat, highlow.guess(seat, asked.data))
+  }
+  async function take(seat: Seat, body: unknown): Promise<Answer | Refused> {
+    const asked = takeAsk.safeParse(body)
+    if (!asked.success || seat.game !== highlow.game.id) return refuse('badInput')
+    return handAnswer(seat, highlow.take(seat, asked.data))
+  }
+  /** A hand with the balance once the wallet has heard of it; `null` while it is open and nothing moved. */
+  async function handAnswer(seat: Seat, hand: HandShown | HandRefusal): Promise<Answer | Refused> {
+    if (typeof hand === 'string') return refuse(hand)
+    if (hand.state !== 'open') await outbox.heard(`${seat.game}:${hand.id}`, PAID_WITHIN_MS)
+    return { result: true, hand, balance: await balance(seat) }
   }
 
   function history(seat: Seat): Answer {
+    if (seat.game === highlow.game.id)
+      return { result: true, seeds: highlow.history(seat.player, 5, HISTORY) }
     const slot = slots.get(seat.game)
     if (slot) return { result: true, seeds: slot.history(seat.player, 5, HISTORY) }
     const found = tables.get(seat.game)!
@@ -193,11 +237,16 @@ export function openApi({ store, wallet, outbox, tables, slots, now, paid }: Par
       if (method === 'GET' && name === 'history') return history(seat)
       if (method === 'POST' && name === 'bet') return bet(seat, body)
       if (method === 'POST' && name === 'spin') return spin(seat, body)
+      if (method === 'POST' && name === 'start') return start(seat, body)
+      if (method === 'POST' && name === 'guess') return guess(seat, body)
+      if (method === 'POST' && name === 'take') return take(seat, body)
       if (method === 'POST' && name === 'turn') return turn(seat, body)
       return null
     },
   }
 }
+
+const seedShown = ({ commit, client, date, next }: SeedRow) => ({ commit, client, date, next })
 
 export const isTable = (game: CasinoGame): game is CasinoGame & { kind: 'table' } =>
   game.kind === 'table'

@@ -27,7 +27,7 @@ const drawn = (path: string) => {
 
 test('every vendor, every game and every symbol of a slot has a drawing of its own', () => {
   const bodies = pictures.map(drawn)
-  expect(bodies).toHaveLength(vendors.length + 7 + 8 + 80)
+  expect(bodies).toHaveLength(vendors.length + 7 + 8 + 1 + 80)
   expect(new Set(bodies).size).toBe(bodies.length)
   for (const body of bodies)
     expect(body.match(/<(path|circle|ellipse|rect)/g)!.length).toBeGreaterThan(1)

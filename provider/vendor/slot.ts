@@ -2,17 +2,15 @@
  * A slot: a player's own seed, its commitment shown before the first spin, each spin a number under it (KDRAW-1 with
  * the player's text as entropy). A round is the paid spin and every free one it wins (spec/casino.md).
  */
-import { createHash, randomBytes } from 'node:crypto'
-
 import { CHIP } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { spunHtml } from '@madang/contract/core/casino/rules.ts'
 import { playRound, type SlotRound } from '@madang/contract/core/casino/slot-engines.ts'
 import { slotModels } from '@madang/contract/core/casino/slot-models.ts'
-import { bytesToHex, commitOf, drawWords } from '@madang/contract/core/draw/kdraw.ts'
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 
 import type { Seal } from '../draws/seal.ts'
+import { openSeeds } from './seeds.ts'
 import type { Seat, SeedRow, SpinRow, VendorStore } from './store.ts'
 import type { Placed, Wagers } from './wagers.ts'
 
@@ -20,7 +18,6 @@ import type { Placed, Wagers } from './wagers.ts'
 export const SPIN_MS = 2_500
 /** How long a bet may wait for its answer. */
 const ANSWER_MS = 4_000
-export const CLIENT_SEED = /^[\p{L}\p{N} ._-]{1,40}$/u
 
 type Parts = {
   game: CasinoGame & { kind: 'slot' }
@@ -38,31 +35,11 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
   const model = slotModels[game.model]
   const lastSpin = new Map<string, number>()
   const spinning = new Set<string>()
-
-  function newSeed(player: string, client: string): SeedRow {
-    const seed = randomBytes(32)
-    const commit = bytesToHex(commitOf(seed))
-    store.addSeed(game.id, player, seal.close(seed), commit, client, compactDateOf(now()))
-    return store.currentSeed(game.id, player)!
-  }
-  const seedOf = (player: string): SeedRow =>
-    store.currentSeed(game.id, player) ?? newSeed(player, randomBytes(8).toString('hex'))
+  const seeds = openSeeds(game.id, { store, seal, now })
 
   function play(seed: SeedRow, nonce: number, stake: number): SlotRound {
-    const value = createHash('sha256').update(seed.client).digest()
-    const opened = seal.open(seed.sealed)
-    return playRound(
-      model,
-      (index) =>
-        drawWords({
-          seed: opened,
-          stream: game.id,
-          date: seed.date,
-          round: nonce + index,
-          entropy: { type: 3, index: nonce + index, value },
-        }),
-      stake,
-    )
+    const words = seeds.words(seed)
+    return playRound(model, (index) => words(nonce + index), stake)
   }
 
   /** Plays a placed wager out, once: its numbers are taken, the round is written with what is owed for it. */
@@ -72,7 +49,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
     const known = store.spin(roundId)
     if (known) return spunOf(known)
     return store.together(() => {
-      const seed = seedOf(wager.player)
+      const seed = seeds.of(wager.player)
       const nonce = seed.next
       const round = play(seed, nonce, wager.amount)
       store.takeNonces(round.spins.length, seed.id)
@@ -101,7 +78,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
   return {
     game,
     model,
-    seed: seedOf,
+    seed: (player: string) => seeds.of(player),
     /**
      * Bets and plays; the same id again is answered with the same round. `again` asks for a round that may never have
      * come this far: then it is no bet, now and when it comes late.
@@ -142,18 +119,12 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
     /** Opens the seed in use and begins another under the player's text; what was spun can be checked from then on. */
     turn(player: string, client: string): SeedRow | 'busy' {
       if (spinning.has(player)) return 'busy'
-      return store.together(() => {
-        store.revealSeed(seedOf(player).id)
-        return newSeed(player, client)
-      })
+      return seeds.turn(player, client)
     },
     /** The player's last seeds, newest first, each with its spins; a revealed one with the seed itself. */
-    history(player: string, seeds: number, spins: number) {
-      return store.lastSeeds(game.id, player, seeds).map((row) => ({
-        commit: row.commit,
-        client: row.client,
-        date: row.date,
-        seed: row.revealed ? bytesToHex(seal.open(row.sealed)) : null,
+    history(player: string, lastSeeds: number, spins: number) {
+      return seeds.last(player, lastSeeds).map(({ row, shown }) => ({
+        ...shown,
         spins: store
           .lastSpins(row.id, spins)
           .map(({ nonce, count, stake, amount, at }) => ({ nonce, count, stake, amount, at })),

@@ -109,6 +109,9 @@ export function openVendorStore(folder: string) {
   const open = db.prepare(
     `select distinct round_id as roundId from wager where game = ? and state = 'placed' and won is null`,
   )
+  const idle = db.prepare(
+    `select round_id as roundId from hand where game = ? and state = 'open' and acted_at <= ?`,
+  )
   const useTicket = one<{ seat: string }>(
     'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
   )
@@ -246,6 +249,26 @@ export function openVendorStore(folder: string) {
       db
         .prepare(`select ${spinColumns} from spin where seed_id = ? order by nonce desc limit ?`)
         .all(seed, count) as SpinRow[],
+    addHand: run(`insert into hand values (?, ?, ?, ?, ?, ?, '[]', 'open', ?, ?)`),
+    hand: one<HandRow>(`select ${handColumns} from hand where round_id = ?`),
+    openHand: one<HandRow>(
+      `select ${handColumns} from hand where game = ? and player = ? and state = 'open'`,
+    ),
+    /** Open hands that nobody has touched since `at` (ms). */
+    idleHands: (game: string, at: number) =>
+      idle.all(game, at).map(({ roundId }) => String(roundId)),
+    /** 0 where the hand is over. */
+    setHand: run(
+      `update hand set guesses = ?, state = ?, acted_at = ? where round_id = ? and state = 'open'`,
+    ),
+    lastHands: (seed: number, count: number) =>
+      db
+        .prepare(`select ${handColumns} from hand where seed_id = ? order by nonce desc limit ?`)
+        .all(seed, count) as HandRow[],
+    /** Gives a placed wager back that was never played out; 0 where it is settled. */
+    giveBack: run(
+      `update wager set state = 'cancelled' where tx = ? and state = 'placed' and won is null`,
+    ),
     close() {
       commit()
       db.close()
@@ -265,6 +288,22 @@ export type SeedRow = {
   /** the number the next spin takes */
   next: number
   revealed: number
+}
+
+const handColumns =
+  'round_id as roundId, seed_id as seedId, player, nonce, stake, guesses, state, at'
+/** taken: cashed out; returned: given back, as nothing was guessed */
+export type HandState = 'open' | 'lost' | 'taken' | 'returned'
+export type HandRow = {
+  roundId: string
+  seedId: number
+  player: string
+  nonce: number
+  stake: number
+  /** JSON */
+  guesses: string
+  state: HandState
+  at: string
 }
 
 const spinColumns = 'round_id as roundId, seed_id as seedId, nonce, count, stake, amount, at'

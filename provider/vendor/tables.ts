@@ -35,5 +35,11 @@ export const tables = `
   create table if not exists spin (
     round_id text primary key, seed_id integer not null, nonce integer not null, count integer not null,
     stake integer not null, amount integer not null, at text not null) strict;
+  create table if not exists hand (
+    round_id text primary key, seed_id integer not null, player text not null, game text not null,
+    nonce integer not null, stake integer not null, guesses text not null default '[]', state text not null,
+    at text not null, acted_at integer not null) strict;
+  create unique index if not exists hand_open on hand (game, player) where state = 'open';
+  create index if not exists hand_of_seed on hand (seed_id, nonce desc);
   create index if not exists spin_of_seed on spin (seed_id, nonce desc);
 `

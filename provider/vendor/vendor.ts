@@ -3,13 +3,19 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 
-import { vendors } from '@madang/contract/core/casino/catalogue.ts'
+import {
+  casinoGame,
+  HIGHLOW,
+  vendors,
+  type CasinoGame,
+} from '@madang/contract/core/casino/catalogue.ts'
 
 import type { Config } from '../config.ts'
 import { openLinks } from '../draws/chains.ts'
 import { openSeal } from '../draws/seal.ts'
 import { json, plain, say } from '../say.ts'
 import { isTable, openApi } from './api.ts'
+import { openHighlow } from './highlow.ts'
 import { openOperator } from './operator.ts'
 import { openOutbox } from './outbox.ts'
 import { openPace } from './pace.ts'
@@ -45,7 +51,9 @@ export function openVendor(config: Config, now: () => Date) {
   const keepsPace = openPace(() => performance.now() / 1_000)
   const tables = new Map<string, Table>()
   const slots = new Map<string, Slot>()
-  const api = openApi({ store, wallet, outbox, tables, slots, now, paid })
+  const single = casinoGame(HIGHLOW.game) as CasinoGame & { kind: 'highlow' }
+  const highlow = openHighlow({ game: single, store, seal, wagers, now })
+  const api = openApi({ store, wallet, outbox, tables, slots, highlow, now, paid })
   const operator = openOperator({ store, seats, secretOf, now })
 
   for (const vendor of vendors)
@@ -138,6 +146,7 @@ export function openVendor(config: Config, now: () => Date) {
     waiting: () => store.waiting(),
     async stop() {
       for (const table of tables.values()) table.stop()
+      highlow.stop()
       windows.close()
       wagers.stop()
       await outbox.stop()

@@ -13,6 +13,8 @@ import type { Wallet } from './wallet.ts'
 /** Between tries of a bet whose answer was lost. */
 const RETRY_MS = 250
 
+const refundOf = (tx: string) => JSON.stringify({ tx: `${tx}:r`, refers: tx })
+
 /** What tells two wagers of one tx apart. */
 const sameAs = (wager: Wager, seat: Seat, { number, picks }: Asked) =>
   wager.player === seat.player &&
@@ -59,8 +61,7 @@ export function openWagers({
   function cancel(wager: Wager) {
     store.together(() => {
       if (store.answer('cancelled', null, wager.tx) === 0) return
-      const body = JSON.stringify({ tx: `${wager.tx}:r`, refers: wager.tx })
-      store.tell(wager.vendor, wager.roundId, wager.player, 'refund', body)
+      store.tell(wager.vendor, wager.roundId, wager.player, 'refund', refundOf(wager.tx))
     })
     outbox.wake(wager.vendor, wager.roundId)
   }
@@ -158,6 +159,17 @@ export function openWagers({
         const [{ vendor, player }] = open as [Wager]
         store.tell(vendor, roundId, player, 'end', JSON.stringify({ round: roundId }))
         outbox.wake(vendor, roundId)
+      })
+    },
+
+    /** Gives the placed wagers of a round back that was never played out. */
+    giveBack(roundId: string) {
+      store.together(() => {
+        for (const { tx, vendor, player } of store.wagersOfRound(roundId)) {
+          if (store.giveBack(tx) === 0) continue
+          store.tell(vendor, roundId, player, 'refund', refundOf(tx))
+          outbox.wake(vendor, roundId)
+        }
       })
     },
 

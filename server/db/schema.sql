@@ -1062,7 +1062,7 @@ alter table transfer add constraint transfer_reverses_fkey FOREIGN KEY (reverses
 alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
 alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
 alter table vendor add constraint vendor_id_check CHECK ((id ~ '^[a-z0-9]{2,20}$'::text));
-alter table vendor add constraint vendor_kind_check CHECK ((kind = ANY (ARRAY['casino'::text, 'slot'::text, 'premium'::text])));
+alter table vendor add constraint vendor_kind_check CHECK ((kind = ANY (ARRAY['casino'::text, 'slot'::text, 'premium'::text, 'single'::text])));
 alter table vendor add constraint vendor_pkey PRIMARY KEY (id);
 alter table vendor add constraint vendor_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'maintenance'::text])));
 alter table vendor_bet add constraint vendor_bet_amount_check CHECK ((amount > 0));
@@ -1241,7 +1241,7 @@ create view lobby_game as
         END AS message
    FROM (vendor_game g
      JOIN vendor v ON ((v.id = g.vendor_id)))
-  WHERE ((NOT g.gone) AND (g.state <> 'off'::text) AND (v.state <> 'off'::text));
+  WHERE ((NOT g.gone) AND (g.state <> 'off'::text) AND (v.state <> 'off'::text) AND (v.kind <> 'single'::text));
 create view round_payment as
  SELECT t.cause AS round_id,
     t.member_id,

@@ -7,10 +7,18 @@ import { hash } from 'node:crypto'
 import { payout } from '@madang/contract/core/casino/bets.ts'
 import {
   casinoGame,
+  HIGHLOW,
   vendors,
   type CasinoGame,
   type TableKind,
 } from '@madang/contract/core/casino/catalogue.ts'
+import {
+  drawCard,
+  handHtml,
+  offersOf,
+  playHand,
+  type Guess,
+} from '@madang/contract/core/casino/highlow.ts'
 import { rulesOf, spunHtml } from '@madang/contract/core/casino/rules.ts'
 import { playRound } from '@madang/contract/core/casino/slot-engines.ts'
 import { slotModels } from '@madang/contract/core/casino/slot-models.ts'
@@ -42,6 +50,8 @@ const APART_MS = MINUTE / 3
 const ROLLED_MS = EVENING_MS + MOMENTS * APART_MS + 1_000
 /** From a bet to the end of its round. */
 const LASTS_MS = 12_000
+/** The most guesses of a hand of high-low. */
+const STEPS = 3
 
 type Bet = [key: string, stake: number]
 type Wager = {
@@ -93,9 +103,11 @@ const laid: Record<string, Bet[][]> = {
 }
 const tables = Object.keys(laid)
 
-type Seat = { uid: string; every: number; plays: ('table' | 'slot')[] }
+type Kind = CasinoGame['kind']
+type Seat = { uid: string; every: number; plays: Kind[] }
 const seats: Seat[] = [
-  { uid: 'demo1', every: 1, plays: ['table', 'slot', 'slot'] },
+  // The only one who has its tile.
+  { uid: 'demo1', every: 1, plays: ['table', 'slot', 'highlow'] },
   { uid: 'demo2', every: 1, plays: ['slot', 'table'] },
   { uid: 'demo3', every: 1, plays: ['table'] },
   { uid: 'demo4', every: 1, plays: ['slot'] },
@@ -155,7 +167,9 @@ function wagersOf(moment: number): Wager[] {
   )
 }
 
-function wagerOf(uid: string, kind: 'table' | 'slot', roll: number): Wager {
+function wagerOf(uid: string, kind: Kind, roll: number): Wager {
+  if (kind === 'highlow')
+    return { uid, game: HIGHLOW.game, bets: [['highlow', 1_000 * (1 + (roll % 5))]] }
   if (kind === 'slot') {
     const game = slots[roll % slots.length]!.id
     const wager: Wager = { uid, game, bets: [['spin', 1_000 * (1 + (roll % 5))]] }
@@ -228,7 +242,7 @@ const staked = (bets: Bet[]) => bets.reduce((sum, [, stake]) => sum + stake, 0)
 
 function labelOf(id: string, key: string): string {
   const game = casinoGame(id)!
-  if (game.kind === 'slot') return game.ko
+  if (game.kind !== 'table') return game.ko
   const bet = rulesOf(game.table).bets.get(key)
   if (!bet) throw new Error(`${id} has no bet ${key}`)
   return bet.label
@@ -241,7 +255,11 @@ function resultOf({ game: id, bets, fate }: Wager, { date, ref }: { date: string
   for (let round = 1; ; round++) {
     const words = (index: number) => drawWords({ seed, stream: id, date, round: round + index })
     const drawn =
-      game.kind === 'slot' ? spun(game, words, staked(bets)) : dealt(game, words(0), bets)
+      game.kind === 'slot'
+        ? spun(game, words, staked(bets))
+        : game.kind === 'highlow'
+          ? climbed(words, staked(bets), 1 + (seed[0]! % STEPS))
+          : dealt(game, words(0), bets)
     if (fate !== 'push' || drawn.amount === staked(bets)) return drawn
   }
 }
@@ -253,6 +271,19 @@ function spun(
 ) {
   const round = playRound(slotModels[model], words, stake)
   return { amount: round.amount, result: spunHtml(round) }
+}
+
+/** The likelier guess on each card, so many times or until it is wrong. */
+function climbed(words: Parameters<typeof playRound>[1], stake: number, steps: number) {
+  const made: Guess[] = []
+  const cardOf = (index: number) => drawCard(words(index))
+  let hand = playHand(cardOf, stake, made)
+  while (made.length < steps && !hand.lost) {
+    const offers = offersOf(hand.cards.at(-1)!, hand.pots.at(-1)!)
+    made.push(offers.toSorted((a, b) => b.chance - a.chance)[0]!.guess)
+    hand = playHand(cardOf, stake, made)
+  }
+  return { amount: hand.pots.at(-1)!, result: handHtml(hand, made) }
 }
 
 function dealt({ table }: { table: TableKind }, words: ReturnType<typeof drawWords>, bets: Bet[]) {

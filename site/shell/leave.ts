@@ -16,7 +16,7 @@ export async function logout(): Promise<void> {
 
 let leaving = false
 /** Calls after which an ended session leads to the site's root (seed 1 §8; seed 2 §8). */
-const leadsHome = new Set<string>(['mainData', 'casinoGo', 'premiumCasinoGo'])
+const leadsHome = new Set<string>(['mainData', 'casinoGo', 'premiumCasinoGo', 'highlowLink'])
 
 /** From now on `logout` or 404 from any call clears the session, shows the server's words, and starts over. */
 export function watchEndedSessions(): void {

@@ -14,7 +14,7 @@ const PAUSE_MS = 150
 const UNDECIDED = new Set(['retry', 'rate', 'tooFast', 'busy'])
 
 const offered = vendors
-  .filter(({ kind }) => kind !== 'premium')
+  .filter(({ kind }) => kind === 'casino' || kind === 'slot')
   .flatMap(({ id, games }) => games.map((game) => ({ vendor: id, game })))
 
 /** A window's call and what it was told at last. */
@@ -84,6 +84,7 @@ async function turnOf(places: Places, window: Window, random: Random): Promise<T
     const stake = chips()
     return { call: 'spin', body: { id, stake }, stake }
   }
+  if (game.kind !== 'table') return null
   const table = (await askWindow(places, window, 'seat'))?.['table'] as
     | { number: number; now: string; closesAt: string }
     | undefined

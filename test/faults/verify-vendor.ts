@@ -168,7 +168,7 @@ function wrongResult(
   results: Map<string, string>,
 ): string[] {
   const game = casinoGame(id)!
-  if (game.kind === 'slot') return []
+  if (game.kind !== 'table') return []
   const result = results.get(`${id} ${date} ${number}`)
   if (result === undefined) return [`${tx} was settled on a round of ${id} that was never dealt`]
   const { returns } = rulesOf(game.table)

@@ -50,12 +50,21 @@ async function openLobbies() {
   for (const [id, kind] of [
     ['kkachi', 'slot'],
     ['geumgwan', 'premium'],
+    ['baram', 'single'],
   ] as const) {
     await openVendor(house, id)
     await house.db.query`update vendor set kind = ${kind} where id = ${id}`
     const game = { thumbnail: '/x.svg', rtp: 9_500, rtpLeast: 9_500 }
     const stakes = { minStake: 1_000, maxStake: 100_000 }
-    const games = [{ game: `${id}.moon`, ko: '달', type: 'slot' as const, ...game, ...stakes }]
+    const games = [
+      {
+        game: id === 'baram' ? 'baram.highlow' : `${id}.moon`,
+        ko: '달',
+        type: 'slot' as const,
+        ...game,
+        ...stakes,
+      },
+    ]
     const own = { vendor: id, title: id, kind, thumbnail: '/x.svg', games }
     await house.db.begin((tx) => writeCatalogue(tx, own))
   }
@@ -255,6 +264,14 @@ test('POST /uGame/premiumList, POST /uGame/premiumSlotList and POST /uGame/premi
   expect(await asLee('POST /uGame/premiumCasinoGo', { params })).toMatchObject({
     ...{ result: true, data: { link: text } },
   })
+})
+
+test('GET /uGame/highlowLink, for who has the flag', async () => {
+  expect(await asLee('GET /uGame/highlowLink')).toMatchObject({ result: false, code: 'notFound' })
+  await house.db.query`update member set features = '{highlow}' where id = ${lee.id}`
+  const said = await asLee('GET /uGame/highlowLink')
+  expect(said).toMatchObject({ result: true, data: text })
+  expect(new URL(String(said['data'])).searchParams.get('ticket')).not.toBeNull()
 })
 
 const lists = {

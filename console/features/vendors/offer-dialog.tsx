@@ -27,7 +27,7 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
   const [premium, setPremium] = useState(vendor.kind === 'premium')
   const [tried, setTried] = useState(false)
   const short = state !== 'on' && message.trim().length < 2
-  const asksPremium = game === null && vendor.kind !== 'casino'
+  const asksPremium = game === null && (vendor.kind === 'slot' || vendor.kind === 'premium')
 
   function switchTo(next: OfferState) {
     if (message === defaults[state] || message === '') setMessage(defaults[next])

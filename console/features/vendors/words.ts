@@ -14,6 +14,7 @@ export const kindWords: Record<VendorRow['kind'], string> = {
   casino: '카지노',
   slot: '슬롯',
   premium: '프리미엄 슬롯',
+  single: '단독 게임',
 }
 
 export const callWords: Record<StoredCall['call'], string> = {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { casinoGame, returnsOf, vendorOf, vendors } from './catalogue.ts'
+import { casinoGame, HIGHLOW, returnsOf, vendorOf, vendors } from './catalogue.ts'
 
 const games = vendors.flatMap((vendor) => vendor.games)
 
-test('there are three casino vendors with all four tables, two slot vendors with six slots, and a premium one', () => {
+test('there are three casino vendors with all four tables, two slot vendors with six slots, a premium one, and one with a game of its own', () => {
   const of = (kind: string) => vendors.filter((vendor) => vendor.kind === kind)
   expect([of('casino').length, of('slot').length, of('premium').length]).toEqual([3, 2, 1])
+  expect(of('single').flatMap((vendor) => vendor.games)).toEqual([casinoGame(HIGHLOW.game)])
   expect(of('slot').flatMap((vendor) => vendor.games)).toHaveLength(6)
   const tables = games.flatMap((game) => (game.kind === 'table' ? [game.table] : []))
   expect(new Set(tables).size).toBe(4)
@@ -30,4 +31,5 @@ test('the stated return of a game is that of its best and its worst bet', () => 
   expect(stated('dalbit.roulette')).toEqual([97.2973, 97.2973])
   expect(stated('sanho.sicbo')).toEqual([97.2222, 81.4815])
   expect(stated('kkachi.moon')).toEqual([95.5945, 95.5945])
+  expect(stated('baram.highlow')).toEqual([97, 96.4615])
 })

@@ -2,6 +2,7 @@
 import { baccaratOdds } from './baccarat.ts'
 import type { ExactOdds } from './bets.ts'
 import { dragonTigerOdds } from './dragon-tiger.ts'
+import { highlowReturns } from './highlow.ts'
 import { rouletteOdds } from './roulette.ts'
 import { sicBoOdds } from './sic-bo.ts'
 import { slotReturn } from './slot-engines.ts'
@@ -16,12 +17,13 @@ export type CasinoGame = {
   /** won, for one spin or for a member's stakes of one table round */
   minStake: number
   maxStake: number
-} & ({ kind: 'table'; table: TableKind } | { kind: 'slot'; model: SlotCode })
+} & ({ kind: 'table'; table: TableKind } | { kind: 'slot'; model: SlotCode } | { kind: 'highlow' })
 
 export type Vendor = {
   id: string
   title: string
-  kind: 'casino' | 'slot' | 'premium'
+  /** single: its games stand in no lobby, each is opened by a call of its own */
+  kind: 'casino' | 'slot' | 'premium' | 'single'
   games: CasinoGame[]
 }
 
@@ -101,7 +103,24 @@ export const vendors: Vendor[] = [
       slot('geumgwan.lake', '천지의 새벽', 'KW-5x3-243P'),
     ],
   },
+  {
+    id: 'baram',
+    title: '바람재',
+    kind: 'single',
+    games: [
+      {
+        id: 'baram.highlow',
+        ko: '하이로우',
+        kind: 'highlow',
+        minStake: 1_000,
+        maxStake: 100_000,
+      },
+    ],
+  },
 ]
+
+/** The game behind `GET /uGame/highlowLink`. */
+export const HIGHLOW = { vendor: 'baram', game: 'baram.highlow' } as const
 
 export const vendorOf = (id: string) => vendors.find((vendor) => vendor.id === id)
 export const casinoGame = (id: string) =>
@@ -127,14 +146,19 @@ export function oddsOf(kind: TableKind): Record<string, ExactOdds> {
   return found
 }
 
-/** The exact return of each bet of a game, 0…1, by the key its picks name; a slot has one. */
-export const ratesOf = (game: CasinoGame): { key: string; rate: number }[] =>
-  game.kind === 'table'
-    ? Object.entries(oddsOf(game.table)).map(([key, { rate }]) => ({ key, rate }))
-    : [{ key: 'spin', rate: slotReturn(slotModels[game.model]).total }]
+/**
+ * The exact return of each bet of a game, 0…1, by the key its picks name; a slot has one. High-low's is that of one
+ * step: who goes on bets the whole pot again, at the same return.
+ */
+export function ratesOf(game: CasinoGame): { key: string; rate: number }[] {
+  if (game.kind === 'slot') return [{ key: 'spin', rate: slotReturn(slotModels[game.model]).total }]
+  if (game.kind === 'highlow') return [{ key: 'highlow', rate: highlowReturns().best }]
+  return Object.entries(oddsOf(game.table)).map(([key, { rate }]) => ({ key, rate }))
+}
 
-/** The exact return of a game, 0…1: of its best and its worst bet at a table, of the whole slot. */
+/** The exact return of a game, 0…1: of its best and its worst bet at a table, of the whole slot, of a step of high-low. */
 export function returnsOf(game: CasinoGame): { best: number; least: number } {
+  if (game.kind === 'highlow') return highlowReturns()
   const all = ratesOf(game).map(({ rate }) => rate)
   return { best: Math.max(...all), least: Math.min(...all) }
 }

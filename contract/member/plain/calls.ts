@@ -71,6 +71,8 @@ export const routes = {
   premiumList: post('/uGame/premiumList'),
   premiumSlotList: post('/uGame/premiumSlotList'),
   premiumCasinoGo: post('/uGame/premiumCasinoGo'),
+  highlowLink: get('/uGame/highlowLink'),
+  tileList: get('/my/tiles'),
   favouriteList: get('/my/favourites'),
   favouriteSet: post('/my/favourites'),
   recommendList: post('/znjzkRecommendList/recommendList'),
@@ -136,6 +138,8 @@ export type MemberCalls = {
   premiumList: typeof lobby.premiumList
   premiumSlotList: typeof lobby.premiumSlotList
   premiumCasinoGo: typeof lobby.premiumCasinoGo
+  highlowLink: typeof lobby.highlowLink
+  tileList: typeof lobby.tileList
   favouriteList: typeof lobby.favouriteList
   favouriteSet: typeof lobby.favouriteSet
   recommendList: typeof referral.recommendList

@@ -11,6 +11,7 @@ export type Seat = {
   game: { id: string; ko: string; minStake: number; maxStake: number } & (
     | { kind: 'table'; table: 'baccarat' | 'dragonTiger' | 'roulette' | 'sicBo' }
     | { kind: 'slot'; model: string }
+    | { kind: 'highlow' }
   )
 } & Record<string, unknown>
 
@@ -30,6 +31,7 @@ const modules: Record<string, () => Promise<{ module: Module }>> = {
   roulette: () => import('./roulette.ts'),
   sicBo: () => import('./sic-bo.ts'),
   slot: () => import('./slot.ts'),
+  highlow: () => import('./highlow.ts'),
 }
 
 /** Asks until there is an answer: a line that is down comes back. */
@@ -52,7 +54,7 @@ async function open() {
   const { game, title } = seat
   // Put together at once: a window built in parts would move under the player's eyes.
   const [{ module }, had] = await Promise.all([
-    modules[game.kind === 'table' ? game.table : 'slot']!(),
+    modules[game.kind === 'table' ? game.table : game.kind]!(),
     line.ask<{ balance: number | null }>('balance'),
   ])
   const frame = openFrame({

@@ -39,7 +39,7 @@ test('a window and its wins are told in words, by line and by ways', () => {
   const cells = [{ reel: 0, row: 0 }]
   const win = { symbol: 'H1', count: 4, amount: 20_000, cells } as const
   expect(winTold('kkachi.moon', { ...win, cells, line: 2 })).toBe('라인 3 · 달토끼 4개 · 20,000원')
-  expect(winTold('kkachi.tiger', { ...win, cells, ways: 6 })).toBe('6길 · 호랑이 4개 · 20,000원')
+  expect(winTold('kkachi.tiger', { ...win, cells, ways: 6 })).toBe('6웨이 · 호랑이 4개 · 20,000원')
   expect(winTold('noeul.goblin', { ...win, cells, symbol: 'S', count: 3 })).toBe(
     '도깨비불 3개 · 20,000원',
   )

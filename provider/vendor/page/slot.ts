@@ -10,7 +10,9 @@ import { closed, type Frame } from './frame.ts'
 import type { Module } from './main.ts'
 import { openPayBoard } from './pay-board.ts'
 import { slotRules } from './rules.ts'
-import { slotHistory, type SeedShown } from './slot-history.ts'
+import type { SeedShown } from './seed-history.ts'
+import { openSeedLine } from './seed-line.ts'
+import { slotHistory } from './slot-history.ts'
 import { openPending, type Ask, type Pending } from './slot-pending.ts'
 import { openShow } from './slot-show.ts'
 import { openStage } from './slot-stage.ts'
@@ -29,21 +31,6 @@ type SlotSeat = {
   slot: { model: SlotModel; returns: SlotReturn; spinMs: number; seed: SeedShown }
 }
 type Answer = SlotRound & { nonce: number; commit: string; balance: number | null }
-/** The seed in use, as a line; it changes with every spin, and in the history. */
-function openSeedLine(first: SeedShown) {
-  let seed = first
-  const host = el('p', { class: 'seed-line' })
-  function show(next: Partial<SeedShown>) {
-    seed = { ...seed, ...next }
-    const { commit, client, next: number } = seed
-    host.replaceChildren(
-      el('span', {}, `다음 스핀 ${number}번 · 내 시드 ${client}`),
-      el('span', {}, '약속값 ', el('span', { class: 'hex' }, `${commit.slice(0, 16)}…`)),
-    )
-  }
-  show({})
-  return { host, show }
-}
 let seedLine: ReturnType<typeof openSeedLine>
 
 const seedsOf = (line: Line, game: SlotSeat['game']) => slotHistory(line, game, seedLine.show)
@@ -92,7 +79,7 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
   stage.reels.show(model.strips.map((_, reel) => (slot.seed.next * 7 + reel * 5) % STOPS))
   const show = openShow({ frame, stage, game: game.id, model })
   const pays = openPayBoard(game.id, model)
-  seedLine = openSeedLine(slot.seed)
+  seedLine = openSeedLine('스핀', slot.seed)
   const pending = openPending(game.id)
   const controls = openControls(game, pending, {
     changed: () => pays.show(controls.stake()),

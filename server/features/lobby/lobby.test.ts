@@ -68,6 +68,8 @@ beforeAll(async () => {
   await house.db.query`update vendor set kind = 'premium' where id = 'geumgwan'`
   await offer('kkachi', 'slot', ['tiger', 'moon'])
   await offer('geumgwan', 'premium', ['crown'])
+  await openVendor(house, 'baram')
+  await offer('baram', 'single', ['highlow'])
 })
 afterAll(async () => {
   vendors.close()
@@ -324,12 +326,66 @@ test('the games opened last stand newest first, each once, with the call that op
   ])
 })
 
+const flagged = async () => {
+  const member = await house.member({ money: 100_000 })
+  await house.db.query`update member set features = '{highlow}' where id = ${member.id}`
+  return member
+}
+
+test('the link of high-low opens it for who has the flag, in a play of their own', async () => {
+  const park = await flagged()
+  expect(await park.ask('tileList')).toMatchObject({ data: { highlow: true } })
+  expect(await park.ask('highlowLink')).toEqual({
+    result: true,
+    msg: '',
+    data: at('/games/open?ticket=t1'),
+  })
+  expect(launches).toMatchObject([{ game: 'baram.highlow', player: `p${park.id}` }])
+})
+
+test('without the flag there is no high-low: not by its link, not by another call, not in a list', async () => {
+  expect(await lee.ask('tileList')).toMatchObject({ data: { highlow: false } })
+  expect(await lee.ask('highlowLink')).toEqual(refused('notFound', lobbyText.noGame))
+  const game = { vendor: 'baram', id: 'baram.highlow' }
+  const park = await flagged()
+  for (const member of [lee, park]) {
+    expect(await member.ask('casinoGo', { params: game })).toEqual(
+      refused('notFound', lobbyText.noGame),
+    )
+    expect(
+      await member.ask('premiumCasinoGo', { params: { vendor: game.vendor, code: game.id } }),
+    ).toEqual(refused('notFound', lobbyText.noGame))
+    expect(await member.ask('favouriteSet', { ...game, on: true })).toEqual(
+      refused('notFound', lobbyText.noGame),
+    )
+  }
+  await park.ask('highlowLink')
+  expect(await park.ask('favouriteList')).toMatchObject({ data: { favourites: [], recent: [] } })
+  for (const type of ['casino', 'slot'] as const) {
+    const listed = await park.ask('casinoList', { params: { type } })
+    expect(JSON.stringify(listed)).not.toContain('highlow')
+  }
+})
+
+test('high-low is switched off, put in maintenance and refused to who rests, as every game', async () => {
+  const park = await flagged()
+  await house.db
+    .query`update vendor_game set state = 'maintenance', message = '카드 점검' where id = 'baram.highlow'`
+  expect(await park.ask('highlowLink')).toEqual(refused('closed', '카드 점검'))
+  await house.db.query`update vendor_game set state = 'on', message = '' where id = 'baram.highlow'`
+  await house.db.query`
+    insert into protection (member_id, uid, timeout_until) values (${park.id}, ${park.uid}, business_now() + interval '1 day')`
+  expect(await park.ask('highlowLink')).toMatchObject({ result: false, code: 'denied' })
+})
+
 test('without a session nothing is listed and nothing opens', async () => {
   for (const [name, input] of [
     ['casinoList', { params: { type: 'casino' } }],
     ['slotList', { params: { code: 'kkachi' } }],
     ['casinoGo', { params: { vendor: 'haneul', id: 'haneul.b1', ko: '' } }],
     ['favouriteList', {}],
+    ['highlowLink', {}],
+    ['tileList', {}],
   ] as const)
     expect(await house.guest.ask(name, input as never)).toMatchObject({ code: 'logout' })
 })

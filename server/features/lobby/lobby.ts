@@ -4,7 +4,7 @@ import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mustBeAllowed, restReason, type Member } from '../../http/session.ts'
-import { openPlay, readGame } from '../vendor/vendor.ts'
+import { openPlay, readGame, type GameRow } from '../vendor/vendor.ts'
 import {
   deleteFavourite,
   insertFavourite,
@@ -42,7 +42,7 @@ export async function readGamesOf(
 export type Launch = {
   member: Member
   tokenHash: Buffer
-  kinds: LobbyKind[]
+  kinds: GameRow['kind'][]
   vendor: string
   id: string
   device: 'pc' | 'mobile'
@@ -66,6 +66,14 @@ export async function launch(
   if (!game || !kinds.includes(game.kind)) throw new Refusal('notFound', lobbyText.noGame)
   const path = await openPlay(deps, { member: member.id, tokenHash, game, device })
   return `${origin}${path}`
+}
+
+export const hasHighlow = ({ features }: Pick<Member, 'features'>) => features.includes('highlow')
+
+/** Refuses `denied` to who may not bet, and `notFound` to who has no such tile: that there is a game is not told. */
+export function mustHaveHighlow(member: Member): void {
+  mustBeAllowed(member, 'bet')
+  if (!hasHighlow(member)) throw new Refusal('notFound', lobbyText.noGame)
 }
 
 /** The member's favourites, newest first, and the games opened last, without what is switched off. */

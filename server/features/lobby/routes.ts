@@ -3,11 +3,14 @@ import {
   casinoList,
   favouriteList,
   favouriteSet,
+  highlowLink,
   premiumCasinoGo,
   premiumList,
   premiumSlotList,
   slotList,
+  tileList,
 } from '@madang/contract/member/lobby.ts'
+import { HIGHLOW } from '@madang/contract/core/casino/catalogue.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -16,7 +19,17 @@ import { serveMember, tokenHashOf } from '../../http/serve.ts'
 import type { Member } from '../../http/session.ts'
 import { deviceOf } from '../header/header.ts'
 import { readPopups } from '../home/home.ts'
-import { launch, readGames, readGamesOf, readOwn, readVendors, setFavourite } from './lobby.ts'
+import type { GameRow } from '../vendor/vendor.ts'
+import {
+  hasHighlow,
+  launch,
+  mustHaveHighlow,
+  readGames,
+  readGamesOf,
+  readOwn,
+  readVendors,
+  setFavourite,
+} from './lobby.ts'
 import type { GameOfLobby, LobbyKind, VendorOfLobby } from './sql.ts'
 
 export function lobbyRoutes(app: FastifyInstance, deps: Deps) {
@@ -81,9 +94,14 @@ function launches(app: FastifyInstance, deps: Deps) {
     data: { link: await open(ask, ['premium'], { vendor: params.vendor, id: params.code }) },
   }))
 
+  serveMember(app, deps, highlowLink, async (ask) => {
+    mustHaveHighlow(ask.member)
+    return { data: await open(ask, ['single'], { vendor: HIGHLOW.vendor, id: HIGHLOW.game }) }
+  })
+
   const open = (
     { member, request }: { member: Member; request: FastifyRequest },
-    kinds: LobbyKind[],
+    kinds: GameRow['kind'][],
     { vendor, id }: { vendor: string; id: string },
   ) =>
     launch(deps, {
@@ -98,6 +116,10 @@ function launches(app: FastifyInstance, deps: Deps) {
 }
 
 function own(app: FastifyInstance, deps: Deps) {
+  serveMember(app, deps, tileList, async ({ member }) => ({
+    data: { highlow: hasHighlow(member) },
+  }))
+
   serveMember(app, deps, favouriteList, async ({ member, request }) => {
     const at = originOf(request, deps)
     const shown = (games: GameOfLobby[]) =>

@@ -63,7 +63,7 @@ type Tx = Parameters<typeof lockGame>[0]
 
 async function saveVendor(tx: Tx, { vendor, version, state, message, premium }: SaveOffer) {
   const known = mustStand(await lockVendor(tx, vendor), version)
-  if (premium !== undefined && known.kind === 'casino')
+  if (premium !== undefined && known.kind !== 'slot' && known.kind !== 'premium')
     throw new Refusal('badInput', vendorText.notSlot)
   const kind = premium === undefined ? null : premium ? ('premium' as const) : ('slot' as const)
   const changes = kind !== null && kind !== known.kind

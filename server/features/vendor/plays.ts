@@ -17,7 +17,7 @@ export const playText = {
 export type GameRow = {
   id: string
   vendor: string
-  kind: 'casino' | 'slot' | 'premium'
+  kind: 'casino' | 'slot' | 'premium' | 'single'
   state: 'on' | 'off' | 'maintenance'
   message: string
 }

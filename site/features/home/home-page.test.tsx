@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
@@ -73,4 +73,39 @@ test('the last round of a day waits for its result before the closed hours', () 
   expect(at('23:57:55')).toBe('결과 대기중')
   expect(at('23:58:14')).toBe('결과 대기중')
   expect(at('23:58:15')).toBe('휴장중')
+})
+
+const tiles = (highlow: boolean) =>
+  on('tileList', () => ({ result: true, msg: '', data: { highlow } }))
+
+test('who has the flag sees the tile of high-low, which opens what the server answers in a window', async () => {
+  logIn()
+  const replace = vi.fn()
+  const opened = {
+    document: document.implementation.createHTMLDocument(),
+    close: vi.fn(),
+    location: { replace },
+  }
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as never)
+  const link = 'http://localhost:8082/games/open?ticket=one'
+  const { user } = openSite('/', [
+    tiles(true),
+    on('highlowLink', () => ({ result: true, msg: '', data: link })),
+  ])
+  await user.click(await screen.findByRole('button', { name: /^하이로우/ }))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(link))
+  expect(open).toHaveBeenCalledTimes(1)
+  open.mockRestore()
+})
+
+test('who has no flag, and a guest, sees no such tile', async () => {
+  logIn()
+  openSite('/', [tiles(false)])
+  expect(await screen.findByRole('region', { name: '내 정보' })).toBeTruthy()
+  await screen.findByRole('link', { name: /^파워볼 ?(\d\d:\d\d|결과 대기중|휴장중)/ })
+  expect(screen.queryByRole('button', { name: /하이로우/ })).toBeNull()
+  closeSite()
+  openSite('/', [tiles(true)])
+  expect(await screen.findByRole('form', { name: '로그인' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /하이로우/ })).toBeNull()
 })

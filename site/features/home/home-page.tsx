@@ -13,6 +13,7 @@ import { LoginBox } from '../../shell/login-box.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Popups } from '../../shell/popups.tsx'
 import { DrawTiles } from './draw-tiles.tsx'
+import { HighlowTile } from './highlow-tile.tsx'
 import './home.css'
 
 export function HomePage() {
@@ -33,6 +34,7 @@ function Wide() {
       <div className="grid home-main">
         <Banner />
         <Lobbies />
+        {session && <HighlowTile />}
         {session && <DrawTiles />}
       </div>
       <div className="grid home-side">
@@ -58,6 +60,7 @@ function Narrow() {
     <>
       <InfoBox />
       <Lobbies />
+      <HighlowTile />
       <DrawTiles />
       <Banner />
       <Chat guest={false} />

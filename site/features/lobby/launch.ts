@@ -1,50 +1,14 @@
-/** Opening a game: a window in the press itself, then the address for it (seed 2 §7, §8; look.md, Game launch). */
-import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
-import { tell } from '@madang/ui/dialog.tsx'
-
-import { ask, RefusedError } from '../../api/ask.ts'
-import { readDevice } from '../../shell/device.ts'
+/** Opening a game of the lobbies: the call that answers its address, and a window for it. */
+import { ask } from '../../api/ask.ts'
+import { openGameWindow } from '../../shell/game-window.ts'
 
 export type Playable = { vendor: string; id: string; ko: string; premium: boolean }
 
-const DESKTOP = 'popup,width=1400,height=800'
-
-/**
- * Call it from a press: the window opens before the server answers, or browsers would not let it. On a phone it has no
- * size and the page is read again (seed 2 §7). False when nothing was opened; the member has been told why.
- */
-export async function openGame(game: Playable): Promise<boolean> {
-  const phone = readDevice() === 'mobile'
-  const opened = phone ? window.open('', '_blank') : window.open('', '_blank', DESKTOP)
-  if (!opened) {
-    await tell(lobbyText.blocked, { tone: 'error' })
-    return false
-  }
-  sayOpening(opened)
-  try {
-    const address = await addressOf(game)
-    opened.opener = null
-    opened.location.replace(address)
-  } catch (error) {
-    opened.close()
-    if (!(error instanceof RefusedError)) throw error
-    // The shell says what ends a session, and goes home (leave.ts).
-    if (error.code !== 'logout' && error.code !== 404) await tell(error.msg, { tone: 'error' })
-    return false
-  }
-  if (phone) location.reload()
-  return true
-}
+/** Call it from a press. False when nothing was opened; the member has been told why. */
+export const openGame = (game: Playable) => openGameWindow(() => addressOf(game))
 
 async function addressOf({ vendor, id, ko, premium }: Playable): Promise<string> {
   if (!premium) return (await ask('casinoGo', { params: { vendor, id, ko } })).data
   const { data } = await ask('premiumCasinoGo', { params: { vendor, code: id, name: ko } })
   return data.link
-}
-
-/** What stands in the window until the game does. */
-function sayOpening({ document: page }: Window) {
-  page.title = lobbyText.windowTitle
-  page.documentElement.lang = 'ko'
-  page.body.textContent = lobbyText.opening
 }

@@ -1,0 +1,157 @@
+/** A player's seeds at a game for one: what was drawn under each, a seed's turning, and all of it repeated in this browser. */
+import {
+  bytesToHex,
+  commitOf,
+  drawWords,
+  hexToBytes,
+  type Words,
+} from '@madang/contract/core/draw/kdraw.ts'
+
+import type { Line } from './api.ts'
+import { el, write } from './dom.ts'
+import { check } from './history.ts'
+
+/** The seed in use: its commitment, what the player gave to it, the number of the next draw. */
+export type SeedShown = { commit: string; client: string; date: string; next: number }
+
+export type PastSeed = { commit: string; client: string; date: string; seed: string | null }
+
+/** What a game tells of what it drew under a seed. */
+export type Drawn<Past extends PastSeed> = {
+  /** as a list's rows */
+  rows: (past: Past) => Node[]
+  /** in place of an empty list */
+  none: string
+  /** what the button that repeats is called */
+  again: string
+  /** whether every draw comes out the same, and in words what was repeated */
+  repeat: (past: Past, words: (nonce: number) => Words) => [boolean, string]
+}
+
+const entropyOf = async (client: string) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(client)))
+
+async function verify<Past extends PastSeed>(
+  host: HTMLElement,
+  game: { id: string },
+  past: Past,
+  drawn: Drawn<Past>,
+) {
+  const value = await entropyOf(past.client)
+  const opened = hexToBytes(past.seed!)
+  const words = (nonce: number) =>
+    drawWords({
+      seed: opened,
+      stream: game.id,
+      date: past.date,
+      round: nonce,
+      entropy: { type: 3, index: nonce, value },
+    })
+  check(host, [
+    [bytesToHex(commitOf(opened)) === past.commit, '시드가 미리 공개한 약속값과 맞습니다'],
+    drawn.repeat(past, words),
+  ])
+}
+
+/** As 14:05 in Seoul. */
+export const timeOf = (at: string) =>
+  new Date(at).toLocaleTimeString('ko-KR', {
+    timeZone: 'Asia/Seoul',
+    hour12: false,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+function pastSeed<Past extends PastSeed>(
+  game: { id: string },
+  past: Past,
+  drawn: Drawn<Past>,
+): Node {
+  const { commit, client, seed } = past
+  const rows = drawn.rows(past)
+  const steps = el('div', {})
+  return el(
+    'section',
+    { class: 'seed' },
+    el(
+      'dl',
+      {},
+      el('dt', {}, '약속값 (시드의 SHA-256)'),
+      el('dd', { class: 'hex' }, commit),
+      el('dt', {}, '내 시드'),
+      el('dd', {}, client),
+      el('dt', {}, '서버 시드'),
+      el(
+        'dd',
+        { class: seed === null ? '' : 'hex' },
+        seed ?? '쓰는 중입니다. 내 시드를 바꾸면 공개됩니다.',
+      ),
+    ),
+    rows.length > 0
+      ? el('ol', { class: 'spins' }, ...rows)
+      : el('p', { class: 'mute' }, drawn.none),
+    seed !== null &&
+      rows.length > 0 &&
+      el(
+        'button',
+        { type: 'button', class: 'tool', click: () => void verify(steps, game, past, drawn) },
+        drawn.again,
+      ),
+    steps,
+  )
+}
+
+/** Fills the dialog; `turned` hears of a new seed. */
+export async function seedHistory<Past extends PastSeed>(
+  { ask }: Pick<Line, 'ask'>,
+  game: { id: string },
+  drawn: Drawn<Past>,
+  turned: (seed: SeedShown) => void,
+): Promise<Node> {
+  const seeds = el('div', {})
+  const said = el('p', { role: 'status' })
+  const client = el('input', { maxlength: 40, id: 'client-seed', autocomplete: 'off' })
+
+  async function load() {
+    const answer = await ask<{ seeds: Past[] }>('history')
+    if (answer.result)
+      seeds.replaceChildren(...answer.seeds.map((past) => pastSeed(game, past, drawn)))
+    else seeds.replaceChildren(el('p', { class: 'bad' }, answer.msg))
+  }
+  async function turn() {
+    const text = (client as HTMLInputElement).value.trim()
+    if (text === '') return write(said, '내 시드를 입력해주세요.')
+    const answer = await ask<{ seed: SeedShown }>('turn', { client: text })
+    if (!answer.result)
+      return write(
+        said,
+        answer.code === 'badInput'
+          ? '한글, 영문, 숫자와 . _ - 로 40자까지 쓸 수 있습니다.'
+          : answer.msg,
+      )
+    turned(answer.seed)
+    await load()
+    write(said, '바꿨습니다. 앞의 시드가 공개되어 아래에서 확인할 수 있습니다.')
+  }
+
+  await load()
+  return el(
+    'div',
+    {},
+    el('label', { for: 'client-seed' }, '내 시드 (결과에 함께 들어갑니다)'),
+    el(
+      'form',
+      {
+        class: 'turn',
+        submit: (event) => {
+          event.preventDefault()
+          void turn()
+        },
+      },
+      client,
+      el('button', { type: 'submit', class: 'tool' }, '바꾸고 앞의 시드 공개'),
+    ),
+    said,
+    seeds,
+  )
+}

@@ -1,0 +1,65 @@
+/**
+ * A player's own seeds at a game for one: the commitment of the one in use is shown before anything is drawn from it,
+ * each draw takes a number under it, with the player's text as entropy (KDRAW-1, entropyType 3; spec/casino.md). One
+ * that is turned is opened, and what was drawn under it can be repeated.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+
+import { bytesToHex, commitOf, drawWords, type Words } from '@madang/contract/core/draw/kdraw.ts'
+import { compactDateOf } from '@madang/contract/core/kst.ts'
+
+import type { Seal } from '../draws/seal.ts'
+import type { SeedRow, VendorStore } from './store.ts'
+
+export const CLIENT_SEED = /^[\p{L}\p{N} ._-]{1,40}$/u
+
+export type Seeds = ReturnType<typeof openSeeds>
+
+export function openSeeds(
+  game: string,
+  { store, seal, now }: { store: VendorStore; seal: Seal; now: () => Date },
+) {
+  function make(player: string, client: string): SeedRow {
+    const seed = randomBytes(32)
+    const commit = bytesToHex(commitOf(seed))
+    store.addSeed(game, player, seal.close(seed), commit, client, compactDateOf(now()))
+    return store.currentSeed(game, player)!
+  }
+  const of = (player: string): SeedRow =>
+    store.currentSeed(game, player) ?? make(player, randomBytes(8).toString('hex'))
+
+  return {
+    /** The player's seed in use; made with their first look at the game. */
+    of,
+    /** The words of a seed's draws by their number. */
+    words(seed: SeedRow): (nonce: number) => Words {
+      const value = createHash('sha256').update(seed.client).digest()
+      const opened = seal.open(seed.sealed)
+      return (nonce) =>
+        drawWords({
+          seed: opened,
+          stream: game,
+          date: seed.date,
+          round: nonce,
+          entropy: { type: 3, index: nonce, value },
+        })
+    },
+    /** Opens the seed in use and begins another under the player's text. */
+    turn: (player: string, client: string): SeedRow =>
+      store.together(() => {
+        store.revealSeed(of(player).id)
+        return make(player, client)
+      }),
+    /** The player's last seeds, newest first; a revealed one with the seed itself. */
+    last: (player: string, count: number) =>
+      store.lastSeeds(game, player, count).map((row) => ({
+        row,
+        shown: {
+          commit: row.commit,
+          client: row.client,
+          date: row.date,
+          seed: row.revealed ? bytesToHex(seal.open(row.sealed)) : null,
+        },
+      })),
+  }
+}
