@@ -141,6 +141,7 @@ beforeAll(async () => {
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },
+    memoList: { params: { pageIndex: 1 } },
     memoDelete: { params: { no: 987_654_321 } },
   }
 })
