@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -28,6 +30,54 @@ test('a note left by a house that died, or half-written, keeps nobody out', () =
     writeFileSync(join(path, 'running.json'), left)
     openHouseFolder(path, null).release()
   }
+})
+
+test(
+  'of many starts at once on a folder whose house died, one has it',
+  { timeout: 60_000 },
+  async () => {
+    // Each marks the folder while it has it, and dies with it.
+    const taker = `
+    const { openHouseFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'house-folder.ts'))})
+    const { rmSync, writeFileSync } = await import('node:fs')
+    const [path] = process.argv.slice(1)
+    process.stdin.once('data', async () => {
+      try { openHouseFolder(path, null) } catch { process.exit(0) }
+      try { writeFileSync(path + '/inside', '', { flag: 'wx' }) } catch { process.exit(7) }
+      await new Promise((done) => setTimeout(done, 60))
+      rmSync(path + '/inside')
+      process.kill(process.pid, 'SIGKILL')
+    })
+    process.send('ready')`
+    for (let round = 0; round < 6; round++) {
+      writeFileSync(
+        join(path, 'running.json'),
+        JSON.stringify({ pid: 2 ** 22 + round, born: 'gone' }),
+      )
+      const takers = Array.from({ length: 4 }, () =>
+        spawn(process.execPath, ['--input-type=module', '-e', taker, path], {
+          stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+        }),
+      )
+      await Promise.all(takers.map((child) => once(child, 'message')))
+      const ends = takers.map((child) => once(child, 'exit'))
+      for (const child of takers) child.stdin!.write('go')
+      const codes = (await Promise.all(ends)).map(([code]) => code as number | null)
+      // Killed: it had the folder, alone; 0: it was refused.
+      expect(codes.filter((code) => code === 7)).toEqual([])
+      expect(codes).toContain(null)
+    }
+  },
+)
+
+test('keys and the secret that are given are used, and none made beside them', () => {
+  const keysDir = join(path, 'elsewhere')
+  const given = { keysDir, providerSecret: 'ab'.repeat(32) }
+  const folder = openHouseFolder(join(path, 'house'), null, given)
+  expect(folder).toMatchObject(given)
+  expect(readdirSync(keysDir).toSorted()).toEqual(['provider.key', 'server.key'])
+  expect(readdirSync(folder.path)).not.toContain('keys')
+  folder.release()
 })
 
 test('a folder keeps the length of a draw it began with', () => {

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+import { tryLock } from './lock.ts'
+
 export type HouseFolder = {
   path: string
   keysDir: string
@@ -14,26 +16,42 @@ export type HouseFolder = {
   release(): void
 }
 
+type Given = {
+  /** where the keys lie when not in the folder (KEYS_DIR) */
+  keysDir?: string
+  /** PROVIDER_SECRET, when it is not the folder's own */
+  providerSecret?: string | null
+}
+
 /** Takes the folder, making what is missing. Refuses while another start has it, or with another DRAW_SECONDS. */
-export function openHouseFolder(dataDir: string, drawSeconds: number | null): HouseFolder {
+export function openHouseFolder(
+  dataDir: string,
+  drawSeconds: number | null,
+  given: Given = {},
+): HouseFolder {
   const path = resolve(dataDir)
   if (!existsSync(path)) {
     mkdirSync(path, { recursive: true })
     chmodSync(path, 0o755)
   }
-  const lock = takeLock(join(path, 'running.json'), path)
+  const lock = takeFolder(path)
   try {
     fixDrawSeconds(join(path, 'house.json'), dataDir, drawSeconds)
-    const keysDir = join(path, 'keys')
+    const keysDir = resolve(given.keysDir ?? join(path, 'keys'))
     mkdirSync(keysDir, { recursive: true })
     chmodSync(keysDir, 0o700)
-    for (const name of ['server.key', 'provider.key', 'provider-secret']) makeKey(keysDir, name)
-    const providerSecret = readFileSync(join(keysDir, 'provider-secret'), 'utf8').trim()
+    for (const name of ['server.key', 'provider.key']) makeKey(keysDir, name)
+    const providerSecret = given.providerSecret ?? ownSecret(keysDir)
     return { path, keysDir, providerSecret, ...lock }
   } catch (error) {
     lock.release()
     throw error
   }
+}
+
+function ownSecret(keysDir: string): string {
+  makeKey(keysDir, 'provider-secret')
+  return readFileSync(join(keysDir, 'provider-secret'), 'utf8').trim()
 }
 
 function makeKey(folder: string, name: string) {
@@ -60,29 +78,32 @@ export function runningDatabase(dataDir: string): string | null {
   return (holder && bornAt(holder.pid) === holder.born && holder.url) || null
 }
 
-function takeLock(path: string, folder: string) {
-  const mine: Holder = { pid: process.pid, born: bornAt(process.pid) ?? '' }
-  for (let tries = 0; tries < 2; tries++) {
-    try {
-      // Its owner's alone: the database's address carries its password.
-      writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
-      const release = () => rmSync(path, { force: true })
-      process.once('exit', release)
-      return {
-        release,
-        tell: (url: string) => writeFileSync(path, JSON.stringify({ ...mine, url })),
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const holder = readHolder(path)
-    if (holder && bornAt(holder.pid) === holder.born)
-      throw new Error(
-        `The house in ${folder} already runs (process ${holder.pid}); stop it, or name another DATA_DIR.`,
-      )
-    rmSync(path, { force: true })
+/** The lock is the system's; the note beside it is for tools that look for the running house. */
+function takeFolder(path: string) {
+  const note = join(path, 'running.json')
+  const unlock = tryLock(join(path, 'running.lock'))
+  if (!unlock) {
+    const holder = readHolder(note)
+    throw new Error(
+      `The house in ${path} already runs${holder ? ` (process ${holder.pid})` : ''}; stop it, or name another DATA_DIR.`,
+    )
   }
-  throw new Error(`Another start took ${folder} at the same moment; try again.`)
+  const mine: Holder = { pid: process.pid, born: bornAt(process.pid) ?? '' }
+  // Its owner's alone: the database's address carries its password.
+  const write = (holder: Holder) => {
+    rmSync(note, { force: true })
+    writeFileSync(note, JSON.stringify(holder), { mode: 0o600 })
+  }
+  write(mine)
+  let held = true
+  const release = () => {
+    if (!held) return
+    held = false
+    rmSync(note, { force: true })
+    unlock()
+  }
+  process.once('exit', release)
+  return { release, tell: (url: string) => write({ ...mine, url }) }
 }
 
 /** Half-written by a start that died: nobody's. */

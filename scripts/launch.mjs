@@ -2,9 +2,17 @@
 // Node this project runs on, and hands over to the TypeScript script named in its arguments.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -52,17 +60,104 @@ function run(command, args, options) {
   })
 }
 
-/** Installs when the lock file is not the one that was installed last. */
-async function install() {
-  const lock = createHash('sha256')
+/** Whether a process lives, and is still the one that left its number. */
+function alive(pid, sign) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code !== 'EPERM') return false
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(sign)
+  } catch {
+    return true
+  }
+}
+
+/** A second start finds out before it touches what the first one runs on; the folder's own lock decides for good. */
+function assertNotRunning() {
+  const folder = resolve(process.env.DATA_DIR || '.madang')
+  let holder
+  try {
+    holder = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))
+  } catch {
+    return
+  }
+  if (alive(holder.pid, 'start.ts'))
+    stop(
+      `The house in ${folder} already runs (process ${holder.pid}); stop it, or name another DATA_DIR.`,
+    )
+}
+
+/** Takes the lock of the packages: linked in whole, moved aside by name when its owner is gone, removed by its owner. */
+async function alone(lock) {
+  const mine = `${lock}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    for (let tries = 0; ; tries++) {
+      try {
+        linkSync(mine, lock)
+        return () => rmSync(lock, { force: true })
+      } catch (error) {
+        if (error.code !== 'EEXIST') throw error
+      }
+      const owner = ownerOf(lock)
+      if (owner && !alive(owner, 'launch.mjs')) takeAside(lock, owner)
+      else {
+        if (tries === 0) say('· another start installs the packages; waiting for it')
+        await new Promise((done) => setTimeout(done, 200))
+      }
+    }
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+function ownerOf(lock) {
+  try {
+    return Number(readFileSync(lock, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** What was moved may by now be another's, who lives: that is put back. */
+function takeAside(lock, gone) {
+  const aside = `${lock}.aside.${process.pid}`
+  try {
+    renameSync(lock, aside)
+    if (ownerOf(aside) !== gone) linkSync(aside, lock)
+  } catch {
+    // Somebody else was quicker.
+  }
+  rmSync(aside, { force: true })
+}
+
+const lockDigest = () =>
+  createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const stamp = join(root, 'node_modules', '.madang-lock')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+const stamp = join(root, 'node_modules', '.madang-lock')
+const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest()
+
+/** Installs when the lock file is not the one that was installed last; one start at a time. */
+async function install() {
+  if (installed()) return
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const release = await alone(join(root, '.cache', 'installing'))
+  process.once('exit', release)
+  try {
+    if (!installed()) await installNow()
+  } finally {
+    release()
+  }
+}
+
+async function installNow() {
   if (existsSync(join(root, 'node_modules', '.package-lock.json')) && !existsSync(stamp)) {
     // Installed by hand; trusted when npm finds nothing to change.
     const same = spawnSync('npm', ['ls', '--all', '--silent'], { cwd: root, stdio: 'ignore' })
-    if (same.status === 0) return writeFileSync(stamp, lock)
+    if (same.status === 0) return writeFileSync(stamp, lockDigest())
   }
   say('· installing packages (once; this takes about a minute)')
   const began = Date.now()
@@ -76,7 +171,7 @@ async function install() {
     stop(
       'Packages could not be installed; npm said why above. Check that the npm registry is reachable.',
     )
-  writeFileSync(stamp, lock)
+  writeFileSync(stamp, lockDigest())
 }
 
 const fits = (version) => {
@@ -98,6 +193,7 @@ function node() {
 const [script, ...rest] = process.argv.slice(2)
 if (!script) stop('launch.mjs needs the script to run.')
 if (Number(process.versions.node.split('.')[0]) < 20) stop('Node 20 or newer is needed.')
+if (script === 'scripts/start.ts') assertNotRunning()
 await install()
 
 const binary = node()

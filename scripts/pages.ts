@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import {
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { runTool } from './children.ts'
+import { tryLock } from './lock.ts'
 
 const root = join(import.meta.dirname, '..')
 const VITE = 'node_modules/vite/bin/vite.js'
@@ -40,17 +41,20 @@ export async function buildPages(name: PageName, say: (text: string) => void): P
   const digest = digestOf(builds[name])
   const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest
   if (fresh()) return
-  const release = await alone(join(root, '.cache', `building-${name}`))
+  const release = await alone(join(root, '.cache', `building-${name}.lock`))
   try {
     if (fresh()) return
     say(`· building the pages of the ${name}`)
+    const made = join(root, name, 'dist.new')
+    rmSync(made, { recursive: true, force: true })
     for (const config of configs[name]) {
       // Whatever we were started from, a test among it: what is built is what members get.
-      const env = { NODE_ENV: 'production' }
+      const env = { NODE_ENV: 'production', PAGES_DIR: made }
       const { ok, said } = await runTool([VITE, 'build', '--config', config], env)
       if (!ok) throw new Error(`The pages of the ${name} could not be built:\n${said.trim()}`)
     }
-    writeFileSync(stamp, digest)
+    writeFileSync(join(made, '.built-from'), digest)
+    swap(made, join(root, name, 'dist'))
   } finally {
     release()
   }
@@ -59,29 +63,20 @@ export async function buildPages(name: PageName, say: (text: string) => void): P
 /** One build of a folder at a time, also when two houses start together. */
 async function alone(lock: string): Promise<() => void> {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  const mine = `${lock}.${process.pid}`
-  writeFileSync(mine, String(process.pid))
-  try {
-    for (;;) {
-      try {
-        linkSync(mine, lock)
-        return () => rmSync(lock, { force: true })
-      } catch {
-        if (existsSync(lock) && !alive(Number(readFileSync(lock, 'utf8')))) rmSync(lock)
-        else await sleep(100)
-      }
-    }
-  } finally {
-    rmSync(mine)
+  for (;;) {
+    const release = tryLock(lock)
+    if (release) return release
+    await sleep(100)
   }
 }
 
-function alive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch {
-    return false
-  }
+/** Puts a finished build where the running houses serve from: they never see half of one. */
+function swap(made: string, dist: string) {
+  const old = `${dist}.old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(made, dist)
+  rmSync(old, { recursive: true, force: true })
 }
 
 /** Of the contents: a clone or a copy changes times, not pages. */
@@ -95,7 +90,7 @@ function addTo(digest: ReturnType<typeof createHash>, path: string) {
   if (!existsSync(join(root, path))) return
   if (statSync(join(root, path)).isDirectory()) {
     for (const entry of readdirSync(join(root, path)).sort())
-      if (entry !== 'dist' && entry !== 'node_modules') addTo(digest, `${path}/${entry}`)
+      if (!/^dist(\.|$)/.test(entry) && entry !== 'node_modules') addTo(digest, `${path}/${entry}`)
     return
   }
   if (/\.test\.tsx?$/.test(path)) return

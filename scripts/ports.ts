@@ -21,3 +21,14 @@ export async function freePort(): Promise<number> {
   }
   throw new Error('No free port was found between 20000 and 30000.')
 }
+
+/** How this machine reaches what listens on a host: an address that stands for all is asked at its own. */
+export function askable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The same, as it is told to whoever started it. */
+export const shown = (host: string): string =>
+  /^(127\.0\.0\.1|\[::1\])$/.test(askable(host)) ? 'localhost' : askable(host)

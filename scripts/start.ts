@@ -10,7 +10,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { endTools, keep, type Program } from './children.ts'
 import { openHouseFolder, type HouseFolder } from './house-folder.ts'
 import { buildPages, pageNames } from './pages.ts'
-import { freePort, isFree } from './ports.ts'
+import { askable, freePort, isFree, shown } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { ended, onStop } from './stopping.ts'
 
@@ -38,7 +38,10 @@ const close = onStop(async () => {
 
 async function start() {
   const config = await withPorts(readConfig(process.env))
-  const folder = openHouseFolder(config.dataDir, config.drawSeconds)
+  const folder = openHouseFolder(config.dataDir, config.drawSeconds, {
+    keysDir: config.keysDir,
+    providerSecret: config.providerSecret,
+  })
   open.push(() => folder.release())
   await portsFree(config)
   const pages = Promise.all(pageNames.map((name) => buildPages(name, say)))
@@ -125,7 +128,7 @@ function startPrograms(url: string, config: Config, folder: HouseFolder): Progra
     DATABASE_URL: url,
     KEYS_DIR: folder.keysDir,
     PROVIDER_SECRET: folder.providerSecret,
-    SERVER_ORIGIN: config.serverOrigin ?? `http://127.0.0.1:${config.port}`,
+    SERVER_ORIGIN: config.serverOrigin ?? `http://${askable(config.host)}:${config.port}`,
     LOG: process.env.LOG ?? 'info',
     BUILD: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : config.build,
   }
@@ -177,7 +180,7 @@ async function ready(config: Config) {
   const until = performance.now() + READY_WITHIN_MS
   while (waiting.size > 0) {
     for (const port of waiting.keys()) {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      const answer = await fetch(`http://${askable(config.host)}:${port}/readyz`, {
         signal: AbortSignal.timeout(5_000),
       }).catch(() => null)
       if (answer?.ok) waiting.delete(port)
@@ -212,7 +215,7 @@ async function betPossible(url: string) {
 }
 
 function tell(config: Config) {
-  const at = (port: number) => `http://localhost:${port}`
+  const at = (port: number) => `http://${shown(config.host)}:${port}`
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   say(`
 Madang 준비 완료 · ready in ${seconds} s${config.drawSeconds ? ` · 추첨 ${config.drawSeconds}초마다` : ''}

@@ -186,6 +186,12 @@ create table inquiry_template (
   contents text not null
 );
 
+create table key_fingerprint (
+  name text not null,
+  fingerprint text not null,
+  at timestamp with time zone default clock_timestamp() not null
+);
+
 create table known_device (
   member_id bigint not null,
   device_hash bytea not null,
@@ -890,6 +896,7 @@ alter table inquiry_template add constraint inquiry_template_pkey PRIMARY KEY (i
 alter table inquiry_template add constraint inquiry_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
+alter table key_fingerprint add constraint key_fingerprint_pkey PRIMARY KEY (name);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
 alter table lease add constraint lease_pkey PRIMARY KEY (key);

@@ -2,9 +2,13 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import type { Config } from '../config.ts'
+import { openHouse } from '../testing/house.ts'
 import { keysOf, openKeys } from './keys.ts'
+import { openDeps } from './open-deps.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -68,4 +72,25 @@ test('a key file that is no key stops the start', async () => {
   await openKeys(folder)
   await writeFile(join(folder, 'server.key'), 'short')
   await expect(openKeys(folder)).rejects.toThrow('32 bytes')
+})
+
+test('a key that is not the database’s refuses to start, and is named', async () => {
+  const house = await openHouse()
+  const quiet = pino({ level: 'silent' })
+  const open = async (changed: Partial<Config>) =>
+    openDeps({ ...house.config, ...changed }, quiet).then((deps) => deps.close())
+  await open({})
+  await expect(open({ providerSecret: 'cd'.repeat(32) })).rejects.toThrow(
+    /^PROVIDER_SECRET is not the key/,
+  )
+  const other = await mkdtemp(join(tmpdir(), 'madang-other-keys-'))
+  await expect(open({ keysDir: other })).rejects.toThrow(/^server.key is not the key/)
+  await rm(other, { recursive: true })
+  const kept = await house.db.query<{
+    fingerprint: string
+  }>`select fingerprint from key_fingerprint`
+  expect(kept).toHaveLength(2)
+  // Nothing of a key is in what tells it apart.
+  for (const { fingerprint } of kept) expect(house.providerSecret).not.toContain(fingerprint)
+  await house.close()
 })

@@ -12,6 +12,8 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Keys = {
+  /** the house's key as it lies in its file, for its fingerprint */
+  master: string
   /** AES-256-GCM; the answer carries its nonce and tag */
   seal(text: string): Buffer
   open(sealed: Buffer): string
@@ -47,6 +49,7 @@ export function keysOf(master: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
   const sealing = derive('seal')
   return {
+    master: master.toString('hex'),
     seal(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce)

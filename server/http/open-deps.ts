@@ -6,6 +6,7 @@ import { openClock } from '../db/clock.ts'
 import { openDb } from '../db/db.ts'
 import type { Deps } from './deps.ts'
 import { openForgeries } from './forgeries.ts'
+import { assertKeys } from './fingerprints.ts'
 import { openKeys } from './keys.ts'
 import { openLimits } from './limits.ts'
 import { openLive } from './live.ts'
@@ -30,6 +31,10 @@ export async function openDeps(
     openLive(db),
     openKeys(config.keysDir),
   ])
+  await assertKeys(db, {
+    'server.key': keys.master,
+    ...(config.providerSecret && { PROVIDER_SECRET: config.providerSecret }),
+  })
   const deps: Deps = {
     db,
     clock,

@@ -7,7 +7,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [oneFile()],
   build: {
-    outDir: '../dist',
+    outDir: process.env.PAGES_DIR ?? '../dist',
     emptyOutDir: false,
     assetsInlineLimit: 1_000_000,
     cssCodeSplit: false,

@@ -10,7 +10,8 @@ import type { Plugin, UserConfig } from 'vite'
 
 /** Vite's configuration for the app in `root`; its pages land in `<root>/dist`. */
 export function pagesConfig(root: string): UserConfig {
-  const dist = join(root, 'dist')
+  // A build is made beside the one that is served, and swapped for it (scripts/pages.ts).
+  const dist = process.env.PAGES_DIR ?? join(root, 'dist')
   return {
     root,
     plugins: [react({ compiler: true }), stampAndCompress(dist)],
