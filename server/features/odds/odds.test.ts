@@ -104,7 +104,7 @@ test('new odds and limits hold from the next round that opens; the open one keep
     round: { number: 120, version: 1 },
   })
   expect(await info()).toMatchObject({ poOdd: 1.95, maxBettingMoney: 1_000_000 })
-  expect(await bet(120, 1.9, 5_000)).toEqual(refused('reload', drawText.oddsChanged(190, 120)))
+  expect(await bet(120, 1.9, 5_000)).toEqual(refused('reload', drawText.oddsChanged(190, 195)))
   expect(await bet(120, 1.95, 30_000)).toMatchObject({ result: true })
 
   await house.clock.set(new Date(provider.timesOf(121).closeAt.getTime() - 100_000))

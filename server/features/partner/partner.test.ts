@@ -415,7 +415,7 @@ test('casino and slots are kinds of their own; what waits, was pushed or given b
 })
 
 test('the totals are of the whole tree, however many stand below: also who comes after the thousandth', async () => {
-  const [head, vendor] = [await partner('다이아총판'), await openVendor(house)]
+  const [head, vendor] = [await partner('다이아총판'), await openVendor(house, 'wide')]
   await house.db.query`
     insert into member (uid, nick, nick_key, password_hash, upper_id)
     select 'wide' || n, 'wide' || n, 'wide' || n, '-', ${head.id} from generate_series(1, 1_000) n`
@@ -423,8 +423,8 @@ test('the totals are of the whole tree, however many stand below: also who comes
   await passHours(house, 0)
   await vendor.bet(await vendor.open(last), 'wide', 'wide', 10_000)
   await vendor.end('wide')
-  await rollVendors(house.deps)
   const today = dateOf(house.deps.clock.now())
+  await rollVendors(house.deps)
   const { members, sum } = await totals(head, today, today)
   expect(members).toEqual({ direct: 1_001, lower: 0 })
   expect(sum).toEqual({ bets: 1, stakes: 10_000, wins: 0 })

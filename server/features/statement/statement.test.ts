@@ -325,7 +325,7 @@ test('the file has a row for each pocket of each entry, is marked as UTF-8, and 
   expect(answer.name).toBe('madang-statement-20260115.csv')
   expect(answer.csv).toBe(
     [
-      '\ufeff"번호","시각","내용","상세","주머니","변동","전","후","되돌린 번호"',
+      '\ufeff"번호","시각","내용","상세","구분","변동","전","후","되돌린 번호"',
       `${list[0]!.no},"${list[0]!.date}","금고 보관","금고내역","보유금",-4000,9000,5000,`,
       `${list[0]!.no},"${list[0]!.date}","금고 보관","금고내역","금고",4000,0,4000,`,
       `${list[1]!.no},"${list[1]!.date}","모의 머니 지급",,"보유금",9000,0,9000,`,
