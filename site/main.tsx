@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 
 import { queries } from './api/queries.ts'
 import { newRouter } from './routes.tsx'
+import { closeByBack } from './shell/back-closes.ts'
 import { applyViewport } from './shell/device.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
 import { reloadOnce } from './shell/site-info.ts'
@@ -26,6 +27,7 @@ function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
   const router = newRouter()
+  closeByBack(router.history)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

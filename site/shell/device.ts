@@ -26,10 +26,28 @@ const subscribe = (heard: () => void) => {
 
 export const useDevice = (): Device => useSyncExternalStore(subscribe, readDevice)
 
-/** Sets the viewport of the chosen mode; before the first render. */
-export function applyViewport(): void {
-  const content = chosen() === 'pc' ? `width=${PC_WIDTH}` : 'width=device-width, initial-scale=1'
+const setViewport = (content: string) =>
   document.querySelector('meta[name="viewport"]')?.setAttribute('content', content)
+
+/** A page loaded again is shown at the scale it had; this long after it came the member zooms freely. */
+const SCALE_HELD_MS = 1_000
+
+/**
+ * Sets the viewport of the chosen mode; before the first render. PC mode begins with the whole width in sight: a phone
+ * that was told the width alone keeps the scale of the page before and shows a corner of it.
+ */
+export function applyViewport(): void {
+  if (chosen() !== 'pc') {
+    setViewport('width=device-width, initial-scale=1')
+    return
+  }
+  const whole = Math.min(1, screen.width / PC_WIDTH)
+  setViewport(`width=${PC_WIDTH}, maximum-scale=${whole}`)
+  addEventListener(
+    'load',
+    () => setTimeout(() => setViewport(`width=${PC_WIDTH}`), SCALE_HELD_MS),
+    { once: true },
+  )
 }
 
 /** Remembers the choice and loads the page again in it. */

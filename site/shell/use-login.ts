@@ -1,5 +1,5 @@
 /** Login: what is said before asking, and what becomes of every answer (seed 1 §5, §8; rules.md §1). */
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Output } from '@madang/contract/core/call.ts'
@@ -27,6 +27,7 @@ export function loginErrors({ uid, upw, captcha }: LoginFields): LoginErrors {
 
 export function useLogin() {
   const navigate = useNavigate()
+  const { href } = useLocation()
   const [pending, setPending] = useState(false)
 
   /** Logs in and goes on; true unless the member must try again. */
@@ -40,7 +41,7 @@ export function useLogin() {
         userType: answer.type,
         accessToken: answer.accessToken,
       })
-      await navigate({ to: landing(answer.gr) })
+      await navigate({ to: landing(answer.gr, href) })
       if (answer.last) void toast(`지난 로그인 ${answer.last.time} · IP ${answer.last.address}`)
       return true
     } catch (error) {
@@ -68,5 +69,14 @@ async function refused(error: RefusedError, goHome: () => Promise<void>): Promis
   return false
 }
 
-/** Only a path of this site: what the server names is never a way off it. */
-export const landing = (gr: string) => (/^\/(?![/\\])/.test(gr) ? gr : '/')
+/** Pages of the door itself: nobody asked for them to stay there. */
+const isDoor = (path: string) => /^\/(login|signup)?([?#]|$)/.test(path)
+
+/**
+ * Where a login leads: where the server says, else to the page that was asked for before it, else home. Only a path of
+ * this site: what the server names is never a way off it.
+ */
+export function landing(gr: string, asked: string): string {
+  if (/^\/(?![/\\])./.test(gr)) return gr
+  return isDoor(asked) ? '/' : asked
+}

@@ -133,3 +133,35 @@ test.each(['7', 'abc', "1' or 1=1"])(
     await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
   },
 )
+
+test('what was written stands there again after a way back, until it is sent or given up', async () => {
+  logIn()
+  const { user, router } = openSite('/cs/write', [
+    list,
+    on('inquiryWrite', () => ({ result: true, msg: inquiryText.written, no: 12 })),
+  ])
+  await user.type(await screen.findByLabelText('제목'), '충전 문의')
+  await user.type(screen.getByLabelText('내용'), '길게 쓴 글')
+  const leaveAndReturn = async () => {
+    await router.navigate({ to: '/notice' })
+    await waitFor(() => expect(screen.queryByLabelText('제목')).toBeNull())
+    await router.navigate({ to: '/cs/write' })
+    await screen.findByLabelText('제목')
+  }
+  await leaveAndReturn()
+  expect(screen.getByLabelText('제목')).toHaveProperty('value', '충전 문의')
+  expect(screen.getByLabelText('내용')).toHaveProperty('value', '길게 쓴 글')
+
+  await user.click(screen.getByRole('button', { name: '등록하기' }))
+  await answer(user, inquiryText.confirm, '확인')
+  await answer(user, inquiryText.written, '확인')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
+  await leaveAndReturn()
+  expect(screen.getByLabelText('내용')).toHaveProperty('value', '')
+
+  await user.type(screen.getByLabelText('제목'), '다른 문의')
+  await user.click(screen.getByRole('link', { name: '취소' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
+  await leaveAndReturn()
+  expect(screen.getByLabelText('제목')).toHaveProperty('value', '')
+})

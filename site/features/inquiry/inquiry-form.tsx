@@ -22,11 +22,12 @@ export const fieldErrors = ({ subject, contents }: Fields): Partial<Fields> => (
 })
 
 export function InquiryForm({ edited }: { edited?: Edited }) {
-  const [fields, setFields] = useState<Fields>(edited ?? { subject: '', contents: '' })
+  const draft = useDraft(edited?.no, edited ?? { subject: '', contents: '' })
+  const { fields, setFields } = draft
   const [tried, setTried] = useState(false)
   const subject = useRef<HTMLInputElement>(null)
   const contents = useRef<HTMLTextAreaElement>(null)
-  const { send, pending } = useSend(edited?.no)
+  const { send, pending } = useSend(edited?.no, draft.forget)
   const errors = tried ? fieldErrors(fields) : {}
 
   const submit = (event: FormEvent) => {
@@ -70,7 +71,12 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
         )}
       </Field>
       <div className="post-foot">
-        <Link to={edited ? `/cs/${edited.no}` : '/cs'} replace className="btn">
+        <Link
+          to={edited ? `/cs/${edited.no}` : '/cs'}
+          replace
+          className="btn"
+          onClick={draft.forget}
+        >
           취소
         </Link>
         <button className="btn btn-main" aria-disabled={pending}>
@@ -81,8 +87,29 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
   )
 }
 
+/** What is being written, kept for the tab until it is sent or given up: over a reload, a way back, an outage. */
+function useDraft(no: number | undefined, start: Fields) {
+  const slot = `draft:inquiry:${no ?? 'new'}`
+  const [fields, setFields] = useState<Fields>(() => readDraft(slot) ?? start)
+  return {
+    fields,
+    setFields: (next: Fields) => {
+      sessionStorage.setItem(slot, JSON.stringify(next))
+      setFields(next)
+    },
+    forget: () => sessionStorage.removeItem(slot),
+  }
+}
+
+function readDraft(slot: string): Fields | null {
+  const kept = sessionStorage.getItem(slot)
+  if (kept === null) return null
+  const { subject, contents } = JSON.parse(kept) as Fields
+  return { subject, contents }
+}
+
 /** Confirms, sends, shows the server's words; then the list, or the inquiry that was edited. */
-function useSend(no: number | undefined) {
+function useSend(no: number | undefined, forget: () => void) {
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
 
@@ -94,6 +121,7 @@ function useSend(no: number | undefined) {
     try {
       const body = { subject: subject.trim(), contents: contents.trim(), no }
       const { msg } = await ask('inquiryWrite', body, { key: 'inquiryWrite' })
+      forget()
       await tell(msg || inquiryText[no === undefined ? 'written' : 'edited'], { tone: 'success' })
       await leave()
     } catch (refused) {

@@ -87,6 +87,7 @@ function Over({
   }, [device])
   return (
     <dialog
+      data-page
       ref={shown}
       className={device === 'pc' ? 'frame games' : 'games is-full'}
       aria-label={name}

@@ -106,7 +106,7 @@ export function WaitingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="dialog lobby-waiting" aria-labelledby="lobby-waiting">
+    <dialog data-page ref={dialog} className="dialog lobby-waiting" aria-labelledby="lobby-waiting">
       <span className="lobby-spinner" aria-hidden="true" />
       <output id="lobby-waiting">{lobbyText.loading}</output>
     </dialog>

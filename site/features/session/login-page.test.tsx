@@ -129,11 +129,30 @@ test('a challenge without a solution within its bound is given up', () => {
 })
 
 test.each([
-  ['/safe', '/safe'],
-  ['', '/'],
-  ['https://example.com', '/'],
-  ['//example.com', '/'],
-  ['/\\example.com', '/'],
-])('the target %j leads to %j: never off this site', (gr, path) => {
-  expect(landing(gr)).toBe(path)
+  ['/safe', '/login', '/safe'],
+  ['', '/login', '/'],
+  ['https://example.com', '/login', '/'],
+  ['//example.com', '/login', '/'],
+  ['/\\example.com', '/login', '/'],
+  ['/', '/charge', '/charge'],
+  ['/', '/betting?type=slot&page=2', '/betting?type=slot&page=2'],
+  ['/limits', '/charge', '/limits'],
+  ['/', '/', '/'],
+  ['/', '/signup', '/'],
+])('the target %j, asked for at %j, leads to %j: never off this site', (gr, asked, path) => {
+  expect(landing(gr, asked)).toBe(path)
+})
+
+test('a page asked for before the login is where it leads', async () => {
+  const { user, router } = openSite('/cs?page=2', [
+    on('login', () => ({ ...loggedIn, gr: '/' })),
+    on('inquiryList', () => ({
+      ...{ result: true as const, msg: '' },
+      data: { totalCnt: 0, totalPages: 0, list: [] },
+    })),
+  ])
+  await fillIn(user)
+  await waitFor(() => expect(readSession()?.userId).toBe('demo1'))
+  await screen.findByRole('heading', { name: '고객센터' })
+  expect(router.state.location.href).toBe('/cs?page=2')
 })
