@@ -28,7 +28,7 @@ const game = version.extend({
   game: z.string(),
   /** the round that takes bets now, and the version it opened with */
   round: z.object({ number: z.int(), version: z.int() }).nullable(),
-  /** a change above the cap that waits for a second operator */
+  /** a change that waits for a second operator */
   pending: z.object({ id: z.int(), by: z.string(), reason: z.string() }).nullable(),
 })
 export type GameOdds = z.infer<typeof game>
@@ -41,8 +41,9 @@ export const oddsList = call(routes.oddsList, {
 })
 
 /**
- * A new version, in force from the next round that opens. Refuses `limit` where a raised pick gives back more than 98 %
- * and `override` is not set, `state` when the odds changed since `version`. With `override` a second operator decides.
+ * A new version, in force from the next round that opens. Refuses `limit` where a pick gives back less than 75 % or more
+ * than 100 %, `state` when the odds changed since `version`. A second operator decides (`waiting`) where a raised pick
+ * gives back more than 98 %, or a line above members would earn more than half of what the house keeps of it.
  */
 export const oddsSave = call(routes.oddsSave, {
   input: z.object({
@@ -50,7 +51,6 @@ export const oddsSave = call(routes.oddsSave, {
     version: z.int().min(1),
     odds,
     limits,
-    override: z.boolean(),
     reason: z.string().max(500),
   }),
   output: z.object({ data: z.object({ waiting: z.boolean() }) }),

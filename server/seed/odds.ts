@@ -28,7 +28,6 @@ async function lower(deps: Deps): Promise<void> {
     version: 1,
     odds: { ...odds, poOdd: odds.poOdd! - LESS, poEven: odds.poEven! - LESS },
     limits,
-    override: false,
     reason: '3분 회차의 홀짝 배당 조정',
   })
 }

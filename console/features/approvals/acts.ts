@@ -13,7 +13,7 @@ export type Fact = { label: string; value: string }
 export const actWords: Record<Action, string> = {
   'round.void': '회차 취소',
   'round.correct': '재정산',
-  'odds.override': '98% 초과 배당',
+  'odds.override': '배당 인상',
   'deposit.complete': '충전 처리',
   'withdrawal.complete': '환전 처리',
   'member.adjust': '잔액 조정',
@@ -71,7 +71,12 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
           : []),
       ]
     case 'odds.override':
-      return [{ label: '배당', value: String(detail.raised) }]
+      return [
+        ...(detail.raised ? [{ label: '98% 초과', value: String(detail.raised) }] : []),
+        ...(detail.beyond
+          ? [{ label: '롤링 한도를 넘는 회원', value: String(detail.beyond) }]
+          : []),
+      ]
     case 'deposit.complete':
       return [
         member,

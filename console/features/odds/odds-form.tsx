@@ -2,8 +2,8 @@
 import { useState } from 'react'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
-import { isAboveCap } from '@madang/contract/core/draw/returns.ts'
+import { oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
+import { isAboveCap, mayStand } from '@madang/contract/core/draw/returns.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { GameOdds, Limits } from '@madang/contract/operator/odds.ts'
@@ -26,7 +26,6 @@ const texts = <V,>(record: Partial<Record<string, V>>, word: (value: V) => strin
 const fieldsOf = (row: GameOdds | null) => ({
   odds: texts(row?.odds ?? {}, formatOdds),
   limits: texts(row?.limits ?? {}, String),
-  override: false,
   reason: '',
 })
 
@@ -38,16 +37,23 @@ export function OddsForm({ row, house }: Props) {
   const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
   const [tried, setTried] = useState(false)
   const keys = oddsKeys(gameByKey(row.game)!)
-  const { reason, override } = fields
+  const { reason } = fields
+  const typed = (key: OddsKey) => readOdds(fields.odds[key.key] ?? '')
+  const labels = (those: OddsKey[]) =>
+    those.map((key) => `${key.label} ${formatOdds(typed(key)!)}`).join(', ')
   const raised = keys.filter((key) => {
-    const odds = readOdds(fields.odds[key.key] ?? '')
+    const odds = typed(key)
     return odds !== null && odds > (base?.odds[key.key] ?? 0) && isAboveCap(key, odds)
+  })
+  const outside = keys.filter((key) => {
+    const odds = typed(key)
+    return odds !== null && !mayStand(key, odds)
   })
   const wrong = keys.find(({ key }) => readOdds(fields.odds[key] ?? '') === null)
   const error = wrong
     ? oddsText.bounds(wrong.label)
-    : raised.length > 0 && !override
-      ? oddsText.aboveCap(raised.map(({ label }) => label).join(', '))
+    : outside.length > 0
+      ? oddsText.outside(labels(outside))
       : null
   const short = reason.trim().length < 2
 
@@ -64,7 +70,6 @@ export function OddsForm({ row, house }: Props) {
             .filter(([, text]) => text !== '')
             .map(([key, text]) => [key, Number(text)]),
         ) as Limits,
-        override,
         reason: reason.trim(),
       })
       if (answer.data.waiting) take(base)
@@ -113,15 +118,10 @@ export function OddsForm({ row, house }: Props) {
                 {error}
               </p>
             )}
-            {raised.length > 0 && (
-              <label className="op-check">
-                <input
-                  type="checkbox"
-                  checked={override}
-                  onChange={({ target }) => change({ override: target.checked })}
-                />
-                98%를 넘는 배당을 다른 운영자의 승인으로 적용합니다
-              </label>
+            {raised.length > 0 && outside.length === 0 && (
+              <p className="soft" role="status">
+                {oddsText.aboveCap(labels(raised))}
+              </p>
             )}
             <LongField
               label="사유"

@@ -89,12 +89,12 @@ test('a change shows its return at once, needs a reason, and is in the history a
   expect(await within(record).findByText('파워볼 홀 1.95 → 1.90')).toBeTruthy()
   expect(within(record).getByText('최대 베팅금액 설정값 → 200,000')).toBeTruthy()
   expect(calls('oddsSave').map(({ input }) => input)).toMatchObject([
-    { version: 1, odds: { poOdd: 190 }, limits: { maxBettingMoney: 200_000 }, override: false },
+    { version: 1, odds: { poOdd: 190 }, limits: { maxBettingMoney: 200_000 } },
   ])
   expect(screen.getByText('120회는 1판 그대로, 다음 회차부터 2판입니다.')).toBeTruthy()
 })
 
-test('above 98 % it is asked of a second operator, and only when that is meant', async () => {
+test('above 98 % the form says that a second operator decides, and asks for it', async () => {
   const row = rowOf(powerball)
   const { user, calls } = openConsole(`/odds/${powerball.key}`, [
     lists(() => [row]),
@@ -105,16 +105,39 @@ test('above 98 % it is asked of a second operator, and only when that is meant',
   await user.clear(odd)
   await user.type(odd, '1.97')
   expect(odd.closest('tr')!.textContent).toContain('98% 초과')
+  const side = screen.getByRole('region', { name: '저장' })
+  expect((await within(side).findByRole('status')).textContent).toBe(
+    oddsText.aboveCap('파워볼 홀 1.97'),
+  )
   await user.type(await field('사유'), '주말 행사')
-  await user.click(screen.getByRole('button', { name: '승인 요청' }))
-  expect(
-    (await within(screen.getByRole('region', { name: '저장' })).findByRole('alert')).textContent,
-  ).toBe(oddsText.aboveCap('파워볼 홀'))
-  expect(calls('oddsSave')).toHaveLength(0)
-  await user.click(screen.getByRole('checkbox'))
+  expect(screen.queryByRole('checkbox')).toBeNull()
   await user.click(screen.getByRole('button', { name: '승인 요청' }))
   await waitFor(() => expect(calls('oddsSave')).toHaveLength(1))
+  expect(Object.keys(calls('oddsSave')[0]!.input as object)).not.toContain('override')
   await waitFor(() => expect(odd.value).toBe('1.95'))
+})
+
+test.each([
+  ['1.49', '75% 미만'],
+  ['2.01', '100% 초과'],
+])('odds of %s that no pick may have are named, and nothing is sent', async (text, bound) => {
+  const row = rowOf(powerball)
+  const { user, calls } = openConsole(`/odds/${powerball.key}`, [
+    lists(() => [row]),
+    history(() => [row]),
+  ])
+  const odd = await field('파워볼 파워볼 홀 배당')
+  await user.clear(odd)
+  await user.type(odd, text)
+  expect(odd.closest('tr')!.textContent).toContain(bound)
+  expect(odd.getAttribute('aria-invalid')).toBe('true')
+  await user.type(await field('사유'), '주말 행사')
+  const side = screen.getByRole('region', { name: '저장' })
+  await user.click(within(side).getByRole('button'))
+  expect((await within(side).findByRole('alert')).textContent).toBe(
+    oddsText.outside(`파워볼 홀 ${text}`),
+  )
+  expect(calls('oddsSave')).toHaveLength(0)
 })
 
 test('who may only read sees odds and returns, and nothing to write in', async () => {

@@ -3,7 +3,10 @@ import type { OddsKey } from '@madang/contract/core/draw/picks.ts'
 import {
   fairOdds,
   isAboveCap,
+  mayStand,
   RETURN_CAP_PERCENT,
+  RETURN_CEILING_PERCENT,
+  RETURN_FLOOR_PERCENT,
   returnOf,
 } from '@madang/contract/core/draw/returns.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
@@ -63,6 +66,7 @@ function Row({ row, first, text, before, onChange }: RowProps) {
   const odds = readOdds(text)
   const share = odds === null ? null : returnOf(row, odds)
   const above = odds !== null && isAboveCap(row, odds)
+  const outside = odds !== null && !mayStand(row, odds)
   return (
     <tr className={odds === before ? undefined : 'is-changed'}>
       <td className="mute odds-wide">{first ? row.group : ''}</td>
@@ -87,15 +91,15 @@ function Row({ row, first, text, before, onChange }: RowProps) {
             autoComplete="off"
             maxLength={7}
             aria-label={`${row.group} ${row.label} 배당`}
-            aria-invalid={odds === null || undefined}
+            aria-invalid={odds === null || outside || undefined}
             value={text}
             onChange={({ target }) => onChange(row.key, target.value.replaceAll(/[^\d.]/g, ''))}
           />
         )}
       </td>
-      <td className={above ? 'num strong odds-above' : 'num strong'}>
+      <td className={above || outside ? 'num strong odds-above' : 'num strong'}>
         {share === null ? '—' : percent(share)}
-        {above && <span className="tag vermilion">{RETURN_CAP_PERCENT}% 초과</span>}
+        {(above || outside) && <span className="tag vermilion">{boundOf(share!, outside)}</span>}
       </td>
       <td className="odds-bar odds-wide" aria-hidden="true">
         <div className={above ? 'bar-h is-vermilion' : 'bar-h is-jade'}>
@@ -104,4 +108,10 @@ function Row({ row, first, text, before, onChange }: RowProps) {
       </td>
     </tr>
   )
+}
+
+/** Which bound a return has passed: what nobody can save, or what two operators can. */
+function boundOf(share: number, outside: boolean): string {
+  if (!outside) return `${RETURN_CAP_PERCENT}% 초과`
+  return share > 1 ? `${RETURN_CEILING_PERCENT}% 초과` : `${RETURN_FLOOR_PERCENT}% 미만`
 }

@@ -5,6 +5,10 @@ import type { OddsKey } from './picks.ts'
 /** More of the stakes than this a pick gives back only with the consent of two operators (spec/rules.md §10). */
 export const RETURN_CAP_PERCENT = 98
 
+/** Of the stakes no less and no more than this a pick may give back, whoever agrees (spec/rules.md §5). */
+export const RETURN_FLOOR_PERCENT = 75
+export const RETURN_CEILING_PERCENT = 100
+
 type Chance = Pick<OddsKey, 'wins' | 'total'>
 
 /** The share of its stakes that a pick gives back on average; 1 is all of them. */
@@ -14,6 +18,10 @@ export const returnOf = ({ wins, total }: Chance, odds: OddsHundredths) =>
 /** Whether a pick gives back more than the cap, compared in whole numbers: just 98 % is not above it. */
 export const isAboveCap = ({ wins, total }: Chance, odds: OddsHundredths) =>
   wins * odds > RETURN_CAP_PERCENT * total
+
+/** Whether a pick gives back what any may, from the floor to the ceiling; compared in whole numbers. */
+export const mayStand = ({ wins, total }: Chance, odds: OddsHundredths) =>
+  wins * odds >= RETURN_FLOOR_PERCENT * total && wins * odds <= RETURN_CEILING_PERCENT * total
 
 /** The highest odds that are not above the cap. */
 export const highestOdds = ({ wins, total }: Chance): OddsHundredths =>

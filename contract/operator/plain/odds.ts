@@ -18,7 +18,10 @@ export const oddsText = {
   bounds: (label: string) =>
     `${label}: 배당은 1.01부터 1,000.00까지 소수 둘째 자리로 입력해주세요.`,
   same: '바뀐 것이 없습니다.',
-  aboveCap: (labels: string) => `환급률이 98%를 넘습니다: ${labels}`,
+  outside: (labels: string) => `환급률은 75%부터 100%까지만 저장할 수 있습니다: ${labels}`,
+  aboveCap: (labels: string) => `98%를 넘는 배당은 다른 운영자가 승인해야 적용됩니다: ${labels}`,
+  beyond: (heads: number, highest: string, most: string) =>
+    `${heads}명, 최고 ${highest} (한도 ${most})`,
   saved: '저장했습니다. 다음에 열리는 회차부터 적용됩니다.',
-  requested: '98% 초과 배당을 요청했습니다. 다른 운영자의 승인을 기다립니다.',
+  requested: '배당 인상을 요청했습니다. 다른 운영자의 승인을 기다립니다.',
 } as const

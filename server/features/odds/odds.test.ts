@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Input } from '@madang/contract/core/call.ts'
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
-import { highestOdds, isAboveCap, returnOf } from '@madang/contract/core/draw/returns.ts'
+import { highestOdds, isAboveCap, mayStand, returnOf } from '@madang/contract/core/draw/returns.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { oddsText } from '@madang/contract/operator/plain/odds.ts'
@@ -46,22 +46,28 @@ async function save(
     game,
     version: now.version,
     limits: now.limits,
-    override: false,
     reason,
     ...rest,
     odds: { ...now.odds, ...odds },
   })
 }
 
-test('no preset gives back more than 98 %, and the highest odds that may stand are exact', () => {
+test('no preset gives back less than 75 % or more than 98 %, and the odds at either end are exact', () => {
   for (const game of games)
     for (const key of oddsKeys(game)) {
       expect(isAboveCap(key, key.defaultOdds), `${game.key} ${key.key}`).toBe(false)
+      expect(mayStand(key, key.defaultOdds), `${game.key} ${key.key}`).toBe(true)
       expect(returnOf(key, highestOdds(key))).toBeLessThanOrEqual(0.98)
       expect(returnOf(key, highestOdds(key) + 1)).toBeGreaterThan(0.98)
     }
   const half = oddsKeys(gameByKey(GAME)!)[0]!
   expect([isAboveCap(half, 196), isAboveCap(half, 197)]).toEqual([false, true])
+  expect([149, 150, 200, 201].map((odds) => mayStand(half, odds))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('new odds and limits hold from the next round that opens; the open one keeps its own', async () => {
@@ -125,23 +131,17 @@ test("a game's own limit never loosens the site's setting", async () => {
   expect(answer).toMatchObject({ info: { maxBettingMoney: 1_000_000, minBettingMoney: 5_000 } })
 })
 
-test('above 98 % nothing is saved without an override, and with one a second operator decides', async () => {
+test('above 98 % a second operator decides', async () => {
   const game = 'pbg.powerball'
-  const labels = '파워볼 홀 1.97'
-  expect(await save({ game, odds: { poOdd: 197 } })).toEqual(
-    refused('limit', oddsText.aboveCap(labels)),
-  )
   expect(await save({ game, odds: { poOdd: 196 } })).toMatchObject({ data: { waiting: false } })
-  expect(await save({ game, odds: { poOdd: 197 }, override: true })).toEqual({
+  expect(await save({ game, odds: { poOdd: 197 } })).toEqual({
     result: true,
     msg: oddsText.requested,
     data: { waiting: true },
   })
   const { pending, version } = await oddsOf(game)
   expect(version).toBe(2)
-  expect(await save({ game, odds: { poOdd: 198 }, override: true })).toEqual(
-    refused('state', operatorText.pending),
-  )
+  expect(await save({ game, odds: { poOdd: 198 } })).toEqual(refused('state', operatorText.pending))
   const decide = (by: typeof kim) =>
     by.ask('approvalDecide', { id: pending!.id, approve: true, reason: '' })
   expect(await decide(kim)).toEqual(refused('denied', operatorText.own))
@@ -157,9 +157,33 @@ test('above 98 % nothing is saved without an override, and with one a second ope
   expect(await save({ game, odds: { poEven: 190 } })).toMatchObject({ data: { waiting: false } })
 })
 
-test('an override is worth nothing once the odds have changed under it', async () => {
+test('a pick that gives back less than 75 % or more than 100 % nobody can save, two operators neither', async () => {
+  const game = 'named.powerladder'
+  const { version, odds } = await oddsOf(game)
+  const outside = (label: string) => refused('limit', oddsText.outside(label))
+  expect(await save({ game, odds: { left: 149 } })).toEqual(outside('좌출발 1.49'))
+  expect(await save({ game, odds: { left: 201, right: 149 } })).toEqual(
+    outside('좌출발 2.01, 우출발 1.49'),
+  )
+  const old = { override: true } as object
+  expect(await save({ game, odds: { left: 201 }, ...old })).toEqual(outside('좌출발 2.01'))
+  expect(await oddsOf(game)).toMatchObject({ version, odds, pending: null })
+  expect(await save({ game, odds: { left: 150, right: 200 } })).toMatchObject({
+    data: { waiting: true },
+  })
+  // Asked for before there was a ceiling.
+  const { pending } = await oddsOf(game)
+  await house.db.query`
+    update approval set detail = jsonb_set(detail, '{odds,right}', '201') where id = ${pending!.id}`
+  expect(await lee.ask('approvalDecide', { id: pending!.id, approve: true, reason: '' })).toEqual(
+    outside('우출발 2.01'),
+  )
+  expect(await oddsOf(game)).toMatchObject({ version, odds })
+})
+
+test('an agreement is worth nothing once the odds have changed under it', async () => {
   const game = 'named.powerball'
-  await save({ game, odds: { num: 985 }, override: true })
+  await save({ game, odds: { num: 985 } })
   const { pending } = await oddsOf(game)
   await save({ game, odds: { poOdd: 180 } }, lee)
   expect(await lee.ask('approvalDecide', { id: pending!.id, approve: true, reason: '' })).toEqual(
@@ -178,7 +202,6 @@ test('of twenty changes of one version exactly one is made', async () => {
         version: before.version,
         odds: { ...before.odds, left: 150 + index },
         limits: {},
-        override: false,
         reason,
       }),
     ),
@@ -198,7 +221,6 @@ test('odds and limits that are none change nothing', async () => {
       version,
       odds,
       limits: {},
-      override: false,
       reason,
       ...changes,
     })

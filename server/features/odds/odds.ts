@@ -1,8 +1,8 @@
 /** Odds and limits of the draw games as operators change them: a version each, in force from the next round that opens. */
 import type { Parsed } from '@madang/contract/core/call.ts'
 import { gameByKey, games, type Game } from '@madang/contract/core/draw/games.ts'
-import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
-import { isAboveCap } from '@madang/contract/core/draw/returns.ts'
+import { oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
+import { isAboveCap, mayStand } from '@madang/contract/core/draw/returns.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { GameOdds, oddsSave } from '@madang/contract/operator/odds.ts'
@@ -19,6 +19,7 @@ import { readSettings, type SettingValues } from '../../http/settings.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { ensureOdds, latestOdds, limitsInForce, type Limits, type Odds } from '../draw/draw.ts'
+import { pastGuardAt, type PastOdds } from '../rolling/rolling.ts'
 import {
   insertVersion,
   selectNewest,
@@ -103,9 +104,26 @@ const sameLimits = (a: Limits, b: Limits) => limitKeys.every((key) => a[key] ===
 
 type Save = Acting & Parsed<typeof oddsSave>
 
+/** What of a change waits for a second operator, in words; empty where nothing does (docs/adr/0034). */
+type Asked = { raised: string; beyond: string }
+
+const rate = (hundredths: number) => `${(hundredths / 100).toFixed(2)}%`
+const pastText = (past: PastOdds | null) =>
+  past ? oddsText.beyond(past.heads, rate(past.highest), rate(past.most)) : ''
+
+/** Refuses `limit` odds that no pick may have. */
+function mustStand(game: Game, odds: Odds): void {
+  const outside = oddsKeys(game).filter((key) => !mayStand(key, odds[key.key]!))
+  if (outside.length > 0) throw new Refusal('limit', oddsText.outside(labelsOf(outside, odds)))
+}
+
+const labelsOf = (keys: OddsKey[], odds: Odds) =>
+  keys.map(({ key, label }) => `${label} ${formatOdds(odds[key]!)}`).join(', ')
+
 /**
- * A new version of a game's odds and limits; answers whether it waits for a second operator, as odds above 98 % do.
- * Refuses `notFound`, `badInput`, `limit` for such odds without `override`, `state` when somebody was faster.
+ * A new version of a game's odds and limits; answers whether it waits for a second operator, as odds above 98 % do and
+ * odds that leave a line past the farming guard. Refuses `notFound`, `badInput`, `limit` for odds below 75 % or above
+ * 100 %, `state` when somebody was faster.
  */
 export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: boolean }> {
   const { operator, address, version, odds, limits } = ask
@@ -113,10 +131,12 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
   const reason = reasonOf(ask.reason)
   const wrong = oddsComplaint(game, odds)
   if (wrong) throw new Refusal('badInput', wrong)
+  mustStand(game, odds)
   return db.begin(async (tx) => {
     await ensureOdds(tx)
     const unfit = limitsComplaint(await readSettings(tx), limits)
     if (unfit) throw new Refusal('badInput', unfit)
+    const past = await pastGuardAt(tx, { game: game.key, odds })
     const before = await latestOdds(tx, game)
     const changed = oddsKeys(game).filter(({ key }) => odds[key] !== before.odds[key])
     if (changed.length === 0 && sameLimits(limits, before.limits))
@@ -124,10 +144,8 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
     const above = changed.filter(
       (key) => odds[key.key]! > before.odds[key.key]! && isAboveCap(key, odds[key.key]!),
     )
-    const labels = above.map(({ key, label }) => `${label} ${formatOdds(odds[key]!)}`).join(', ')
-    if (above.length > 0 && !ask.override) throw new Refusal('limit', oddsText.aboveCap(labels))
     const next = { game: game.key, version, odds, limits, by: operator.uid, reason }
-    if (above.length === 0) {
+    if (above.length === 0 && !past) {
       const made = await write(tx, { ...next, approvedBy: null })
       const facts = factsOf(before, next)
       await record(tx, {
@@ -141,12 +159,13 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
       })
       return { waiting: false }
     }
+    const asked: Asked = { raised: labelsOf(above, odds), beyond: pastText(past) }
     await request(tx, {
       operator,
       action: 'odds.override',
       subject: games.indexOf(game) + 1,
-      detail: { ...next, raised: labels },
-      title: `${game.title} (${game.hall}) 배당 98% 초과`,
+      detail: { ...next, ...asked },
+      title: `${game.title} (${game.hall}) 배당 인상`,
       reason,
       address,
     })
@@ -174,10 +193,17 @@ function factsOf(before: { odds: Odds; limits: Limits }, after: { odds: Odds; li
   }
 }
 
-/** Odds above 98 % with their second operator. Refuses `state` when the game has a newer version by now. */
+/**
+ * Raised odds with their second operator. Refuses `state` when the game has a newer version by now, or lines earn what
+ * was not told of; `limit` for odds that no pick may have.
+ */
 export const oddsApproved: Act = async (_, tx, { detail }, decided) => {
-  const next = detail as Omit<NewVersion, 'approvedBy'>
-  const before = await latestOdds(tx, gameOf(next.game))
+  const next = detail as Omit<NewVersion, 'approvedBy'> & Asked
+  const game = gameOf(next.game)
+  mustStand(game, next.odds)
+  const past = pastText(await pastGuardAt(tx, next))
+  if (past !== '' && past !== next.beyond) throw new Refusal('state', operatorText.changed)
+  const before = await latestOdds(tx, game)
   const made = await write(tx, { ...next, approvedBy: decided.uid })
   return { ...factsOf(before, next).after, version: made }
 }

@@ -21,6 +21,7 @@ import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import {
   beyondGuard,
+  lockGuard,
   readGuard,
   readRates,
   renewLines,
@@ -110,6 +111,7 @@ async function mustBeGuarded(
     operator,
   }: Pick<Acting, 'operator'> & { rates: Rates; uid: string; override: boolean },
 ): Promise<void> {
+  await lockGuard(tx)
   const beyond = beyondGuard(rates, await readGuard(tx))
   if (beyond.length === 0) return
   if (!override) throw new Refusal('limit', treeText.beyond(beyond))

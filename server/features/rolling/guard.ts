@@ -6,8 +6,8 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { casinoEdges, drawEdge, type PlayedGame } from '@madang/contract/core/edges.ts'
 import { rateGames, type RateGame, type Rates } from '@madang/contract/core/rates.ts'
 
-import type { Reader } from '../../db/db.ts'
-import { selectOdds, selectReturns } from './sql.ts'
+import type { Reader, Tx } from '../../db/db.ts'
+import { lockGuard, selectHeads, selectOdds, selectReturns } from './sql.ts'
 
 /** `edge`: the house's smallest share of a stake, 0.025 for 2.5 %. `most`: the rate a whole line may earn of it. */
 export type GuardLimit = { edge: number; most: number }
@@ -20,15 +20,18 @@ const limitOf = (edge: number): GuardLimit => ({
   most: Math.max(0, Math.floor(edge * 5_000 + 1e-9)),
 })
 
+/** Odds that a game would have. */
+export type Changed = { game: string; odds: Record<string, number> }
+
 /**
  * The limits by the odds that rounds will open with and by the games that vendors offer; the limit of casino's rate is
- * that of the closest table game.
+ * that of the closest table game. `changed`: as they would be at these odds of a game.
  */
-export async function readGuard(db: Reader): Promise<Guard> {
+export async function readGuard(db: Reader, changed?: Changed): Promise<Guard> {
   const [odds, offered] = await Promise.all([selectOdds(db), selectReturns(db)])
   const draws = odds.flatMap(({ game, odds: inForce }) => {
     const known = gameByKey(game)
-    return known ? [drawEdge(known, inForce)] : []
+    return known ? [drawEdge(known, game === changed?.game ? changed.odds : inForce)] : []
   })
   const closest = (game: PlayedGame, ...edges: number[]) =>
     Math.min(
@@ -63,4 +66,20 @@ export function beyondGuard(rates: Rates, guard: Guard): Beyond[] {
     const limit = game === 'casino' ? { edge, most } : guard[game]
     return rates[game] > limit.most ? [{ game, rate: rates[game], ...limit }] : []
   })
+}
+
+/** How many heads of lines earn more than a line may, the highest rate of theirs, and what it may. */
+export type PastOdds = { heads: number; highest: number; most: number }
+
+/**
+ * The heads that odds of a game would leave past the guard, where they leave a line less than those in force do; null:
+ * none. Until the transaction ends no rates of a head are saved beside it: the two pass the guard only one by one.
+ */
+export async function pastGuardAt(tx: Tx, changed: Changed): Promise<PastOdds | null> {
+  await lockGuard(tx)
+  const [now, then] = await Promise.all([readGuard(tx), readGuard(tx, changed)])
+  const { most } = then.etc
+  if (most >= now.etc.most) return null
+  const { heads, highest } = await selectHeads(tx, most)
+  return heads > 0 ? { heads, highest, most } : null
 }

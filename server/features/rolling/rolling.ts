@@ -1,7 +1,15 @@
 /** Rolling: rates of members, the lines they make, and what settled rounds earn them (spec/rules.md §7). */
-export { beyondGuard, readGuard, type Beyond, type Guard, type GuardLimit } from './guard.ts'
+export {
+  beyondGuard,
+  pastGuardAt,
+  readGuard,
+  type Beyond,
+  type Guard,
+  type GuardLimit,
+  type PastOdds,
+} from './guard.ts'
 export { renewLines } from './lines.ts'
 export { saveRates, type RatesSaved, type SaveRates } from './rates.ts'
 export { rollVendors } from './vendor-run.ts'
 export { rollRounds, takeBack, type TakenBack } from './run.ts'
-export { selectRates as readRates, type OwnRates } from './sql.ts'
+export { lockGuard, selectRates as readRates, type OwnRates } from './sql.ts'

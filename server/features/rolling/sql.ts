@@ -225,6 +225,17 @@ export const updateUnrolled = (tx: Tx, round: number) => tx.query`
 export const selectOdds = (db: Reader) => db.query<{ game: string; odds: Record<string, number> }>`
   select distinct on (game) game, odds from odds_version order by game, version desc`
 
+/** What the farming guard judges together: rates of heads, and odds that leave them less. */
+export const lockGuard = (tx: Tx) => tx.query`select pg_advisory_xact_lock(7201040)`
+
+/** Heads of lines whose rate of draws is above `most`, and the highest of them. */
+export async function selectHeads(db: Reader, most: number) {
+  const [row] = await db.query<{ heads: number; highest: number }>`
+    select count(*) as heads, coalesce(max(r.etc), 0) as highest
+    from member m join rolling_rate r on r.member_id = m.id where m.upper_id is null and r.etc > ${most}::int`
+  return row!
+}
+
 /** Of each kind of game that vendors offer, the best return of any, in hundredths of a percent. */
 export const selectReturns = (db: Reader) => db.query<{ game: PlayedGame; rtp: number }>`
   select type as game, max(rtp) as rtp from vendor_game where not gone group by type`
