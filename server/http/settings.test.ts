@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { Db } from '../db/db.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { defaults, openSettings, type Settings } from './settings.ts'
 
@@ -33,6 +36,52 @@ test('a change reaches every process by itself, and each version stays in the hi
     { value: 6_000, version: 1, by: 'op0' },
     { value: 7_000, version: 2, by: 'op1' },
   ])
+})
+
+test('a change whose notification was lost is in force a moment later', async () => {
+  const before = other.get('withdrawalGapHours')
+  await house.db.query`
+    insert into setting (key, value, changed_by) values ('withdrawalGapHours', '7', 'elsewhere')`
+  expect(before).not.toBe(7)
+  for (const settings of [other, house.deps.settings])
+    await expect.poll(() => settings.get('withdrawalGapHours'), { timeout: 20_000 }).toBe(7)
+})
+
+test('a read that was answered late is not put over a newer one', async () => {
+  let hold: Promise<unknown> | null = null
+  let read = () => {}
+  const slow: Db = {
+    ...house.db,
+    async query<R extends object>(sql: TemplateStringsArray, ...values: unknown[]) {
+      const waits = hold
+      const rows = await house.db.query<R>(sql, ...values)
+      if (waits) read()
+      await waits
+      return rows
+    },
+    listen: async () => undefined,
+  }
+  const settings = await openSettings(slow)
+  try {
+    let release = () => {}
+    hold = new Promise<void>((resolve) => (release = resolve))
+    const older = new Promise<void>((resolve) => (read = resolve))
+    const first = settings.sync()
+    await older
+    hold = null
+    await house.db.query`
+      insert into setting (key, value, changed_by) values ('runningNotice', '"새 공지"', 'elsewhere')`
+    const second = settings.sync()
+    // Time enough for the newer one to be there before the older; it may as well wait for it.
+    await Promise.race([second, sleep(300)])
+    release()
+    await Promise.all([first, second])
+    expect(settings.get('runningNotice')).toBe('새 공지')
+  } finally {
+    settings.close()
+    await house.db.query`delete from setting where key = 'runningNotice'`
+    await other.sync()
+  }
 })
 
 test('of 20 changes at once each is a version of its own', async () => {

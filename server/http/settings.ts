@@ -87,7 +87,24 @@ const EVERY_MS = 1_000
 export async function openSettings(db: Db): Promise<Settings> {
   let values: SettingValues = { ...defaults }
 
-  async function sync() {
+  let reading: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  /** One read at a time, so that an older one is never put over a newer; who asks meanwhile gets the one after it. */
+  function sync(): Promise<void> {
+    if (!reading) {
+      reading = read().finally(() => (reading = null))
+      return reading
+    }
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = null
+        return sync()
+      })
+    return next
+  }
+  async function read() {
     values = await readSettings(db)
   }
 

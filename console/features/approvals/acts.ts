@@ -72,11 +72,11 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       ]
     case 'odds.override':
       return [
-        ...(detail.raised ? [{ label: '98% 초과', value: String(detail.raised) }] : []),
-        ...(detail.beyond
-          ? [{ label: '롤링 한도를 넘는 회원', value: String(detail.beyond) }]
-          : []),
-      ]
+        { label: '98% 초과', value: detail.raised },
+        { label: '롤링 한도를 넘는 회원', value: detail.beyond },
+      ].flatMap(({ label, value }) =>
+        typeof value === 'string' && value !== '' ? [{ label, value }] : [],
+      )
     case 'deposit.complete':
       return [
         member,

@@ -119,9 +119,7 @@ export function OddsForm({ row, house }: Props) {
               </p>
             )}
             {raised.length > 0 && outside.length === 0 && (
-              <p className="soft" role="status">
-                {oddsText.aboveCap(labels(raised))}
-              </p>
+              <output className="soft">{oddsText.aboveCap(labels(raised))}</output>
             )}
             <LongField
               label="사유"
