@@ -1,5 +1,6 @@
 /** `npm run audit`: every invariant of a house's books, one line each; fails when one is broken. */
 import { openDb } from '../server/db/db.ts'
+import { verifyChain } from '../server/features/audit/audit.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { runningDatabase } from './house-folder.ts'
 
@@ -15,5 +16,12 @@ for (const { name, broken } of checks)
   process.stdout.write(
     `${broken === 0 ? 'ok    ' : 'BROKEN'} ${name}${broken ? ` (${broken})` : ''}\n`,
   )
+const log = await verifyChain(db)
+const whole = log.brokenAt === null
+process.stdout.write(
+  `${whole ? 'ok    ' : 'BROKEN'} the operators’ log is whole, to the head kept beside it${
+    whole ? '' : ` (from entry ${log.brokenAt}${log.cut > 0 ? `, ${log.cut} cut off` : ''})`
+  }\n`,
+)
 await db.close()
-if (checks.some(({ broken }) => broken > 0)) process.exitCode = 1
+if (!whole || checks.some(({ broken }) => broken > 0)) process.exitCode = 1

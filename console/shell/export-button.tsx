@@ -1,6 +1,7 @@
 /** A list as CSV, saved on this device; every export stands in the audit log. */
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Input } from '@madang/contract/core/call.ts'
+import { exportRights } from '@madang/contract/operator/plain/permissions.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { saveFile } from '@madang/ui/save-file.ts'
@@ -9,16 +10,30 @@ import { ask } from '../api/ask.ts'
 import { useMay } from './me.ts'
 import { useAct } from './use-act.ts'
 
-type Props = Input<OperatorCalls['csvExport']>
+type Asked = Input<OperatorCalls['csvExport']>
+type Props = Omit<Asked, 'filter'> & {
+  /** the screen's own, under its names; what the list does not know is left out */
+  filter?: Record<string, string>
+}
 
-/** Nothing for those whose role may not export. Dates are yyyy-MM-dd in Seoul; without them, the whole list. */
-export function ExportButton({ list, start, end }: Props) {
-  const may = useMay('audit.export')
+const known = new Set(
+  'state uid text type actor member action game line vendor call status tx player'.split(' '),
+)
+
+/** The days and filter of the screen, for the role that works the list. Dates are yyyy-MM-dd in Seoul. */
+export function ExportButton({ list, start, end, filter = {} }: Props) {
+  const may = useMay(exportRights[list])
   const { act, sending } = useAct('audit')
   if (!may) return null
 
   async function save() {
-    const input = { list, ...(start && { start }), ...(end && { end }) }
+    const set = Object.entries(filter).filter(([name, value]) => known.has(name) && value !== '')
+    const input = {
+      list,
+      ...(start && { start }),
+      ...(end && { end }),
+      ...(set.length > 0 && { filter: Object.fromEntries(set) }),
+    }
     await act(async () => {
       const { name, csv, rows } = await ask('csvExport', input)
       saveFile(name, csv)

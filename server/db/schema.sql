@@ -39,6 +39,12 @@ create table audit (
   hash bytea not null
 );
 
+create table audit_head (
+  one boolean default true not null,
+  entry bigint not null,
+  hash bytea not null
+);
+
 create table bet (
   id bigint not null,
   round_id bigint not null,
@@ -828,6 +834,8 @@ alter table approval add constraint approval_requested_by_fkey FOREIGN KEY (requ
 alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])));
 alter table audit add constraint audit_hash_key UNIQUE (hash);
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
+alter table audit_head add constraint audit_head_one_check CHECK (one);
+alter table audit_head add constraint audit_head_pkey PRIMARY KEY (one);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
@@ -1397,6 +1405,15 @@ begin
   execute format('create trigger keep before delete or truncate on %s
                   for each statement execute function refuse_loss()', name);
 end $function$;
+CREATE OR REPLACE FUNCTION public.keep_audit_head()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_head (entry, hash) select id, hash from added order by id desc limit 1
+  on conflict (one) do update set entry = excluded.entry, hash = excluded.hash;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.keep_span()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1440,6 +1457,16 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_earlier_head()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'UPDATE' or new.entry <= old.entry then
+    raise exception 'the head of the log does not go back';
+  end if;
+  return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_loss()
  RETURNS trigger
@@ -1632,6 +1659,9 @@ $function$;
 
 CREATE TRIGGER known_member AFTER INSERT ON public.answer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_head AFTER INSERT ON public.audit REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_head();
+CREATE TRIGGER no_way_back BEFORE DELETE OR UPDATE ON public.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_earlier_head();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();

@@ -14,7 +14,7 @@ import { addressOf } from './address.ts'
 import type { Deps } from './deps.ts'
 import { recordEvents } from './events.ts'
 import { Refusal } from './refusal.ts'
-import { answerOf, read, refuse, send, takeRates, tokenHashIn } from './serve.ts'
+import { answerOf, read, refuse, send, sendPieces, takeRates, tokenHashIn } from './serve.ts'
 
 export type Operator = { id: number; uid: string; name: string; role: Role }
 /** The operator of a running session, and the state of their own doors. */
@@ -64,13 +64,26 @@ export async function deny(db: Reader, operator: Operator, target: string): Prom
   throw new Refusal('denied', operatorText.denied)
 }
 
+/** An answer with one long text in it, written piece by piece: whole, it would hold everyone else up. */
+export class InPieces<A extends object = object> {
+  readonly answer: A
+  readonly field: string
+  readonly pieces: readonly string[]
+
+  constructor(answer: A, field: string, pieces: readonly string[]) {
+    this.answer = answer
+    this.field = field
+    this.pieces = pieces
+  }
+}
+
 /** `permission` null: for any operator. `first`: also for one whose first password is still to be changed. `patient`: over many rows. */
 export function serveOperator<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   permission: Permission | null,
-  handle: (ask: OperatorAsk<C>) => Promise<Output<C> & { msg?: string }>,
+  handle: (ask: OperatorAsk<C>) => Promise<(Output<C> & { msg?: string }) | InPieces>,
   { first = false, patient = false }: { first?: boolean; patient?: boolean } = {},
 ) {
   app.route({
@@ -84,12 +97,9 @@ export function serveOperator<C extends Call>(
         if (permission && !may(operator.role, permission)) await deny(deps.db, operator, call.path)
         if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)
         const input = read(call, request.body)
-        send(
-          request,
-          reply,
-          200,
-          answerOf(await handle({ operator, input, request, address: addressOf(request) })),
-        )
+        const answer = await handle({ operator, input, request, address: addressOf(request) })
+        if (answer instanceof InPieces) await sendPieces(request, reply, answer)
+        else send(request, reply, 200, answerOf(answer))
       } catch (error) {
         refuse(request, reply, error)
       }

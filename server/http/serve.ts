@@ -1,7 +1,9 @@
 /** Puts a call of the contract on the server: strict body, schema, session, envelope. Slices only fill in the middle. */
 import { hash } from 'node:crypto'
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { Call, Code, Output, Parsed } from '@madang/contract/core/call.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
@@ -274,6 +276,26 @@ export function send(
     'content-length': Buffer.byteLength(text),
   })
   reply.raw.end(text)
+}
+
+/** An answer whose last field is a text in pieces; each goes out in a turn of its own. */
+export async function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer, field, pieces }: { answer: object; field: string; pieces: readonly string[] },
+) {
+  if (reply.sent) return
+  reply.hijack()
+  const out = reply.raw
+  out.writeHead(200, { ...apiHeaders(request) })
+  out.write(`${answerOf(answer).slice(0, -1)},${JSON.stringify(field)}:"`)
+  for (const piece of pieces) {
+    if (out.destroyed) return
+    if (!out.write(JSON.stringify(piece).slice(1, -1)))
+      await Promise.race([once(out, 'drain'), once(out, 'close')])
+    await nextTurn()
+  }
+  out.end('"}')
 }
 
 /** The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. */

@@ -5,7 +5,7 @@ import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { SearchField } from '../../shell/form.tsx'
 
-export const filterNames = ['actor', 'action', 'start', 'end'] as const
+export const filterNames = ['actor', 'member', 'action', 'start', 'end'] as const
 export type Filter = Record<(typeof filterNames)[number], string>
 
 type Props = {
@@ -23,6 +23,12 @@ export function AuditFilters({ filter, change, first }: Props) {
         label="운영자 아이디"
         text={filter.actor}
         onText={(text) => change('actor', text)}
+      />
+      <SearchField
+        className="audit-actor"
+        label="회원 아이디"
+        text={filter.member}
+        onText={(text) => change('member', text.toLowerCase())}
       />
       <select
         className="input"

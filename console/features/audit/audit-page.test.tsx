@@ -21,8 +21,8 @@ const log = on('auditList', () =>
     entry(),
   ]),
 )
-const verifies = (brokenAt: number | null) =>
-  on('auditVerify', () => ({ result: true, msg: '', data: { entries: 1_234, brokenAt } }))
+const verifies = (brokenAt: number | null, cut = 0) =>
+  on('auditVerify', () => ({ result: true, msg: '', data: { entries: 1_234, brokenAt, cut } }))
 
 test('an entry says who did what, and what changed', async () => {
   openConsole('/audit', [log])
@@ -134,4 +134,43 @@ test('who may only read the log does not carry it away', async () => {
   openConsole('/audit', [log, asRole('열람')])
   await screen.findByText('회차 취소 승인', { selector: 'td' })
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
+})
+
+test('an end that is gone is said to be gone, with how many', async () => {
+  const { user } = openConsole('/audit', [log, verifies(1_235, 3)])
+  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await user.keyboard('v')
+  expect((await screen.findByText(/사라졌습니다/)).textContent).toBe(
+    '끝의 기록 3건이 사라졌습니다. 그 앞 1,234건은 맞습니다.',
+  )
+})
+
+test('what lies inside a field is read in words, not as JSON', async () => {
+  const change = entry({
+    action: 'odds.save',
+    subject: '파워볼',
+    before: { odds: { poOdd: 195 } },
+    after: { odds: { poOdd: 196 }, limits: { maxWinMoney: 4_000_000 }, list: ['가', '나'] },
+  })
+  openConsole('/audit', [on('auditList', () => list([change]))])
+  const row = (await screen.findByText('배당·한도 변경', { selector: 'td' })).closest('tr')!
+  expect(row.textContent).toContain('파워볼 홀 1.95 → 1.96')
+  expect(row.textContent).toContain('4000000')
+  expect(row.textContent).toContain('가 · 나')
+  expect(row.textContent).not.toMatch(/[{}"]/)
+})
+
+test('a member is asked for, and the list of the screen is exported as it is filtered', async () => {
+  const { user, calls } = openConsole('/audit?member=moon7&actor=admin1', [
+    log,
+    on('csvExport', () => ({ result: true, msg: '', name: 'x.csv', csv: '', rows: 0 })),
+  ])
+  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  expect(calls('auditList')[0]?.input).toMatchObject({ member: 'moon7', actor: 'admin1' })
+  await user.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() =>
+    expect(calls('csvExport').map(({ input }) => input)).toEqual([
+      { list: 'audit', filter: { member: 'moon7', actor: 'admin1' } },
+    ]),
+  )
 })

@@ -53,7 +53,7 @@ export function AuditPage() {
             <Icon name="proof" className="ic-s" />
             {verifying ? '검증하는 중' : '해시체인 검증'}
           </button>
-          <ExportButton list="audit" start={filter.start} end={filter.end} />
+          <ExportButton list="audit" start={filter.start} end={filter.end} filter={filter} />
         </div>
       </div>
       {verified && <Chain verified={verified} />}
@@ -109,7 +109,7 @@ function useVerify() {
   return { verified, verifying, verify }
 }
 
-const Chain = ({ verified: { entries, brokenAt } }: { verified: Verified }) =>
+const Chain = ({ verified: { entries, brokenAt, cut } }: { verified: Verified }) =>
   brokenAt === null ? (
     <output className="op-banner is-good">
       <Icon name="check" className="ic-s" />
@@ -118,7 +118,9 @@ const Chain = ({ verified: { entries, brokenAt } }: { verified: Verified }) =>
   ) : (
     <output className="op-banner is-bad">
       <Icon name="warn" className="ic-s" />
-      {formatWon(brokenAt)}번 기록부터 해시체인이 맞지 않습니다. 그 앞 {formatWon(entries)}건은
-      맞습니다.
+      {cut > 0
+        ? `끝의 기록 ${formatWon(cut)}건이 사라졌습니다.`
+        : `${formatWon(brokenAt)}번 기록부터 해시체인이 맞지 않습니다.`}{' '}
+      그 앞 {formatWon(brokenAt - 1)}건은 맞습니다.
     </output>
   )

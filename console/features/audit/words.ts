@@ -1,4 +1,7 @@
 /** Names and values of what an action changed, as an operator reads them; what has no word stands as it was written. */
+import { games } from '@madang/contract/core/draw/games.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
 import { settingRules } from '@madang/contract/operator/plain/settings.ts'
@@ -21,6 +24,11 @@ const fieldWords: Record<string, string> = {
   slot: '슬롯',
   upper: '상위',
   asked: '신청 금액',
+  filter: '조건',
+  limits: '한도',
+  odds: '배당',
+  start: '첫날',
+  end: '마지막 날',
   by: '요청한 사람',
   key: '설정',
   operator: '운영자',
@@ -109,14 +117,27 @@ const amounts = new Set(
   ),
 )
 
+const pickWords = new Map(
+  games.flatMap((game) => oddsKeys(game).map(({ key, label }) => [key, label])),
+)
 const labels = Object.entries(settingRules).map(([key, { label }]) => [key, label] as const)
 const names = new Map([...labels, ...Object.entries(fieldWords)])
 const values = new Map(Object.entries(valueWords))
 
-export const fieldWord = (name: string): string => names.get(name) ?? name
+/** `limits.maxWinMoney` is read part by part; a pick's key is its own word. */
+export const fieldWord = (name: string): string =>
+  names.get(name) ??
+  name
+    .split('.')
+    .map((part) => names.get(part) ?? pickWords.get(part) ?? part)
+    .join(' ')
 
 /** `text` is what changesOf made of the value. */
-export function valueWord(name: string, text: string): string {
+export function valueWord(path: string, text: string): string {
+  const name = path.split('.').at(-1)!
+  if (path.startsWith('odds.') && /^\d+$/.test(text)) return formatOdds(Number(text))
+  if (/^\[.*\]$/s.test(text) && !worded.has(name) && text !== '[]')
+    return (JSON.parse(text) as unknown[]).map(String).join(' · ')
   if (amounts.has(name) && /^-?\d+$/.test(text)) return formatWon(Number(text))
   if (/^(true|false|null|\[\]|)$/.test(text)) return values.get(text) ?? text
   if (!worded.has(name)) return text

@@ -55,7 +55,7 @@ export function CashierTools({ kind, filter, change, changeAll, search }: Props)
         </select>
       )}
       <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
-      {all && <ExportButton list={kind} start={filter.start} end={filter.end} />}
+      {all && <ExportButton list={kind} start={filter.start} end={filter.end} filter={filter} />}
       <View
         all={all}
         word="대기중"

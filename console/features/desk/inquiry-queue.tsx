@@ -71,7 +71,7 @@ export function InquiryQueue() {
       tools={
         <div className="row desk-tools">
           <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
-          {all && <ExportButton list="inquiries" />}
+          {all && <ExportButton list="inquiries" filter={filter} />}
           <View all={all} word="처리중" onAll={(to) => change('view', to ? 'all' : '')} />
         </div>
       }

@@ -55,7 +55,7 @@ export function MemberListPage() {
         </h1>
         <div className="row op-filter">
           <Filters filter={filter} text={text} search={search} change={change} first={first} />
-          <ExportButton list="members" />
+          <ExportButton list="members" filter={{ ...filter, text }} />
         </div>
       </div>
       <section

@@ -53,7 +53,7 @@ export function ReportsPage() {
               </option>
             ))}
           </select>
-          <ExportButton list="reports" {...asked} />
+          <ExportButton list="reports" {...asked} filter={{ game }} />
         </div>
       </div>
       <GameReport asked={{ ...asked, ...(game !== '' && { game }) }} />

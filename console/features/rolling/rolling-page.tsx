@@ -36,7 +36,11 @@ export function RollingPage() {
         <div className="row op-filter">
           <PeriodFilter days={days} onDays={changeAll} first={first} />
           {!points && <LineFilter filter={filter} change={change} />}
-          <ExportButton list={points ? 'points' : 'rolling'} {...asked} />
+          <ExportButton
+            list={points ? 'points' : 'rolling'}
+            {...asked}
+            {...(!points && { filter })}
+          />
         </div>
       </div>
       <nav className="tabs report-tabs" aria-label="보고서">

@@ -53,7 +53,7 @@ export function VendorCallsPage() {
         <h1 className="t22">콜백 기록</h1>
         <div className="row op-filter">
           <PeriodFilter days={days} onDays={changeAll} />
-          <ExportButton list="vendorCalls" start={days.start} end={days.end} />
+          <ExportButton list="vendorCalls" start={days.start} end={days.end} filter={filter} />
         </div>
       </div>
       <VendorTabs />

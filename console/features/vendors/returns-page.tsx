@@ -42,7 +42,7 @@ export function VendorReturnsPage() {
         <div className="row op-filter">
           <PeriodFilter days={days} onDays={changeAll} first={first} />
           <VendorSelect value={filter.vendor} onChange={(vendor) => change('vendor', vendor)} />
-          <ExportButton list="vendorReturns" {...asked} />
+          <ExportButton list="vendorReturns" {...asked} filter={filter} />
         </div>
       </div>
       <VendorTabs />

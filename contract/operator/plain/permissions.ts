@@ -38,6 +38,7 @@ const table = {
   'tree.read': ['관리자', '정산', '상담', '열람'],
   'tree.write': ['관리자'],
   'rolling.read': ['관리자', '정산', '열람'],
+  'reports.export': ['관리자', '정산', '게임'],
   'reports.read': ['관리자', '정산', '게임', '열람'],
   'codes.read': ['관리자', '상담', '열람'],
   'codes.write': ['관리자'],
@@ -79,6 +80,22 @@ export const approvalReaders = {
   'member.shut': 'members.read',
   'setting.loosen': 'settings.read',
 } as const satisfies Record<ApprovalAction, Permission>
+
+/** Who works a list exports it (rules.md §10). */
+export const exportRights = {
+  audit: 'audit.export',
+  deposits: 'deposits.decide',
+  withdrawals: 'withdrawals.decide',
+  members: 'members.state',
+  inquiries: 'inquiries.answer',
+  rolling: 'deposits.decide',
+  points: 'deposits.decide',
+  reports: 'reports.export',
+  vendorCalls: 'vendors.write',
+  vendorReturns: 'reports.export',
+} as const satisfies Record<string, Permission>
+export type ExportedList = keyof typeof exportRights
+export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]
 
 export const may = (role: Role, permission: Permission) => permissions[permission].includes(role)
 

@@ -41,7 +41,7 @@ async function asOwner(work: (client: pg.Client) => Promise<unknown>) {
 
 test('50 acts at once are one chain without a gap', async () => {
   await Promise.all(Array.from({ length: 50 }, (_, index) => write(`회차 ${index}`)))
-  expect(await verifyChain(house.db)).toEqual({ entries: 50, brokenAt: null })
+  expect(await verifyChain(house.db)).toEqual({ entries: 50, brokenAt: null, cut: 0 })
   expect(await kim.ask('auditVerify')).toMatchObject({ data: { entries: 50, brokenAt: null } })
 })
 
@@ -61,7 +61,7 @@ test('an act that is rolled back leaves no entry and no gap', async () => {
     }),
   ).rejects.toThrow('no')
   await write('다음')
-  expect(await verifyChain(house.db)).toEqual({ entries: 52, brokenAt: null })
+  expect(await verifyChain(house.db)).toEqual({ entries: 52, brokenAt: null, cut: 0 })
 })
 
 test('the server itself can neither change nor delete an entry', async () => {
@@ -132,4 +132,51 @@ test('entries are found by actor, act and day, newest first', async () => {
   expect((await list({ end: '2020-01-01' })).list).toEqual([])
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })
   expect((await list({ start: today, end: today })).totalCnt).toBe(53)
+})
+
+test('an end that was cut off is found, by how many; so is a head taken away with it', async () => {
+  await asOwner(async (client) => {
+    await client.query(
+      'create temp table kept as select * from audit where id > (select max(id) - 3 from audit)',
+    )
+    await client.query('create temp table head as select * from audit_head')
+    const { rows } = await client.query<{ id: string }>('select min(id) as id from kept')
+    const first = Number(rows[0]!.id)
+    await client.query('delete from audit where id in (select id from kept)')
+    expect(await verifyChain(house.db)).toEqual({ entries: first - 1, brokenAt: first, cut: 3 })
+    expect(await kim.ask('auditVerify')).toMatchObject({ data: { brokenAt: first, cut: 3 } })
+    await client.query('delete from audit_head')
+    expect(await verifyChain(house.db)).toMatchObject({ brokenAt: first - 1 })
+    await client.query('insert into audit select * from kept')
+    await client.query(
+      'insert into audit_head select * from head on conflict (one) do update set entry = excluded.entry, hash = excluded.hash',
+    )
+  })
+  expect(await verifyChain(house.db)).toMatchObject({ brokenAt: null, cut: 0 })
+})
+
+test('a chain that was written anew to the same length is not the one the head knew', async () => {
+  await asOwner(async (client) => {
+    await client.query('create temp table head as select * from audit_head')
+    await client.query(`update audit_head set hash = decode(repeat('22', 32), 'hex')`)
+    expect((await verifyChain(house.db)).brokenAt).not.toBeNull()
+    await client.query('update audit_head set hash = (select hash from head)')
+  })
+})
+
+test('the server itself can neither take the head back nor away', async () => {
+  await expect(house.db.query`update audit_head set entry = entry - 1`).rejects.toThrow(
+    'does not go back',
+  )
+  await expect(house.db.query`delete from audit_head`).rejects.toThrow()
+  await expect(house.db.query`truncate audit_head`).rejects.toThrow()
+})
+
+test('entries are found by the member they name, whole', async () => {
+  await write('충전 moon7 200,000원')
+  await write('moon77')
+  await write('moon7')
+  const answer = await kim.ask('auditList', { member: ' Moon7', pageIndex: 1 })
+  if (!answer.result) throw new Error(answer.msg)
+  expect(answer.data.list.map(({ subject }) => subject)).toEqual(['moon7', '충전 moon7 200,000원'])
 })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Operator } from '../../http/serve-operator.ts'
-import { insertEntry, lockChain, selectChain, selectLast, type Entry } from './sql.ts'
+import { insertEntry, lockChain, selectChain, selectHead, selectLast, type Entry } from './sql.ts'
 
 export type Act = {
   /** who did it; `system`, of the role `system`, is the house itself */
@@ -73,23 +73,36 @@ export async function record(tx: Tx, act: Act): Promise<void> {
 export const lastAct = (db: Reader, action: string, subject: string) =>
   selectLast(db, action, subject)
 
-/** Recomputes the chain from its beginning; `brokenAt` is the first entry that was touched. */
-export async function verifyChain(
-  db: Reader,
-): Promise<{ entries: number; brokenAt: number | null }> {
+export type Verdict = {
+  entries: number
+  /** the first entry that was touched, or the first of an end that was cut off */
+  brokenAt: number | null
+  /** entries that the kept head says were there and are not any more */
+  cut: number
+}
+
+/** Recomputes the chain from its beginning and holds its end against the head that is kept beside it. */
+export async function verifyChain(db: Reader): Promise<Verdict> {
   let prevHash: Buffer = GENESIS
   let entries = 0
+  // Before the entries: what is written meanwhile makes the chain longer than the head, not shorter.
+  const head = await selectHead(db)
   for (;;) {
     const page = await selectChain(db, entries)
     for (const entry of page) {
       const whole =
         entry.id === entries + 1 &&
         entry.prevHash.equals(prevHash) &&
-        hashOf(entry).equals(entry.hash)
-      if (!whole) return { entries, brokenAt: entry.id }
+        hashOf(entry).equals(entry.hash) &&
+        (entry.id !== head?.entry || entry.hash.equals(head.hash))
+      if (!whole) return { entries, brokenAt: entry.id, cut: 0 }
       prevHash = entry.hash
       entries++
     }
-    if (page.length === 0) return { entries, brokenAt: null }
+    if (page.length === 0) break
   }
+  const cut = Math.max(0, (head?.entry ?? 0) - entries)
+  // Entries without a head: it was taken away too.
+  const headless = entries > 0 && head === null
+  return { entries, brokenAt: cut > 0 ? entries + 1 : headless ? entries : null, cut }
 }

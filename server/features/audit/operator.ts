@@ -11,6 +11,7 @@ export function auditOperator(app: FastifyInstance, deps: Deps) {
   serveOperator(app, deps, auditList, 'audit.read', async ({ input }) => {
     const filter = {
       actor: input.actor || null,
+      member: input.member?.trim().toLowerCase() || null,
       action: input.action || null,
       from: input.start ? midnight(input.start) : null,
       until: input.end ? midnight(addDays(input.end, 1)) : null,

@@ -44,8 +44,14 @@ export const selectChain = (db: Reader, skip: number) => db.query<Entry>`
   select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash
   from audit where id > ${skip} order by id limit 1000`
 
+/** The head that is kept beside the log; null before the first entry. */
+export const selectHead = async (db: Reader) =>
+  (await db.query<{ entry: number; hash: Buffer }>`select entry, hash from audit_head`)[0] ?? null
+
 export type Filter = {
   actor: string | null
+  /** a member's id: entries that name it in their subject, whole */
+  member: string | null
   action: string | null
   from: Date | null
   until: Date | null
@@ -55,13 +61,14 @@ const PAGE = 50
 
 export async function selectEntries(
   db: Reader,
-  { actor, action, from, until }: Filter,
+  { actor, member, action, from, until }: Filter,
   page: number,
 ) {
   const rows = await db.query<Entry & { total: number }>`
     select id, at, actor, role, action, subject, reason, before, after, address, hash, count(*) over () as total
     from audit
     where (${actor}::text is null or actor = ${actor}) and (${action}::text is null or action = ${action})
+      and (${member}::text is null or ${member} = any(regexp_split_to_array(subject, '[^a-z0-9]+')))
       and (${from}::timestamptz is null or at >= ${from}) and (${until}::timestamptz is null or at < ${until})
     order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
   const total = rows[0]?.total ?? 0

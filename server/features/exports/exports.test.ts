@@ -2,9 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Input, Output } from '@madang/contract/core/call.ts'
 import type { csvExport } from '@madang/contract/operator/audit.ts'
+import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
+import {
+  exportedLists,
+  exportRights,
+  may,
+  operatorText,
+  roles,
+} from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Operator } from '../../http/serve-operator.ts'
+import { accountHolder } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendor } from '../../testing/vendor.ts'
 import { createMember } from '../signup/signup.ts'
@@ -139,20 +148,17 @@ test('parts make one list without a gap or a repeat, and a list too long is cut 
     select n, business_now(), 'many', '열람', 'operator.login', 'many', '', n::text::bytea
     from generate_series(1000001, 1012001) n`
   const operator: Operator = { id: admin.id, uid: admin.uid, name: 'x', role: '관리자' }
-  const whole = rowsOf(await exportCsv(house.deps, { operator, address: '-', list: 'audit' }))
+  const all = { operator, address: '-', list: 'audit' as const, filter: {} }
+  const textOf = ({ pieces }: { pieces: string[] }) => ({ csv: pieces.join('') })
+  const whole = rowsOf(textOf(await exportCsv(house.deps, all)))
   const ids = whole.slice(1).map(([id]) => Number(id))
   // All but the export's own entry, which came after.
   const [kept] = await house.db.query<{ n: number }>`
     select count(*) - 1 as n from audit`
   expect(ids).toHaveLength(kept!.n)
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
-  const cut = await exportCsv(house.deps, {
-    operator,
-    address: '-',
-    list: 'audit',
-    most: 7_000,
-  })
-  expect(cut).toMatchObject({ rows: 7_000, msg: memberText.cut })
+  const { answer } = await exportCsv(house.deps, { ...all, most: 7_000 })
+  expect(answer).toMatchObject({ rows: 7_000, msg: memberText.cut })
 })
 
 test.each([{ list: 'operators' }, { list: 'audit', start: '2026' }, {}])(
@@ -161,3 +167,77 @@ test.each([{ list: 'operators' }, { list: 'audit', start: '2026' }, {}])(
     expect(await admin.ask('csvExport', input as never)).toMatchObject({ code: 'badInput' })
   },
 )
+
+test.each(exportedLists.flatMap((list) => roles.map((role) => [role, list] as const)))(
+  '%s exports %s exactly if they work it',
+  async (role, list) => {
+    const by = await house.operator(role)
+    const answer = await by.ask('csvExport', { list })
+    if (may(role, exportRights[list])) expect(answer).toMatchObject({ result: true })
+    else expect(answer).toMatchObject({ code: 'denied', msg: operatorText.denied })
+  },
+)
+
+test('정산 exports what they decide: deposits, withdrawals, rolling, reports', () => {
+  for (const list of ['deposits', 'withdrawals', 'rolling', 'points', 'reports'] as const)
+    expect(may('정산', exportRights[list])).toBe(true)
+  expect(may('정산', exportRights.audit)).toBe(false)
+})
+
+test('the file holds what the screen is filtered by, and nothing else', async () => {
+  const [moon, gaon] = [await accountHolder(house), await accountHolder(house)]
+  for (const member of [moon, gaon])
+    await member.ask('depositRequest', { setMoney: 20_000, type: '0' })
+  await house.db.query`update member set uid = 'moonfilter' where id = ${moon.id}`
+  await house.db
+    .query`update member set type = '총판', nick = '가온필터', nick_key = '가온필터' where id = ${gaon.id}`
+  const found = async (list: 'deposits' | 'members', filter: object, place: number) =>
+    rowsOf(await ask({ list, filter }))
+      .slice(1)
+      .map((row) => row[place])
+  expect(await found('deposits', { uid: 'moonf' }, 2)).toEqual(['"moonfilter"'])
+  expect(await found('deposits', { uid: 'moonf', state: 'done' }, 2)).toEqual([])
+  expect(await found('members', { text: '가온필' }, 2)).toEqual([`"${gaon.uid}"`])
+  expect(await found('members', { text: '가온필', type: '유저' }, 2)).toEqual([])
+  expect(await found('members', { text: '가온필', type: '총판', state: 'active' }, 2)).toHaveLength(
+    1,
+  )
+  const log = await house.db.query<{ after: { filter?: object } }>`
+    select after from audit where actor = ${admin.uid} order by id desc limit 1`
+  expect(log[0]!.after.filter).toEqual({ text: '가온필', type: '총판', state: 'active' })
+})
+
+test('the log’s export carries its hashes, which chain', async () => {
+  const rows = rowsOf(await ask({ list: 'audit', filter: { action: 'operator.login' } }))
+  expect(rows[0]!.slice(-2)).toEqual(['"앞 해시"', '"해시"'])
+  const whole = await house.db.query<{ id: number; prev: string; hash: string }>`
+    select id, encode(prev_hash, 'hex') as prev, encode(hash, 'hex') as hash from audit order by id desc`
+  const all = rowsOf(await ask({ list: 'audit' })).slice(1)
+  const told = new Map(all.map((row) => [Number(row[0]), row.slice(-2)]))
+  for (const { id, prev, hash } of whole.slice(0, 5))
+    expect(told.get(id)).toEqual([`"${prev}"`, `"${hash}"`])
+})
+
+test('what is added up takes the days of a search, and the last of them unless asked', async () => {
+  const long = { list: 'reports' as const, start: '2025-01-01', end: '2026-03-02' }
+  expect(await admin.ask('csvExport', long)).toMatchObject({
+    code: 'badInput',
+    msg: periodText.long,
+  })
+  expect(await admin.ask('csvExport', { list: 'reports' })).toMatchObject({ result: true })
+})
+
+test('a report is read once, however many parts its file has', async () => {
+  let begun = 0
+  const counted = {
+    ...house.deps,
+    db: {
+      ...house.db,
+      begin: ((work) => (begun++, house.db.begin(work))) as typeof house.db.begin,
+    },
+  }
+  const operator: Operator = { id: admin.id, uid: admin.uid, name: 'x', role: '관리자' }
+  await exportCsv(counted, { operator, address: '-', list: 'reports', filter: {} })
+  // The report's one moment, and the entry of the log.
+  expect(begun).toBe(2)
+})

@@ -6,9 +6,11 @@ import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
 
-import type { Db } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
 import { kinds } from '../../ledger/kinds.ts'
+import { memberFilter } from '../members/members.ts'
 import { reportRows } from '../reports/reports.ts'
+import { lineOf } from '../rolling/rolling.ts'
 import type { Cell } from './csv.ts'
 import {
   selectAudit,
@@ -24,7 +26,12 @@ import {
 import { vendorLists } from './vendor-lists.ts'
 
 type Row = { id: number; cells: Cell[] }
-export type List = { head: string[]; read: (db: Db, part: Part) => Promise<Row[]> }
+type From = Pick<Deps, 'db' | 'clock' | 'keys'>
+/** `read`: a part by its numbers; `all`: what is added up, newest first, read once. */
+export type List = { head: string[] } & (
+  | { read: (deps: From, part: Part) => Promise<Row[]>; all?: undefined }
+  | { all: (deps: From, range: Omit<Part, 'before' | 'limit'>) => Promise<Row[]>; read?: undefined }
+)
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -57,8 +64,22 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
   ...vendorLists,
 
   audit: {
-    head: ['번호', '시각', '운영자', '권한', '행동', '코드', '대상', '사유', '전', '후', '주소'],
-    read: async (db, part) =>
+    head: [
+      '번호',
+      '시각',
+      '운영자',
+      '권한',
+      '행동',
+      '코드',
+      '대상',
+      '사유',
+      '전',
+      '후',
+      '주소',
+      '앞 해시',
+      '해시',
+    ],
+    read: async ({ db }, part) =>
       (await selectAudit(db, part)).map((row) => ({
         id: row.id,
         cells: [
@@ -73,6 +94,8 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
           json(row.before),
           json(row.after),
           row.address,
+          row.prevHash.toString('hex'),
+          row.hash.toString('hex'),
         ],
       })),
   },
@@ -92,7 +115,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       '처리시각',
       '사유',
     ],
-    read: async (db, part) =>
+    read: async ({ db }, part) =>
       (await selectDeposits(db, part)).map((row) => ({
         id: row.id,
         cells: [
@@ -123,7 +146,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       '처리시각',
       '사유',
     ],
-    read: async (db, part) =>
+    read: async ({ db }, part) =>
       (await selectWithdrawals(db, part)).map((row) => ({
         id: row.id,
         cells: [
@@ -156,8 +179,8 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       '코인',
       '최근 로그인',
     ],
-    read: async (db, part) =>
-      (await selectMembers(db, part)).map((row) => ({
+    read: async ({ db, keys }, part) =>
+      (await selectMembers(db, part, memberFilter(keys, part.filter))).map((row) => ({
         id: row.id,
         cells: [
           row.id,
@@ -194,7 +217,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       '답변 내용',
       '읽은 시각',
     ],
-    read: async (db, part) =>
+    read: async ({ db }, part) =>
       (await selectInquiries(db, part)).map((row) => ({
         id: row.id,
         cells: [
@@ -230,8 +253,10 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       '포인트',
       '회수시각',
     ],
-    read: async (db, part) =>
-      (await selectRolling(db, part)).map((row) => ({
+    read: async ({ db }, part) =>
+      (
+        await selectRolling(db, part, part.filter.line ? await lineOf(db, part.filter.line) : null)
+      ).map((row) => ({
         id: row.id,
         cells: [
           row.id,
@@ -252,7 +277,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
 
   points: {
     head: ['번호', '시각', '아이디', '닉네임', '내용', '포인트', '보유 포인트'],
-    read: async (db, part) =>
+    read: async ({ db }, part) =>
       (await selectPoints(db, part)).map((row) => ({
         id: row.id,
         cells: [
@@ -280,8 +305,8 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       '손익',
       '이론당첨금',
     ],
-    read: async (db, { from, until, before, limit }) =>
-      (await reportRows(db, { from, to: until, game: null }))
+    all: async ({ db }, { from, until, filter }) =>
+      (await reportRows(db, { from, to: until, game: filter.game ?? null }))
         .map((row, index) => ({
           id: index + 1,
           cells: [
@@ -297,8 +322,6 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
             row.expected,
           ],
         }))
-        .toReversed()
-        .filter(({ id }) => id < before)
-        .slice(0, limit),
+        .toReversed(),
   },
 }

@@ -1,8 +1,9 @@
 import { csvExport } from '@madang/contract/operator/audit.ts'
+import { exportRights, may } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { deny, InPieces, serveOperator } from '../../http/serve-operator.ts'
 import { exportCsv } from './exports.ts'
 
 export function exportsOperator(app: FastifyInstance, deps: Deps) {
@@ -10,8 +11,13 @@ export function exportsOperator(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     csvExport,
-    'audit.export',
-    ({ input, operator, address }) => exportCsv(deps, { operator, address, ...input }),
+    null,
+    async ({ input, operator, address }) => {
+      if (!may(operator.role, exportRights[input.list]))
+        await deny(deps.db, operator, csvExport.path)
+      const { answer, pieces } = await exportCsv(deps, { operator, address, ...input })
+      return new InPieces(answer, 'csv', pieces)
+    },
     { patient: true },
   )
 }

@@ -1,10 +1,20 @@
 import type { PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
 
+import type { Parsed } from '@madang/contract/core/call.ts'
+import type { csvExport } from '@madang/contract/operator/audit.ts'
+
 import type { Reader } from '../../db/db.ts'
 import type { Kind } from '../../ledger/kinds.ts'
 
 /** `before` is the id of the last row so far: each part goes on from there, newest first. */
-export type Part = { from: Date | null; until: Date | null; before: number; limit: number }
+export type Part = {
+  from: Date | null
+  until: Date | null
+  before: number
+  limit: number
+  /** as the screen is filtered; each list knows its own names */
+  filter: Parsed<typeof csvExport>['filter']
+}
 
 export type AuditRow = {
   id: number
@@ -17,10 +27,19 @@ export type AuditRow = {
   before: unknown
   after: unknown
   address: string | null
+  prevHash: Buffer
+  hash: Buffer
 }
-export const selectAudit = (db: Reader, { from, until, before, limit }: Part) => db.query<AuditRow>`
-  select id, at, actor, role, action, subject, reason, before, after, address from audit
-  where id < ${before} and (${from}::timestamptz is null or at >= ${from})
+export const selectAudit = (
+  db: Reader,
+  { from, until, before, limit, filter }: Part,
+) => db.query<AuditRow>`
+  select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash from audit
+  where id < ${before} and (${filter.actor ?? null}::text is null or actor = ${filter.actor ?? null})
+    and (${filter.action ?? null}::text is null or action = ${filter.action ?? null})
+    and (${filter.member ?? null}::text is null
+      or ${filter.member ?? null} = any(regexp_split_to_array(subject, '[^a-z0-9]+')))
+    and (${from}::timestamptz is null or at >= ${from})
     and (${until}::timestamptz is null or at < ${until})
   order by id desc limit ${limit}`
 
@@ -36,24 +55,27 @@ export type RequestRow = {
   decidedAt: Date | null
   reason: string | null
 }
-export const selectDeposits = (db: Reader, { from, until, before, limit }: Part) => db.query<
-  RequestRow & { type: string; credited: number | null }
->`
+export const selectDeposits = (
+  db: Reader,
+  { from, until, before, limit, filter }: Part,
+) => db.query<RequestRow & { type: string; credited: number | null }>`
   select d.id, d.at, m.uid, m.nick, d.type, d.bank, d.amount, d.credited, d.state, o.uid as "decidedBy",
     d.decided_at as "decidedAt", d.reason
   from deposit d join member m on m.id = d.member_id left join operator o on o.id = d.decided_by
-  where d.id < ${before} and (${from}::timestamptz is null or d.at >= ${from})
+  where d.id < ${before} and (${filter.state ?? null}::text is null or d.state = ${filter.state ?? null})
+    and (${filter.uid ?? null}::text is null or starts_with(m.uid, ${filter.uid ?? null})) and (${from}::timestamptz is null or d.at >= ${from})
     and (${until}::timestamptz is null or d.at < ${until})
   order by d.id desc limit ${limit}`
 
 export const selectWithdrawals = (
   db: Reader,
-  { from, until, before, limit }: Part,
+  { from, until, before, limit, filter }: Part,
 ) => db.query<RequestRow>`
   select w.id, w.at, m.uid, m.nick, w.bank, w.amount, w.state, o.uid as "decidedBy", w.decided_at as "decidedAt",
     w.reason
   from withdrawal w join member m on m.id = w.member_id left join operator o on o.id = w.decided_by
-  where w.id < ${before} and (${from}::timestamptz is null or w.at >= ${from})
+  where w.id < ${before} and (${filter.state ?? null}::text is null or w.state = ${filter.state ?? null})
+    and (${filter.uid ?? null}::text is null or starts_with(m.uid, ${filter.uid ?? null})) and (${from}::timestamptz is null or w.at >= ${from})
     and (${until}::timestamptz is null or w.at < ${until})
   order by w.id desc limit ${limit}`
 
@@ -73,9 +95,17 @@ export type MemberRow = {
   coin: number
   lastLoginAt: Date | null
 }
+/** As the list of members is searched. */
+type MemberFilter = {
+  text: string | null
+  phoneHash: Buffer | null
+  state: string | null
+  type: string | null
+}
 export const selectMembers = (
   db: Reader,
   { from, until, before, limit }: Part,
+  { text, phoneHash, state, type }: MemberFilter,
 ) => db.query<MemberRow>`
   with clock as materialized (select business_now() as at)
   select m.id, m.created_at as at, m.uid, m.nick, m.type, s.scopes,
@@ -85,7 +115,11 @@ export const selectMembers = (
   left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
   cross join lateral (select case when m.suspended_until is null or m.suspended_until > clock.at
     then m.suspended_scopes else '{}' end as scopes) s
-  where m.id < ${before} and (${from}::timestamptz is null or m.created_at >= ${from})
+  where m.id < ${before}
+    and (${text}::text is null or strpos(m.uid, ${text}) > 0 or strpos(m.nick_key, ${text}) > 0 or m.phone_hash = ${phoneHash})
+    and (${state}::text is null
+      or ${state} = case when m.state = 'active' and s.scopes <> '{}' then 'suspended' else m.state end)
+    and (${type}::text is null or m.type = ${type}) and (${from}::timestamptz is null or m.created_at >= ${from})
     and (${until}::timestamptz is null or m.created_at < ${until})
   order by m.id desc limit ${limit}`
 
@@ -106,13 +140,13 @@ export type InquiryRow = {
 }
 export const selectInquiries = (
   db: Reader,
-  { from, until, before, limit }: Part,
+  { from, until, before, limit, filter }: Part,
 ) => db.query<InquiryRow>`
   select i.id, i.created_at as at, m.uid, m.nick, i.kind, i.subject, i.contents, i.hidden_at is not null as hidden,
     i.answered_at as "answeredAt", o.uid as "answeredBy", i.answer_subject as "answerSubject",
     i.answer_contents as "answerContents", i.read_at as "readAt"
   from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
-  where i.id < ${before} and (${from}::timestamptz is null or i.created_at >= ${from})
+  where i.id < ${before} and (${filter.uid ?? null}::text is null or m.uid = ${filter.uid ?? null}) and (${from}::timestamptz is null or i.created_at >= ${from})
     and (${until}::timestamptz is null or i.created_at < ${until})
   order by i.id desc limit ${limit}`
 
@@ -132,12 +166,15 @@ export type RollingRow = {
 /** Who earned by whom, a line each; numbered along the search, as what was earned has no number of its own. */
 export const selectRolling = (
   db: Reader,
-  { from, until, before, limit }: Part,
+  { from, until, before, limit, filter }: Part,
+  bettors: number[] | null,
 ) => db.query<RollingRow>`
   with numbered as (
     select row_number() over (order by e.run_id, e.member_id, e.bettor_id) as id, e.*, u.game, u.taken_at
     from rolling_run u join rolling_earned e on e.run_id = u.id
     where (${from}::timestamptz is null or u.at >= ${from}) and (${until}::timestamptz is null or u.at < ${until})
+      and (${filter.game ?? null}::text is null or u.game = ${filter.game ?? null})
+      and (${bettors}::bigint[] is null or e.bettor_id = any(${bettors}::bigint[]))
   )
   select n.id, n.at, n.game, m.uid, m.nick, m.type, u.uid as upper, b.uid as bettor, n.stake, n.points,
     n.taken_at as "takenAt"

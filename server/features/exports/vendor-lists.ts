@@ -1,36 +1,50 @@
 /** Vendors' lists as tables: every stored call of the wallet, and what games took and paid by day. */
 import { timeOf } from '@madang/contract/core/kst.ts'
 
-import { selectCallIds, selectCallRows, selectPlayed, storedOf } from '../vendor/vendor.ts'
+import {
+  selectCallIds,
+  selectCallRows,
+  selectCallsOf,
+  selectMember,
+  selectPlayed,
+  storedOf,
+} from '../vendor/vendor.ts'
 import type { List } from './lists.ts'
 
 /** Days without an end are searched from here. */
 const EARLIEST = new Date('2000-01-01T00:00:00+09:00')
 const LATEST = new Date('2999-01-01T00:00:00+09:00')
 
-const any = { vendor: null, call: null, status: null, member: null }
-
 export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
   vendorCalls: {
     head: ['번호', '시각', '게임사', '호출', 'tx', '라운드', '대상', '금액', '상태', '원문', '답'],
-    read: async (db, { from, until, before, limit }) => {
-      const wanted = { from: from ?? EARLIEST, to: until ?? LATEST, ...any }
+    read: async ({ db }, { from, until, before, limit, filter }) => {
+      const { vendor = null, call = null, status = null, tx, player } = filter
+      if (tx !== undefined) {
+        const rows = await selectCallsOf(db, tx, vendor)
+        return rows
+          .filter(({ id }) => id < before)
+          .slice(0, limit)
+          .map(callRow)
+      }
+      const member = player === undefined ? null : await selectMember(db, player)
+      if (player !== undefined && member === null) return []
+      const wanted = { from: from ?? EARLIEST, to: until ?? LATEST, vendor, call, status, member }
       const ids = await selectCallIds(db, wanted, { rows: limit, below: before })
-      return (await selectCallRows(db, ids)).map((row) => {
-        const { round, refers, amount } = storedOf(row)
-        const { id, at, vendor, call, tx, status, body, answer } = row
-        return {
-          id,
-          cells: [id, timeOf(at), vendor, call, tx, round, refers, amount, status, body, answer],
-        }
-      })
+      return (await selectCallRows(db, ids)).map(callRow)
     },
   },
 
   vendorReturns: {
     head: ['번호', '날짜', '게임', '베팅수', '베팅금액', '당첨금', '손익', '이론당첨금'],
-    read: async (db, { from, until, before, limit }) =>
-      (await selectPlayed(db, { from: from ?? EARLIEST, to: until ?? LATEST, vendor: null }))
+    all: async ({ db }, { from, until, filter }) =>
+      (
+        await selectPlayed(db, {
+          from: from ?? EARLIEST,
+          to: until ?? LATEST,
+          vendor: filter.vendor ?? null,
+        })
+      )
         .map(({ date, game, bets, stakes, wins, expected }, index) => ({
           id: index + 1,
           cells: [
@@ -38,8 +52,15 @@ export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
             ...[stakes - wins, Math.round(expected)],
           ],
         }))
-        .toReversed()
-        .filter(({ id }) => id < before)
-        .slice(0, limit),
+        .toReversed(),
   },
+}
+
+function callRow(stored: Parameters<typeof storedOf>[0]) {
+  const { round, refers, amount } = storedOf(stored)
+  const { id, at, vendor, call, tx, status, body, answer } = stored
+  return {
+    id,
+    cells: [id, timeOf(at), vendor, call, tx, round, refers, amount, status, body, answer],
+  }
 }

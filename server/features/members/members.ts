@@ -45,6 +45,23 @@ function privateOf(
     : { holder: maskHolder(holder), account: maskAccount(account), phone: maskPhone(phone) }
 }
 
+type Searched<S> = { text?: string | undefined; state?: S | null; type?: string | null | undefined }
+
+/** What members are searched by: part of an id or nickname, or a whole phone number by its hash; state and type. */
+export function memberFilter<S extends string>(
+  keys: Deps['keys'],
+  { text = '', state, type }: Searched<S>,
+) {
+  const folded = text.normalize('NFKC').trim().toLowerCase()
+  const phone = /^[\d -]+$/.test(folded) ? formatPhone(folded) : ''
+  return {
+    text: folded || null,
+    phoneHash: isPhone(phone) ? keys.digest('phone', phone) : null,
+    state: state ?? null,
+    type: type || null,
+  }
+}
+
 /** A page of 50, newest first. `text` is part of an id or nickname, or a whole phone number. */
 export async function listMembers(
   deps: Deps,
@@ -54,15 +71,9 @@ export async function listMembers(
     ...filter
   }: Pick<Filter, 'state' | 'type'> & { text?: string; pageIndex: number },
 ) {
-  const folded = text.normalize('NFKC').trim().toLowerCase()
-  const phone = /^[\d -]+$/.test(folded) ? formatPhone(folded) : ''
   const { rows, ...pages } = await selectMembers(
     deps.db,
-    {
-      ...filter,
-      text: folded || null,
-      phoneHash: isPhone(phone) ? deps.keys.digest('phone', phone) : null,
-    },
+    memberFilter(deps.keys, { ...filter, text }),
     pageIndex,
   )
   const list = rows.map(

@@ -14,6 +14,7 @@ import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { inTurns } from '../../http/turns.ts'
 import { selectPlayed } from '../vendor/vendor.ts'
 import {
   selectMembers,
@@ -93,15 +94,18 @@ async function read(db: Deps['db'], wanted: Wanted) {
     ] as const
   })
   const rows: Row[] = [
-    ...stakes.map((row) => ({ date: row.date, game: row.game, ...staked(row) })),
+    ...(await inTurns(stakes, (row) => ({ date: row.date, game: row.game, ...staked(row) }))),
     ...paid.map((row) => ({ ...nothing, ...row })),
     ...vendors,
   ]
   const count = new Map(members.map((row) => [placeOf(row.date, row.game), row.members]))
+  // Each row once, into every sum it belongs to.
+  const sums = new Map<string, Sums>()
+  await inTurns(rows, (row) => {
+    for (const place of placesOf(row)) sums.set(place, add(sums.get(place) ?? nothing, row))
+  })
   const sumOf = (date: string | null, game: string | null): ReportSum => {
-    const { parts, ...sum } = rows
-      .filter((row) => (date ?? row.date) === row.date && (game ?? row.game) === row.game)
-      .reduce<Sums>(add, nothing)
+    const { parts, ...sum } = sums.get(placeOf(date, game)) ?? nothing
     return {
       ...sum,
       members: count.get(placeOf(date, game)) ?? 0,
@@ -112,6 +116,13 @@ async function read(db: Deps['db'], wanted: Wanted) {
 }
 
 const placeOf = (date: string | null, game: string | null) => `${date ?? ''}/${game ?? ''}`
+
+const placesOf = ({ date, game }: Row) => [
+  placeOf(date, game),
+  placeOf(date, null),
+  placeOf(null, game),
+  placeOf(null, null),
+]
 
 type Asked = { start: string; end: string; game?: string | undefined }
 

@@ -68,7 +68,7 @@ export async function readRollingReport({ db, clock }: Part, asked: ReportAsk) {
 }
 
 /** A member and everyone below. */
-async function lineOf(db: Deps['db'], uid: string): Promise<number[]> {
+export async function lineOf(db: Deps['db'], uid: string): Promise<number[]> {
   const root = await selectMember(db, uid)
   if (root === undefined) throw new Refusal('notFound', rollingText.noMember)
   return [root, ...(await membersBelow(db, root, MOST_BELOW)).map(({ id }) => id)]

@@ -9,6 +9,7 @@ export {
   type PastOdds,
 } from './guard.ts'
 export { renewLines } from './lines.ts'
+export { lineOf } from './report.ts'
 export { saveRates, type RatesSaved, type SaveRates } from './rates.ts'
 export { rollVendors } from './vendor-run.ts'
 export { rollRounds, takeBack, type TakenBack } from './run.ts'

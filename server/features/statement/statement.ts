@@ -56,14 +56,14 @@ export async function checkStatement(db: Reader, member: number): Promise<Statem
 }
 
 /** Everything searched as CSV, a row for each pocket an entry touched; `most` entries at the most. */
-export function writeStatement(
+export async function writeStatement(
   db: Reader,
   member: number,
   search: Search,
   most: number = STATEMENT_MOST,
 ) {
   const head = ['번호', '시각', '내용', '상세', '구분', '변동', '전', '후', '되돌린 번호']
-  return writeCsv(
+  const { pieces, ...file } = await writeCsv(
     head,
     async (part) =>
       (await selectEntries(db, member, search, part, ofRounds)).map((entry) => {
@@ -78,6 +78,7 @@ export function writeStatement(
       }),
     most,
   )
+  return { ...file, csv: pieces.join('') }
 }
 
 function shown(entry: Entry, searched: StatementKind): StatementRow {

@@ -2,7 +2,7 @@
 export { readCatalogues, writeCatalogue } from './catalogue.ts'
 export { beginPlay, openPlay, playerOf, readGame, playText, type GameRow } from './plays.ts'
 export { storedOf } from './callbacks.ts'
-export { selectCallIds, selectCallRows } from './callbacks-sql.ts'
+export { selectCallIds, selectCallRows, selectCallsOf, selectMember } from './callbacks-sql.ts'
 export { selectPlayed } from './returns.ts'
 export { settleUnended } from './unended.ts'
 export { openWalletBatches, type WalletAsk } from './wallet.ts'
