@@ -55,6 +55,8 @@ export async function openBenchHouse(members: number, say: (text: string) => voi
   await client.query('insert into wallet (member_id, money) select id, 1000000000 from member')
   await client.query(`insert into transfer (member_id, kind, cause, amount, money_after)
     select id, 'grant', id, 1000000000, 1000000000 from member`)
+  await client.query(`insert into play_money (kind, cause, member_id, amount)
+    select 'grant', id, id, 1000000000 from member`)
   for (let first = 1; first <= members; first += 10_000) {
     const ids = Array.from(
       { length: Math.min(10_000, members - first + 1) },

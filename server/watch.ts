@@ -24,7 +24,11 @@ export async function watchRecent(deps: Deps): Promise<void> {
 
 /** The kill switch: where something is broken the site is closed and it is written down, once. */
 async function closeWhenBroken(deps: Deps, checks: Check[]): Promise<void> {
-  const broken = checks.filter((check) => check.broken > 0)
+  await tellSums(
+    deps,
+    checks.filter((check) => check.broken > 0 && !check.closes),
+  )
+  const broken = checks.filter((check) => check.broken > 0 && check.closes)
   if (broken.length === 0) return
   deps.log.fatal({ broken }, 'the books are broken; the site is closed')
   await deps.db.begin(async (tx) => {
@@ -46,6 +50,18 @@ async function closeWhenBroken(deps: Deps, checks: Check[]): Promise<void> {
       after: { siteStatus: 'closed', broken },
     })
   })
+}
+
+/** A sum that is off misleads and moves nothing: operators are told, once a day while it is. */
+async function tellSums({ db, log }: Deps, broken: Check[]): Promise<void> {
+  if (broken.length === 0) return
+  log.error({ broken }, 'sums that are kept are not what they sum')
+  const told = await db.query`
+    select from event where kind = 'books.sums' and at > business_now() - interval '1 day' limit 1`
+  if (told.length === 0)
+    await recordEvents(db, [
+      { kind: 'books.sums', actor: 'system', target: 'books', detail: { broken } },
+    ])
 }
 
 const ahead = new WeakMap<Deps, number>()

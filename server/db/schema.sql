@@ -383,6 +383,14 @@ create table play (
   ended_at timestamp with time zone
 );
 
+create table play_money (
+  kind text not null,
+  cause bigint not null,
+  member_id bigint not null,
+  amount bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table popup (
   id bigint generated always as identity not null,
   num integer not null,
@@ -737,7 +745,8 @@ create table vendor_round (
   asked_at timestamp with time zone,
   judged boolean default false not null,
   disputed_at timestamp with time zone,
-  pickwise boolean default false not null
+  pickwise boolean default false not null,
+  ended_no bigint
 );
 
 create table vendor_secret (
@@ -974,6 +983,10 @@ alter table play add constraint play_game_id_fkey FOREIGN KEY (game_id) REFERENC
 alter table play add constraint play_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table play add constraint play_pkey PRIMARY KEY (id);
 alter table play add constraint play_session_key UNIQUE (session);
+alter table play_money add constraint play_money_amount_check CHECK ((amount > 0));
+alter table play_money add constraint play_money_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'coin.grant'::text])));
+alter table play_money add constraint play_money_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table play_money add constraint play_money_pkey PRIMARY KEY (kind, cause, member_id);
 alter table popup add constraint popup_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table popup add constraint popup_pkey PRIMARY KEY (id);
 alter table popup add constraint popup_place_check CHECK ((place = ANY (ARRAY['home'::text, 'slot'::text])));
@@ -1107,6 +1120,7 @@ alter table vendor_orphan add constraint vendor_orphan_pkey PRIMARY KEY (vendor_
 alter table vendor_orphan add constraint vendor_orphan_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id);
 alter table vendor_refund add constraint vendor_refund_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES vendor_bet(id);
 alter table vendor_refund add constraint vendor_refund_pkey PRIMARY KEY (bet_id);
+alter table vendor_round add constraint vendor_round_ended CHECK (((ended_at IS NULL) = (ended_no IS NULL)));
 alter table vendor_round add constraint vendor_round_pkey PRIMARY KEY (id);
 alter table vendor_round add constraint vendor_round_vendor_id_ref_key UNIQUE (vendor_id, ref);
 alter table vendor_secret add constraint vendor_secret_pkey PRIMARY KEY (id);
@@ -1678,6 +1692,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMEN
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.play_money FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -27,6 +27,71 @@ const checks: Record<string, Query> = {
       order by id desc limit 1) last on true
     where least(w.money, w.safe, w.held, w.point, w.coin) < 0 or last.money_after <> w.money`,
 
+  'each pocket moved of late holds what its last transfer left': (db) => db.query<{
+    broken: number
+  }>`
+    select count(*) as broken from (
+      select distinct on (t.member_id, p.pocket) t.member_id, p.pocket, p.after
+      from (select * from transfer order by id desc limit ${NEWEST}) t
+      cross join lateral (values ('safe', t.safe_after), ('held', t.held_after), ('point', t.point_after),
+        ('coin', t.coin_after)) as p(pocket, after)
+      where p.after is not null order by t.member_id, p.pocket, t.id desc
+    ) last join wallet w using (member_id)
+    where last.after <> case pocket when 'safe' then w.safe when 'held' then w.held when 'point' then w.point else w.coin end`,
+
+  'each grant of late is one that the house gave': (db) => db.query<{ broken: number }>`
+    select count(*) as broken from (select * from transfer order by id desc limit ${NEWEST}) t
+    left join play_money p on p.kind = t.kind and p.cause = t.cause and p.member_id = t.member_id
+    where t.kind in ('grant', 'coin.grant') and p.amount is distinct from t.amount`,
+
+  'points of late are what their runs earned, and each conversion of late gave as many won': (
+    db,
+  ) => db.query<{ broken: number }>`
+    with lately as materialized (select * from transfer order by id desc limit ${NEWEST})
+    select (
+      select count(*) from lately t where t.kind in ('rolling.own', 'rolling.line') and t.amount is distinct from (
+        select sum(e.points - e.kept) from rolling_earned e
+        where e.run_id = t.cause and e.member_id = t.member_id
+          and (e.bettor_id = e.member_id) = (t.kind = 'rolling.own'))
+    ) + (
+      select count(*) from lately t
+      left join transfer o on o.kind = case t.kind when 'point.in' then 'point.out' else 'point.in' end
+        and o.cause = t.cause and o.member_id = t.member_id
+      where t.kind in ('point.in', 'point.out') and o.amount is distinct from t.amount
+    ) as broken`,
+
+  'each vendor’s bet of late has exactly one stake, of its amount': (db) => db.query<{
+    broken: number
+  }>`
+    select count(*) as broken
+    from (select * from vendor_bet order by id desc limit ${NEWEST}) b
+    left join transfer t on t.kind = 'vendor.stake' and t.cause = b.id and t.member_id = b.member_id
+    where t.id is null or t.amount <> b.amount`,
+
+  'each stake, win and refund of a vendor of late has its cause, of its amount, before its round’s end':
+    (db) => db.query<{ broken: number }>`
+    select count(*) as broken from (
+      select t.id, t.amount, b.amount as due, b.round_id, b.id is null or b.member_id <> t.member_id as off
+      from (select * from transfer order by id desc limit ${NEWEST}) t left join vendor_bet b on b.id = t.cause
+      where t.kind = 'vendor.stake'
+      union all
+      select t.id, t.amount, w.amount, w.round_id, w.id is null or w.member_id <> t.member_id
+      from (select * from transfer order by id desc limit ${NEWEST}) t left join vendor_win w on w.id = t.cause
+      where t.kind = 'vendor.win'
+      union all
+      select t.id, t.amount, b.amount, b.round_id, f.bet_id is null or b.member_id <> t.member_id
+      from (select * from transfer order by id desc limit ${NEWEST}) t
+      left join vendor_refund f on f.bet_id = t.cause left join vendor_bet b on b.id = f.bet_id
+      where t.kind = 'vendor.refund'
+    ) m left join vendor_round r on r.id = m.round_id
+    where m.off or m.amount is distinct from m.due or m.id > r.ended_no`,
+
+  'each vendor’s win of late was credited': (db) => db.query<{ broken: number }>`
+    select count(*) as broken
+    from (select * from vendor_win order by id desc limit ${NEWEST}) w
+    left join transfer t on t.kind = 'vendor.win' and t.cause = w.id and t.member_id = w.member_id
+    where w.amount > 0 and t.amount is distinct from w.amount`,
+
   'each bet of late has exactly one stake, of its amount': (db) => db.query<{ broken: number }>`
     select count(*) as broken
     from (select * from bet order by id desc limit ${NEWEST}) b
@@ -81,7 +146,7 @@ export async function checkRecent(db: Reader): Promise<Check[]> {
   const results: Check[] = []
   for (const [name, query] of Object.entries(checks)) {
     const [row] = await query(db)
-    results.push({ name, broken: row!.broken })
+    results.push({ name, broken: row!.broken, closes: true })
   }
   return results
 }

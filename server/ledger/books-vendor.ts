@@ -25,13 +25,22 @@ export const vendorChecks: Record<string, Query> = {
     select (select count(*) from vendor_refund f join vendor_win_bet w using (bet_id))
          + (select count(*) from vendor_bet b join vendor_tombstone s on s.vendor_id = b.vendor_id and s.tx = b.tx) as broken`,
 
-  'each vendor’s win is for bets of its member and round, before the round’s end': (
-    db,
-  ) => db.query<Counted>`
+  'each vendor’s win is for bets of its member and round': (db) => db.query<Counted>`
     select (select count(*) from vendor_win w join vendor_win_bet wb on wb.win_id = w.id join vendor_bet b on b.id = wb.bet_id
             where (b.member_id, b.round_id, b.vendor_id) is distinct from (w.member_id, w.round_id, w.vendor_id))
-         + (select count(*) from vendor_win w where not exists (select from vendor_win_bet wb where wb.win_id = w.id))
-         + (select count(*) from vendor_win w join vendor_round r on r.id = w.round_id where w.at > r.ended_at) as broken`,
+         + (select count(*) from vendor_win w where not exists (select from vendor_win_bet wb where wb.win_id = w.id)) as broken`,
+
+  // By the order of the ledger: the clock may be set back between a win and its round's end.
+  'no vendor’s bet, win or refund came after its round’s end': (db) => db.query<Counted>`
+    with moved as (
+      select t.id, b.round_id from transfer t join vendor_bet b on b.id = t.cause
+      where t.kind in ('vendor.stake', 'vendor.refund')
+      union all
+      select t.id, w.round_id from transfer t join vendor_win w on w.id = t.cause where t.kind = 'vendor.win'
+    )
+    select (select count(*) from moved m join vendor_round r on r.id = m.round_id where m.id > r.ended_no)
+         + (select count(*) from vendor_round where (ended_at is null) <> (ended_no is null) or judged and ended_at is null)
+      as broken`,
 
   'vendors’ rounds, bets, wins and calls name what stands (ADR 0010)': (db) => db.query<Counted>`
     select (select count(*) from vendor_round r left join vendor_game g on g.id = r.game_id

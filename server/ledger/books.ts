@@ -3,12 +3,15 @@
  * A job runs them in production, the tests after every file, `npm run audit` on demand.
  */
 import type { Reader } from '../db/db.ts'
+import { betChecks } from './books-bets.ts'
 import { cashierChecks } from './books-cashier.ts'
 import { correctionChecks } from './books-correction.ts'
 import { rollingChecks } from './books-rolling.ts'
+import { sumChecks } from './books-sums.ts'
 import { vendorChecks } from './books-vendor.ts'
 
-export type Check = { name: string; broken: number }
+/** `closes`: where it is broken money calls stop; false of sums that are read and move nothing. */
+export type Check = { name: string; broken: number; closes: boolean }
 
 export type Counted = { broken: number }
 export type Query = (db: Reader) => Promise<Counted[]>
@@ -49,13 +52,24 @@ const transferChecks: Record<string, Query> = {
     )
     select count(*) as broken from walked where after is null or after < 0 or after <> before + moved`,
 
-  'per unit, all accounts sum to zero': (db) => db.query<Counted>`
-    with legs as (
-      select k.unit, t.amount as amount from transfer t join transfer_kind k using (kind)
-      union all
-      select k.unit, -t.amount from transfer t join transfer_kind k using (kind)
+  'per unit, members hold what house accounts gave': (db) => db.query<Counted>`
+    with pockets as (
+      select * from (values ('money', 'won'), ('safe', 'won'), ('held', 'won'), ('point', 'point'), ('coin', 'coin'))
+        as p(pocket, unit)
+    ), held as (
+      select 'won' as unit, sum(money + safe + held) as amount from wallet
+      union all select 'point', sum(point) from wallet
+      union all select 'coin', sum(coin) from wallet
+    ), given as (
+      -- a kind has the unit of the pockets it moves, and a house account takes from a member what it gives to another
+      select k.unit, sum(case when d.pocket is null then t.amount when c.pocket is null then -t.amount else 0 end) as amount,
+        bool_or(d.unit <> k.unit or c.unit <> k.unit or d.pocket is null and c.pocket is null) as mixed
+      from transfer t join transfer_kind k using (kind)
+      left join pockets d on d.pocket = k.debit left join pockets c on c.pocket = k.credit
+      group by k.unit
     )
-    select count(*) as broken from (select unit from legs group by unit having sum(amount) <> 0) as off`,
+    select count(*) as broken from held h full join given g using (unit)
+    where g.mixed or coalesce(h.amount, 0) <> coalesce(g.amount, 0)`,
 
   'one transfer per kind, cause and member': (db) => db.query<Counted>`
     select count(*) as broken from (
@@ -64,6 +78,12 @@ const transferChecks: Record<string, Query> = {
 
 /** Of the transfers against the bets, rounds and requests that caused them. */
 const causeChecks: Record<string, Query> = {
+  'each gift of play money or coins is one that the house gave, once': (db) => db.query<Counted>`
+    select count(*) as broken
+    from play_money p full join (select * from transfer where kind in ('grant', 'coin.grant')) t
+      using (kind, cause, member_id)
+    where p.amount is distinct from t.amount`,
+
   'each accepted bet has exactly one stake, of its amount': (db) => db.query<Counted>`
     select count(*) as broken
     from bet b full join (select * from transfer where kind = 'stake') t on t.cause = b.id
@@ -117,14 +137,16 @@ export async function checkBooks(db: Reader, { transfersOnly = false } = {}): Pr
     : {
         ...transferChecks,
         ...causeChecks,
+        ...betChecks,
         ...correctionChecks,
         ...cashierChecks,
         ...rollingChecks,
         ...vendorChecks,
+        ...sumChecks,
       }
   for (const [name, query] of Object.entries(checks)) {
     const [row] = await query(db)
-    results.push({ name, broken: row!.broken })
+    results.push({ name, broken: row!.broken, closes: !(name in sumChecks) })
   }
   return results
 }

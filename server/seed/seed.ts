@@ -10,7 +10,7 @@ import { hashPassword } from '../features/session/session.ts'
 import { createMember } from '../features/signup/signup.ts'
 import { openDeps } from '../http/open-deps.ts'
 import { defaults } from '../http/settings.ts'
-import { post } from '../ledger/ledger.ts'
+import { give } from '../ledger/grants.ts'
 import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
 import { seedCashier } from './cashier.ts'
@@ -160,8 +160,7 @@ async function dress(
   { type, features = [], account = 'bank', coins = 0, rate }: Demo,
 ) {
   await tx.query`update member set type = ${type}, features = ${features}::text[], account_type = ${account} where id = ${id}`
-  if (coins > 0)
-    await post(tx, [{ member: id, kind: 'coin.grant', cause: id, amount: coins * COIN }])
+  if (coins > 0) await give(tx, { member: id, kind: 'coin.grant', cause: id, amount: coins * COIN })
   if (rate !== undefined) {
     const by = { role: 'house' as const, uid: 'house' }
     await saveRates(tx, { member: id, rates: ratesOf(() => rate), by })

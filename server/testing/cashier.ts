@@ -1,7 +1,7 @@
 /** What tests of the cashier do again and again: members with accounts and coins, decisions, hours that pass. */
 import pg from 'pg'
 
-import { post } from '../ledger/ledger.ts'
+import { give } from '../ledger/grants.ts'
 import type { House } from './house.ts'
 
 export type TestMember = Awaited<ReturnType<House['member']>>
@@ -18,9 +18,10 @@ export async function accountHolder(
     await tx.query`update member set account_type = ${type}, bank = '국민', holder_sealed = ${keys.seal('홍길동')},
       account_sealed = ${keys.seal('123-45-678901')} where id = ${member.id}`
     if (coins > 0)
-      await post(tx, [
-        { member: member.id, kind: 'coin.grant', cause: member.id, amount: coins * 1_000_000 },
-      ])
+      await give(tx, {
+        ...{ member: member.id, kind: 'coin.grant' as const, cause: member.id },
+        amount: coins * 1_000_000,
+      })
   })
   return member
 }

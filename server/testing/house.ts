@@ -19,7 +19,8 @@ import { readConfig } from '../config.ts'
 import { setClock } from '../db/clock.ts'
 import { openDeps } from '../http/open-deps.ts'
 import { hashToken } from '../http/session.ts'
-import { openWallet, post } from '../ledger/ledger.ts'
+import { give } from '../ledger/grants.ts'
+import { openWallet } from '../ledger/ledger.ts'
 import { copyDatabase } from './database.ts'
 import { insertMember } from './member-row.ts'
 
@@ -81,7 +82,7 @@ export async function openHouse({
     await db.begin(async (tx) => {
       await tx.query`update member set type = ${type} where id = ${id}`
       await openWallet(tx, id)
-      if (money > 0) await post(tx, [{ member: id, kind: 'grant', cause: ++grants, amount: money }])
+      if (money > 0) await give(tx, { member: id, kind: 'grant', cause: ++grants, amount: money })
     })
     /** Opens the session, also anew with the same token. */
     const enter = async () => {

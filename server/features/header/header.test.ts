@@ -4,7 +4,7 @@ import { refresh } from '@madang/contract/member/header.ts'
 
 import { endedText } from '../../http/session.ts'
 import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
-import { post } from '../../ledger/ledger.ts'
+import { give } from '../../ledger/grants.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { deviceOf, isPartner } from './header.ts'
 
@@ -58,9 +58,7 @@ test('the summary holds every field of the wire and follows what it stands for',
     check: false,
   }
   expect(await summaryOf(lee)).toEqual(at)
-  await house.db.begin((tx) =>
-    post(tx, [{ member: lee.id, kind: 'grant', cause: 9_999, amount: 5 }]),
-  )
+  await house.db.begin((tx) => give(tx, { member: lee.id, kind: 'grant', cause: 9_999, amount: 5 }))
   await set('runningNotice', '점검 안내')
   await set('cashier', false)
   await set('siteStatus', 'closed')
@@ -82,7 +80,7 @@ test('the cashier is not offered to whom it is suspended', async () => {
 test('only what is committed is seen', async () => {
   const lee = await house.member({ money: 1_000 })
   await house.db.begin(async (tx) => {
-    await post(tx, [{ member: lee.id, kind: 'grant', cause: 9_998, amount: 500 }])
+    await give(tx, { member: lee.id, kind: 'grant', cause: 9_998, amount: 500 })
     expect(await summaryOf(lee)).toMatchObject({ money: 1_000 })
   })
   expect(await summaryOf(lee)).toMatchObject({ money: 1_500 })

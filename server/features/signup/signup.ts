@@ -11,7 +11,8 @@ import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
-import { openWallet, post } from '../../ledger/ledger.ts'
+import { give } from '../../ledger/grants.ts'
+import { openWallet } from '../../ledger/ledger.ts'
 import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isCommon, PASSWORD_MAX } from '../session/session.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
@@ -114,8 +115,7 @@ export async function createMember(
   await openWallet(tx, inserted)
   if (rest.upper !== null) await renewLines(tx, inserted)
   if (rest.state === 'waiting') await insertSignup(tx, inserted)
-  if (float > 0)
-    await post(tx, [{ member: inserted, kind: 'grant', cause: inserted, amount: float }])
+  if (float > 0) await give(tx, { member: inserted, kind: 'grant', cause: inserted, amount: float })
   return inserted
 }
 

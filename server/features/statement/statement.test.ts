@@ -11,7 +11,8 @@ import { statementCheck, statementFile, statementList } from '@madang/contract/m
 
 import { refusals } from '../../http/refusal.ts'
 import type { Kind } from '../../ledger/kinds.ts'
-import { offer, post, readWallet } from '../../ledger/ledger.ts'
+import { give } from '../../ledger/grants.ts'
+import { offer, readWallet } from '../../ledger/ledger.ts'
 import { given, refused } from '../../testing/answers.ts'
 import { accountHolder, atInstant, complete, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
@@ -46,7 +47,7 @@ const move = (member: TestMember, type: 'add' | 'remove', setMoney: number) =>
   member.ask('safeRequest', { params: { setMoney, type } })
 let grants = 1_000_000
 const grant = ({ id }: TestMember, amount: number) =>
-  house.db.begin((tx) => post(tx, [{ member: id, kind: 'grant', cause: ++grants, amount }]))
+  house.db.begin((tx) => give(tx, { member: id, kind: 'grant', cause: ++grants, amount }))
 
 test('a move between two pockets is one entry that says both, before and after', async () => {
   const lee = await house.member({ money: 100_000 })
@@ -286,12 +287,13 @@ test('whatever happened, each pocket’s entries follow from one another up to w
       }),
       async (drawn) => {
         const lee = await house.member()
-        await house.db.begin((tx) =>
-          offer(
-            tx,
-            drawn.map(([kind, amount]) => ({ member: lee.id, kind, cause: ++grants, amount })),
-          ),
-        )
+        await house.db.begin(async (tx) => {
+          for (const [kind, amount] of drawn) {
+            const transfer = { member: lee.id, cause: ++grants, amount }
+            if (kind === 'grant' || kind === 'coin.grant') await give(tx, { ...transfer, kind })
+            else await offer(tx, [{ ...transfer, kind }])
+          }
+        })
         const wallet = await readWallet(house.db, lee.id)
         for (const pocket of ['money', 'safe', 'coin'] as const) {
           const { totalPages } = await pageOf(lee, { pocket })

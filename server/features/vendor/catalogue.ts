@@ -29,19 +29,29 @@ async function readCatalogue(deps: Deps, id: string, first: string): Promise<'si
   const asked = { vendor: id, path: vendorRoutes.catalogue.path, secret }
   const catalogue = await askVendor(deps, asked, catalogueAnswer)
   if (!catalogue || catalogue.vendor !== id) return 'silent'
-  await db.begin(async (tx) => {
-    await writeCatalogue(tx, catalogue)
+  const others = await db.begin(async (tx) => {
+    const found = await writeCatalogue(tx, catalogue)
     const [standing] = await tx.query<{ n: number }>`
       select count(*) as n from vendor_secret where vendor_id = ${id}`
     if (standing!.n === 0) await addSecret(deps, tx, { vendor: id, secret, by: 'house' })
+    return found
   })
+  if (others.length > 0)
+    deps.log.warn(
+      { vendor: id, games: others },
+      'a catalogue names games as another kind; they keep theirs',
+    )
 }
 
-/** Stores a catalogue; games it no longer names stay for the history of their bets, and are not offered. */
+/**
+ * Stores a catalogue; games it no longer names stay for the history of their bets, and are not offered. A game keeps
+ * the kind it came with: what was played on it was judged and earned as such. Answers the games that it names as
+ * another kind.
+ */
 export async function writeCatalogue(
   tx: Tx,
   { vendor, title, kind, thumbnail, games }: Catalogue,
-): Promise<void> {
+): Promise<string[]> {
   const order = sandboxVendors.findIndex(({ id }) => id === vendor)
   await tx.query`
     insert into vendor (id, title, kind, thumbnail, sort, read_at)
@@ -57,13 +67,19 @@ export async function writeCatalogue(
       ${games.map(({ minStake }) => minStake)}::bigint[], ${games.map(({ maxStake }) => maxStake)}::bigint[],
       ${games.map(picksOf)}::text[])
       with ordinality as n(id, ko, type, thumbnail, rtp, rtp_least, min_stake, max_stake, picks, sort)
-    on conflict (id) do update set ko = excluded.ko, type = excluded.type, thumbnail = excluded.thumbnail,
+    on conflict (id) do update set ko = excluded.ko, thumbnail = excluded.thumbnail,
       rtp = excluded.rtp, rtp_least = excluded.rtp_least, min_stake = excluded.min_stake,
       max_stake = excluded.max_stake, picks = excluded.picks, gone = false
     where vendor_game.vendor_id = excluded.vendor_id`
   await tx.query`
     update vendor_game set gone = true
     where vendor_id = ${vendor} and not gone and not id = any(${games.map(({ game }) => game)}::text[])`
+  const others = await tx.query<{ id: string }>`
+    select g.id from vendor_game g
+    join unnest(${games.map(({ game }) => game)}::text[], ${games.map(({ type }) => type)}::text[]) as n(id, type)
+      on n.id = g.id and n.type <> g.type
+    where g.vendor_id = ${vendor} order by g.id`
+  return others.map(({ id }) => id)
 }
 
 const picksOf = ({ bets = [] }: Catalogue['games'][number]) =>

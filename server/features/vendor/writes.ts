@@ -133,8 +133,9 @@ async function writeTombstones(tx: Tx, stones: Of<'tombstone'>, now: Date) {
 
 async function writeEnds(tx: Tx, ends: Of<'end'>, now: Date) {
   if (ends.length === 0) return
+  // After every transfer of its bets in the order of the ledger: they were posted before it, here or in another batch.
   await tx.query`
-    update vendor_round set ended_at = ${now}
+    update vendor_round set ended_at = ${now}, ended_no = nextval('transfer_id_seq')
     where id = any(${ends.map(({ effect }) => effect.round.id)}::bigint[])`
 }
 

@@ -1,0 +1,53 @@
+/** Invariants of bets on draws among themselves: which of a member's picks on a round oppose each other (spec/rules.md §5). */
+import { games } from '@madang/contract/core/draw/games.ts'
+import { allPicks, disjoint } from '@madang/contract/core/draw/picks.ts'
+
+import type { Counted, Query } from './books.ts'
+
+type Opposed = {
+  game: string[]
+  key: string[]
+  pick: string[]
+  otherKey: string[]
+  other: string[]
+}
+let known: Opposed | undefined
+
+/** Every two picks of a game that no draw can pay both, either way round. */
+function opposedPicks(): Opposed {
+  if (known) return known
+  known = { game: [], key: [], pick: [], otherKey: [], other: [] }
+  for (const game of games)
+    for (const one of allPicks(game))
+      for (const other of allPicks(game)) {
+        if (!disjoint(one, other)) continue
+        known.game.push(game.key)
+        known.key.push(one.key)
+        known.pick.push(one.pick)
+        known.otherKey.push(other.key)
+        known.other.push(other.pick)
+      }
+  return known
+}
+
+export const betChecks: Record<string, Query> = {
+  'of each round the opposed picks are those whose bets cannot both win': (db) => {
+    const { game, key, pick, otherKey, other } = opposedPicks()
+    return db.query<Counted>`
+      with opposes as materialized (
+        select * from unnest(${game}::text[], ${key}::text[], ${pick}::text[], ${otherKey}::text[], ${other}::text[])
+          as o(game, odds_key, pick, other_key, other)
+      ), laid as materialized (
+        select distinct b.round_id, r.game, b.member_id, b.odds_key, b.pick from bet b join round r on r.id = b.round_id
+      ), opposed as (
+        select distinct l.round_id, l.member_id, l.odds_key, l.pick
+        from laid l join laid m on m.round_id = l.round_id and m.member_id = l.member_id
+        join opposes o on o.game = l.game and o.odds_key = l.odds_key and o.pick = l.pick
+          and o.other_key = m.odds_key and o.other = m.pick
+      )
+      select count(*) as broken
+      from (select true as due, * from opposed) o
+      full join (select true as written, * from opposed_pick) p using (round_id, member_id, odds_key, pick)
+      where due is null or written is null`
+  },
+}
