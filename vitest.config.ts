@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
+          include: ['{bench,contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
           exclude: ['test/e2e/**', '**/node_modules/**'],
         },
       },

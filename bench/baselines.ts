@@ -3,9 +3,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+import { freePort } from '../scripts/ports.ts'
 import type { BenchHouse } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
-import { accepted, CONNECTIONS, headersOf, MEMBERS, PORT, say, scale, short } from './measure.ts'
+import { accepted, CONNECTIONS, headersOf, MEMBERS, say, scale, short } from './measure.ts'
 
 /** How fast the baseline is at this moment, a second; measured anew each time it is asked. */
 export type Baseline = { perSecond: () => Promise<number>; close: () => Promise<void> }
@@ -72,7 +73,7 @@ export async function bareRoute(): Promise<Baseline> {
       re: true,
     },
   }
-  const port = PORT + 9
+  const port = await freePort()
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, 'bare.ts'), JSON.stringify(answer)],

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
- * each. `--short` makes every figure from a tenth of the work; `--wallet` measures the vendors' wallet alone.
+ * each. `--short` makes every figure from a tenth of the work, `--tiny` from next to none; `--wallet` measures the vendors' wallet alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,14 +8,14 @@ import { openDb } from '../server/db/db.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { bareRoute, beside, pgbench, type Baseline } from './baselines.ts'
 import { DATE, GAME, openBenchHouse, openRound, startServer } from './house.ts'
-import { load, requestOf, type Figure } from './load.ts'
+import { load, requestOf } from './load.ts'
 import {
   accepted,
   CONNECTIONS,
   headersOf,
   MEMBERS,
+  mustBeGood,
   picks,
-  PORT,
   say,
   scale,
   tell,
@@ -48,10 +48,6 @@ function betRequest(n: number, salt: string): string {
     { ...headersOf(member), 'idempotency-key': `bench-${salt}-${n}-0123456789` },
     body,
   )
-}
-
-function mustBeGood({ bad, sample }: Figure, what: string) {
-  if (bad > 0) throw new Error(`${bad} ${what} were not accepted: ${sample}`)
 }
 
 async function benchBets(port: number, workers: number, transactions: Baseline | null) {
@@ -104,8 +100,8 @@ const bare = walletAlone ? null : await bareRoute()
 try {
   await openBenchVendor(house)
   for (const workers of [1, 2, 3]) {
-    const port = PORT + workers * 3
-    const server = await startServer(house, workers, port)
+    const server = await startServer(house, workers)
+    const { port } = server
     try {
       await benchWallet(port, workers, transactions)
       if (!bare) continue

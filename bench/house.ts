@@ -5,7 +5,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
@@ -15,6 +14,7 @@ import { roundTimes, timingOf } from '../contract/core/draw/schedule.ts'
 import { providerRoutes } from '../contract/provider/draws.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { signatureOf } from '../server/http/signed.ts'
+import { freePort } from '../scripts/ports.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 
 const SECRET = 'ab'.repeat(32)
@@ -78,8 +78,9 @@ export async function openBenchHouse(members: number, say: (text: string) => voi
   return { url: postgres.url, client, dataDir, close }
 }
 
-/** The server's processes, as `npm start` runs them; ready when their port answers. */
-export async function startServer(house: BenchHouse, workers: number, port: number) {
+/** The server's processes, as `npm start` runs them, on free ports; all of them listen when this answers. */
+export async function startServer(house: BenchHouse, workers: number) {
+  const port = await freePort()
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
@@ -93,21 +94,17 @@ export async function startServer(house: BenchHouse, workers: number, port: numb
         PROVIDER_SECRET: SECRET,
         DRAW_SECONDS: String(DRAW_SECONDS),
         PORT: String(port),
-        CONSOLE_PORT: String(port + 1),
-        PROVIDER_PORT: String(port + 2),
+        CONSOLE_PORT: String(await freePort()),
+        PROVIDER_PORT: String(await freePort()),
         WORKERS: String(workers),
         LIMITS: 'off',
       },
     },
   )
-  for (let tries = 0; ; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
-    if (answer?.ok) break
-    if (tries > 200) throw new Error('the server did not start')
-    await sleep(100)
-  }
-  // Every worker is up a moment after the first.
-  await sleep(workers * 300)
+  await new Promise<void>((listening, failed) => {
+    child.on('message', (said) => said === 'listening' && listening())
+    child.once('exit', () => failed(new Error('the server did not start; it has said why')))
+  })
   return { port, stop: () => stopped(child) }
 }
 

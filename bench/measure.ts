@@ -1,12 +1,14 @@
 /** How much is measured, by whom, and how a figure is told. */
 import { allPicks, oddsKeys } from '../contract/core/draw/picks.ts'
 import { GAME, tokenOf, uidOf } from './house.ts'
+import type { Figure } from './load.ts'
 
-export const short = process.argv.includes('--short')
-export const scale = (n: number) => (short ? Math.ceil(n / 10) : n)
+/** `--short`: a first look; `--tiny`: whether every figure is told at all, in seconds. */
+const tiny = process.argv.includes('--tiny')
+export const short = tiny || process.argv.includes('--short')
+export const scale = (n: number) => Math.ceil(n / (tiny ? 500 : short ? 10 : 1))
 export const MEMBERS = scale(100_000)
-export const CONNECTIONS = 256
-export const PORT = 18_400 + Math.floor(Math.random() * 100) * 10
+export const CONNECTIONS = tiny ? 16 : 256
 
 export const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -33,5 +35,10 @@ export const headersOf = (member: number) => ({
 
 const odds = new Map(oddsKeys(GAME).map(({ key, defaultOdds }) => [key, defaultOdds]))
 export const picks = allPicks(GAME).map(({ key, pick }) => ({ key, pick, odds: odds.get(key)! }))
+
+/** A figure of what was refused is no figure. */
+export function mustBeGood({ bad, sample }: Figure, what: string) {
+  if (bad > 0) throw new Error(`${bad} ${what} were not accepted: ${sample}`)
+}
 
 export const accepted = (body: string) => body.startsWith('{"result":true')

@@ -107,7 +107,7 @@ type Row = {
 }
 
 /** Every promised bet is in the books as it was promised, once; and which others are. */
-async function keptOnce(
+export async function keptOnce(
   client: pg.Client,
   promised: Promised[],
 ): Promise<{ wrong: string[]; others: number[] }> {

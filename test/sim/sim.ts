@@ -57,8 +57,8 @@ async function simulate(): Promise<boolean> {
     const sound = await letLive(site, uids)
     const db = openDb({ url, role: null, statementTimeoutMs: 600_000 })
     try {
-      await tellWins(db, uids)
-      return (await audit(db)) && sound
+      const settled = await tellWins(db, uids)
+      return (await audit(db)) && settled && sound
     } finally {
       await db.close()
     }
@@ -112,12 +112,16 @@ type Wins = {
   wins: number
   won: number
   waiting: number
+  overdue: number
   points: number
   earners: number
 }
 
-/** What the bets of these members came to, once their rounds are over and the lines above have their points. */
-async function tellWins(db: Db, uids: string[]) {
+/**
+ * What the bets of these members came to, once their rounds are over and the lines above have their points; answers
+ * whether none of the rounds is overdue.
+ */
+async function tellWins(db: Db, uids: string[]): Promise<boolean> {
   const until = performance.now() + OVER_WITHIN_MS
   for (;;) {
     const [row] = await db.query<Wins>`
@@ -140,6 +144,9 @@ async function tellWins(db: Db, uids: string[]) {
         (select count(distinct r.id) from bet b join round r on r.id = b.round_id
          where b.member_id in (select id from mine) and not (r.state = 'VOID' or r.state = 'SETTLED' and r.rolled
            and not exists (select from rolling_run u where u.round_id = r.id and u.posted_at is null))) as waiting,
+        (select count(distinct r.id) from bet b join round r on r.id = b.round_id
+         where b.member_id in (select id from mine) and r.state not in ('SETTLED', 'VOID')
+           and r.draw_at < business_now() - interval '1 minute') as overdue,
         (select coalesce(sum(points), 0)::bigint from rolling_earned
          where bettor_id in (select id from mine)) as points,
         (select count(distinct member_id) from rolling_earned
@@ -152,7 +159,14 @@ async function tellWins(db: Db, uids: string[]) {
         `${wagers} bets at vendors’ games, ${wagered} won staked, ${returned} came back, ${counted} count`,
       )
       say(`${points} points of rolling for the ${earners} above them`)
-      return say(`${waiting} rounds wait for their draw or their rolling`)
+      say(`${waiting} rounds wait for their draw or their rolling`)
+      const { overdue } = row!
+      if (overdue > 0)
+        say(`WRONG ${overdue} rounds are neither settled nor void a minute after their draw`)
+      // A house of the run's own draws within seconds: there nothing may wait.
+      const unfinished = values.site === undefined && waiting > 0
+      if (unfinished) say(`WRONG ${waiting} rounds wait still`)
+      return overdue === 0 && !unfinished
     }
     await sleep(500, undefined, { signal: ending.signal })
   }

@@ -6,12 +6,16 @@ export type Tally = {
   wrong(what: string): void
   /** one line: how it goes */
   soFar(): string
-  /** all of it, a line each; `failed` when something was wrong or nobody answered */
+  /** all of it, a line each; `failed` when something was wrong, nobody answered, no bet was taken or much was undecided */
   all(): { lines: string[]; failed: boolean }
 }
 
 /** A refusal with one of these is not the member's doing. */
 const FAULTS = new Set(['none', 'codeError', '404'])
+
+/** Answers that decide nothing; a house that gives many of them takes no bets. */
+const UNDECIDED = new Set(['retry', 'busy', 'rate', '103'])
+const MOST_UNDECIDED = 0.05
 
 /** What is answered by a bet that was taken. */
 const BETS = new Set(['/uGame/bet', '/games/api/bet', '/games/api/spin'])
@@ -46,10 +50,17 @@ export function openTally(): Tally {
       })
       for (const [what, number] of wrongs) lines.push(`WRONG ${number} × ${what}`)
       const faults = [...refused].filter(([code]) => FAULTS.has(code))
-      for (const [code, number] of faults) lines.push(`WRONG ${number} × answered ${code}`)
+      const found = faults.map(([code, number]) => `${number} × answered ${code}`)
+      if (bets === 0) found.push('no bet was taken')
+      const undecided = [...refused].reduce(
+        (sum, [code, number]) => sum + (UNDECIDED.has(code) ? number : 0),
+        0,
+      )
+      if (undecided > asked() * MOST_UNDECIDED)
+        found.push(`${undecided} of ${asked()} were told to ask again`)
       return {
-        lines: [...lines, `refused: ${codes()}`],
-        failed: wrongs.size > 0 || faults.length > 0,
+        lines: [...lines, ...found.map((line) => `WRONG ${line}`), `refused: ${codes()}`],
+        failed: wrongs.size > 0 || found.length > 0,
       }
     },
   }

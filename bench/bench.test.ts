@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { runTool } from '../scripts/children.ts'
+import { load, requestOf } from './load.ts'
+import { accepted, mustBeGood } from './measure.ts'
+
+test('the bench tells every figure, with three processes too', { timeout: 300_000 }, async () => {
+  const { ok, said } = await runTool([
+    '--disable-warning=ExperimentalWarning',
+    join(import.meta.dirname, 'bench.ts'),
+    '--tiny',
+  ])
+  expect(ok, said).toBe(true)
+  const told = said.split('\n').filter((line) => line.startsWith('{'))
+  const figures = told.map((line) => JSON.parse(line) as { name: string; value: number })
+  const each = ['wallet', 'wallet.tables', 'bets', 'refresh']
+  expect(figures.map(({ name }) => name)).toEqual([
+    ...each,
+    ...each.map((name) => `${name}.workers2`),
+    ...each.map((name) => `${name}.workers3`),
+    'settlement',
+  ])
+  for (const { name, value } of figures) expect([name, value > 0]).toEqual([name, true])
+})
+
+test('a figure made of refusals is none: the bench ends with what was said', async () => {
+  const refusing = createServer((_, response) => {
+    response.setHeader('content-length', 45)
+    response.end('{"result":false,"code":"retry","msg":"later"}')
+  }).listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  onTestFinished(() => void refusing.close())
+  const { port } = refusing.address() as { port: number }
+  const figure = await load({
+    port,
+    connections: 2,
+    requests: 10,
+    warmup: 2,
+    request: () => requestOf('GET', '/', {}),
+    good: accepted,
+  })
+  expect(() => mustBeGood(figure, 'bets')).toThrow(/^12 bets were not accepted: .*retry/)
+})
