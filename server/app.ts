@@ -85,7 +85,7 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
   // No text of the database can hold NUL: what is called so is not there (threats.md G4, G9).
   app.addHook('preHandler', (request, reply, done) => {
     const named = Object.values((request.params ?? {}) as Record<string, string>)
-    if (!named.some((text) => text.includes('\0'))) return done()
+    if (request.is404 || !named.some((text) => text.includes('\0'))) return done()
     refuse(request, reply, new Refusal('notFound', notFound))
   })
   app.decorateRequest('rawBody', '')
