@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
  * each. `--short` makes every figure from a tenth of the work, `--tiny` from next to none; `--wallet` measures the vendors' wallet alone.
+ * BENCH_DATABASE_URL, an owner's address on another PostgreSQL, has its bets measured too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -50,7 +51,12 @@ function betRequest(n: number, salt: string): string {
   )
 }
 
-async function benchBets(port: number, workers: number, transactions: Baseline | null) {
+async function benchBets(
+  port: number,
+  workers: number,
+  transactions: Baseline | null,
+  name = names('bets', workers),
+) {
   const { figure, baseline } = await beside(transactions, () =>
     load({
       port,
@@ -63,7 +69,7 @@ async function benchBets(port: number, workers: number, transactions: Baseline |
   )
   mustBeGood(figure, 'bets')
   tell({
-    name: names('bets', workers),
+    name,
     value: figure.perSecond,
     unit: '1/s',
     baseline,
@@ -94,6 +100,27 @@ async function benchRefresh(port: number, workers: number, bare: Baseline) {
   })
 }
 
+/** Bets on another PostgreSQL, such as the oldest a house may have, beside those of the embedded one. */
+async function benchElsewhere(url: string) {
+  const other = await openBenchHouse(MEMBERS, say, url)
+  try {
+    const { rows } = await other.client.query<{ version: string }>(
+      `select split_part(current_setting('server_version'), '.', 1) as version`,
+    )
+    const server = await startServer(other, 1)
+    const { port } = server
+    try {
+      await openRound(port)
+      say(`· bets on PostgreSQL ${rows[0]!.version}`)
+      await benchBets(port, 1, null, `bets.postgres${rows[0]!.version}`)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await other.close()
+  }
+}
+
 const house = await openBenchHouse(MEMBERS, say)
 const transactions = await pgbench(house)
 const bare = walletAlone ? null : await bareRoute()
@@ -115,7 +142,7 @@ try {
       await server.stop()
     }
   }
-  const db = openDb({ url: house.url, statementTimeoutMs: 120_000 })
+  const db = openDb({ url: house.serverUrl, statementTimeoutMs: 120_000 })
   const broken = (await checkBooks(db)).filter(
     ({ name, broken: count }) => count > 0 && !/pocket|balance after/.test(name),
   )
@@ -127,3 +154,4 @@ try {
   await house.close()
   await sleep(10)
 }
+if (process.env.BENCH_DATABASE_URL) await benchElsewhere(process.env.BENCH_DATABASE_URL)

@@ -12,6 +12,7 @@ import { games } from '../contract/core/draw/games.ts'
 import { bytesToHex, chainFrom, drawOf } from '../contract/core/draw/kdraw.ts'
 import { roundTimes, timingOf } from '../contract/core/draw/schedule.ts'
 import { providerRoutes } from '../contract/provider/draws.ts'
+import { openServerRole } from '../server/db/server-role.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { signatureOf } from '../server/http/signed.ts'
 import { freePort } from '../scripts/ports.ts'
@@ -31,13 +32,36 @@ export const uidOf = (member: number) => `bench${member}`
 export const GAME = games.find(({ key }) => key === 'pbg.powerball')!
 export { DATE }
 
-export async function openBenchHouse(members: number, say: (text: string) => void) {
+/** A PostgreSQL for the bench alone: the embedded one, or a database of its own on the server of an owner's address. */
+async function openServer(given: string | undefined) {
+  if (given !== undefined) {
+    const name = `madang_bench_${process.pid}`
+    const at = async (sql: string) => {
+      const admin = new pg.Client({ connectionString: given })
+      await admin.connect()
+      await admin.query(sql)
+      await admin.end()
+    }
+    await at(`create database ${name}`)
+    return {
+      dataDir: await mkdtemp(join(tmpdir(), 'madang-bench-')),
+      url: Object.assign(new URL(given), { pathname: `/${name}` }).href,
+      stop: () => at(`drop database ${name} with (force)`),
+    }
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-bench-'))
   await chmod(dataDir, 0o755)
   const postgres = await startPostgres({
     dataDir,
     settings: { shared_buffers: '1GB', max_wal_size: '8GB' },
   })
+  return { dataDir, url: postgres.url, stop: () => postgres.stop() }
+}
+
+/** `given`: the owner's address on another PostgreSQL than the embedded one. */
+export async function openBenchHouse(members: number, say: (text: string) => void, given?: string) {
+  const postgres = await openServer(given)
+  const { dataDir } = postgres
   await migrate(postgres.url)
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -75,7 +99,13 @@ export async function openBenchHouse(members: number, say: (text: string) => voi
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: postgres.url, client, dataDir, close }
+  return {
+    url: postgres.url,
+    serverUrl: await openServerRole(postgres.url),
+    client,
+    dataDir,
+    close,
+  }
 }
 
 /** The server's processes, as `npm start` runs them, on free ports; all of them listen when this answers. */
@@ -89,7 +119,7 @@ export async function startServer(house: BenchHouse, workers: number) {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         ...process.env,
-        DATABASE_URL: house.url,
+        DATABASE_URL: house.serverUrl,
         KEYS_DIR: join(house.dataDir, 'keys'),
         PROVIDER_SECRET: SECRET,
         DRAW_SECONDS: String(DRAW_SECONDS),

@@ -26,7 +26,7 @@ const sessionOf = (member: number) => `p${member}.bench-${member}-0123456789abcd
 /** A vendor with a game that every member has open. */
 export async function openBenchVendor(house: BenchHouse) {
   const config = readConfig({
-    DATABASE_URL: house.url,
+    DATABASE_URL: house.serverUrl,
     KEYS_DIR: join(house.dataDir, 'keys'),
     PROVIDER_SECRET: 'ab'.repeat(32),
   })

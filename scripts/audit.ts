@@ -1,5 +1,6 @@
 /** `npm run audit`: every invariant of a house's books, one line each; fails when one is broken. */
 import { openDb } from '../server/db/db.ts'
+import { findServerUrl } from '../server/db/server-role.ts'
 import { verifyChain } from '../server/features/audit/audit.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { runningDatabase } from './house-folder.ts'
@@ -10,8 +11,17 @@ if (!url) {
   process.stderr.write(`No house runs in ${dataDir}; start it, or set DATA_DIR or DATABASE_URL.\n`)
   process.exit(1)
 }
-const db = openDb({ url, role: null, statementTimeoutMs: 600_000 })
-const checks = await checkBooks(db)
+// As the server sees them: what it may not read, or has no login for, is no sound house.
+const login = await findServerUrl(url, process.env.SERVER_DATABASE_URL)
+const db = openDb({ url: login, statementTimeoutMs: 600_000 })
+const checks = await checkBooks(db).catch((error: unknown) => {
+  const { message, cause } = error as Error
+  const why = cause instanceof Error ? cause.message : message
+  process.stderr.write(
+    `The server's login ${new URL(login).username} cannot read the books (${why}); npm run db -- migrate sees to its rights.\n`,
+  )
+  process.exit(1)
+})
 for (const { name, broken } of checks)
   process.stdout.write(
     `${broken === 0 ? 'ok    ' : 'BROKEN'} ${name}${broken ? ` (${broken})` : ''}\n`,

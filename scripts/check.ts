@@ -42,7 +42,7 @@ const check = (name: string, run: () => Promise<void>): Step => ({
 async function checkSchema() {
   const stored = await readFile(SCHEMA_FILE, 'utf8').catch(() => '')
   if (stored !== (await withMigrated(dumpSchema)))
-    throw new Error(`${SCHEMA_FILE} is not what the migrations make; run npm run db -- dump.`)
+    throw new Error(`${SCHEMA_FILE} is not what the migrations make; run npm run db -- schema.`)
 }
 
 /** A test runner that writes what it counted to a file; its own failure beside its tests counts as one. */

@@ -1,16 +1,19 @@
-/** `npm run db -- migrate|reset|dump`: the schema of a house's database; `dump` writes server/db/schema.sql. */
+/** `npm run db`: the schema of a house's database, and copies of it (docs/operate.md, Copies). */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import pg from 'pg'
 
 import { migrate } from '../server/db/migrate.ts'
+import { openServerRole } from '../server/db/server-role.ts'
+import { dump, restore } from './dump.ts'
 import { runningDatabase } from './house-folder.ts'
 import { startPostgres } from './postgres.ts'
 import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-const [verb] = process.argv.slice(2)
+const [verb, file] = process.argv.slice(2)
+const USAGE = 'npm run db -- migrate | reset | schema | dump <file> | restore <file>\n'
 
 /** The house's database: the one named, the running one, or the embedded one started for this. */
 async function withHouse(work: (url: string) => Promise<void>) {
@@ -31,22 +34,44 @@ async function reset(url: string) {
   await client.connect()
   await client.query('drop schema public cascade; create schema public')
   await client.end()
-  await migrate(url)
+  await migrated(url)
+}
+
+/** The schema of today, and a login for the server that reaches it. */
+async function migrated(url: string): Promise<string[]> {
+  const did = await migrate(url)
+  if (!process.env.SERVER_DATABASE_URL) await openServerRole(url)
+  return did
 }
 
 if (verb === 'migrate')
   await withHouse(async (url) => {
-    say((await migrate(url)).join('\n') || 'nothing to migrate')
+    say((await migrated(url)).join('\n') || 'nothing to migrate')
   })
 else if (verb === 'reset')
   await withHouse(async (url) => {
     await reset(url)
     say('emptied and migrated; the next npm start fills it again')
   })
-else if (verb === 'dump') {
+else if (verb === 'dump' && file)
+  await withHouse(async (url) => {
+    const { tables, rows } = await dump(url, file)
+    say(
+      `${file} holds ${rows.toLocaleString('en')} rows of ${tables} tables; keep keys/ apart from it`,
+    )
+  })
+else if (verb === 'restore' && file)
+  await withHouse(async (url) => {
+    const { tables, rows } = await restore(url, file)
+    await migrated(url)
+    say(
+      `${rows.toLocaleString('en')} rows of ${tables} tables are back; npm run audit looks at the books`,
+    )
+  })
+else if (verb === 'schema') {
   writeFileSync(join(import.meta.dirname, '..', SCHEMA_FILE), await withMigrated(dumpSchema))
   say(`${SCHEMA_FILE} is written`)
 } else {
-  process.stderr.write('npm run db -- migrate | reset | dump\n')
+  process.stderr.write(USAGE)
   process.exitCode = 1
 }

@@ -16,7 +16,7 @@ if (runningDatabase(dataDir)) stop(`The house in ${dataDir} runs; stop it first.
 
 const given = process.env.DATABASE_URL
 const postgres = given ? null : await startPostgres({ dataDir })
-const db = openDb({ url: given ?? postgres!.url, role: null })
+const db = openDb({ url: given ?? postgres!.url })
 try {
   await db.query`delete from key_fingerprint where name = ${name}`
   process.stdout.write(`${name} is forgotten; the next start notes the one it is given.\n`)

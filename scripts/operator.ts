@@ -1,5 +1,6 @@
 /** `npm run operator -- add <id> <name>` or `-- reset <id>`: the first 관리자 of a house, or one who is locked out. */
 import { openDb } from '../server/db/db.ts'
+import { findServerUrl } from '../server/db/server-role.ts'
 import { addFirst, letBackIn } from '../server/features/operators/operators.ts'
 import { Refusal } from '../server/http/refusal.ts'
 import { runningDatabase } from './house-folder.ts'
@@ -15,7 +16,7 @@ function stop(text: string): never {
 if (verb !== 'add' && verb !== 'reset') stop('npm run operator -- add <id> <name> | reset <id>')
 if (!url) stop(`No house runs in ${dataDir}; start it, or set DATA_DIR or DATABASE_URL.`)
 
-const db = openDb({ url })
+const db = openDb({ url: await findServerUrl(url, process.env.SERVER_DATABASE_URL) })
 try {
   const password =
     verb === 'add'

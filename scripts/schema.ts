@@ -61,7 +61,7 @@ export async function dumpSchema(url: string): Promise<string> {
   try {
     const { rows } = await client.query<Row>(TABLES)
     const parts = [
-      '-- Written by npm run db -- dump from the migrations; npm test compares it. Not run by anything.',
+      '-- Written by npm run db -- schema from the migrations; npm test compares it. Not run by anything.',
       ...rows.map(({ name, lines }) => `create table ${name} (\n${lines.join(',\n')}\n);`),
     ]
     for (const [what, sql] of Object.entries(STATEMENTS)) {

@@ -7,6 +7,7 @@ import pg from 'pg'
 
 import { readConfig, type Config } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { openServerRole } from '../server/db/server-role.ts'
 import { endTools, keep, type Program } from './children.ts'
 import { openHouseFolder, type HouseFolder } from './house-folder.ts'
 import { buildPages, pageNames } from './pages.ts'
@@ -51,9 +52,9 @@ async function start() {
     ? await givenDatabase(config.databaseUrl)
     : await startDatabase(config)
   folder.tell(url)
-  await prepare(url, config, folder)
+  const serverUrl = await prepare(url, config, folder)
   await pages
-  const programs = startPrograms(url, config, folder)
+  const programs = startPrograms(serverUrl, config, folder)
   open.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
   await ready(config)
   await betPossible(url)
@@ -92,10 +93,11 @@ async function givenDatabase(url: string): Promise<string> {
   }
 }
 
-/** Brings the database to today's schema and, in a new sandbox, fills it. */
-async function prepare(url: string, config: Config, folder: HouseFolder) {
+/** Brings the database to today's schema and, in a new sandbox, fills it; answers what the server logs in as. */
+async function prepare(url: string, config: Config, folder: HouseFolder): Promise<string> {
   const ran = await migrate(url)
   if (ran.length > 0) say(`· migrated: ${ran.join(', ')}`)
+  const serverUrl = config.serverDatabaseUrl ?? (await openServerRole(url))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -108,13 +110,14 @@ async function prepare(url: string, config: Config, folder: HouseFolder) {
     const { members = 0, demos = 0 } = rows[0] ?? {}
     if (!config.sandbox && demos > 0)
       throw new Error('SANDBOX=off refuses this database: it holds the demo accounts.')
-    if (!config.sandbox || members > 0) return
+    if (!config.sandbox || members > 0) return serverUrl
   } finally {
     await client.end()
   }
   say('· filling the sandbox with sample data')
   const { seed } = await import('../server/seed/seed.ts')
-  await seed(url, { keysDir: folder.keysDir, drawSeconds: config.drawSeconds })
+  await seed(serverUrl, { keysDir: folder.keysDir, drawSeconds: config.drawSeconds })
+  return serverUrl
 }
 
 function startPrograms(url: string, config: Config, folder: HouseFolder): Program[] {

@@ -24,6 +24,11 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  // What the programs log in as, where the start cannot make a login for them.
+  SERVER_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.madang'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   LIMITS: z.enum(['on', 'off']).optional(),
@@ -69,7 +74,9 @@ export type Config = {
   port: number
   consolePort: number
   providerPort: number
+  /** of a process its own login; of the start the owner's */
   databaseUrl: string | null
+  serverDatabaseUrl: string | null
   dataDir: string
   keysDir: string
   workers: number
@@ -117,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     consolePort: given.CONSOLE_PORT,
     providerPort: given.PROVIDER_PORT,
     databaseUrl: given.DATABASE_URL ?? null,
+    serverDatabaseUrl: given.SERVER_DATABASE_URL ?? null,
     dataDir: given.DATA_DIR,
     keysDir: given.KEYS_DIR ?? `${given.DATA_DIR}/keys`,
     workers: given.WORKERS,

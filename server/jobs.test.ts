@@ -83,7 +83,7 @@ test('a lease lost and regained leaves one chain of each job, and none runs on a
     },
   }
   const work = await startJobs(deps, [job])
-  const owner = openDb({ url: house.url, role: null })
+  const owner = openDb({ url: house.url })
   const cut = () =>
     owner.query`select pg_terminate_backend(pid) from lease where key = ${JOBS_LEASE}`
   const holder = async () =>

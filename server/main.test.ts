@@ -22,7 +22,7 @@ async function startServer(env: Record<string, string> = {}, stdio: StdioOptions
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.serverUrl,
       KEYS_DIR: keysDir,
       PROVIDER_SECRET: '0'.repeat(64),
       PORT: '0',
@@ -107,7 +107,7 @@ test.runIf(linux)(
 
 test('a start that finds no database waits for it', async () => {
   const database = await copyDatabase()
-  const line = await openHeldLine(database.url)
+  const line = await openHeldLine(database.serverUrl)
   let asked = 0
   // Every greeting is hung up on, as by a server that is not yet there.
   line.cut('madang', () => asked++)
@@ -125,6 +125,19 @@ test('a start that finds no database waits for it', async () => {
   await once(server, 'exit')
   await line.close()
   await database.drop()
+}, 60_000)
+
+test('a server given the login of the tables’ owner says so and ends, and serves nothing', async () => {
+  const database = await copyDatabase()
+  onTestFinished(() => database.drop())
+  const { gone, said, events } = await startServer({ DATABASE_URL: database.url, LOG: 'error' }, [
+    'ignore',
+    'pipe',
+    'pipe',
+  ])
+  expect(await gone).toEqual([1, null])
+  expect(said()).toMatch(/does not run as .+ who owns the database/)
+  expect(starts(await events())).toEqual([])
 }, 60_000)
 
 test('workers that cannot begin end the server at the second time, with the reason', async () => {

@@ -10,6 +10,7 @@ import { buildMemberApp, buildOperatorApp } from './app.ts'
 import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import { DatabaseGone, openDb, type Db } from './db/db.ts'
+import { assertOwnsNothing } from './db/server-role.ts'
 import { recordEvents } from './http/events.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
@@ -85,6 +86,7 @@ async function serve(config: Config) {
     answerWithinMs: ANSWER_WITHIN_MS,
   })
   await assertDurable(deps.db)
+  await assertOwnsNothing(deps.db)
   const [member, operator] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
   const jobs = await startJobs(deps)
   await member.listen({ port: config.port, host: config.host })

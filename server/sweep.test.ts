@@ -32,11 +32,11 @@ test('a backlog that one statement could not remove is worked off in portions', 
   await house.db.query`insert into answer (member_id, call, key, body_hash, answer, at)
     select ${id}, 'bet', 'old ' || n, '\\x00', '{}', business_now() - interval '3 days' from generate_series(1, 1200) n`
   // Each row costs a millisecond, as in a table too large for memory.
-  const owner = openDb({ url: house.url, role: null })
+  const owner = openDb({ url: house.url })
   await owner.query`create function slow_row() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.001); return old; end $$`
   await owner.query`create trigger slow_row before delete on answer for each row execute function slow_row()`
-  const hurried = openDb({ url: house.url, statementTimeoutMs: 900 })
+  const hurried = openDb({ url: house.config.databaseUrl!, statementTimeoutMs: 900 })
   try {
     let again: unknown = 'soon'
     while (again === 'soon') again = await sweep({ ...house.deps, db: hurried }, 20)

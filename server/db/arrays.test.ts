@@ -5,7 +5,7 @@ import { arrayText } from './arrays.ts'
 import { openDb } from './db.ts'
 
 const url = process.env.TEST_POSTGRES_URL!
-const db = openDb({ url, role: null })
+const db = openDb({ url })
 afterAll(() => db.close())
 
 const words = fc.oneof(

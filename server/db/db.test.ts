@@ -10,8 +10,8 @@ let db: Db
 let owner: Db
 beforeAll(async () => {
   database = await copyDatabase()
-  db = openDb({ url: database.url })
-  owner = openDb({ url: database.url, role: null })
+  db = openDb({ url: database.serverUrl })
+  owner = openDb({ url: database.url })
   await owner.query`create table box (id int primary key, held bigint not null)`
   await owner.query`grant all on box to madang_app`
 })
@@ -19,6 +19,22 @@ afterAll(async () => {
   await db.close()
   await owner.close()
   await database.drop()
+})
+
+test('a connection compiles no plan, waits for no lock without end and reads UTC, whatever the server’s defaults', async () => {
+  // As PostgreSQL has it by default up to 17, and may be asked for by any database.
+  await owner.query`
+    do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`
+  const own = openDb({ url: database.serverUrl })
+  const [settings] = await own.query`
+    select current_setting('jit') as jit, current_setting('lock_timeout') as lock,
+      current_setting('timezone') as zone, current_setting('statement_timeout') as statement`
+  expect(settings).toEqual({ jit: 'off', lock: '3s', zone: 'UTC', statement: '5s' })
+  const inside = await own.begin(
+    (tx) => tx.query<{ jit: string }>`select current_setting('jit') as jit`,
+  )
+  expect(inside).toEqual([{ jit: 'off' }])
+  await own.close()
 })
 
 test('int8 is a number, timestamptz a Date, an int8 array an array', async () => {
@@ -124,7 +140,7 @@ test('what is notified is heard', async () => {
 })
 
 test('a listener whose line breaks, also while it begins to listen, listens again, once', async () => {
-  const line = await openHeldLine(database.url)
+  const line = await openHeldLine(database.serverUrl)
   const own = openDb({ url: line.url })
   const heard: string[] = []
   await own.listen('once', (payload) => heard.push(payload))
@@ -143,7 +159,7 @@ test('a listener whose line breaks, also while it begins to listen, listens agai
 })
 
 test('a line on which the database says nothing is hung up on; the next question finds a new one', async () => {
-  const line = await openHeldLine(database.url)
+  const line = await openHeldLine(database.serverUrl)
   const own = openDb({ url: line.url, statementTimeoutMs: 100, lanes: 1 })
   await own.query`select 1`
   await own.begin((tx) => tx.query`select 1`)
@@ -162,7 +178,7 @@ test('a line on which the database says nothing is hung up on; the next question
 })
 
 test('a transaction that asked for patience may be silent for longer', async () => {
-  const own = openDb({ url: database.url, statementTimeoutMs: 100 })
+  const own = openDb({ url: database.serverUrl, statementTimeoutMs: 100 })
   const slow = own.begin(async (tx) => {
     await tx.patient(20_000)
     return tx.query`select 1 as one from pg_sleep(1.2)`
@@ -173,7 +189,7 @@ test('a transaction that asked for patience may be silent for longer', async () 
 })
 
 test('a lease that cannot be asked for leaves no connection behind', async () => {
-  const own = openDb({ url: database.url })
+  const own = openDb({ url: database.serverUrl })
   await owner.query`alter table lease rename to lease_away`
   try {
     await expect(own.lease(43, () => undefined)).rejects.toThrow('lease')
@@ -191,7 +207,7 @@ test('a lease that cannot be asked for leaves no connection behind', async () =>
 })
 
 test('a lease whose holder stands still is taken from it, and the holder hears so', async () => {
-  const line = await openHeldLine(database.url)
+  const line = await openHeldLine(database.serverUrl)
   const still = openDb({ url: line.url })
   let lost = 0
   expect(await still.lease(44, () => lost++)).not.toBeNull()

@@ -41,8 +41,6 @@ export type DbOptions = {
   pool?: number
   /** connections shared by single statements */
   lanes?: number
-  /** the role to act in; null stays the owner */
-  role?: string | null
   statementTimeoutMs?: number
 }
 
@@ -64,21 +62,16 @@ const AGAIN_MS = 500
 
 /** Opens connections lazily; nothing is asked of the database before the first query. */
 export function openDb(options: DbOptions): Db {
-  const {
-    url,
-    pool: max = 10,
-    lanes: laneCount = 2,
-    role = 'madang_app',
-    statementTimeoutMs = 5_000,
-  } = options
+  const { url, pool: max = 10, lanes: laneCount = 2, statementTimeoutMs = 5_000 } = options
   const settings = [
-    ...(role ? [`-c role=${role}`] : []),
     `-c statement_timeout=${statementTimeoutMs}`,
     '-c lock_timeout=3000',
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
     // Plans of prepared statements must not be re-made per call, and arrays would tempt the planner to.
     '-c plan_cache_mode=auto',
+    // Up to PostgreSQL 17 a plan with a scan that was switched off costs enough to be compiled: ten times a bet's time.
+    '-c jit=off',
   ].join(' ')
   const config = {
     connectionString: url,

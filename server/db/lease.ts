@@ -33,8 +33,6 @@ export async function takeLease(
   try {
     const { rowCount } = await silence.hear(client, client.query(TAKE, [key]))
     if (!rowCount) {
-      // A backend may be ended by its own login only.
-      await silence.hear(client, client.query('set role none'))
       await silence.hear(client, client.query(END_STALE, [key, STALE_MS]))
       await client.end()
       return null

@@ -8,7 +8,7 @@ import pg from 'pg'
 const folder = join(import.meta.dirname, 'migrations')
 const LOCK = 7_201_001
 
-/** Application connections act in this role: no DDL, and no UPDATE or DELETE on append-only tables. */
+/** The server's login is a member of this role: no DDL, and no UPDATE or DELETE on append-only tables. */
 export const APP_ROLE = 'madang_app'
 
 type Migration = { name: string; text: string; sha256: string }
@@ -24,8 +24,11 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Runs what is missing; answers the names that ran. Refuses when an applied file has changed since. */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * Runs what is missing and sees to the rights, which a restore into a new cluster lacks; answers what it did. Refuses
+ * when an applied file has changed since. `upTo`: the last file to run, for data of an older house.
+ */
+export async function migrate(url: string, upTo?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -38,6 +41,7 @@ export async function migrate(url: string): Promise<string[]> {
     const applied = new Map(rows.map((row) => [row.name, row.sha256]))
     const ran: string[] = []
     for (const migration of await readMigrations()) {
+      if (upTo !== undefined && migration.name > upTo) break
       const known = applied.get(migration.name)
       if (known === migration.sha256) continue
       if (known)
@@ -45,7 +49,8 @@ export async function migrate(url: string): Promise<string[]> {
       await apply(client, migration)
       ran.push(migration.name)
     }
-    if (ran.length > 0) await grant(client)
+    const known = ran.length > 0
+    if (await grant(client)) return known ? ran : [`the rights of ${APP_ROLE}`]
     return ran
   } finally {
     await client.end()
@@ -64,11 +69,25 @@ async function apply(client: pg.Client, { name, text, sha256 }: Migration) {
   }
 }
 
+/** Tables and sequences whose rights are not what they should be. */
+const WRONG = `
+  select from pg_class c
+  where c.relnamespace = 'public'::regnamespace and case
+    when c.relkind = 'S' then not has_sequence_privilege('${APP_ROLE}', c.oid, 'USAGE')
+    when c.relname = 'migration' then not has_table_privilege('${APP_ROLE}', c.oid, 'SELECT')
+      or has_table_privilege('${APP_ROLE}', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+    when c.relkind in ('r', 'p', 'v') then
+      not (has_table_privilege('${APP_ROLE}', c.oid, 'SELECT') and has_table_privilege('${APP_ROLE}', c.oid, 'INSERT'))
+      or has_table_privilege('${APP_ROLE}', c.oid, 'TRUNCATE')
+      or (exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'append_only')
+        = has_table_privilege('${APP_ROLE}', c.oid, 'UPDATE, DELETE'))
+    end
+  union all select where not has_schema_privilege('${APP_ROLE}', 'public', 'USAGE')`
+
 /** The application's rights, derived from the tables: all rows may be read and written, except where append-only. */
-async function grant(client: pg.Client) {
+async function grant(client: pg.Client): Promise<boolean> {
   await client.query(`
     do $$
-    declare name text;
     begin
       -- Two databases of one cluster migrate at once in tests, and the role belongs to the cluster.
       perform pg_advisory_xact_lock(${LOCK});
@@ -78,9 +97,16 @@ async function grant(client: pg.Client) {
         exception when duplicate_object or unique_violation then null;
         end;
       end if;
-      execute format('grant ${APP_ROLE} to %I', current_user);
+    end $$`)
+  const { rowCount } = await client.query(WRONG)
+  if (rowCount === 0) return false
+  await client.query(`
+    do $$
+    declare name text;
+    begin
       grant usage on schema public to ${APP_ROLE};
       grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+      revoke truncate on all tables in schema public from ${APP_ROLE};
       grant usage, select on all sequences in schema public to ${APP_ROLE};
       revoke all on migration from ${APP_ROLE};
       grant select on migration to ${APP_ROLE};
@@ -88,4 +114,5 @@ async function grant(client: pg.Client) {
         execute format('revoke update, delete, truncate on %s from ${APP_ROLE}', name);
       end loop;
     end $$`)
+  return true
 }

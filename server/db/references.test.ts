@@ -9,7 +9,7 @@ let owner: Db
 let member: number
 beforeAll(async () => {
   house = await openHouse()
-  owner = openDb({ url: house.url, role: null })
+  owner = openDb({ url: house.url })
   await openRoundAt(house, 'pbg.powerball')
   member = (await house.member({ money: 0 })).id
 })

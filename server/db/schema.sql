@@ -1,4 +1,4 @@
--- Written by npm run db -- dump from the migrations; npm test compares it. Not run by anything.
+-- Written by npm run db -- schema from the migrations; npm test compares it. Not run by anything.
 
 create table answer (
   member_id bigint not null,

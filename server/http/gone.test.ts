@@ -97,7 +97,7 @@ test('without its database the house lives, answers retry under 503, and works a
 
 test('a database that hangs makes nobody hang: every call is told retry, the poll 103, and all works again', async () => {
   const lee = await house.member({ money: 10_000 })
-  const line = await openHeldLine(house.url)
+  const line = await openHeldLine(house.config.databaseUrl!)
   const deps = await openDeps(
     { ...house.config, databaseUrl: line.url },
     pino({ level: 'silent' }),

@@ -16,7 +16,7 @@ let database: Awaited<ReturnType<typeof copyDatabase>>
 let db: Db
 beforeAll(async () => {
   database = await copyDatabase()
-  db = openDb({ url: database.url, pool: 20 })
+  db = openDb({ url: database.serverUrl, pool: 20 })
 })
 afterAll(async () => {
   const books = await checkBooks(db, { transfersOnly: true })
@@ -142,7 +142,7 @@ test('a set is credited once to each member, also when it is run twice at once',
 })
 
 test('what was posted can be neither changed nor deleted, by the application or by its owner', async () => {
-  const owner = openDb({ url: database.url, role: null })
+  const owner = openDb({ url: database.url })
   await expect(db.query`update transfer set amount = 1`).rejects.toThrow('permission denied')
   await expect(db.query`delete from transfer`).rejects.toThrow('permission denied')
   await expect(owner.query`update transfer set amount = 1`).rejects.toThrow('append-only')

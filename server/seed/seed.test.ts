@@ -11,7 +11,7 @@ import { seed } from './seed.ts'
 let house: House
 beforeAll(async () => {
   house = await openHouse()
-  await seed(house.url, { keysDir: house.config.keysDir })
+  await seed(house.config.databaseUrl!, { keysDir: house.config.keysDir })
 })
 afterAll(() => house.close())
 

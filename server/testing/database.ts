@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 import { migrate, readMigrations } from '../db/migrate.ts'
+import { openServerRole } from '../db/server-role.ts'
 
 const LOCK = 7_201_002
 
@@ -52,7 +53,10 @@ export async function copyDatabase() {
     await client.query(`create database ${name} template ${await template(client)}`)
   })
   return {
+    /** as its owner */
     url: urlOf(name),
+    /** as the server logs in */
+    serverUrl: await openServerRole(urlOf(name)),
     drop: () =>
       withServer(async (client) => void (await client.query(`drop database ${name} with (force)`))),
   }

@@ -41,7 +41,7 @@ export async function openHouse({
   const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
   const providerSecret = randomBytes(32).toString('hex')
   const config = readConfig({
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.serverUrl,
     KEYS_DIR: keysDir,
     PROVIDER_SECRET: providerSecret,
     // As if several processes served: calls of one round meet in different transactions.
@@ -132,6 +132,7 @@ export async function openHouse({
     operatorApp,
     config,
     providerSecret,
+    /** of its database, as the owner: for what the server may not do */
     url: database.url,
     member,
     guest: { ask: askWith({}) },

@@ -7,6 +7,7 @@ import { winOf } from '@madang/contract/core/odds.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import pg from 'pg'
 
+import { findServerUrl } from '../../server/db/server-role.ts'
 import { runningDatabase } from '../../scripts/house-folder.ts'
 import { openDb, type Db } from '../../server/db/db.ts'
 import type { HouseProcess } from '../house-process.ts'
@@ -57,7 +58,7 @@ async function withBooks(house: HouseProcess, look: Look): Promise<string[]> {
     const url = runningDatabase(house.dataDir)!
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
-    const db = openDb({ url, role: null })
+    const db = openDb({ url: await findServerUrl(url, undefined) })
     try {
       await client.connect()
       return await look(client, db)

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
+import { findServerUrl } from '../../server/db/server-role.ts'
 import { runningDatabase } from '../../scripts/house-folder.ts'
 import { onStop } from '../../scripts/stopping.ts'
 import { openDb, type Db } from '../../server/db/db.ts'
@@ -55,7 +56,10 @@ async function simulate(): Promise<boolean> {
     if (!url) throw new Error('No books to audit: set DATA_DIR or DATABASE_URL to the house’s.')
     const uids = await joinAll(site)
     const sound = await letLive(site, uids)
-    const db = openDb({ url, role: null, statementTimeoutMs: 600_000 })
+    const db = openDb({
+      url: await findServerUrl(url, process.env.SERVER_DATABASE_URL),
+      statementTimeoutMs: 600_000,
+    })
     try {
       const settled = await tellWins(db, uids)
       return (await audit(db)) && settled && sound

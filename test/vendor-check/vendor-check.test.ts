@@ -17,7 +17,7 @@ test('a hostile vendor gets from the wallet exactly what the state table says, a
 
 test('a wallet that gives a won too much does not conform, and the page says so', async () => {
   const generous = await openHouse()
-  const owner = openDb({ url: generous.url, role: null })
+  const owner = openDb({ url: generous.url })
   await owner.query`create function one_more() returns trigger language plpgsql as
     $$ begin if new.money > old.money then new.money := new.money + 1; end if; return new; end $$`
   await owner.query`create trigger one_more before update on wallet for each row execute function one_more()`
