@@ -25,8 +25,8 @@ export type Tx = Reader & {
 export type Db = Reader & {
   /** Runs `work` in one READ COMMITTED transaction; rolls back on a throw; repeats it after 40001 and 40P01. */
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Hears NOTIFY on a channel, across reconnects. A hint only: what was said while away is lost. */
-  listen(channel: string, heard: (payload: string) => void): Promise<void>
+  /** Hears NOTIFY on a channel, across reconnects. A hint only: what was said while away is lost, and `back` told of it. */
+  listen(channel: string, heard: (payload: string) => void, back?: () => void): Promise<void>
   /**
    * Holds a session-level advisory lock on a connection of its own; null when another process has it. The holder beats
    * in `lease`; from one whose beat stands still the lock is taken. `lost` runs, once, when it is gone.
@@ -201,12 +201,15 @@ export function openDb(options: DbOptions): Db {
       }
     },
 
-    async listen(channel, heard) {
+    async listen(channel, heard, back = ignore) {
+      let away = false
       const again = () => {
         if (!closed) setTimeout(() => void connect().catch(again), AGAIN_MS).unref()
       }
       const connect = async () => {
         const client = await listening(channel, heard)
+        if (away) back()
+        away = true
         if (sockets.has(client)) client.once('end', again)
         else again()
       }

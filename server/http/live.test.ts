@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { endSession } from '../features/session/session.ts'
@@ -60,6 +61,20 @@ test('a page hears its own events and every round’s, and nobody else’s', asy
   expect(hers.response.headers.get('content-type')).toBe('text/event-stream')
   expect(hers.response.headers.get('cache-control')).toBe('no-store')
   for (const page of [hers, his]) page.stop()
+})
+
+test('when the house was away from its notifications, pages are told to read again', async () => {
+  const page = await listen(await house.member())
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  const { rowCount } = await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen%live%'`,
+  )
+  await owner.end()
+  expect(rowCount).toBe(1)
+  await expect.poll(() => page.heard, { timeout: 10_000 }).toContain('event: again\ndata: {}\n\n')
+  page.stop()
 })
 
 test('an event of work that was undone is never heard', async () => {

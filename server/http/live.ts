@@ -37,11 +37,21 @@ export async function publishHeaders(reader: Reader, members: number[]): Promise
 
 export async function openLive(db: Db): Promise<Live> {
   const streams = new Map<ServerResponse, number | null>()
+  /** The same by member, oldest first: what concerns one must not cost a look at all. */
+  const own = new Map<number, Set<ServerResponse>>()
 
   /** Out of the list first: writing to a response that has ended would throw. */
   function leave(response: ServerResponse) {
-    streams.delete(response)
+    forget(response)
     response.end()
+  }
+
+  function forget(response: ServerResponse) {
+    const member = streams.get(response)
+    if (!streams.delete(response) || member === undefined || member === null) return
+    const theirs = own.get(member)
+    theirs?.delete(response)
+    if (theirs?.size === 0) own.delete(member)
   }
 
   function say(response: ServerResponse, text: string) {
@@ -50,17 +60,24 @@ export async function openLive(db: Db): Promise<Live> {
     else if (!response.writableEnded) response.write(text)
   }
 
-  await db.listen(CHANNEL, (payload) => {
+  const heard = (payload: string) => {
     const event = JSON.parse(payload) as LiveEvent
     const { kind, ...data } = event
     const text = `event: ${kind}\ndata: ${JSON.stringify(kind === 'round' ? data : {})}\n\n`
-    for (const [response, member] of streams) {
-      if (event.kind !== 'round' && event.member !== member) continue
+    const concerned = event.kind === 'round' ? streams.keys() : (own.get(event.member) ?? [])
+    for (const response of [...concerned]) {
       say(response, text)
       // Whose session is over hears that, and nothing more.
       if (event.kind === 'logout') leave(response)
     }
-  })
+  }
+
+  /** What was announced meanwhile reached nobody: pages read again what they show. */
+  const back = () => {
+    for (const response of streams.keys()) say(response, 'event: again\ndata: {}\n\n')
+  }
+  await db.listen(CHANNEL, heard, back)
+
   const beat = setInterval(() => {
     for (const response of streams.keys()) say(response, ': beat\n\n')
   }, BEAT_MS)
@@ -69,11 +86,14 @@ export async function openLive(db: Db): Promise<Live> {
   return {
     publish,
     stream(response, member) {
-      const own = [...streams].filter(([, owner]) => owner === member)
-      // A page opens one; who opens more loses the oldest, not the house its sockets.
-      if (member !== null && own.length >= STREAMS_EACH) leave(own[0]![0])
+      if (member !== null) {
+        const theirs = own.get(member) ?? new Set()
+        // A browser opens one or two; who opens more loses the oldest, not the house its sockets.
+        if (theirs.size >= STREAMS_EACH) leave(theirs.values().next().value!)
+        own.set(member, theirs.add(response))
+      }
       streams.set(response, member)
-      response.on('close', () => streams.delete(response))
+      response.on('close', () => forget(response))
       say(response, 'retry: 2000\n\n')
     },
     close() {
