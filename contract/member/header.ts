@@ -5,6 +5,7 @@ import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
 import { rest } from './limits.ts'
 import { routes } from './plain/calls.ts'
+import { moneyCalls } from './plain/outcome.ts'
 
 export const siteInfo = call(routes.siteInfo, {
   input: z.object({ build: z.string().max(100).optional() }),
@@ -46,6 +47,18 @@ export const refresh = call(routes.refresh, {
   }),
 })
 export type Summary = z.infer<typeof refresh.output>['data']
+
+/**
+ * What became of a money call whose answer was lost, by its key: the answer as it was given. A key that was never
+ * answered is used up by asking: the answer then says that nothing was done, and whatever still travels under that key
+ * is refused `keyReuse`.
+ */
+export const outcome = call(routes.outcome, {
+  input: z.object({ call: z.enum(moneyCalls), key: z.string().regex(/^[\x20-\x7e]{16,255}$/) }),
+  output: z.object({
+    data: z.looseObject({ result: z.boolean(), msg: z.string() }),
+  }),
+})
 
 /** The address of the partners' page, ending in a ticket of 60 seconds for one use; opened as given (spec/rules.md §8). */
 const handOff = { input: nothing, output: z.object({ data: z.string() }) }

@@ -4,6 +4,7 @@ import { routes } from '@madang/contract/member/plain/calls.ts'
 
 const open = [
   routes.refresh,
+  routes.outcome,
   // answers that the page is closed to them, and why
   routes.betPage,
   routes.useSite,

@@ -17,7 +17,7 @@ export const api = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-const CORS_HEADERS = 'authorization, uuid, content-type, idempotency-key, captcha, proof'
+const CORS_HEADERS = 'authorization, uuid, content-type, idempotency-key, captcha, proof, poll'
 
 declare module 'fastify' {
   interface FastifyInstance {

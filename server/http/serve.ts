@@ -95,7 +95,7 @@ export function serveAnyone<C extends Call>(
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
-      if (member) await deps.sessions.touch(member)
+      if (member && !isPoll(headers)) await deps.sessions.touch(member)
     }
     return answerOf(await handle({ member, input, request, address: addressOf(request) }))
   })
@@ -107,10 +107,19 @@ export function serveMember<C extends Call>(
   deps: Deps,
   call: C,
   handle: (ask: MemberAsk<C>) => Promise<Given<C>> | Given<C>,
-  { action = true, undecided }: { action?: boolean; undecided?: Code } = {},
+  {
+    action = true,
+    undecided,
+    guest = 'logout',
+  }: {
+    action?: boolean
+    undecided?: Code
+    /** what is answered without a token */ guest?: Code
+  } = {},
 ) {
   const answer = async (request: FastifyRequest) => {
     const { headers } = request
+    if (!tokenHashIn(headers)) throw new Refusal(guest, refusals.logout)
     const tokenHash = tokenHashOf(headers)
     const uuid = uuidOf(headers)
     const member = await deps.sessions.read(tokenHash, uuid)
@@ -118,7 +127,7 @@ export function serveMember<C extends Call>(
     const input = read(call, request.body)
     if (action) {
       mustBeOpen(deps)
-      await deps.sessions.touch(member)
+      if (!isPoll(headers)) await deps.sessions.touch(member)
     }
     const again = (db: Reader) => readMember(db, { tokenHash, uuid })
     return answerOf(
@@ -134,6 +143,9 @@ export function serveMember<C extends Call>(
   }
   route(app, deps, call, answer, { undecided })
 }
+
+/** What a page asked by itself, without its member's doing: it does not hold the idle end off (spec/rules.md §1). */
+const isPoll = ({ poll }: IncomingHttpHeaders & { poll?: unknown }) => poll !== undefined
 
 /** Refuses `denied` to who excluded themselves all that is neither withdrawal nor history. */
 function mustBeOpenTo({ rest }: Member, call: Call) {

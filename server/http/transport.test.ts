@@ -109,7 +109,7 @@ test('a page of an allowed origin may call with credentials; its preflight names
       'access-control-allow-origin': ORIGIN,
       'access-control-allow-credentials': 'true',
       'access-control-allow-headers':
-        'authorization, uuid, content-type, idempotency-key, captcha, proof',
+        'authorization, uuid, content-type, idempotency-key, captcha, proof, poll',
       'access-control-allow-methods': 'GET, POST',
     })
   }
@@ -242,4 +242,20 @@ test('no call of either server answers 5xx to NUL or half a letter, wherever it 
         expect([url, reply.statusCode >= 500]).toEqual([url, false])
       }
     }
+})
+
+test('what a page asks by itself does not hold the idle end off; what its member asks does', async () => {
+  const lee = await house.member()
+  const list = (headers = {}) =>
+    lee.ask('statementList', { start: '2026-01-14', end: '2026-01-15' }, { headers })
+  await house.clock.advance(20 * 60_000)
+  expect(await list({ poll: '1' })).toMatchObject({ result: true })
+  await house.clock.advance(10 * 60_000)
+  expect(await list({ poll: '1' })).toMatchObject({ code: 'logout' })
+  const kim = await house.member()
+  const own = () => kim.ask('statementList', { start: '2026-01-14', end: '2026-01-15' })
+  await house.clock.advance(20 * 60_000)
+  expect(await own()).toMatchObject({ result: true })
+  await house.clock.advance(20 * 60_000)
+  expect(await own()).toMatchObject({ result: true })
 })

@@ -26,6 +26,16 @@ export async function readAnswers(tx: Tx, asked: Asked[]): Promise<Stored[]> {
   })
 }
 
+/** The stored answer of a key, whatever body it came with; null when it has none. Ask under the wallet lock. */
+export async function readAnswer(
+  tx: Tx,
+  { member, call, key }: Omit<Asked, 'bodyHash'>,
+): Promise<string | null> {
+  const [row] = await tx.query<{ answer: string }>`
+    select answer from answer where member_id = ${member} and call = ${call} and key = ${key}`
+  return row?.answer ?? null
+}
+
 export async function writeAnswers(tx: Tx, given: (Asked & { answer: string })[]): Promise<void> {
   if (given.length === 0) return
   // The moment once for all: the column's default would ask the clock, and the house's offset, for each.

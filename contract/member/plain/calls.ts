@@ -26,6 +26,7 @@ export const routes = {
   house: get('/open/house'),
   siteInfo: post('/header/info'),
   refresh: get('/header/refresh'),
+  outcome: post('/my/outcome'),
   useSite: get('/header/useSite'),
   useSiteCheck: get('/header/useSiteCheck'),
   login: post('/user/login'),
@@ -93,6 +94,7 @@ export type MemberCalls = {
   house: typeof home.house
   siteInfo: typeof header.siteInfo
   refresh: typeof header.refresh
+  outcome: typeof header.outcome
   useSite: typeof header.useSite
   useSiteCheck: typeof header.useSiteCheck
   login: typeof session.login

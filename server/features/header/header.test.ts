@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { refresh } from '@madang/contract/member/header.ts'
 
+import { refusals } from '../../http/refusal.ts'
 import { endedText } from '../../http/session.ts'
 import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
@@ -69,6 +70,17 @@ test('the summary holds every field of the wire and follows what it stands for',
     ce: false,
     use: '1',
   })
+})
+
+test('a summary asked for before there was a session is 103: the site says nothing of it', async () => {
+  expect(await house.guest.ask('refresh')).toEqual({
+    result: false,
+    code: 103,
+    msg: refusals.logout,
+  })
+  const lee = await house.member()
+  const headers = { ...lee.headers, authorization: 'Bearer of-nobody' }
+  expect(await house.guest.ask('refresh', undefined, { headers })).toMatchObject({ code: 'logout' })
 })
 
 test('the cashier is not offered to whom it is suspended', async () => {

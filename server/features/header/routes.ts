@@ -1,5 +1,5 @@
 import type { Output } from '@madang/contract/core/call.ts'
-import { refresh, siteInfo } from '@madang/contract/member/header.ts'
+import { outcome, refresh, siteInfo } from '@madang/contract/member/header.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -7,6 +7,7 @@ import { refuse, serveMember, serveOpen, takeRates, tokenHashOf } from '../../ht
 import { cleanHtml } from '../../http/html.ts'
 import { staticHeaders } from '../../http/headers.ts'
 import { deviceOf, summaryOf } from './header.ts'
+import { outcomeOf } from './outcome.ts'
 import { openUnread } from './unread.ts'
 
 export function headerRoutes(app: FastifyInstance, deps: Deps) {
@@ -40,8 +41,19 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     deps,
     refresh,
     async ({ member }) => ({ data: summaryOf(member, deps.settings, await unread(member.id)) }),
-    // The poll asks again by itself: the page stays as it is (spec/wire.md, 103).
-    { action: false, undecided: 103 },
+    // The poll asks again by itself: the page stays as it is; without a session there is nothing to say (spec/wire.md, 103).
+    { action: false, undecided: 103, guest: 103 },
+  )
+
+  // Also while the site is closed: it tells what was done before.
+  serveMember(
+    app,
+    deps,
+    outcome,
+    async ({ member, input }) => ({
+      data: await outcomeOf(deps.db, member.id, input.call, input.key),
+    }),
+    { action: false },
   )
 
   // A house that closes lets its listeners go first; it waits for every answer to end.

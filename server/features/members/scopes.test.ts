@@ -24,6 +24,7 @@ const needs: Record<
   noticeList: 'open',
   noticeView: 'open',
   refresh: null,
+  outcome: null,
   useSite: null,
   useSiteCheck: null,
   inquiryList: null,
@@ -80,6 +81,7 @@ const needs: Record<
 }
 const polls = new Set([
   'refresh',
+  'outcome',
   'betPage',
   'betList',
   'turnover',
@@ -119,6 +121,7 @@ beforeAll(async () => {
     withdrawalCancel: { no: 987_654_321 },
     safeRequest: { params: { setMoney: 10_000, type: 'add' } },
     safeLock: { hours: 1 },
+    outcome: { call: 'safeRequest', key: 'a-key-of-nobody-at-all' },
     limitsChange: { act: 'check', minutes: 60 },
     pointList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
     pointChange: { params: { set: 1 } },
