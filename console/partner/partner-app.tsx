@@ -14,6 +14,11 @@ import { endSession, storeSession, useEnded, useSession, type PartnerSession } f
 import { TotalsSection } from './totals-section.tsx'
 import './partner.css'
 
+const partners = ['다이아총판', '총판', '대리점', '부대리점']
+
+/** Staff come here for their safe alone. */
+const hasTree = (type: string) => partners.includes(type)
+
 export function PartnerApp() {
   const session = useSession()
   const entrance = useEntrance()
@@ -32,7 +37,7 @@ export function PartnerApp() {
         ) : session && entrance.refused === null ? (
           <>
             <SafeSection uid={session.uid} />
-            <TotalsSection uid={session.uid} />
+            {hasTree(session.type) && <TotalsSection uid={session.uid} />}
           </>
         ) : (
           <Outside refused={entrance.refused} />

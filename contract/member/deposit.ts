@@ -15,6 +15,8 @@ const row = z.object({
   name: z.string(),
   /** 대기중, 충전완료, 취소 or 거절 */
   status: z.string(),
+  /** what the operator wrote who refused it; else null */
+  reason: z.string().nullable(),
   /** `'1'`: a coin conversion */
   type: z.enum(['0', '1']),
 })

@@ -13,6 +13,8 @@ const row = z.object({
   name: z.string(),
   /** 대기중, 환전완료, 취소 or 거절 */
   status: z.string(),
+  /** what the operator wrote who refused it; else null */
+  reason: z.string().nullable(),
 })
 export type WithdrawalRow = z.infer<typeof row>
 
@@ -25,6 +27,8 @@ export const withdrawalList = call(routes.withdrawalList, {
     open: z.boolean(),
     /** the sentence of the closed hours in force, also outside them */
     hours: z.string(),
+    /** the least of a withdrawal */
+    min: won,
   }),
 })
 

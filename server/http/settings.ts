@@ -26,6 +26,7 @@ export const defaults = {
   bankCheckUntil: '00:30',
   minDeposit: 10_000,
   maxDeposit: 100_000_000,
+  minWithdrawal: 10_000,
   /** of a member whose account is coin or usdt */
   maxCoinDeposit: 5_000_000,
   /** where deposits are sent, by the member's account type */

@@ -1,5 +1,8 @@
 /** What a member is told about the partners' page (seed 2 §6; spec/rules.md §8). */
 
+/** Everyone but members and guests keeps the safe on the partners' page. */
+export const handsOff = (type: string) => type !== '유저' && type !== '게스트'
+
 export const handOffText = {
   denied: '파트너 계정만 이용할 수 있습니다.',
   title: '파트너 금고',

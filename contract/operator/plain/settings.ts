@@ -81,6 +81,7 @@ export const settingRules = {
     label: '코인 최대 충전금액',
     ...won(1_000, 100_000_000),
   },
+  minWithdrawal: { group: 'cashier', label: '최소 환전금액', ...won(1_000, 100_000_000) },
   bankAccount: { group: 'cashier', label: '입금계좌', kind: 'text', min: 2, max: 100 },
   coinAddress: { group: 'cashier', label: '코인 입금 주소', kind: 'text', min: 2, max: 100 },
   usdtAddress: { group: 'cashier', label: 'USDT 입금 주소', kind: 'text', min: 2, max: 100 },

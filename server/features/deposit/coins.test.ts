@@ -102,6 +102,8 @@ test.each(['bank', 'coin', 'usdt'])('payment links of a %s account need the flag
       'text/plain; charset=utf-8',
     ])
     expect(page.body).toContain(depositText.play)
+    // The address to pay to is the one that the deposit page names for this kind of account.
+    expect(page.body).toContain(after.data)
   }
 })
 

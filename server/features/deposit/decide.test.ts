@@ -89,7 +89,7 @@ test('another amount needs a reason, and is what comes in', async () => {
   expect(await complete(kim, { ...asked, reason: '실제 입금액' })).toMatchObject({ result: true })
   expect(await moneyOf(asked.member)).toBe(25_000)
   expect(await asked.member.ask('depositList')).toMatchObject({
-    list: [{ money: 25_000, status: '충전완료' }],
+    list: [{ money: 25_000, status: '충전완료', reason: null }],
   })
 })
 
@@ -113,6 +113,9 @@ test('a refusal needs a reason, moves nothing, and is in the log', async () => {
   expect(await logOf(asked.member)).toMatchObject([
     { action: 'deposit.refuse', reason: '입금 확인 안 됨', after: { state: 'refused' } },
   ])
+  expect(await asked.member.ask('depositList')).toMatchObject({
+    list: [{ status: '거절', reason: '입금 확인 안 됨' }],
+  })
 })
 
 test('of 20 operators who complete and 20 who refuse one request at once exactly 1 decides it', async () => {

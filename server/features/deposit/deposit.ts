@@ -20,7 +20,7 @@ import type { Member } from '../../http/session.ts'
 import type { SettingValues } from '../../http/settings.ts'
 import { mayDeposit, mustNotRest } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
-import { payPath } from './pay.ts'
+import { addressKeys, payPath } from './pay.ts'
 import {
   hasRefill,
   insertConversion,
@@ -102,9 +102,6 @@ export async function refill(till: Till): Promise<Won> {
   return given
 }
 
-/** Which setting says where a deposit is sent. */
-const addressKeys = { bank: 'bankAccount', coin: 'coinAddress', usdt: 'usdtAddress' } as const
-
 const PER_LIST = 15
 
 /** The deposit page: the newest requests, and where to send the money, or `over` while the bank checks. */
@@ -124,12 +121,13 @@ export async function readDeposits({ db, keys, settings }: Deps, { id, wallet }:
   const nameOf = (holder: Buffer | null) => (holder ? maskHolder(keys.open(holder)) : '')
   return {
     ...(over && { msg: sentence }),
-    list: rows.map(({ id: num, at, amount, credited, state, type, holder }) => ({
+    list: rows.map(({ id: num, at, amount, credited, state, type, holder, reason }) => ({
       num,
       time: timeOf(at),
       money: credited ?? amount,
       name: nameOf(holder),
       status: depositStatus[state],
+      reason,
       type: type === 'conversion' ? ('1' as const) : ('0' as const),
     })),
     type: account.type,
@@ -150,8 +148,8 @@ export async function readCoins({ db, settings, config }: Deps, { id, wallet, fe
     balance: wallet.coin / MICRO,
     data: settings.get(addressKeys[type]),
     type,
-    pol_url: links ? payPath('pol') : '',
-    trx_url: links ? payPath('trx') : '',
+    pol_url: links ? payPath('pol', type) : '',
+    trx_url: links ? payPath('trx', type) : '',
     usdt: COIN_WON,
   }
 }

@@ -8,14 +8,23 @@ import { refuse, send } from '../../http/serve.ts'
 
 const chains = { pol: 'Polygon', trx: 'Tron' } as const
 
-export const payPath = (chain: keyof typeof chains) => `/open/pay/${chain}`
+/** Which setting says where a deposit is sent. */
+export const addressKeys = {
+  bank: 'bankAccount',
+  coin: 'coinAddress',
+  usdt: 'usdtAddress',
+} as const
+
+/** The page of a chain, which names where accounts of that type send to. */
+export const payPath = (chain: keyof typeof chains, type: 'coin' | 'usdt') =>
+  `/open/pay/${chain}?to=${type}`
 
 export function payRoutes(app: FastifyInstance, { limits, settings }: Deps) {
   for (const [chain, name] of Object.entries(chains))
-    app.get(payPath(chain as keyof typeof chains), (request, reply) => {
+    app.get<{ Querystring: { to?: unknown } }>(`/open/pay/${chain}`, (request, reply) => {
       try {
         limits.take('address', addressOf(request))
-        const text = `${name} 모의 결제\n\n보낼 곳  ${settings.get('usdtAddress')}\n\n${depositText.play}\n`
+        const text = `${name} 모의 결제\n\n보낼 곳  ${settings.get(addressKeys[request.query.to === 'coin' ? 'coin' : 'usdt'])}\n\n${depositText.play}\n`
         send(request, reply, 200, text, { 'content-type': 'text/plain; charset=utf-8' })
       } catch (error) {
         refuse(request, reply, error)

@@ -109,10 +109,14 @@ export type LastDeposit = {
   state: RequestState
   type: DepositType
   holder: Buffer | null
+  /** why it was refused; else null */
+  reason: string | null
 }
 
 export const selectLast = (db: Reader, member: number, limit: number) => db.query<LastDeposit>`
-  select id, at, amount, credited, state, type, holder_sealed as holder from deposit
+  select id, at, amount, credited, state, type, holder_sealed as holder,
+    case when state = 'refused' then reason end as reason
+  from deposit
   where member_id = ${member} order by id desc limit ${limit}`
 
 /** How many wait for an operator, and since when the oldest does; what they passed on waits for another. */

@@ -23,7 +23,7 @@ import {
 } from '../../http/serve.ts'
 import { answerLock, answerMove, mustMove, readSafe } from '../safe/safe.ts'
 import { passTill, type Money } from '../till/till.ts'
-import { enter, readPartner, readTotals } from './partner.ts'
+import { enter, mustHaveTree, readPartner, readTotals } from './partner.ts'
 import { deleteSession } from './sql.ts'
 
 export function partnerPage(app: FastifyInstance, deps: Deps) {
@@ -58,9 +58,10 @@ export function partnerPage(app: FastifyInstance, deps: Deps) {
   servePartnerMoney(app, deps, calls.safeLock, {
     act: (till, { input: { hours } }) => answerLock(till, hours),
   })
-  servePartner(app, deps, calls.totals, async ({ member, input }) => ({
-    data: await readTotals(deps.db, member.id, readPeriod(input, deps.clock.now())),
-  }))
+  servePartner(app, deps, calls.totals, async ({ member, input }) => {
+    mustHaveTree(member)
+    return { data: await readTotals(deps.db, member.id, readPeriod(input, deps.clock.now())) }
+  })
 }
 
 type Handle<C extends Call> = (

@@ -89,8 +89,17 @@ test.each(['다이아총판', '총판', '대리점', '부대리점'])(
   },
 )
 
-test.each(['유저', '직원'])('to a %s both calls are denied', async (type) => {
-  const lee = await house.member({ type })
+test('staff are handed over too: to their own safe, without a tree', async () => {
+  const park = await partner('직원')
+  const page = await inside(park)
+  expect(await page('safeList')).toMatchObject({ result: true, list: [] })
+  expect(await page('totals', { start: '2026-01-15', end: '2026-01-15' })).toEqual(
+    refused('denied', handOffText.denied),
+  )
+})
+
+test('to a 유저 both calls are denied', async () => {
+  const lee = await house.member()
   for (const name of ['useSite', 'useSiteCheck'] as const)
     expect(await lee.ask(name)).toEqual(refused('denied', handOffText.denied))
   expect(await house.guest.ask('useSite')).toMatchObject({ code: 'logout' })

@@ -1,7 +1,7 @@
 /** The partners' page (spec/rules.md §8): the hand-off from the site to it, its own sessions, and totals of the tree below. */
 import { randomBytes } from 'node:crypto'
 
-import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
+import { handOffText, handsOff } from '@madang/contract/member/plain/hand-off.ts'
 import type { TotalRow } from '@madang/contract/partner/partner.ts'
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
 
@@ -26,14 +26,14 @@ const newSecret = () => randomBytes(32).toString('base64url')
 
 /**
  * A ticket of 60 seconds for one use, good at one origin (`audience`) while the session that asks lasts. Refuses
- * `denied` whoever is no partner.
+ * `denied` whose safe is on the site: members. Staff have their own safe there, and no tree.
  */
 export async function makeTicket(
   { db }: { db: Db },
   member: Pick<Member, 'type'>,
   { sessionHash, audience }: { sessionHash: Buffer; audience: string },
 ): Promise<string> {
-  if (!isPartner(member)) throw new Refusal('denied', handOffText.denied)
+  if (!handsOff(member.type)) throw new Refusal('denied', handOffText.denied)
   const ticket = newSecret()
   await db.begin((tx) => insertTicket(tx, { ticketHash: hashToken(ticket), sessionHash, audience }))
   return ticket
@@ -80,13 +80,18 @@ async function openSession(tx: Tx, { sessionHash, uid, nick, type }: Ticket) {
   return { token, uid, nick, type }
 }
 
-/** The partner of a key of the page. Refuses `logout` when their session is over, or they are a partner no longer. */
+/** Whose key of the page it is. Refuses `logout` when their session is over, or their safe is on the site again. */
 export async function readPartner(db: Reader, tokenHash: Buffer): Promise<Member> {
   const holder = await selectHolder(db, tokenHash)
   if (!holder) throw new Refusal('logout', partnerText.logout)
   const member = await readMember(db, { tokenHash: holder.sessionHash, uuid: holder.uid })
-  if (!isPartner(member)) throw new Refusal('logout', partnerText.logout)
+  if (!handsOff(member.type)) throw new Refusal('logout', partnerText.logout)
   return member
+}
+
+/** Refuses `denied` whoever has no tree. */
+export function mustHaveTree(member: Pick<Member, 'type'>): void {
+  if (!isPartner(member)) throw new Refusal('denied', handOffText.denied)
 }
 
 /** What everyone below, however many, staked and won, by day and game type, newest day first; ids and balances stay out of it. */

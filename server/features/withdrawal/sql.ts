@@ -122,10 +122,13 @@ export type LastWithdrawal = {
   amount: number
   state: RequestState
   holder: Buffer | null
+  /** why it was refused; else null */
+  reason: string | null
 }
 
 export const selectLast = (db: Reader, member: number, limit: number) => db.query<LastWithdrawal>`
-  select id, at, amount, state, holder_sealed as holder from withdrawal
+  select id, at, amount, state, holder_sealed as holder, case when state = 'refused' then reason end as reason
+  from withdrawal
   where member_id = ${member} order by id desc limit ${limit}`
 
 /** How many wait for an operator, and since when the oldest does; what they passed on waits for another. */

@@ -155,7 +155,7 @@ async function play(member: TestMember, kept: Kept, one: Act, round: number) {
     kept.bets.push({ round, pick: one.pick, amount: one.amount, settled: null })
   } else {
     const { refusal } = modelled(kept)
-    const answer = await member.ask('withdrawalRequest', { setMoney: 1_000 })
+    const answer = await member.ask('withdrawalRequest', { setMoney: 10_000 })
     expect(answer).toMatchObject(refusal ? { msg: refusal } : { result: true })
     if (!refusal) kept.withdrawals.push({ at, state: 'pending' })
     // What was left waiting by an earlier turn is decided by this one.

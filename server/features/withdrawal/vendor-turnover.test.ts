@@ -35,7 +35,7 @@ async function play(session: string, amount: number, back = 0, game = 'two') {
   await vendor.end(name)
 }
 const judge = () => rollVendors(house.deps)
-const withdraw = (member: TestMember) => member.ask('withdrawalRequest', { setMoney: 1_000 })
+const withdraw = (member: TestMember) => member.ask('withdrawalRequest', { setMoney: 10_000 })
 async function paidIn(amount: number) {
   const member = await accountHolder(house, { money: 200_000 })
   await member.ask('depositRequest', { setMoney: amount, type: '0' })

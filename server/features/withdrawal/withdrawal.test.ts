@@ -94,7 +94,7 @@ test('a refusal gives back what was held', async () => {
     data: { state: 'refused' },
   })
   expect(await walletOf(lee)).toMatchObject({ money: 100_000, held: 0 })
-  expect((await listOf(lee)).list).toMatchObject([{ status: '거절' }])
+  expect((await listOf(lee)).list).toMatchObject([{ status: '거절', reason: '예금주 다름' }])
 })
 
 test('a cancel gives it back too, at any hour, once', async () => {
@@ -108,6 +108,16 @@ test('a cancel gives it back too, at any hour, once', async () => {
   })
   expect(await cancel(lee, no)).toEqual(refused('state', withdrawalText.notPending))
   expect((await listOf(lee)).list).toMatchObject([{ status: '취소' }])
+})
+
+test('less than the least of a withdrawal is refused, whatever it is set to', async () => {
+  const lee = await accountHolder(house, { money: 100_000 })
+  expect(await ask(lee, 9_999)).toEqual(refused('limit', withdrawalText.belowMin('10,000')))
+  expect(await listOf(lee)).toMatchObject({ min: 10_000 })
+  await set('minWithdrawal', 30_000)
+  expect(await ask(lee, 29_999)).toEqual(refused('limit', withdrawalText.belowMin('30,000')))
+  expect(await walletOf(lee)).toMatchObject({ money: 100_000, held: 0 })
+  expect(await ask(lee, 30_000)).toMatchObject({ result: true })
 })
 
 test('another’s, an unknown and an unreadable number are the same nobody’s', async () => {
@@ -289,19 +299,19 @@ test('the same key asks once, and hears the same answer', async () => {
 test('the newest 15 are listed; the desk sees the last, how many wait, and what was paid', async () => {
   const lee = await accountHolder(house, { money: 1_000_000 })
   for (let times = 1; times <= 16; times++) {
-    await ask(lee, times * 1_000)
+    await ask(lee, times * 10_000)
     if (times < 16) await cancel(lee, await numOf(lee))
   }
   expect((await listOf(lee)).list.map(({ money }) => money)).toEqual(
-    Array.from({ length: 15 }, (_, n) => 16_000 - n * 1_000),
+    Array.from({ length: 15 }, (_, n) => 160_000 - n * 10_000),
   )
   const { count, oldestAt } = await waitingWithdrawals(house.db, cash.id)
   expect(oldestAt).toBeInstanceOf(Date)
   await complete(cash, 'withdrawal', lee)
   expect((await waitingWithdrawals(house.db, cash.id)).count).toBe(count - 1)
   expect(await lastWithdrawals(house.db, lee.id, 2)).toMatchObject([
-    { amount: 16_000, state: 'done' },
-    { amount: 15_000, state: 'cancelled' },
+    { amount: 160_000, state: 'done' },
+    { amount: 150_000, state: 'cancelled' },
   ])
-  expect(await sumWithdrawals(house.db, { member: lee.id })).toBe(16_000)
+  expect(await sumWithdrawals(house.db, { member: lee.id })).toBe(160_000)
 })

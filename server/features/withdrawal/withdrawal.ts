@@ -62,7 +62,7 @@ type Situation = {
   wanted: { amount: Won; money: Won } | null
 }
 
-/** Why a withdrawal is refused, in the order of spec/rules.md §3: closed, pending, too soon, balance, turnover. */
+/** Why a withdrawal is refused, in the order of spec/rules.md §3: closed, pending, too soon, amount and balance, turnover. */
 function refusalOf({ now, settings, pending, rest, played, wanted }: Situation): Refusal | null {
   if (inBankCheck(now, settings))
     return new Refusal('closed', closedText(settings.bankCheckFrom, settings.bankCheckUntil))
@@ -70,6 +70,8 @@ function refusalOf({ now, settings, pending, rest, played, wanted }: Situation):
   const until = waitsUntil(played, now, settings)
   if (until)
     return new Refusal('state', withdrawalText.tooSoon(settings.withdrawalGapHours, timeOf(until)))
+  if (wanted && wanted.amount < settings.minWithdrawal)
+    return new Refusal('limit', withdrawalText.belowMin(formatWon(settings.minWithdrawal)))
   if (wanted && wanted.amount > wanted.money) return new Refusal('lack', withdrawalText.tooMuch)
   const left = requiredOf(played, settings, rest) - played.staked
   return left > 0 ? new Refusal('state', withdrawalText.turnover(formatWon(left))) : null
@@ -128,16 +130,18 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
   const sentence = closedText(hours.bankCheckFrom, hours.bankCheckUntil)
   return {
     ...(!open && { msg: sentence }),
-    list: rows.map(({ id: num, at, amount, state, holder }) => ({
+    list: rows.map(({ id: num, at, amount, state, holder, reason }) => ({
       num,
       time: timeOf(at),
       money: amount,
       name: holder ? maskHolder(keys.open(holder)) : '',
       status: withdrawalStatus[state],
+      reason,
     })),
     money: wallet.money,
     open,
     hours: sentence,
+    min: settings.get('minWithdrawal'),
   }
 }
 
