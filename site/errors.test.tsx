@@ -233,6 +233,7 @@ test('withdrawals closed', async () => {
       money: 0,
       open: false,
       hours: withdrawalText.closed,
+      min: 10_000,
     })),
     refuse('turnover', 'notFound'),
   ])

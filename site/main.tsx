@@ -4,12 +4,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
+import { watchDevice } from './api/line.ts'
+import { watchPresses } from './api/pressed.ts'
 import { queries } from './api/queries.ts'
 import { newRouter } from './routes.tsx'
 import { closeByBack } from './shell/back-closes.ts'
 import { applyViewport } from './shell/device.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
-import { reloadOnce } from './shell/site-info.ts'
 import { httpsTarget } from './shell/startup.ts'
 import { applyTheme } from '@madang/ui/theme.ts'
 
@@ -22,8 +23,8 @@ function start() {
   applyTheme()
   watchEndedSessions()
   watchStaffTab()
-  // A page of the last build asks for parts that the newer build no longer has.
-  addEventListener('vite:preloadError', reloadOnce)
+  watchDevice()
+  watchPresses()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
   const router = newRouter()

@@ -1,14 +1,16 @@
 /** What stands around every page: site closed, refused or open; header, login gate, dialogs and toasts. */
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 
 import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
-import { useHouse } from './api/house.ts'
-import { useNotFound, useSession } from './api/session.ts'
+import { useLine } from './api/line.ts'
+import { useNotFound } from './api/session.ts'
 import { Header } from './features/header/header.tsx'
+import { ClosedPage } from './features/session/closed-page.tsx'
 import { useDevice } from './shell/device.ts'
+import { useLeftCalls } from './shell/left-calls.ts'
 import { useLiveStream } from './shell/live.ts'
 import { NotFoundText } from './shell/not-found-text.tsx'
 import { Page } from './shell/page.tsx'
@@ -16,34 +18,20 @@ import { useRealityCheck } from './shell/reality-check.ts'
 import { useSiteInfo } from './shell/site-info.ts'
 import { useSummaryPoll } from './shell/summary.ts'
 
-const LoginPage = lazy(async () => ({
-  default: (await import('./features/session/login-page.tsx')).LoginPage,
-}))
-const ClosedPage = lazy(async () => ({
-  default: (await import('./features/session/closed-page.tsx')).ClosedPage,
-}))
-
-/** Pages a guest may see, some notices are meant for guests; every other path shows the login page in its place. */
-const isPublic = (path: string) => /^\/$|^\/(login|signup)$|^\/proof\/|^\/notice(\/|$)/.test(path)
-
 export function Root() {
-  const { info, failed } = useSiteInfo()
-  const refused = useNotFound()
   const summary = useSummaryPoll()
+  const shut = summary?.use === '1'
+  const { info, failed } = useSiteInfo(shut)
+  const refused = useNotFound()
   useLiveStream()
+  useLeftCalls()
   useTitle()
 
   if (refused || failed) return <NotFoundText />
-  const closed = info?.status === 'closed' || summary?.use === '1'
+  const closed = info?.status === 'closed' || shut
   return (
     <>
-      {closed ? (
-        <Suspense>
-          <ClosedPage html={info?.memo ?? ''} />
-        </Suspense>
-      ) : (
-        <OpenSite />
-      )}
+      {closed ? <ClosedPage html={info?.memo ?? ''} /> : <OpenSite />}
       <DialogHost />
       <ToastHost />
     </>
@@ -52,20 +40,16 @@ export function Root() {
 
 function OpenSite() {
   const device = useDevice()
-  const { pathname } = useLocation()
+  const { up } = useLine()
   useRealityCheck()
-  const open = isPublic(pathname)
-  const mayLook = useSession() !== null || open
-  // What a member looks back on is searched by the house's days; a device's clock may be in another one.
-  const { known } = useHouse()
   return (
-    <div className={device === 'pc' ? 'pc' : 'ph'}>
+    <div className={`${device === 'pc' ? 'pc' : 'ph'}${up ? '' : ' is-cut-off'}`}>
       <a className="skip" href="#main">
         본문으로 건너뛰기
       </a>
       <Header />
       <Suspense fallback={<Page>{null}</Page>}>
-        {!mayLook ? <LoginPage /> : known || open ? <Outlet /> : <Page>{null}</Page>}
+        <Outlet />
       </Suspense>
     </div>
   )

@@ -3,31 +3,57 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
-  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
+
+import type { FunctionComponent } from 'react'
 
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 
 import { HomePage } from './features/home/home-page.tsx'
+import { LoginPage } from './features/session/login-page.tsx'
+import { MembersOnly } from './members-only.tsx'
 import { Root } from './root.tsx'
+import { holdBack, lazyPart, type Part } from './shell/lazy-page.tsx'
 
 const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: HomePage,
 })
 
-const page = (path: string, title: string | undefined, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component, staticData: { title } })
+type Shown = { Page: FunctionComponent; load?: Part['load'] }
 
-const DrawPage = lazy(async () => ({
-  default: (await import('./features/draw/draw-page.tsx')).DrawPage,
-}))
+/** A page anyone may see. Each path judges for itself: the page that is left is still there while the next one comes. */
+const open = (path: string, title: string | undefined, { Page, load }: Shown) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    // Brought on intent and before it is shown; what could not be is said where it is gone to (lazy-page.tsx).
+    component: Object.assign(Page, { preload: () => load?.().catch(() => undefined) }),
+    staticData: { title, load },
+  })
+
+/** A page for members: guests see the login page in its place. */
+const page = (path: string, title: string, { Page, load }: Shown) =>
+  open(path, title, {
+    Page: () => (
+      <MembersOnly>
+        <Page />
+      </MembersOnly>
+    ),
+    load,
+  })
+
+const Draw = lazyPart(
+  () => import('./features/draw/draw-page.tsx'),
+  (module) => module.DrawPage,
+)
 const draw = (game: Game) =>
-  page(game.path, game.title, () => <DrawPage key={game.key} game={game} />)
+  page(game.path, game.title, {
+    Page: () => <Draw.Page key={game.key} game={game} />,
+    load: Draw.load,
+  })
 
 /** Unknown paths lead home (seed 1 §2). */
 const unknown = createRoute({
@@ -39,134 +65,206 @@ const unknown = createRoute({
 })
 
 const routeTree = rootRoute.addChildren([
-  page('/', undefined, HomePage),
-  page(
-    '/login',
-    '로그인',
-    lazyRouteComponent(() => import('./features/session/login-page.tsx'), 'LoginPage'),
-  ),
-  page(
+  open('/', undefined, { Page: HomePage }),
+  open('/login', '로그인', { Page: LoginPage }),
+  open(
     '/signup',
     '회원가입',
-    lazyRouteComponent(() => import('./features/signup/signup-page.tsx'), 'SignupPage'),
+    lazyPart(
+      () => import('./features/signup/signup-page.tsx'),
+      (module) => module.SignupPage,
+    ),
   ),
 
   ...games.map(draw),
-  page(
+  open(
     '/proof/$stream/$date/$round',
     '추첨 증명',
-    lazyRouteComponent(() => import('./features/draw/proof-page.tsx'), 'ProofPage'),
+    lazyPart(
+      () => import('./features/draw/proof-page.tsx'),
+      (module) => module.ProofPage,
+    ),
   ),
 
-  page(
+  open(
     '/notice',
     '공지사항',
-    lazyRouteComponent(() => import('./features/notice/notice-list-page.tsx'), 'NoticeListPage'),
+    lazyPart(
+      () => import('./features/notice/notice-list-page.tsx'),
+      (module) => module.NoticeListPage,
+    ),
   ),
-  page(
+  open(
     '/notice/$id',
     '공지사항',
-    lazyRouteComponent(() => import('./features/notice/notice-page.tsx'), 'NoticePage'),
+    lazyPart(
+      () => import('./features/notice/notice-page.tsx'),
+      (module) => module.NoticePage,
+    ),
   ),
   page(
     '/cs',
     '고객센터',
-    lazyRouteComponent(() => import('./features/inquiry/inquiry-list-page.tsx'), 'InquiryListPage'),
+    lazyPart(
+      () => import('./features/inquiry/inquiry-list-page.tsx'),
+      (module) => module.InquiryListPage,
+    ),
   ),
   page(
     '/cs/write',
     '문의하기',
-    lazyRouteComponent(() => import('./features/inquiry/inquiry-form-page.tsx'), 'InquiryFormPage'),
+    lazyPart(
+      () => import('./features/inquiry/inquiry-form-page.tsx'),
+      (module) => module.InquiryFormPage,
+    ),
   ),
   page(
     '/cs/$id',
     '고객센터',
-    lazyRouteComponent(() => import('./features/inquiry/inquiry-page.tsx'), 'InquiryPage'),
+    lazyPart(
+      () => import('./features/inquiry/inquiry-page.tsx'),
+      (module) => module.InquiryPage,
+    ),
   ),
   page(
     '/casino',
     'CASINO',
-    lazyRouteComponent(() => import('./features/lobby/casino-page.tsx'), 'CasinoPage'),
+    lazyPart(
+      () => import('./features/lobby/casino-page.tsx'),
+      (module) => module.CasinoPage,
+    ),
   ),
   page(
     '/slot',
     '슬롯',
-    lazyRouteComponent(() => import('./features/lobby/slot-page.tsx'), 'SlotPage'),
+    lazyPart(
+      () => import('./features/lobby/slot-page.tsx'),
+      (module) => module.SlotPage,
+    ),
   ),
   page(
     '/slotTest',
     '프리미엄 슬롯',
-    lazyRouteComponent(() => import('./features/lobby/slot-page.tsx'), 'PremiumPage'),
+    lazyPart(
+      () => import('./features/lobby/slot-page.tsx'),
+      (module) => module.PremiumPage,
+    ),
   ),
   page(
     '/charge',
     '충전',
-    lazyRouteComponent(() => import('./features/deposit/deposit-page.tsx'), 'DepositPage'),
+    lazyPart(
+      () => import('./features/deposit/deposit-page.tsx'),
+      (module) => module.DepositPage,
+    ),
   ),
   page(
     '/exchange',
     '환전',
-    lazyRouteComponent(() => import('./features/withdrawal/withdrawal-page.tsx'), 'WithdrawalPage'),
+    lazyPart(
+      () => import('./features/withdrawal/withdrawal-page.tsx'),
+      (module) => module.WithdrawalPage,
+    ),
   ),
   page(
     '/safe',
     '금고',
-    lazyRouteComponent(() => import('./features/safe/safe-page.tsx'), 'SafePage'),
+    lazyPart(
+      () => import('./features/safe/safe-page.tsx'),
+      (module) => module.SafePage,
+    ),
   ),
   page(
     '/point',
     '포인트',
-    lazyRouteComponent(() => import('./features/point/point-page.tsx'), 'PointPage'),
+    lazyPart(
+      () => import('./features/point/point-page.tsx'),
+      (module) => module.PointPage,
+    ),
   ),
   page(
     '/betting',
     '베팅내역',
-    lazyRouteComponent(() => import('./features/betting/betting-page.tsx'), 'BettingPage'),
+    lazyPart(
+      () => import('./features/betting/betting-page.tsx'),
+      (module) => module.BettingPage,
+    ),
   ),
   page(
     '/userBetting',
     '하위 회원 베팅내역',
-    lazyRouteComponent(() => import('./features/betting/user-betting-page.tsx'), 'UserBettingPage'),
+    lazyPart(
+      () => import('./features/betting/user-betting-page.tsx'),
+      (module) => module.UserBettingPage,
+    ),
   ),
   page(
     '/memo',
     '쪽지',
-    lazyRouteComponent(() => import('./features/memo/memo-list-page.tsx'), 'MemoListPage'),
+    lazyPart(
+      () => import('./features/memo/memo-list-page.tsx'),
+      (module) => module.MemoListPage,
+    ),
   ),
   page(
     '/memo/$id',
     '쪽지',
-    lazyRouteComponent(() => import('./features/memo/memo-page.tsx'), 'MemoPage'),
+    lazyPart(
+      () => import('./features/memo/memo-page.tsx'),
+      (module) => module.MemoPage,
+    ),
   ),
   page(
     '/recommend',
     '추천인 현황',
-    lazyRouteComponent(() => import('./features/referral/referral-page.tsx'), 'ReferralPage'),
+    lazyPart(
+      () => import('./features/referral/referral-page.tsx'),
+      (module) => module.ReferralPage,
+    ),
   ),
   page(
     '/recommendRoll',
     '롤링내역',
-    lazyRouteComponent(() => import('./features/referral/rolling-page.tsx'), 'RollingPage'),
+    lazyPart(
+      () => import('./features/referral/rolling-page.tsx'),
+      (module) => module.RollingPage,
+    ),
   ),
   page(
     '/statement',
     '머니내역',
-    lazyRouteComponent(() => import('./features/statement/statement-page.tsx'), 'StatementPage'),
+    lazyPart(
+      () => import('./features/statement/statement-page.tsx'),
+      (module) => module.StatementPage,
+    ),
   ),
   page(
     '/limits',
     '한도와 휴식',
-    lazyRouteComponent(() => import('./features/limits/limits-page.tsx'), 'LimitsPage'),
+    lazyPart(
+      () => import('./features/limits/limits-page.tsx'),
+      (module) => module.LimitsPage,
+    ),
   ),
   unknown,
 ])
 
 /** A router of its own for every test; the page has one. */
-export const newRouter = (history?: RouterHistory) =>
-  createRouter({ routeTree, history, defaultPreload: 'intent', scrollRestoration: true })
+export function newRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+  holdBack(router)
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
+    /** brings its program */
+    load?: Part['load']
   }
 }

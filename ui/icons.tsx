@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 const lines = {
   back: <path d="M14.5 5l-7 7 7 7" />,
+  bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4" />,
   calendar: (
     <>
       <path d="M4 6h16v14H4Z" />
@@ -54,6 +55,9 @@ const lines = {
       <path d="M5.5 10.5h13v9.5h-13Z" />
       <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />
     </>
+  ),
+  off: (
+    <path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 5.5-1M5.5 12.5a9 9 0 0 1 4-2.3M14 10.2a9 9 0 0 1 4.5 2.3M3 9a13 13 0 0 1 4-2.5M11 5.6A13.5 13.5 0 0 1 21 9M12 19v.1" />
   ),
   memo: (
     <>

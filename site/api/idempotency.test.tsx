@@ -1,67 +1,117 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { outcomeText } from '@madang/contract/member/plain/outcome.ts'
+
+import { closeSite, logIn } from '../testing/house.tsx'
 import { ask, RefusedError } from './ask.ts'
+import { isChecking } from './outcome.ts'
 
-afterEach(() => {
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => logIn())
+afterEach(closeSite)
 
-const order = {
-  game: 'powerBall',
-  page: 'ntry',
-  today: '20261121',
-  round: 187,
-  type: 'poOdd',
-  pick: '홀',
-  rate: 1.95,
-  win: 0,
-}
+type Call = { path: string; key: string | undefined; body: Record<string, unknown> }
+const lost = null
+const retry = { result: false, code: 'retry', msg: '' }
+const moved = { result: true, msg: '금고에 보관했습니다.', data: { money: 0, save: 5_000 } }
+const never = { result: false, code: 'retry', msg: outcomeText.never }
+const told = (data: object) => ({ result: true, msg: '', data })
 
-/** Answers each call in turn and remembers the keys; null is a broken connection. */
-function answers(...list: (object | null)[]): string[] {
-  const keys: string[] = []
-  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
-    keys.push(headers['idempotency-key'] ?? '')
-    const answer = list[keys.length - 1]
+/** Answers the calls of each path in turn and remembers them; null is a line that broke. The line itself is up. */
+function answers(of: Record<string, (object | null)[]>): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/header/refresh') return Response.json({ result: true, msg: '', data: {} })
+    const headers = init.headers as Record<string, string>
+    const body = JSON.parse((init.body as string | undefined) ?? '{}') as Call['body']
+    calls.push({ path, key: headers['idempotency-key'], body })
+    const answer = of[path]?.shift()
     if (!answer) throw new TypeError('broken')
     return Response.json(answer)
   })
-  return keys
+  return calls
 }
-const bet = (money: number) =>
-  ask('bet', { ...order, money }, { key: 'bet' }).catch((error: unknown) => error)
-
-test('the same bet keeps its key until it is answered, then gets a new one', async () => {
-  const keys = answers(
-    null,
-    { result: false, code: 'retry', msg: '' },
-    { result: true, msg: '', no: 1 },
-    { result: true, msg: '', no: 2 },
+const move = (amount = 5_000) =>
+  ask('safeRequest', { params: { setMoney: amount, type: 'add' } }, { key: 'safe' }).catch(
+    (error: unknown) => error,
   )
-  expect(await bet(5_000)).toBeInstanceOf(RefusedError)
-  await bet(5_000)
-  await bet(5_000)
-  await bet(5_000)
-  expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).toBe(keys[0])
-  expect(keys[3]).not.toBe(keys[0])
+const keysTo = (calls: Call[], path: string) =>
+  calls.filter((call) => call.path === path).map(({ key, body }) => key ?? body['key'])
+
+test('each press has a key of its own, and an answer ends it', async () => {
+  const calls = answers({ '/uSafe/request': [moved, moved] })
+  await move()
+  await move()
+  const [first, second] = keysTo(calls, '/uSafe/request')
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  expect(second).not.toBe(first)
 })
 
-test('another bet never goes out under the key of an unanswered one', async () => {
-  const keys = answers(null, { result: true, msg: '', no: 1 })
-  await bet(5_000)
-  await bet(10_000)
-  expect(keys[1]).not.toBe(keys[0])
+test.each([
+  ['a lost answer', lost],
+  ['`retry`', retry],
+])(
+  'after %s what became of the call is asked and told, and the next press is a new one',
+  async (_, said) => {
+    const calls = answers({
+      '/uSafe/request': [said, moved],
+      '/my/outcome': [told(moved)],
+    })
+    expect(await move()).toMatchObject({ msg: moved.msg, data: moved.data })
+    expect(await move()).toMatchObject({ msg: moved.msg })
+    const [first, second] = keysTo(calls, '/uSafe/request')
+    expect(keysTo(calls, '/my/outcome')).toEqual([first])
+    expect(second).not.toBe(first)
+    expect(sessionStorage.getItem('key:safe')).toBeNull()
+  },
+)
+
+test('what never reached the house is told so, and nothing is sent by itself', async () => {
+  const calls = answers({ '/uSafe/request': [lost], '/my/outcome': [told(never)] })
+  const refused = await move()
+  expect(refused).toBeInstanceOf(RefusedError)
+  expect(refused).toMatchObject({ msg: outcomeText.never })
+  expect(keysTo(calls, '/uSafe/request')).toHaveLength(1)
+  expect(sessionStorage.getItem('key:safe')).toBeNull()
 })
 
-test('a refusal by a rule is an answer: the key is done with', async () => {
-  const keys = answers(
-    { result: false, code: 'lack', msg: '보유금액이 부족합니다.' },
-    { result: true, msg: '', no: 1 },
-  )
-  expect(await bet(5_000)).toMatchObject({ code: 'lack', msg: '보유금액이 부족합니다.' })
-  await bet(5_000)
-  expect(keys[1]).not.toBe(keys[0])
+test('the question itself is asked until it is answered, and the page knows meanwhile', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = answers({
+    '/uSafe/request': [lost],
+    '/my/outcome': [lost, retry, { result: false, code: 'rate', msg: '' }, told(moved)],
+  })
+  const moving = move()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(isChecking()).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(await moving).toMatchObject({ msg: moved.msg })
+  expect(isChecking()).toBe(false)
+  expect(new Set(keysTo(calls, '/my/outcome')).size).toBe(1)
+})
+
+test('a refusal by a rule is an answer: nothing is asked after', async () => {
+  const calls = answers({
+    '/uSafe/request': [
+      { result: false, code: 'lack', msg: '보유금액보다 보관금액이 큽니다.' },
+      moved,
+    ],
+  })
+  expect(await move()).toMatchObject({ code: 'lack' })
+  await move()
+  const [first, second] = keysTo(calls, '/uSafe/request')
+  expect(calls).toHaveLength(2)
+  expect(second).not.toBe(first)
+})
+
+test('what is written keeps its key until it is answered: sent again it is the same writing', async () => {
+  const write = () =>
+    ask('inquiryWrite', { subject: '제목', contents: '내용' }, { key: 'inquiryWrite' }).catch(
+      (error: unknown) => error,
+    )
+  const calls = answers({ '/uBoard/csWrite': [lost, { result: true, msg: '', no: 1 }] })
+  await write()
+  await write()
+  const [first, second] = keysTo(calls, '/uBoard/csWrite')
+  expect(second).toBe(first)
 })

@@ -1,16 +1,42 @@
-/** Keys of calls that move money, kept for the tab from the first try until an answer (wire.md, Headers). */
-const slotOf = (slot: string) => `key:${slot}`
+/** Keys of calls that are done once, kept for the tab until it is known what became of them (wire.md, Headers). */
+const PREFIX = 'key:'
 
-/** The same key for the same body as long as it is unanswered; a new one otherwise. */
-export function keyFor(slot: string, body: string): string {
-  const kept = sessionStorage.getItem(slotOf(slot))
-  if (kept?.slice(37) === body) return kept.slice(0, 36)
+type Kept = { key: string; name: string; body: string }
+
+const read = (slot: string): Kept | null => {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + slot) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+/** A new key; with `again` the one that the same body was sent with before, as long as that is unanswered. */
+export function keyFor(
+  slot: string,
+  { name, body, again }: { name: string; body: string; again: boolean },
+): string {
+  const kept = again ? read(slot) : null
+  if (kept?.body === body && kept.name === name) return kept.key
   const key = uuid()
-  sessionStorage.setItem(slotOf(slot), `${key} ${body}`)
+  sessionStorage.setItem(PREFIX + slot, JSON.stringify({ key, name, body }))
   return key
 }
 
-export const answered = (slot: string) => sessionStorage.removeItem(slotOf(slot))
+/** Nothing is open under that key any more. */
+export function answered(slot: string, key: string): void {
+  if (read(slot)?.key === key) sessionStorage.removeItem(PREFIX + slot)
+}
+
+/** What this tab sent and has heard nothing of: a page loaded anew finds it here. */
+export const openKeys = (): { slot: string; name: string; key: string }[] =>
+  Object.keys(sessionStorage)
+    .filter((name) => name.startsWith(PREFIX))
+    .flatMap((name) => {
+      const slot = name.slice(PREFIX.length)
+      const kept = read(slot)
+      return kept ? [{ slot, name: kept.name, key: kept.key }] : []
+    })
 
 /** A random UUID; crypto.randomUUID exists only where the page is served over https or from localhost. */
 function uuid(): string {

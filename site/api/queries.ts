@@ -1,7 +1,9 @@
 /** The one query client of the page, where code outside React (live updates, logout) can reach it. */
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 import { RefusedError } from './ask.ts'
+import { onLine, readLine } from './line.ts'
+import { onSession, readSession } from './session.ts'
 
 export const newQueries = () =>
   new QueryClient({
@@ -17,3 +19,18 @@ export const newQueries = () =>
   })
 
 export const queries = newQueries()
+
+// What is asked waits while there is no line, and what is shown is asked again when it is back.
+onlineManager.setEventListener((setOnline) => onLine(() => setOnline(readLine().up)))
+
+/** Facts of the house, the same for everyone. */
+const ofTheHouse = new Set<unknown>(['site-info', 'house'])
+
+// What one session has read is not for the next one.
+let token: string | undefined
+onSession(() => {
+  const now = readSession()?.accessToken
+  if (now === token) return
+  token = now
+  queries.removeQueries({ predicate: ({ queryKey: [kind] }) => !ofTheHouse.has(kind) })
+})

@@ -10,9 +10,10 @@ let cached: { raw: string; session: Session | null } | null = null
 const changed = () => {
   for (const heard of listeners) heard()
 }
-const subscribe = (heard: () => void) => {
+/** Calls back when another session, or none, is this tab's. */
+export const onSession = (heard: () => void) => {
   listeners.add(heard)
-  return () => listeners.delete(heard)
+  return () => void listeners.delete(heard)
 }
 
 /** Null for a guest. The same object as long as nothing changed. */
@@ -27,7 +28,13 @@ export function readSession(): Session | null {
   return session
 }
 
+/** Stays in a tab whoever logs in: how it shows pages, and which popups it has closed. */
+const ofTheTab = /^(device|reloaded|reloadedAt|notFound)$|popup/
+
 export function storeSession(session: Session): void {
+  if (sessionStorage.getItem('userId') !== session.userId)
+    for (const name of Object.keys(sessionStorage))
+      if (!ofTheTab.test(name)) sessionStorage.removeItem(name)
   for (const field of fields) sessionStorage.setItem(field, session[field])
   changed()
 }
@@ -39,7 +46,13 @@ export function clearSession(): void {
   changed()
 }
 
-export const useSession = (): Session | null => useSyncExternalStore(subscribe, readSession)
+/** The two identity headers of every call (wire.md, Headers); none for a guest. */
+export function identity(): Record<string, string> {
+  const session = readSession()
+  return session ? { authorization: `Bearer ${session.accessToken}`, uuid: session.userId } : {}
+}
+
+export const useSession = (): Session | null => useSyncExternalStore(onSession, readSession)
 
 /** Set when the server refuses this client (`codeError`): from then on the tab shows the plain 404 page. */
 export const isNotFound = () => sessionStorage.getItem('notFound') !== null
@@ -49,7 +62,7 @@ export function setNotFound(): void {
   changed()
 }
 
-export const useNotFound = (): boolean => useSyncExternalStore(subscribe, isNotFound)
+export const useNotFound = (): boolean => useSyncExternalStore(onSession, isNotFound)
 
 const partners = ['다이아총판', '총판', '대리점', '부대리점']
 

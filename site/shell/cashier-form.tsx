@@ -1,8 +1,15 @@
 /** An amount, its quick buttons, 정정 and the button that sends it (seed 1 §5). */
 import { useRef, type ReactNode } from 'react'
 
+import { outcomeText } from '@madang/contract/member/plain/outcome.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { lineText } from '../api/ask.ts'
+import { useLine } from '../api/line.ts'
+import { useChecking } from '../api/outcome.ts'
+import { lineReady } from './cashier.ts'
 
 const MAN = 10_000
 const chips = [1, 3, 5, 10, 50, 100].map((man) => ({ label: `+ ${man}만원`, add: man * MAN }))
@@ -30,7 +37,10 @@ type Props = {
 export function CashierForm(props: Props) {
   const { name, action, amount, onChange, error, disabled = false, instead, sending } = props
   const form = useRef<HTMLFormElement>(null)
+  const { up } = useLine()
+  const checking = useChecking()
   const send = async () => {
+    if (!(await lineReady())) return
     if (!(await props.submit())) form.current?.querySelector('input')?.focus()
   }
   return (
@@ -67,9 +77,16 @@ export function CashierForm(props: Props) {
         <button
           type="submit"
           className="btn btn-main btn-big grow"
-          aria-disabled={sending || typeof instead === 'string'}
+          aria-disabled={sending || !up || typeof instead === 'string'}
         >
-          {sending ? '보내는 중' : (instead ?? label(amount, action))}
+          {!up && <Icon name="lock" className="ic-s" />}
+          {sending
+            ? checking
+              ? outcomeText.checking
+              : '보내는 중'
+            : up
+              ? (instead ?? label(amount, action))
+              : lineText.waits}
         </button>
       </div>
     </form>

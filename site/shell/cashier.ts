@@ -5,7 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { depositStatus } from '@madang/contract/member/plain/deposit.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
-import { RefusedError } from '../api/ask.ts'
+import { lineText, RefusedError } from '../api/ask.ts'
+import { readLine } from '../api/line.ts'
 import { useSession } from '../api/session.ts'
 import { useGoBack } from './go-back.ts'
 import { useLive } from './live.ts'
@@ -34,6 +35,13 @@ function useRefused(): (error: unknown) => Promise<boolean> {
   )
 }
 
+/** Whether there is a line to send money over; if not, the member is told. */
+export async function lineReady(): Promise<boolean> {
+  if (readLine().up) return true
+  await tell(lineText.locked, { tone: 'error' })
+  return false
+}
+
 /**
  * One call at a time that changes something: shows the server's words, then reads the list (`again`)
  * and the header once more. `send` answers true when the server did what was asked. What follows a refusal is the
@@ -57,7 +65,9 @@ export function useSending(
       return true
     } catch (error) {
       setSending(false)
-      if (await refused(error)) await refusedThen()
+      const lost = error instanceof RefusedError && error.code === 'retry'
+      // What was typed stays where it was the line, and nothing the member did, that was at fault.
+      if (await refused(error)) await (lost ? again() : refusedThen())
       return false
     }
   }
@@ -94,6 +104,15 @@ export function useRequests<T extends Listed>(name: string, ask: () => Promise<T
 
 const nextIn = ({ list }: Listed) =>
   list.some(({ status }) => status === depositStatus.pending) ? WAITING_MS : IDLE_MS
+
+/** Why the page could not be read the first time; 201 leads back, what ends the session is said elsewhere. */
+export function useFirstError({ data, error }: { data: unknown; error: Error | null }): void {
+  useEffect(() => {
+    if (data !== undefined || !(error instanceof RefusedError)) return
+    const { code, msg } = error
+    if (code !== 201 && code !== 'logout' && code !== 404) void tell(msg, { tone: 'error' })
+  }, [data, error])
+}
 
 /** Told once, however often the list is asked for. */
 function useOff(error: unknown): void {

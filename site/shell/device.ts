@@ -1,6 +1,8 @@
 /** PC or mobile layout: chosen by the member for the tab, else told from the screen (seed 1 §4). */
 import { useSyncExternalStore } from 'react'
 
+import { reloadPage } from './reload.ts'
+
 export type Device = 'pc' | 'mobile'
 
 /** The width a phone lays the page out at in PC mode (seed 1 §9). */
@@ -53,5 +55,5 @@ export function applyViewport(): void {
 /** Remembers the choice and loads the page again in it. */
 export function switchDevice(device: Device): void {
   sessionStorage.setItem('device', device)
-  location.reload()
+  reloadPage()
 }

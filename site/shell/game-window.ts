@@ -4,6 +4,7 @@ import { tell } from '@madang/ui/dialog.tsx'
 
 import { RefusedError } from '../api/ask.ts'
 import { readDevice } from './device.ts'
+import { reloadPage } from './reload.ts'
 
 const DESKTOP = 'popup,width=1400,height=800'
 
@@ -30,7 +31,7 @@ export async function openGameWindow(address: () => Promise<string>): Promise<bo
     if (error.code !== 'logout' && error.code !== 404) await tell(error.msg, { tone: 'error' })
     return false
   }
-  if (phone) location.reload()
+  if (phone) reloadPage()
   return true
 }
 

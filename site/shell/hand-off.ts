@@ -2,9 +2,7 @@
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../api/ask.ts'
-
-/** Everyone but members and guests keeps the safe elsewhere. */
-export const handsOff = (type: string) => type !== '유저' && type !== '게스트'
+import { reloadPage } from './reload.ts'
 
 /** Call it from a press: the window opens at once, before the server answers, or browsers would not let it. */
 export async function openHandOff(): Promise<void> {
@@ -20,6 +18,6 @@ export async function openHandOff(): Promise<void> {
     if (!(error instanceof RefusedError)) throw error
     if (error.code === 'logout' || error.code === 404) return
     await tell(error.msg, { tone: 'error' })
-    location.reload()
+    reloadPage()
   }
 }

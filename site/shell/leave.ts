@@ -4,6 +4,7 @@ import { tell } from '@madang/ui/dialog.tsx'
 import { ask, onEnded } from '../api/ask.ts'
 import { queries } from '../api/queries.ts'
 import { clearSession, isStaff, readSession } from '../api/session.ts'
+import { isReloading, reloadPage } from './reload.ts'
 
 /** Ends the session on the server and here, and goes home. */
 export async function logout(): Promise<void> {
@@ -28,7 +29,7 @@ export function watchEndedSessions(): void {
     void tell(msg, { tone: 'error' }).then(() => {
       leaving = false
       if (leadsHome.has(name)) location.assign('/')
-      else location.reload()
+      else reloadPage()
     })
   })
 }
@@ -37,7 +38,7 @@ export function watchEndedSessions(): void {
 export function watchStaffTab(): void {
   addEventListener('beforeunload', () => {
     const session = readSession()
-    if (!session || !isStaff(session.userType)) return
+    if (!session || !isStaff(session.userType) || isReloading()) return
     clearSession()
     location.reload()
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { eventReader } from './live.ts'
+import { eventReader } from './live-stream.ts'
 
 test('reads whole events from pieces of any size, and nothing from heartbeats', () => {
   const heard: unknown[] = []

@@ -2,8 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { handsOff } from '@madang/contract/member/plain/hand-off.ts'
+
 import { useSession } from '../api/session.ts'
-import { handsOff, openHandOff } from './hand-off.ts'
+import { openHandOff } from './hand-off.ts'
 
 type Props = {
   to: string

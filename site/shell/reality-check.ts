@@ -10,12 +10,15 @@ import { ask } from '../api/ask.ts'
 import { useSummary } from './summary.ts'
 
 let shown = false
+/** Confirmed by the member, and perhaps not heard by the house: then only the hearing is missing. */
+let confirmed = false
 
 /** Asks once at a time, however often the poll says that it is due; answers whether play goes on. */
 async function check(): Promise<boolean | null> {
   if (shown) return null
   shown = true
   try {
+    if (confirmed) return await hearsay(true)
     const { data } = await ask('realityCheck')
     const goesOn = await confirm({
       title: '이용 시간 알림',
@@ -33,8 +36,8 @@ async function check(): Promise<boolean | null> {
       confirmLabel: '확인하고 계속',
       cancelLabel: '한도 · 휴식 보기',
     })
-    await ask('realityConfirm', {}, { key: 'reality-check' })
-    return goesOn
+    confirmed = true
+    return await hearsay(goesOn)
   } catch {
     // Not answered: the next poll brings it again.
     return null
@@ -43,11 +46,18 @@ async function check(): Promise<boolean | null> {
   }
 }
 
+async function hearsay(goesOn: boolean): Promise<boolean> {
+  await ask('realityConfirm', {}, { key: 'reality-check' })
+  confirmed = false
+  return goesOn
+}
+
 /** Once per page, beside the poll. */
 export function useRealityCheck(): void {
-  const { summary, refresh } = useSummary()
+  const { summary, refresh, heardAt } = useSummary()
   const navigate = useNavigate()
   const due = summary?.check === true
+  // With every poll that says so: one call that failed must not end it.
   useEffect(() => {
     if (!due) return
     void check().then(async (goesOn) => {
@@ -55,5 +65,5 @@ export function useRealityCheck(): void {
       await refresh()
       if (!goesOn) await navigate({ to: '/limits' })
     })
-  }, [due, refresh, navigate])
+  }, [due, heardAt, refresh, navigate])
 }

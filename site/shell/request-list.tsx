@@ -16,6 +16,8 @@ export type RequestRow = {
   money: number
   name: string
   status: string
+  /** what the operator wrote who refused it */
+  reason?: string | null
   /** `'1'`: a coin conversion, which has no state of its own (seed 1 §4) */
   type?: '0' | '1'
 }
@@ -120,7 +122,7 @@ function Cancel({ row, onCancel }: { row: RequestRow; onCancel?: (row: RequestRo
 }
 
 /** 대기중, done, and everything else a failure with its word (seed 1 §4). */
-function Status({ row: { status, type } }: { row: RequestRow }) {
+function Status({ row: { status, type, reason } }: { row: RequestRow }) {
   if (type === '1') return tag('jade', 'swap', '코인변환')
   if (status === depositStatus.pending) return tag('ochre', 'clock', status)
   if (status === depositStatus.done || status === withdrawalStatus.done)
@@ -128,7 +130,10 @@ function Status({ row: { status, type } }: { row: RequestRow }) {
   return (
     <span className="cashier-lost">
       {tag('bad', 'x', '실패')}
-      <span className="t13 mute">{status}</span>
+      <span className="t13 mute">
+        {status}
+        {reason && ` · ${reason}`}
+      </span>
     </span>
   )
 }

@@ -1,10 +1,9 @@
 /** The header's poll: money, points, safe and unread counts, first after 0.5 s, then every 10 s (seed 1 §4, §8). */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Summary } from '@madang/contract/member/header.ts'
 import { tell } from '@madang/ui/dialog.tsx'
-import { dismissToast, toast } from '@madang/ui/toast.tsx'
 
 import { ask, RefusedError } from '../api/ask.ts'
 import { useSession } from '../api/session.ts'
@@ -15,16 +14,31 @@ const EVERY_MS = 10_000
 export type { Summary }
 
 /** What the last poll said (undefined until the first) and a way to ask at once. Any number of readers, one poll. */
-export function useSummary(): { summary: Summary | undefined; refresh: () => Promise<void> } {
+export function useSummary(): {
+  summary: Summary | undefined
+  refresh: () => Promise<void>
+  /** when that was, in milliseconds of this device's clock */
+  heardAt: number
+} {
   const session = useSession()
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ['header', session?.userId],
     queryFn: async () => (await ask('refresh')).data,
     enabled: false,
   })
   const refresh = useCallback(() => client.refetchQueries({ queryKey: ['header'] }), [client])
-  return { summary: session ? data : undefined, refresh }
+  return { summary: session ? data : undefined, refresh, heardAt: dataUpdatedAt }
+}
+
+/** Reads a list again when what the header says of it moved; not when the header says it for the first time. */
+export function useReadAgain(moved: string | undefined, again: () => Promise<unknown>): void {
+  const last = useRef(moved)
+  useEffect(() => {
+    const before = last.current
+    if (moved !== undefined) last.current = moved
+    if (before !== undefined && moved !== undefined && moved !== before) void again()
+  }, [moved, again])
 }
 
 /**
@@ -62,7 +76,7 @@ export function useUnreadMemos(): (memo: number, memoNo?: number | null) => void
 export function useSummaryPoll(): Summary | undefined {
   const session = useSession()
   const started = useStarted(session?.userId)
-  const { data, error, errorUpdatedAt, dataUpdatedAt } = useQuery({
+  const { data, error, errorUpdatedAt } = useQuery({
     queryKey: ['header', session?.userId],
     queryFn: async () => (await ask('refresh')).data,
     enabled: session !== null && started,
@@ -74,10 +88,6 @@ export function useSummaryPoll(): Summary | undefined {
   useEffect(() => {
     if (error instanceof RefusedError) void showFailure(error)
   }, [error, errorUpdatedAt])
-  useEffect(() => {
-    if (dataUpdatedAt > 0) void dismissToast('connection')
-  }, [dataUpdatedAt])
-
   return session ? data : undefined
 }
 
@@ -91,10 +101,8 @@ function useStarted(userId: string | undefined): boolean {
   return userId !== undefined && startedFor === userId
 }
 
-/** 103 says nothing; `logout` and 404 end the session elsewhere; a broken line is a toast, not a dialog every 10 s. */
-async function showFailure(error: RefusedError): Promise<void> {
-  if (error.code === 103 || error.code === 'logout' || error.code === 404) return
-  if (error.code === 'retry')
-    return toast(error.msg, { id: 'connection', seconds: 0, tone: 'error' })
-  return tell(error.msg, { tone: 'error' })
+/** 103 says nothing; `logout` and 404 end the session elsewhere; of a broken line the line under the header tells. */
+async function showFailure({ code, msg }: RefusedError): Promise<void> {
+  if (code === 103 || code === 'logout' || code === 404 || code === 'retry') return
+  await tell(msg, { tone: 'error' })
 }

@@ -10,6 +10,7 @@ import { askWithWork } from '@madang/ui/proof/work.ts'
 import { toast } from '@madang/ui/toast.tsx'
 
 import { ask, RefusedError } from '../api/ask.ts'
+import { queries } from '../api/queries.ts'
 import { setNotFound, storeSession } from '../api/session.ts'
 
 export type LoginFields = { uid: string; upw: string; captcha: string }
@@ -64,6 +65,8 @@ async function refused(error: RefusedError, goHome: () => Promise<void>): Promis
     await goHome()
     return false
   }
+  // The site was closed under an open page: it turns into the page that says so.
+  if (error.code === 'closed') void queries.refetchQueries({ queryKey: ['site-info'] })
   await tell(error.msg, { tone: error.code === 'stay' ? 'success' : 'error' })
   if (error.body.result === null) await goHome()
   return false

@@ -18,6 +18,7 @@ import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts
 import { closeDialogs, DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
+import { resetLine } from '../api/line.ts'
 import { newQueries, queries } from '../api/queries.ts'
 import { storeSession } from '../api/session.ts'
 import { newRouter } from '../routes.tsx'
@@ -155,6 +156,7 @@ export const logIn = (userType = '유저') =>
 export function closeSite(): void {
   closeDialogs()
   cleanup()
+  resetLine()
   queries.clear()
   sessionStorage.clear()
   localStorage.clear()

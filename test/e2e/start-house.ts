@@ -2,6 +2,7 @@
 import { msOfDay } from '@madang/contract/core/kst.ts'
 
 import { startHouse } from '../house-process.ts'
+import { faultsOf, openFront } from './front.ts'
 
 // oxlint-disable-next-line import/no-default-export -- what Playwright asks of a globalSetup
 export default async function setUp() {
@@ -16,7 +17,15 @@ export default async function setUp() {
     DRAW_SECONDS: '30',
     CLOCK_OFFSET: String(ahead),
   })
-  return () => house.stop()
+  const { E2E_FAULTS: seed, E2E_FRONT: port } = process.env
+  const front =
+    seed === undefined || port === undefined
+      ? null
+      : await openFront({ to: Number(PORT), port: Number(port), fault: faultsOf(seed) })
+  return async () => {
+    await front?.close()
+    await house.stop()
+  }
 }
 
 /** Seconds to move the house on when the stories would run into the hours without withdrawals (23:30 to 00:30). */

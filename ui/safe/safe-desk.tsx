@@ -13,20 +13,23 @@ type Props = {
   /** milliseconds until something can be taken out */
   lockLeft: number
   sending: boolean
+  /** there is no line to send over: pressed all the same, `move` and `lock` say so */
+  cutOff?: boolean
   move: (way: Way, amount: Won) => Promise<boolean>
   lock: (hours: LockHours) => Promise<boolean>
 }
 
-export const SafeDesk = ({ safe, lockLeft, sending, move, lock }: Props) => (
+export const SafeDesk = ({ safe, lockLeft, sending, cutOff = false, move, lock }: Props) => (
   <>
     <SafeBalances money={safe?.money} safe={safe?.safe} />
     {safe ? (
       <>
-        <SafeForm safe={safe} lockLeft={lockLeft} sending={sending} move={move} />
+        <SafeForm safe={safe} lockLeft={lockLeft} sending={sending} cutOff={cutOff} move={move} />
         <SafeLock
           lockedUntil={safe.lockedUntil}
           lockLeft={lockLeft}
           sending={sending}
+          cutOff={cutOff}
           lock={lock}
         />
       </>

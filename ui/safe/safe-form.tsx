@@ -17,10 +17,11 @@ type Props = {
   /** milliseconds until something can be taken out */
   lockLeft: number
   sending: boolean
+  cutOff: boolean
   move: (way: Way, amount: Won) => Promise<boolean>
 }
 
-export function SafeForm({ safe, lockLeft, sending, move }: Props) {
+export function SafeForm({ safe, lockLeft, sending, cutOff, move }: Props) {
   const [amount, setAmount] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -59,16 +60,17 @@ export function SafeForm({ safe, lockLeft, sending, move }: Props) {
         error={error ?? undefined}
       />
       <div className="grid g2">
-        <button type="submit" className="btn btn-main btn-big" aria-disabled={sending}>
+        <button type="submit" className="btn btn-main btn-big" aria-disabled={sending || cutOff}>
+          {cutOff && <Icon name="lock" className="ic-s" />}
           금고에 보관
         </button>
         <button
           type="button"
           className="btn btn-big"
-          aria-disabled={sending || lockLeft > 0}
+          aria-disabled={sending || cutOff || lockLeft > 0}
           onClick={() => void submit('remove')}
         >
-          {lockLeft > 0 && <Icon name="lock" className="ic-s" />}
+          {(cutOff || lockLeft > 0) && <Icon name="lock" className="ic-s" />}
           금고에서 회수
         </button>
       </div>

@@ -9,10 +9,11 @@ type Props = {
   lockedUntil: string | null
   lockLeft: number
   sending: boolean
+  cutOff: boolean
   lock: (hours: LockHours) => Promise<boolean>
 }
 
-export function SafeLock({ lockedUntil, lockLeft, sending, lock }: Props) {
+export function SafeLock({ lockedUntil, lockLeft, sending, cutOff, lock }: Props) {
   const locked = lockedUntil !== null && lockLeft > 0
   // A lock can only be made longer.
   const choices = lockHours.filter((hours) => hours * HOUR > lockLeft)
@@ -28,7 +29,7 @@ export function SafeLock({ lockedUntil, lockLeft, sending, lock }: Props) {
               type="button"
               key={hours}
               aria-label={`${lockWords[hours]} 잠그기`}
-              aria-disabled={sending}
+              aria-disabled={sending || cutOff}
               onClick={() => void lock(hours)}
             >
               {lockWords[hours]}

@@ -94,7 +94,7 @@ test('the last charges show their status words, a conversion as 코인변환, th
         { ...row, num: 5, status: '대기중' },
         { ...row, num: 4 },
         { ...row, num: 3, type: '1' },
-        { ...row, num: 2, status: '거절' },
+        { ...row, num: 2, status: '거절', reason: '입금 확인 안 됨' },
         { ...row, num: 1, status: '취소' },
       ],
     }),
@@ -104,7 +104,7 @@ test('the last charges show their status words, a conversion as 코인변환, th
   )
   const words = items.slice(-5).map((item) => item.querySelector('.tag')?.textContent)
   expect(words).toEqual(['대기중', '충전완료', '코인변환', '실패', '실패'])
-  expect(items.at(-2)!.textContent).toContain('거절')
+  expect(items.at(-2)!.textContent).toContain('거절 · 입금 확인 안 됨')
   expect(items.at(-1)!.textContent).toContain('취소')
 })
 const device = () => (document.querySelector('.pc') ? 'pc' : 'mobile')
@@ -124,7 +124,10 @@ test('a list that cannot be read can be asked for again', async () => {
         : deposits({ list: [row] }),
     ),
   ])
-  expect(await screen.findByText('잠시 후 다시 시도해주세요.')).toBeTruthy()
+  expect(
+    await screen.findByRole('alertdialog', { name: '잠시 후 다시 시도해주세요.' }),
+  ).toBeTruthy()
+  await user.click(press('확인'))
   fails = false
   await user.click(press('다시 시도'))
   expect(await screen.findByText('충전완료')).toBeTruthy()

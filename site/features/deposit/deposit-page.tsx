@@ -3,8 +3,9 @@ import { COIN_WON, depositStatus } from '@madang/contract/member/plain/deposit.t
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { useLine } from '../../api/line.ts'
 import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
-import { useRequests } from '../../shell/cashier.ts'
+import { useFirstError, useRequests } from '../../shell/cashier.ts'
 import { RequestList } from '../../shell/request-list.tsx'
 import { AccountRow } from './account-row.tsx'
 import { CoinForm } from './coin-form.tsx'
@@ -26,6 +27,7 @@ function notesOf({ type, min, max, data, hours }: Deposits): string[] {
 
 export function DepositPage() {
   const { data, error, refetch } = useRequests('depositList', readDeposits)
+  useFirstError({ data, error })
   return (
     <CashierPage
       title="충전"
@@ -79,6 +81,7 @@ const Over = ({ sentence }: { sentence: string }) => (
 
 function Refill({ again }: { again: () => Promise<unknown> }) {
   const { sending, refill } = useRefill(again)
+  const { up } = useLine()
   return (
     <section className="card refill" aria-labelledby="refill">
       <div className="grow">
@@ -90,10 +93,10 @@ function Refill({ again }: { again: () => Promise<unknown> }) {
       <button
         type="button"
         className="btn btn-line"
-        aria-disabled={sending}
+        aria-disabled={sending || !up}
         onClick={() => void refill()}
       >
-        <Icon name="refresh" className="ic-s" />
+        <Icon name={up ? 'refresh' : 'lock'} className="ic-s" />
         모의 머니 받기
       </button>
     </section>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { outcomeText } from '@madang/contract/member/plain/outcome.ts'
 
 import { watchEndedSessions } from '../../shell/leave.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
@@ -59,27 +60,33 @@ test('any other refusal is shown in the server’s words, and the amount stays',
   expect(screen.getByLabelText<HTMLInputElement>('충전금액').value).toBe('30,000')
 })
 
-test('after a broken connection the same deposit is asked for with the same key', async () => {
-  let reached = false
+test('after a lost answer it is asked what became of the deposit; the next one is a new one', async () => {
+  const outcomes = [
+    { result: false, msg: outcomeText.never },
+    { result: true, msg: depositText.done },
+  ]
   const site = await openPage([
-    on('depositRequest', () =>
-      reached
-        ? { result: true, msg: depositText.done }
-        : { result: false, code: 'retry', msg: '서버에 연결할 수 없습니다.' },
-    ),
+    on('depositRequest', () => ({
+      result: false,
+      code: 'retry',
+      msg: '서버에 연결할 수 없습니다.',
+    })),
+    on('outcome', () => ({ result: true, msg: '', data: outcomes.shift()! })),
   ])
+  const send = async () => {
+    await site.user.click(press('30,000원 충전 신청'))
+    await answer(site, '확인')
+  }
   await site.user.click(press('+ 3만원'))
-  await site.user.click(press('30,000원 충전 신청'))
+  await send()
+  await screen.findByRole('alertdialog', { name: outcomeText.never })
   await answer(site, '확인')
-  await screen.findByRole('alertdialog', { name: '서버에 연결할 수 없습니다.' })
-  await answer(site, '확인')
-  reached = true
-  await site.user.click(press('30,000원 충전 신청'))
-  await answer(site, '확인')
+  expect(screen.getByLabelText<HTMLInputElement>('충전금액').value).toBe('30,000')
+  await send()
   await screen.findByRole('alertdialog', { name: depositText.done })
-  const keys = site.asked
-    .filter(({ name }) => name === 'depositRequest')
-    .map(({ headers }) => headers['idempotency-key'])
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
+  const sent = site.asked.filter(({ name }) => name === 'depositRequest')
+  const keys = sent.map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(2)
+  const asked = site.asked.filter(({ name }) => name === 'outcome').map(({ input }) => input)
+  expect(asked).toEqual(keys.map((key) => ({ call: 'depositRequest', key })))
 })

@@ -12,7 +12,7 @@ import { confirm, tell } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
-import { useSending } from '../../shell/cashier.ts'
+import { lineReady, useSending } from '../../shell/cashier.ts'
 
 export type CoinStatus = Output<MemberCalls['coinStatus']>
 
@@ -93,5 +93,7 @@ export function useAccountInquiry() {
 /** Play money up to the float, once a day (spec/rules.md §0). */
 export function useRefill(again: () => Promise<unknown>) {
   const { sending, send } = useSending(again)
-  return { sending, refill: () => send(() => ask('refill', {}, { key: 'refill' })) }
+  const refill = async () =>
+    (await lineReady()) && (await send(() => ask('refill', {}, { key: 'refill' })))
+  return { sending, refill }
 }

@@ -4,27 +4,32 @@ import { useEffect } from 'react'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { lineText } from '../../api/ask.ts'
+import { useLine } from '../../api/line.ts'
 import { Cart, waitWord, type CartProps } from './cart.tsx'
 
 type Props = CartProps & { open: boolean; setOpen: (open: boolean) => void }
 
 export function CartSheet({ open, setOpen, ...rest }: Props) {
+  const { up } = useLine()
   const betting = rest.round.phase === 'open'
   useEffect(() => {
-    if (!betting) setOpen(false)
-  }, [betting, setOpen])
+    // While there is no line nothing is known of the round: the cart stays as it is.
+    if (!betting && up) setOpen(false)
+  }, [betting, up, setOpen])
 
-  if (!open || !betting)
+  if (!open || (!betting && up))
     return (
       <div className="cart-bar">
         <button
           type="button"
           className="btn btn-main btn-big"
-          aria-disabled={!betting}
+          aria-disabled={!betting || !up}
           aria-expanded={false}
           onClick={() => (betting ? setOpen(true) : void rest.cart.submit())}
         >
-          {betting ? drawText.openCart : waitWord(rest.round)}
+          {!up && <Icon name="lock" className="ic-s" />}
+          {up ? (betting ? drawText.openCart : waitWord(rest.round)) : lineText.waitsToBet}
         </button>
       </div>
     )

@@ -8,6 +8,8 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 import type { ReactNode } from 'react'
 
+import { lineText } from '../../api/ask.ts'
+import { useLine } from '../../api/line.ts'
 import { PickName } from './confirm-lines.tsx'
 import { fairOdds, houseEdge, percent, type PanelPick } from './picks.ts'
 import { countdown } from './round-head.tsx'
@@ -35,7 +37,8 @@ export function Cart({
   children,
 }: CartProps & { dense?: boolean; children?: ReactNode }) {
   const { pick, amount, win, max, sending } = cart
-  const open = round.phase === 'open'
+  const { up } = useLine()
+  const open = round.phase === 'open' && up
   const { minBettingMoney = 0, maxBettingMoney = 0 } = page?.info ?? {}
   return (
     <form
@@ -61,6 +64,12 @@ export function Cart({
       </div>
       <div className="cart-body">
         <Chosen pick={pick} clear={cart.clear} open={open} />
+        {!up && pick && (
+          <p className="cart-kept row">
+            <Icon name="info" className="ic-s" />
+            <span>{lineText.kept}</span>
+          </p>
+        )}
         <div className="cart-amount">
           <AmountField
             label="베팅금액"
@@ -105,13 +114,16 @@ export function Cart({
             // Pressed all the same, it says why not.
             aria-disabled={!open || sending}
           >
+            {!up && <Icon name="lock" className="ic-s" />}
             {sending
               ? '보내는 중'
-              : open
-                ? amount > 0
-                  ? `${formatWon(amount)}원 베팅하기`
-                  : '베팅하기'
-                : waitWord(round)}
+              : !up
+                ? lineText.waitsToBet
+                : open
+                  ? amount > 0
+                    ? `${formatWon(amount)}원 베팅하기`
+                    : '베팅하기'
+                  : waitWord(round)}
           </button>
         </div>
         {isDense && (

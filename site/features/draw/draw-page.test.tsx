@@ -1,9 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
+import { tellPage } from '../../shell/live.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { RoundHead } from './round-head.tsx'
 import { betPage, betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
@@ -288,4 +289,23 @@ test('every pick’s chance, fair odds and house share stand in one table', asyn
   const rows = within(screen.getByRole('dialog')).getAllByRole('row')
   expect(rows).toHaveLength(52)
   expect(rows[1]!.textContent).toBe('파워볼 홀1.9550.00%2.002.50%')
+})
+
+test('a betPage that fails does not start the countdown again: after the close nothing can be bet', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let fails = false
+  await openRound(
+    // As a house that draws faster than the schedule says: only its count of seconds tells the close.
+    on('betPage', () =>
+      fails
+        ? { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
+        : betPage({ lastTime: 20, startTime: 40 }),
+    ),
+  )
+  fails = true
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await act(async () => tellPage('round', { game: 'ntry.eos5', state: 'OPEN' }))
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  expect(cart().getByRole('button', { name: drawText.waiting })).toBeDefined()
+  expect(panel('파워볼 홀').disabled).toBe(true)
 })

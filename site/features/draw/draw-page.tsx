@@ -40,8 +40,8 @@ export function DrawPage({ game }: { game: Game }) {
     money: summary?.money ?? page?.money ?? 0,
     picks,
     reload,
-    taken: () => {
-      setOpen(false)
+    taken: () => setOpen(false),
+    lookAgain: () => {
       again(['betList'])
       void refresh()
     },

@@ -78,6 +78,7 @@ const round = (seconds: number, changes = {}, drawSeconds: number | null = null)
     game: eos5,
     drawSeconds,
     page: betPage(changes),
+    askedAt: at(0).getTime(),
     answeredAt: at(0).getTime(),
     now: at(seconds),
   })
@@ -98,7 +99,13 @@ test.each([
 test('동행 파워볼 waits 30 s for the next round', () => {
   const page = betPage({ round: 147, lastTime: 0, startTime: 0 })
   const game = gameByKey('ntry.powerball')!
-  const known = { game, drawSeconds: null, page, answeredAt: at(0).getTime() }
+  const known = {
+    game,
+    drawSeconds: null,
+    page,
+    askedAt: at(0).getTime(),
+    answeredAt: at(0).getTime(),
+  }
   expect(roundOf({ ...known, now: at(-600) }).reloadAt).toBeGreaterThan(at(30).getTime())
   const late = { ...known, page: { ...page, round: 144 }, now: at(1) }
   expect(roundOf(late)).toMatchObject({ phase: 'waiting', seconds: 29 })
@@ -110,6 +117,22 @@ test('a round the server says is closed is closed, whatever the schedule says', 
 
 test('where schedule and server disagree, the server’s count of seconds holds', () => {
   expect(round(0, { lastTime: 60, startTime: 80 })).toMatchObject({ phase: 'open', seconds: 60 })
+})
+
+test('an answer that took long does not move the close: it is never later than the server meant', () => {
+  // Asked at 0, answered at 6: the server may have counted at any moment between.
+  const slow = {
+    game: eos5,
+    drawSeconds: null,
+    askedAt: at(0).getTime(),
+    answeredAt: at(6).getTime(),
+  }
+  const said = (lastTime: number) =>
+    roundOf({ ...slow, page: betPage({ lastTime, startTime: lastTime + 20 }), now: at(6) })
+  // By the schedule the close is at 220: 216 seconds left when it was counted at 4.
+  expect(said(216)).toMatchObject({ phase: 'open', seconds: 214 })
+  // By no schedule: 60 seconds from the asking are sure.
+  expect(said(60)).toMatchObject({ phase: 'open', seconds: 54 })
 })
 
 test('times are written as clocks are', () => {

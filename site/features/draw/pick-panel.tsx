@@ -6,6 +6,7 @@ import { formatOdds } from '@madang/contract/core/odds.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { Icon, PickMark } from '@madang/ui/icons.tsx'
 
+import { useLine } from '../../api/line.ts'
 import { useDevice } from '../../shell/device.ts'
 import { panelGroups, type PanelPick } from './picks.ts'
 import { clockTime } from './round-head.tsx'
@@ -25,7 +26,8 @@ export function PickPanel({ game, round, picks, chosen, choose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const groups = panelGroups(game)
   const [stop, setStop] = useState(groups[0]!.ids[0]!)
-  const shut = round.phase !== 'open'
+  const cutOff = !useLine().up
+  const shut = round.phase !== 'open' || cutOff
   const chosenId = chosen?.id
 
   // On a phone the cart comes over the lower half: the pick stays in sight above it.
@@ -59,6 +61,7 @@ export function PickPanel({ game, round, picks, chosen, choose }: Props) {
                 pick={picks.get(id)!}
                 chosen={chosen?.id === id}
                 disabled={shut}
+                locked={cutOff}
                 tabIndex={id === stop ? 0 : -1}
                 onFocus={() => setStop(id)}
                 onKeyDown={onKeyDown}
@@ -76,13 +79,15 @@ type ButtonProps = {
   pick: PanelPick
   chosen: boolean
   disabled: boolean
+  /** there is no line to bet over */
+  locked: boolean
   tabIndex: number
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
   onClick: (event: MouseEvent) => void
 }
 
-const PickButton = ({ pick, chosen, ...rest }: ButtonProps) => (
+const PickButton = ({ pick, chosen, locked, ...rest }: ButtonProps) => (
   <button
     type="button"
     className={`pick ${pick.tone}${pick.mix ? ' mix' : ''}`}
@@ -104,6 +109,7 @@ const PickButton = ({ pick, chosen, ...rest }: ButtonProps) => (
       {pick.line !== '' && <small>{pick.line}</small>}
     </span>
     <span className="o" aria-hidden="true">
+      {locked && <Icon name="lock" className="ic-xs pick-lock" />}
       {formatOdds(pick.odds)}
     </span>
     <span className="ok" aria-hidden="true">

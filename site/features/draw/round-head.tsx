@@ -3,6 +3,7 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
+import { useLine } from '../../api/line.ts'
 import type { Round } from './use-round.ts'
 
 const SOON = 10
@@ -38,6 +39,19 @@ function timesOf({ phase, closeAt, drawAt, drawing, seconds }: Round): string | 
 const AROUND = 2 * Math.PI * 26
 
 function Ring({ round: { phase, seconds, left } }: { round: Round }) {
+  // Without a line nobody knows whether it still counts.
+  if (!useLine().up)
+    return (
+      <div className="ring is-cut-off" role="timer" aria-label={CUT_OFF}>
+        <span className="ring-wait">--:--</span>
+      </div>
+    )
+  return <Counting phase={phase} seconds={seconds} left={left} />
+}
+
+const CUT_OFF = '연결 뒤 다시 셉니다'
+
+function Counting({ phase, seconds, left }: Pick<Round, 'phase' | 'seconds' | 'left'>) {
   const open = phase === 'open'
   const soon = open && (seconds ?? 0) < SOON
   return (

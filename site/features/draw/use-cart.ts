@@ -8,7 +8,8 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 import { toast } from '@madang/ui/toast.tsx'
 
-import { ask, RefusedError } from '../../api/ask.ts'
+import { ask, lineText, RefusedError } from '../../api/ask.ts'
+import { useLine } from '../../api/line.ts'
 import { confirmLines } from './confirm-lines.tsx'
 import { stakeWithin, type PanelPick } from './picks.ts'
 import type { BetPage, Round } from './use-round.ts'
@@ -41,16 +42,26 @@ type Props = {
   reload: () => Promise<unknown>
   /** after a bet was taken */
   taken: () => void
+  /** reads bets and balance again: a bet was taken, or it had to be asked what became of it */
+  lookAgain: () => void
 }
 
 type Kept = { round: string; id: string | null; amount: Won }
 
-export function useCart({ game, round, page, money, picks, reload, taken }: Props): Cart {
+/** In the place of a round: kept over a lost line, for the round that is open after it. */
+const ANY_ROUND = '*'
+
+export function useCart(props: Props): Cart {
+  const { game, round, page, money, picks, reload, taken, lookAgain } = props
   const [kept, setKept] = useState<Kept>({ round: '', id: null, amount: 0 })
   const [sending, setSending] = useState(false)
-  // What was chosen for another round, or before the close, is gone.
-  const here = round.phase === 'open' ? `${round.date}/${round.number}` : ''
-  const { id, amount: typed } = kept.round === here ? kept : { id: null, amount: 0 }
+  // What was chosen for another round, or before the close, is gone; but nothing goes while there is no line.
+  const { up } = useLine()
+  const open = round.phase === 'open' ? `${round.date}/${round.number}` : ''
+  const keptRound = keptFor(kept.round, { up, open })
+  if (keptRound !== kept.round) setKept({ ...kept, round: keptRound })
+  const here = up ? open : ANY_ROUND
+  const { id, amount: typed } = keptRound === here ? kept : { id: null, amount: 0 }
   const pick = (id !== null && here !== '' && picks.get(id)) || null
   const max = maxStake(page, pick, money)
   const amount = Math.min(typed, max)
@@ -72,18 +83,21 @@ export function useCart({ game, round, page, money, picks, reload, taken }: Prop
       setKept({ round: '', id: null, amount: 0 })
       void toast(drawText.done, { seconds: 1, position: 'top-center', tone: 'success' })
       taken()
+      lookAgain()
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       if (error.code === 'logout' || error.code === 404) return
       await tell(error.msg, { tone: 'error' })
       if (error.code === 'reload') await reload()
+      // What became of it was asked after the line broke: what stands here is from before.
+      if (error.code === 'retry') lookAgain()
     } finally {
       setSending(false)
     }
   }
 
   async function submit() {
-    const refused = refusalOf({ round, page, pick, amount, sending })
+    const refused = up ? refusalOf({ round, page, pick, amount, sending }) : lineText.locked
     if (refused !== null) {
       await tell(refused, { tone: 'error' })
       if (round.phase === 'shut') await reload()
@@ -105,6 +119,12 @@ export function useCart({ game, round, page, money, picks, reload, taken }: Prop
     reset: () => put({ id: null, amount: 0 }),
     submit,
   }
+}
+
+/** Which round the cart is for: a lost line takes it out of its round, the first round after it takes it in. */
+function keptFor(round: string, { up, open }: { up: boolean; open: string }): string {
+  if (!up) return round === open && open !== '' ? ANY_ROUND : round
+  return round === ANY_ROUND && open !== '' ? open : round
 }
 
 /** What the field is capped to while typing: the balance, one bet's maximum, and the largest win. */

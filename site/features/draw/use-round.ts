@@ -8,7 +8,7 @@ import { roundTimes, settleWithinSeconds, timingOf } from '@madang/contract/core
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 
 import { ask } from '../../api/ask.ts'
-import { businessNow, useHouse } from '../../api/house.ts'
+import { businessAt, businessNow, useHouse } from '../../api/house.ts'
 import { useSession } from '../../api/session.ts'
 import { useLive } from '../../shell/live.ts'
 
@@ -39,20 +39,35 @@ const fallbackSeconds = (game: Game, drawSeconds: number | null) =>
 export function useRound(game: Game) {
   const { house } = useHouse()
   const session = useSession()
-  const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = useQuery({
+  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: ['betPage', game.key, session?.userId],
-    queryFn: () => ask('betPage', { game: game.game, page: game.page }),
+    // With when it was asked and answered: what it counts was counted between.
+    queryFn: async () => {
+      const askedAt = Date.now()
+      const page = await ask('betPage', { game: game.game, page: game.page })
+      return { page, askedAt, answeredAt: Date.now() }
+    },
     refetchOnWindowFocus: 'always',
     gcTime: 0,
   })
   const reload = useCallback(() => refetch(), [refetch])
   const now = useSecond()
-  const answeredAt = toBusiness(Math.max(dataUpdatedAt, errorUpdatedAt))
   const round =
     data && house
-      ? roundOf({ game, drawSeconds: house.drawSeconds, page: data, answeredAt, now })
+      ? roundOf({
+          game,
+          drawSeconds: house.drawSeconds,
+          page: data.page,
+          askedAt: businessAt(data.askedAt).getTime(),
+          answeredAt: businessAt(data.answeredAt).getTime(),
+          now,
+        })
       : null
-  const over = round?.seconds === 0 && round.phase !== 'open' && now.getTime() > round.reloadAt
+  const failedAt = businessAt(errorUpdatedAt).getTime()
+  const over =
+    round?.seconds === 0 &&
+    round.phase !== 'open' &&
+    now.getTime() > Math.max(round.reloadAt, failedAt + AGAIN_MS)
 
   useEffect(() => {
     if (over && !isFetching) void reload()
@@ -67,8 +82,11 @@ export function useRound(game: Game) {
     ),
   )
 
-  return { page: data, round: round ?? LOADING, error, reload }
+  return { page: data?.page, round: round ?? LOADING, error, reload }
 }
+
+/** After a failure it is asked again, but not at once. */
+const AGAIN_MS = 3_000
 
 const LOADING: Round = {
   phase: 'loading',
@@ -85,17 +103,18 @@ type Known = {
   game: Game
   drawSeconds: number | null
   page: BetPage
-  /** the house's time when betPage was answered */
+  /** the house's time when betPage was asked, and when it was answered */
+  askedAt: number
   answeredAt: number
   now: Date
 }
 
 /** Pure: the round as it stands `now`. Times are the schedule's, unless the server counts otherwise. */
-export function roundOf({ game, drawSeconds, page, answeredAt, now }: Known): Round & {
+export function roundOf({ game, drawSeconds, page, askedAt, answeredAt, now }: Known): Round & {
   reloadAt: number
 } {
   if (page.round === '휴장중') {
-    const reopensAt = answeredAt + page.startTime * SECOND
+    const reopensAt = askedAt + page.startTime * SECOND
     const seconds = secondsTo(reopensAt, now)
     return {
       ...LOADING,
@@ -108,8 +127,8 @@ export function roundOf({ game, drawSeconds, page, answeredAt, now }: Known): Ro
   }
   const timing = timingOf(game, drawSeconds)
   const times = roundTimes(timing, page.today, page.round)
-  const closeAt = agreed(times.closeAt.getTime(), answeredAt, page.lastTime)
-  const drawAt = agreed(times.drawAt.getTime(), answeredAt, page.startTime)
+  const closeAt = agreed(times.closeAt.getTime(), { askedAt, answeredAt }, page.lastTime)
+  const drawAt = agreed(times.drawAt.getTime(), { askedAt, answeredAt }, page.startTime)
   const shown = {
     date: page.today,
     number: page.round,
@@ -138,13 +157,19 @@ export function roundOf({ game, drawSeconds, page, answeredAt, now }: Known): Ro
 
 const secondsTo = (at: number, now: Date) => Math.max(0, Math.ceil((at - now.getTime()) / SECOND))
 
-/** The scheduled time, when the server's count of seconds means the same; else what it counted. */
-function agreed(scheduled: number, answeredAt: number, seconds: number): number {
-  const counted = answeredAt + seconds * SECOND
-  return seconds === 0 || Math.abs(scheduled - counted) < 2 * SECOND ? scheduled : counted
+/**
+ * The scheduled time, when the server's count of seconds can mean it; else what it counted, from the moment of the
+ * asking: an answer that was long on its way must not make it later than the server meant.
+ */
+function agreed(
+  scheduled: number,
+  { askedAt, answeredAt }: Pick<Known, 'askedAt' | 'answeredAt'>,
+  seconds: number,
+): number {
+  const [earliest, latest] = [askedAt + (seconds - 2) * SECOND, answeredAt + (seconds + 2) * SECOND]
+  const meant = seconds === 0 || (scheduled > earliest && scheduled < latest)
+  return meant ? scheduled : askedAt + seconds * SECOND
 }
-
-const toBusiness = (deviceTime: number) => deviceTime + businessNow().getTime() - Date.now()
 
 const gameIn = (event: unknown) =>
   typeof event === 'object' && event !== null && 'game' in event ? event.game : null

@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 
 import { useSession } from '../../api/session.ts'
+import { CutOffLine } from '../../shell/cut-off.tsx'
 import { useDevice } from '../../shell/device.ts'
 import { useSummary } from '../../shell/summary.ts'
 import { PcTop } from './pc-top.tsx'
@@ -20,11 +21,12 @@ export function Header() {
   useUnreadToasts(summary)
 
   // On a phone the sign-up page has a header of its own, with the way back.
-  if (device === 'mobile' && pathname === '/signup') return null
+  if (device === 'mobile' && pathname === '/signup') return <CutOffLine />
   return (
     <>
       {device === 'pc' ? <PcTop path={pathname} /> : <PhoneTop path={pathname} />}
       <div className="geut" />
+      <CutOffLine />
       {/^\/(ntry|named|pbg)\//.test(pathname) && <SubMenu path={pathname} device={device} />}
       {session && <RunningLine summary={summary} />}
       {session && pathname !== '/limits' && <RestLine summary={summary} />}

@@ -1,11 +1,13 @@
 /** Home: popups, the brand's banner, login for guests or the member's money, lobbies, draws, a way to the operator. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { Art } from '@madang/ui/art.tsx'
+import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
-import { ask } from '../../api/ask.ts'
+import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { useDevice } from '../../shell/device.ts'
 import { InfoBox } from '../../shell/info-box.tsx'
@@ -18,7 +20,13 @@ import './home.css'
 
 export function HomePage() {
   const device = useDevice()
-  const { data } = useQuery({ queryKey: ['main-data'], queryFn: () => ask('mainData') })
+  const { data, error } = useQuery({ queryKey: ['main-data'], queryFn: () => ask('mainData') })
+  // `logout` and 404 are said by the shell, a lost line under the header (seed 1 §8).
+  useEffect(() => {
+    if (!(error instanceof RefusedError)) return
+    const { code, msg } = error
+    if (code !== 'logout' && code !== 404 && code !== 'retry') void tell(msg, { tone: 'error' })
+  }, [error])
   return (
     <>
       <Page>{device === 'pc' ? <Wide /> : <Narrow />}</Page>

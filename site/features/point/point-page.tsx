@@ -1,10 +1,12 @@
 /** The points' page: how many there are, turning them into money, and where they came from and went (seed 2 §2). */
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { PointRow } from '@madang/contract/member/point.ts'
+import { Icon } from '@madang/ui/icons.tsx'
 import { useCountUp } from '@madang/ui/count-up.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
 import { useHouse } from '../../api/house.ts'
+import { useLine } from '../../api/line.ts'
 import { Board, BoardEmpty, BoardList, When } from '../../shell/board.tsx'
 import { useDevice } from '../../shell/device.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
@@ -24,6 +26,7 @@ export function PointPage() {
   // For the clock that today comes from.
   useHouse()
   const device = useDevice()
+  const { up } = useLine()
   const { period, page, go } = useListSearch(DAYS_BACK)
   const { points, query, sending, convert } = usePoints(period, page)
   useFailedLoad(query, '/')
@@ -46,9 +49,10 @@ export function PointPage() {
         <button
           type="button"
           className="btn btn-main btn-big"
-          aria-disabled={sending || points === undefined}
+          aria-disabled={sending || !up || points === undefined}
           onClick={() => void convert()}
         >
+          {!up && <Icon name="lock" className="ic-s" />}
           포인트 전환
         </button>
       </section>

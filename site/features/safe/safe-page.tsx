@@ -1,7 +1,7 @@
 /** The safe's page: what is where, moving it, locking it, the last moves (seed 2 §2). */
 import type { ReactNode } from 'react'
 
-import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
+import { handOffText, handsOff } from '@madang/contract/member/plain/hand-off.ts'
 import { useLockLeft } from '@madang/ui/safe/questions.ts'
 import { SafeDesk } from '@madang/ui/safe/safe-desk.tsx'
 import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
@@ -9,12 +9,13 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { businessNow, useHouse } from '../../api/house.ts'
+import { useLine } from '../../api/line.ts'
 import { useSession } from '../../api/session.ts'
 import { Board, BoardEmpty } from '../../shell/board.tsx'
 import { useRequests } from '../../shell/cashier.ts'
 import { useDevice } from '../../shell/device.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
-import { handsOff, openHandOff } from '../../shell/hand-off.ts'
+import { openHandOff } from '../../shell/hand-off.ts'
 import { PlayLine } from '../../shell/play-line.tsx'
 import { PocketTabs } from '../../shell/pocket-tabs.tsx'
 import { useSafe } from './use-safe.ts'
@@ -33,12 +34,22 @@ function OwnSafe() {
   const { data, refetch } = query
   useFailedLoad(query, '/')
   const { sending, move, lock } = useSafe(refetch)
+  const { up } = useLine()
   const lockedUntil = data?.lockedUntil ?? null
   const lockLeft = useLockLeft(lockedUntil, businessNow)
 
   return (
     <Frame
-      left={<SafeDesk safe={data} lockLeft={lockLeft} sending={sending} move={move} lock={lock} />}
+      left={
+        <SafeDesk
+          safe={data}
+          lockLeft={lockLeft}
+          sending={sending}
+          cutOff={!up}
+          move={move}
+          lock={lock}
+        />
+      }
       right={
         data ? (
           <SafeMoves rows={data.list} wide={device === 'pc'} empty={<NoMoves />} />

@@ -5,21 +5,22 @@ import { confirmLock, confirmMove, type Way } from '@madang/ui/safe/questions.ts
 
 import { ask } from '../../api/ask.ts'
 import { businessNow } from '../../api/house.ts'
-import { useSending } from '../../shell/cashier.ts'
+import { lineReady, useSending } from '../../shell/cashier.ts'
+import { reloadPage } from '../../shell/reload.ts'
 
 /** `again` reads the safe once more; all answer true when it was done. */
 export function useSafe(again: () => Promise<unknown>) {
   // A move that fails ends with the page loaded anew (seed 2 §8).
-  const { sending, send } = useSending(again, () => location.reload())
+  const { sending, send } = useSending(again, reloadPage)
 
   async function move(way: Way, amount: Won): Promise<boolean> {
-    if (sending || !(await confirmMove(way, amount))) return false
+    if (sending || !(await lineReady()) || !(await confirmMove(way, amount))) return false
     const params = { setMoney: amount, type: way }
     return send(() => ask('safeRequest', { params }, { key: 'safe' }))
   }
 
   async function lock(hours: LockHours): Promise<boolean> {
-    if (sending || !(await confirmLock(hours, businessNow()))) return false
+    if (sending || !(await lineReady()) || !(await confirmLock(hours, businessNow()))) return false
     return send(() => ask('safeLock', { hours }, { key: 'safe-lock' }))
   }
 

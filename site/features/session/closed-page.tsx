@@ -1,6 +1,9 @@
-/** The site is closed: what the operator wrote, and nothing else. */
+/** The site is closed: what the operator wrote, or the house's own words; it opens by itself (site-info.ts). */
+import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { Mark, Word } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
+
+import './closed-page.css'
 
 export function ClosedPage({ html }: { html: string }) {
   return (
@@ -10,7 +13,10 @@ export function ClosedPage({ html }: { html: string }) {
         <Word />
       </h1>
       <div className="geut" />
-      <SafeHtml html={html} />
+      <section className="card pad">
+        {html === '' ? <p>{sessionText.siteClosed}</p> : <SafeHtml html={html} />}
+      </section>
+      <output className="t13 mute">다시 열리면 이 화면이 저절로 바뀝니다.</output>
     </main>
   )
 }

@@ -6,6 +6,7 @@ import {
   statementPocketText,
   statementText,
   type StatementKind,
+  type StatementPocket,
 } from '@madang/contract/member/plain/statement.ts'
 import type { StatementBooks } from '@madang/contract/member/statement.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -15,12 +16,16 @@ import { Amount } from './amount.tsx'
 
 type Props = {
   books: UseQueryResult<StatementBooks>
+  /** what the header says of balances, which is newer than the check */
+  balances: Partial<Record<StatementPocket, number>>
   pocket: StatementKind
   onPocket: (pocket: StatementKind) => void
 }
 
-export function Books({ books, pocket, onPocket }: Props) {
-  const balances = new Map(books.data?.pockets.map((one) => [one.pocket, one.balance]))
+export function Books({ books, balances: newer, pocket, onPocket }: Props) {
+  const checked = books.data?.pockets ?? []
+  const balances = new Map(checked.map((one) => [one.pocket, newer[one.pocket] ?? one.balance]))
+  const moved = checked.some((one) => balances.get(one.pocket) !== one.balance)
   return (
     <section className="card statement-books" aria-label="구분">
       <fieldset className="statement-pockets" aria-label="구분 고르기">
@@ -45,13 +50,16 @@ export function Books({ books, pocket, onPocket }: Props) {
           </button>
         ))}
       </fieldset>
-      <Verdict books={books} />
+      <Verdict books={books} moved={moved} />
     </section>
   )
 }
 
 /** A check that failed says so, even where an earlier one was right. */
-function Verdict({ books: { data, isError, refetch } }: Pick<Props, 'books'>) {
+function Verdict({
+  books: { data, isError, refetch },
+  moved,
+}: Pick<Props, 'books'> & { moved: boolean }) {
   if (isError)
     return (
       <output className="statement-verdict">
@@ -79,6 +87,11 @@ function Verdict({ books: { data, isError, refetch } }: Pick<Props, 'books'>) {
           전체 기록 {data.transfers.toLocaleString('ko-KR')}건을 더해 잔액과 대조했습니다.
         </span>
       </span>
+      {moved && (
+        <button type="button" className="btn btn-s" onClick={() => void refetch()}>
+          다시 확인
+        </button>
+      )}
     </output>
   )
 }

@@ -169,7 +169,7 @@ test('a pocket there is not reads as all of them', async () => {
   expect(asks(site)[0]).toMatchObject({ pocket: 'all' })
 })
 
-test('a balance that changes brings the entry behind it and a new check', async () => {
+test('a balance that changes brings the entry behind it; the whole ledger is added up again by hand only', async () => {
   let money = 1_000
   const site = await openPage([
     on('refresh', () => ({ result: true, msg: '', data: summary({ money }) })),
@@ -181,6 +181,9 @@ test('a balance that changes brings the entry behind it and a new check', async 
   const { queries } = await import('../../api/queries.ts')
   await queries.refetchQueries({ queryKey: ['header'] })
   await waitFor(() => expect(site.times('statementList')).toBe(before[0]! + 1))
+  const again = await screen.findByRole('button', { name: '다시 확인' })
+  expect(site.times('statementCheck')).toBe(before[1])
+  await site.user.click(again)
   await waitFor(() => expect(site.times('statementCheck')).toBe(before[1]! + 1))
 })
 

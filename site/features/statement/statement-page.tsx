@@ -16,7 +16,7 @@ export function StatementPage() {
   // For the clock that today comes from.
   useHouse()
   const device = useDevice()
-  const { period, pocket, page, go, query, books, saving, save } = useStatement()
+  const { period, pocket, page, go, query, books, balances, saving, save } = useStatement()
   const file = (
     <button type="button" className="btn" aria-disabled={saving} onClick={() => void save()}>
       <Icon name="file" className="ic-s" />
@@ -28,7 +28,12 @@ export function StatementPage() {
       <div className="statement-play">
         <PlayLine />
       </div>
-      <Books books={books} pocket={pocket} onPocket={(to) => go({ ...period, pocket: to })} />
+      <Books
+        books={books}
+        balances={balances}
+        pocket={pocket}
+        onPocket={(to) => go({ ...period, pocket: to })}
+      />
       <PeriodForm
         key={`${period.start} ${period.end}`}
         period={period}

@@ -2,7 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { statementKinds, type StatementKind } from '@madang/contract/member/plain/statement.ts'
+import {
+  statementKinds,
+  type StatementKind,
+  type StatementPocket,
+} from '@madang/contract/member/plain/statement.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { saveFile } from '@madang/ui/save-file.ts'
 
@@ -10,7 +14,7 @@ import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { useListSearch } from '../../shell/list-search.ts'
-import { useSummary } from '../../shell/summary.ts'
+import { useReadAgain, useSummary } from '../../shell/summary.ts'
 
 /** Days before today that are searched without being asked for, as on the other histories. */
 const DAYS = 7
@@ -23,17 +27,20 @@ export function useStatement() {
     statementKinds.find((kind) => kind === params.get('pocket')) ?? 'all'
   const [saving, setSaving] = useState(false)
   // With the balances: whatever changes one of them is a new entry.
-  const moved = [summary?.money, summary?.save, summary?.point].join()
+  const moved = summary && [summary.money, summary.save, summary.point].join()
   const query = useQuery({
-    queryKey: ['statement', uid, period, pocket, page, moved],
+    queryKey: ['statement', uid, period, pocket, page],
     queryFn: async () => (await ask('statementList', { ...period, pocket, pageIndex: page })).data,
     placeholderData: keepPreviousData,
   })
   useFailedLoad(query, '/')
+  useReadAgain(moved, query.refetch)
+  // The check adds up every entry there is: once, and then when the member asks for it.
   const books = useQuery({
-    queryKey: ['statement-check', uid, moved],
+    queryKey: ['statement-check', uid],
     queryFn: async () => (await ask('statementCheck')).data,
-    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
     retry: false,
   })
 
@@ -52,5 +59,9 @@ export function useStatement() {
     }
   }
 
-  return { period, pocket, page, go, query, books, saving, save }
+  /** the balances as the header has them, where it has */
+  const balances: Partial<Record<StatementPocket, number>> = summary
+    ? { money: summary.money, safe: summary.save, point: summary.point }
+    : {}
+  return { period, pocket, page, go, query, books, balances, saving, save }
 }

@@ -7,7 +7,7 @@ import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { useSending } from '../../shell/cashier.ts'
+import { lineReady, useSending } from '../../shell/cashier.ts'
 
 export type Turnover = Output<MemberCalls['turnover']>['data']
 
@@ -22,8 +22,9 @@ export async function readWithdrawals() {
 export type Withdrawals = Awaited<ReturnType<typeof readWithdrawals>>
 
 /** Why the amount is not even sent, in the seeds' words; null when it is. */
-export function amountError(amount: Won, money: Won): string | null {
+export function amountError(amount: Won, { money, min }: { money: Won; min: Won }): string | null {
   if (amount === 0) return withdrawalText.noAmount
+  if (amount < min) return withdrawalText.belowMin(formatWon(min))
   return amount > money ? withdrawalText.tooMuch : null
 }
 
@@ -40,7 +41,8 @@ export function useWithdrawal(again: () => Promise<unknown>) {
 
   async function cancel(no: number, amount: Won): Promise<boolean> {
     const lines = [{ label: '돌아오는 금액', value: `${formatWon(amount)}원` }]
-    if (sending || !(await confirm({ title: withdrawalText.cancel, lines }))) return false
+    if (sending || !(await lineReady())) return false
+    if (!(await confirm({ title: withdrawalText.cancel, lines }))) return false
     return send(() => ask('withdrawalCancel', { no }, { key: 'withdrawal-cancel' }))
   }
 

@@ -13,6 +13,8 @@ import { amountError } from './use-withdrawal.ts'
 
 type Props = {
   money: Won
+  /** the least of a withdrawal */
+  min: Won
   /** the sentence of the closed hours while they last, by the server's clock; else null */
   closed: string | null
   /** the withdrawal that already waits for the desk */
@@ -26,7 +28,7 @@ type Props = {
 }
 
 export function WithdrawalForm(props: Props) {
-  const { money, closed, waiting, refused, sending, request, refusal } = props
+  const { money, min, closed, waiting, refused, sending, request, refusal } = props
   const [amount, setAmount] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const shown = useCountUp(money)
@@ -42,7 +44,7 @@ export function WithdrawalForm(props: Props) {
       await tell(stops, { tone: 'error' })
       return true
     }
-    const found = amountError(amount, money)
+    const found = amountError(amount, { money, min })
     setError(found)
     if (found !== null) return false
     const why = await refusal()

@@ -28,10 +28,12 @@ test('the page says that the money is play money, and what the member has', asyn
 
 test.each([
   [0, withdrawalText.noAmount],
+  [9_999, withdrawalText.belowMin('10,000')],
+  [10_000, null],
   [1_000_001, withdrawalText.tooMuch],
   [1_000_000, null],
 ])('an amount of %i of a million is told: %s', (amount, text) =>
-  expect(amountError(amount, 1_000_000)).toBe(text),
+  expect(amountError(amount, { money: 1_000_000, min: 10_000 })).toBe(text),
 )
 
 test('more than the balance is told under the field while it is typed, and never asked for', async () => {

@@ -1,8 +1,9 @@
 /** The withdrawal page: notice, balance, what is still missing, amount, last withdrawals (seed 1 §2). */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { withdrawalStatus } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
-import { useRequests } from '../../shell/cashier.ts'
+import { useFirstError, useRequests } from '../../shell/cashier.ts'
 import { RequestList } from '../../shell/request-list.tsx'
 import { MeterToCome, TurnoverMeter } from './turnover-meter.tsx'
 import { readWithdrawals, useWithdrawal, type Withdrawals } from './use-withdrawal.ts'
@@ -10,9 +11,10 @@ import { WithdrawalForm } from './withdrawal-form.tsx'
 import './withdrawal.css'
 
 /** The notice; the closed hours stand above the form while they last. */
-function notesOf({ open, hours, turnover }: Withdrawals): string[] {
+function notesOf({ open, hours, min, turnover }: Withdrawals): string[] {
   const gap = turnover ? `, 마지막 환전 ${turnover.gapHours}시간 뒤부터` : ''
   return [
+    `최소 환전금액은 ${formatWon(min)}원입니다.`,
     '신청한 금액은 보유금에서 환전 대기로 옮겨지고, 거절되거나 취소하면 보유금으로 돌아옵니다.',
     `환전은 한 번에 한 건씩${gap} 신청할 수 있습니다.`,
     ...(open ? [hours] : []),
@@ -21,6 +23,7 @@ function notesOf({ open, hours, turnover }: Withdrawals): string[] {
 
 export function WithdrawalPage() {
   const { data, error, refetch, money } = useRequests('withdrawalList', readWithdrawals)
+  useFirstError({ data, error })
   const { sending, request, cancel } = useWithdrawal(refetch)
   const waiting = data?.list.find(({ status }) => status === withdrawalStatus.pending)
 
@@ -32,6 +35,7 @@ export function WithdrawalPage() {
         data ? (
           <WithdrawalForm
             money={money ?? data.money}
+            min={data.min}
             closed={data.open ? null : data.hours}
             waiting={waiting?.money ?? null}
             refused={data.turnover?.refusal ?? null}

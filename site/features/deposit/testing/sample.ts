@@ -10,13 +10,14 @@ import { logIn, on, openSite } from '../../../testing/house.tsx'
 export type List = Output<MemberCalls['depositList']>
 export type Coins = Output<MemberCalls['coinStatus']>
 
-export const row = {
+export const row: List['list'][number] = {
   num: 1,
   time: '2026-11-20 21:08:31',
   money: 100_000,
   name: '김*연',
   status: '충전완료',
-  type: '0' as const,
+  reason: null,
+  type: '0',
 }
 export const deposits = (changes: Partial<List> = {}) => ({
   result: true as const,

@@ -10,12 +10,13 @@ import { logIn, on, openSite } from '../../../testing/house.tsx'
 type List = Output<MemberCalls['withdrawalList']>
 type Turnover = Output<MemberCalls['turnover']>['data']
 
-export const row = {
+export const row: List['list'][number] = {
   num: 4,
   time: '2026-11-20 21:08:31',
   money: 100_000,
   name: '김*연',
   status: '환전완료',
+  reason: null,
 }
 export const withdrawals = (changes: Partial<List> = {}) => ({
   result: true as const,
@@ -24,6 +25,7 @@ export const withdrawals = (changes: Partial<List> = {}) => ({
   money: 1_000_000,
   open: true,
   hours: withdrawalText.closed,
+  min: 10_000,
   ...changes,
 })
 export const listed = (changes: Partial<List> = {}) =>

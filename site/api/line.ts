@@ -1,0 +1,153 @@
+/**
+ * Whether the house can be reached from here: what the device says, what calls and the live stream meet, and a look of
+ * its own before anything is believed. While it cannot, the page keeps what it shows and sends nothing that moves money.
+ */
+import { useSyncExternalStore } from 'react'
+
+import { identity, readSession } from './session.ts'
+
+export type Line =
+  | {
+      up: true
+      /** after it was lost */
+      back: boolean
+    }
+  | {
+      up: false
+      /** when the house was last heard: what the page shows is from then; milliseconds of this device's clock */
+      heardAt: number
+      /** how often it was tried again */
+      tries: number
+    }
+
+const UP: Line = { up: true, back: false }
+/** A look at a line that is in doubt; a lost one is to be told within two seconds. */
+const LOOK_MS = 1_500
+/** A look at a line that is lost: a slow one is a line too. */
+const RETRY_LOOK_MS = 5_000
+const RETRY_MOST_MS = 5_000
+
+/** What was heard so long ago needs no look. */
+const SURE_MS = 2_000
+
+let line: Line = UP
+let heardAt = Date.now()
+let looking: Promise<void> | null = null
+/** Ends the wait for the next try. */
+let wake = () => {}
+let generation = 0
+const listeners = new Set<() => void>()
+
+/** Calls back whenever the line is lost, tried again, or back. */
+export const onLine = (heard: () => void) => {
+  listeners.add(heard)
+  return () => void listeners.delete(heard)
+}
+export const readLine = (): Line => line
+export const useLine = (): Line => useSyncExternalStore(onLine, readLine)
+
+/** Resolves as soon as the house can be reached: at once while nothing says otherwise. */
+export const lineUp = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (line.up) return resolve()
+    const done = onLine(() => {
+      if (!line.up) return
+      done()
+      resolve()
+    })
+  })
+
+const change = (next: Line) => {
+  line = next
+  for (const heard of listeners) heard()
+}
+
+/** The house has answered something. */
+export function heardHouse(): void {
+  heardAt = Date.now()
+  if (!line.up) change({ up: true, back: true })
+  wake()
+}
+
+/** Something was lost on its way: looks whether the house is there, and tells when it is not. */
+export function doubtLine(): Promise<void> {
+  if (!line.up) return Promise.resolve()
+  return (looking ??= look(LOOK_MS).then((there) => {
+    looking = null
+    if (there) heardHouse()
+    else void lose()
+  }))
+}
+
+/** The house answered just now, or does when it is looked for. */
+export async function sureOfLine(): Promise<boolean> {
+  if (line.up && Date.now() - heardAt > SURE_MS) await doubtLine()
+  return readLine().up
+}
+
+/** Tries at once instead of in a while. */
+export const tryNow = () => wake()
+
+async function lose(): Promise<void> {
+  if (!line.up) return
+  const mine = ++generation
+  change({ up: false, heardAt, tries: 0 })
+  for (let tries = 1; !readLine().up && mine === generation; tries++) {
+    await nextTry(Math.min(tries * 1_000, RETRY_MOST_MS))
+    if (readLine().up || mine !== generation) return
+    change({ up: false, heardAt, tries })
+    if (await look(RETRY_LOOK_MS)) heardHouse()
+  }
+}
+
+/** After about so long, so that not all pages knock at once; or when something says that it is worth it. */
+const nextTry = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms * (0.75 + Math.random() / 2))
+    wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+
+/** A member's line is one on which the header can be read; a guest's, one on which the house says that it lives. */
+async function look(limitMs: number): Promise<boolean> {
+  try {
+    const response = await fetch(readSession() ? '/header/refresh' : '/healthz', {
+      headers: identity(),
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(limitMs),
+    })
+    const { status, headers } = response
+    await response.arrayBuffer()
+    return status < 500 && (headers.get('content-type') ?? '').startsWith('application/json')
+  } catch {
+    return false
+  }
+}
+
+/** Follows what the device says of its network; once per page. Answers how to stop. */
+export function watchDevice(): () => void {
+  const lost = () => void lose()
+  const seen = () => document.visibilityState === 'visible' && wake()
+  addEventListener('offline', lost)
+  addEventListener('online', tryNow)
+  document.addEventListener('visibilitychange', seen)
+  if (!navigator.onLine) lost()
+  return () => {
+    removeEventListener('offline', lost)
+    removeEventListener('online', tryNow)
+    document.removeEventListener('visibilitychange', seen)
+  }
+}
+
+/** As on a page just loaded; for tests. */
+export function resetLine(): void {
+  generation++
+  wake()
+  wake = () => {}
+  looking = null
+  heardAt = Date.now()
+  change(UP)
+}

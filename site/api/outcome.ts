@@ -1,0 +1,79 @@
+/** What became of a money call whose answer was lost: asked until it is known, then the key is dropped (ADR 0043). */
+import { useSyncExternalStore } from 'react'
+
+import { routes } from '@madang/contract/member/plain/calls.ts'
+import { moneyCalls, type MoneyCall } from '@madang/contract/member/plain/outcome.ts'
+
+import { answered, openKeys } from './idempotency.ts'
+import { lineUp } from './line.ts'
+import { send, type Answered } from './send.ts'
+import { identity, readSession } from './session.ts'
+
+const LIMIT_MS = 5_000
+const PAUSE_MOST_MS = 5_000
+
+let checking = 0
+const listeners = new Set<() => void>()
+const count = (by: 1 | -1) => {
+  checking += by
+  for (const heard of listeners) heard()
+}
+const subscribe = (heard: () => void) => {
+  listeners.add(heard)
+  return () => void listeners.delete(heard)
+}
+
+/** Whether it is being asked what became of something. */
+export const isChecking = (): boolean => checking > 0
+export const useChecking = (): boolean => useSyncExternalStore(subscribe, isChecking)
+
+export const isMoneyCall = (name: string): name is MoneyCall =>
+  (moneyCalls as readonly string[]).includes(name)
+
+/** Asked for by whom: not answered to anybody else. */
+const token = () => readSession()?.accessToken
+
+/**
+ * The answer that a call under this key was given, or one that says that it was never taken: from then on it cannot be.
+ * Null when the session is over before it is known.
+ */
+export async function becameOf(call: MoneyCall, key: string): Promise<Answered | null> {
+  const { method, path } = routes.outcome
+  const asker = token()
+  count(1)
+  try {
+    for (let tries = 1; ; tries++) {
+      await lineUp()
+      if (token() !== asker) return null
+      const said = await send(
+        path,
+        {
+          method,
+          credentials: 'include',
+          headers: { ...identity(), 'content-type': 'application/json' },
+          body: JSON.stringify({ call, key }),
+        },
+        LIMIT_MS,
+      )
+      if (token() !== asker) return null
+      if (said.result === true) return said['data'] as Answered
+      if (said.code === 'logout' || said.code === 404) return said
+      await new Promise((next) => setTimeout(next, Math.min(tries * 500, PAUSE_MOST_MS)))
+    }
+  } finally {
+    count(-1)
+  }
+}
+
+/** Finds out what became of calls that a page of this tab left behind when it was loaded anew; each is told once. */
+export async function settleLeft(tell: (msg: string, done: boolean) => void): Promise<void> {
+  await Promise.all(
+    openKeys().map(async ({ slot, name, key }) => {
+      if (!isMoneyCall(name)) return
+      const answer = await becameOf(name, key)
+      if (answer === null || answer.code === 'logout' || answer.code === 404) return
+      answered(slot, key)
+      if (answer.msg !== '') tell(answer.msg, answer.result === true)
+    }),
+  )
+}
