@@ -77,4 +77,14 @@ export const walletStatuses = [
 export type WalletStatus = (typeof walletStatuses)[number]
 
 /** `balance`: the member's money in won after the call, 0 where no member is known. `tx` as it was asked, or ''. */
-export type WalletAnswer = { status: WalletStatus; balance: number; tx: string }
+export type WalletAnswer = {
+  status: WalletStatus
+  balance: number
+  tx: string
+  /**
+   * Of a balance only, where the session takes no more bets: the game was opened in another window, its login was taken
+   * over by another, or is over.
+   */
+  over?: WalletOver
+}
+export type WalletOver = 'window' | 'login' | 'ended'

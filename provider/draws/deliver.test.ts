@@ -81,7 +81,21 @@ test.each([
   ['is not there', null],
   ['answers 500', () => ({ status: 500, body: 'oops' })],
   ['answers no JSON', () => ({ status: 200, body: '<html>' })],
-  ['asks for another try', () => ({ status: 503, body: '{"result":false,"code":"retry"}' })],
+  ...[
+    [503, 'retry'],
+    [429, 'rate'],
+    [200, 'busy'],
+    [200, 'closed'],
+    [401, 'denied'],
+    [502, 'state-of-nobody'],
+  ].map(
+    ([status, code]) =>
+      [
+        `answers ${status} ${code}`,
+        () => ({ status: Number(status), body: `{"result":false,"code":"${code}"}` }),
+      ] as [string, () => { status: number; body: string }],
+  ),
+  ['fails with words of its own', () => ({ status: 500, body: '{"result":false,"code":"state"}' })],
 ])('while the server %s they wait, and then come in order', async (_, down) => {
   tell('1')
   tell('2')

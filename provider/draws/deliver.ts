@@ -32,6 +32,8 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
         },
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
       })
+      // Whoever failed has decided nothing, whatever it says.
+      if (answer.status >= 500) return 'again'
       const { result, code } = (await answer.json()) as { result: boolean; code?: string }
       if (result) return 'acknowledged'
       // Only what the server has stored otherwise is final; everything else may be heard another time.

@@ -66,8 +66,8 @@ export async function openVendorHouse() {
   }
 
   /** The path that opens a game for a player, once. */
-  async function launch(game: string, player: string): Promise<string> {
-    const message = { game, player, session: 's1', device: 'pc' }
+  async function launch(game: string, player: string, session = 's1'): Promise<string> {
+    const message = { game, player, session, device: 'pc' }
     const { body } = await operator(game.split('.')[0]!, '/vendor/launch', message)
     return String(body.path)
   }
@@ -97,10 +97,24 @@ export async function openVendorHouse() {
     launch,
     open,
     windowOf,
-    async sit(game: string, player = 'p1') {
-      const path = await launch(game, player)
+    async sit(game: string, player = 'p1', session = 's1') {
+      const path = await launch(game, player, session)
       const token = (await open(path)).headers.get('location')!.split('#')[1]!
       return { path, token, ask: windowOf(token) }
+    },
+    /** What a window's line hears. */
+    listen(token: string) {
+      const ending = new AbortController()
+      let heard = ''
+      const read = async () => {
+        const { body } = await fetch(`${origin()}/games/api/live`, {
+          headers: { authorization: `Bearer ${token}` },
+          signal: ending.signal,
+        })
+        for await (const part of body!.pipeThrough(new TextDecoderStream())) heard += part
+      }
+      read().catch(() => undefined)
+      return { heard: () => heard, close: () => ending.abort() }
     },
     /** Moves the vendor's clock on. */
     advance: (seconds: number) => void (ahead += seconds),

@@ -56,6 +56,9 @@ const texts = {
   INSUFFICIENT: '보유금액이 부족합니다.',
   BLOCKED: '지금은 베팅할 수 없습니다. 로그인과 이용 제한을 확인해주세요.',
   LIMIT: '직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.',
+  window: '같은 게임을 다른 창에서 열어 이 창은 끝났습니다.',
+  login: '다른 곳에서 로그인하여 이 창의 게임은 끝났습니다.',
+  ended: '로그인이 끝나 이 창의 게임도 끝났습니다.',
   CLOSED: '점검 중이거나 닫힌 게임입니다.',
 } as const satisfies Record<Exclude<WalletStatus, 'OK'>, string> & Record<string, string>
 
@@ -76,9 +79,22 @@ type Parts = {
 export type Api = ReturnType<typeof openApi>
 
 export function openApi({ store, wallet, outbox, tables, slots, highlow, now, paid }: Parts) {
-  async function balance({ vendor, player, session }: Seat): Promise<number | null> {
+  /** What the house says of the seat: its money, null where it is silent, and whether it may still bet. */
+  async function standing({ vendor, player, session }: Seat) {
     const answer = await wallet.ask(vendor, 'balance', JSON.stringify({ player, session }))
-    return answer?.status === 'OK' ? answer.balance : null
+    if (answer?.status !== 'OK') return { balance: null, over: null }
+    return { balance: answer.balance, over: answer.over ?? null }
+  }
+  const balance = async (seat: Seat) => (await standing(seat)).balance
+
+  async function balanceAnswer(seat: Seat): Promise<Answer | Refused> {
+    const { balance: money, over } = await standing(seat)
+    return over ? refuse(over) : { result: true, balance: money }
+  }
+  /** A bet the house will not have from this window: which it is, where the window has lost its right. */
+  async function refusedBy(seat: Seat, status: WalletStatus): Promise<Refused> {
+    const { over } = status === 'BLOCKED' ? await standing(seat) : { over: null }
+    return refuse(over ?? (status === 'OK' ? 'badInput' : status))
   }
 
   const views = new Map<Table, { phase: string; view: ReturnType<typeof viewOf> }>()
@@ -141,8 +157,7 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
     const found = tables.get(seat.game)
     if (!asked.success || !found) return refuse('badInput')
     const placed = await found.bet(seat, asked.data)
-    if (placed.state === 'refused')
-      return refuse(placed.status === 'OK' ? 'badInput' : placed.status)
+    if (placed.state === 'refused') return refusedBy(seat, placed.status)
     if (placed.state !== 'placed') return refuse(placed.state)
     if (placed.balance !== null) paid(seat.player, placed.balance)
     return { result: true, balance: placed.balance, mine: mine(found.stakes(seat.player)) }
@@ -153,7 +168,7 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
     const slot = slots.get(seat.game)
     if (!asked.success || !slot) return refuse('badInput')
     const spun = await slot.spin(seat, asked.data)
-    if (spun.state === 'refused') return refuse(spun.status === 'OK' ? 'badInput' : spun.status)
+    if (spun.state === 'refused') return refusedBy(seat, spun.status)
     if (spun.state !== 'placed') return refuse(spun.state)
     await outbox.heard(spun.roundId, PAID_WITHIN_MS)
     const { seed, nonce, round } = spun
@@ -179,7 +194,7 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
     const asked = spinAsk.safeParse(body)
     if (!asked.success || seat.game !== highlow.game.id) return refuse('badInput')
     const begun = await highlow.start(seat, asked.data)
-    if (begun.state === 'refused') return refuse(begun.status === 'OK' ? 'badInput' : begun.status)
+    if (begun.state === 'refused') return refusedBy(seat, begun.status)
     if (begun.state !== 'placed') return refuse(begun.state)
     return handAnswer(seat, begun.hand)
   }
@@ -232,8 +247,7 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
       body: unknown,
     ): Promise<Answer | Refused | null> {
       if (method === 'GET' && name === 'seat') return seatState(seat)
-      if (method === 'GET' && name === 'balance')
-        return { result: true, balance: await balance(seat) }
+      if (method === 'GET' && name === 'balance') return balanceAnswer(seat)
       if (method === 'GET' && name === 'history') return history(seat)
       if (method === 'POST' && name === 'bet') return bet(seat, body)
       if (method === 'POST' && name === 'spin') return spin(seat, body)

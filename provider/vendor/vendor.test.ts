@@ -327,6 +327,33 @@ test('a limit is one for all of a member’s chips on a round', async () => {
   expect(casinoGame('sanho.sicbo')!.maxStake).toBe(1_000_000)
 })
 
+test('a window whose game is opened in another is told at once, and only that one', async () => {
+  const { token } = await house.sit('kkachi.moon', 'p1', 's1')
+  const other = await house.sit('kkachi.moon', 'p2', 's2')
+  const lines = [token, other.token].map((each) => house.listen(each))
+  await house.sit('kkachi.moon', 'p1', 's3')
+  await vi.waitFor(() =>
+    expect(lines[0]!.heard()).toContain('event: over\ndata: {"code":"window"}'),
+  )
+  expect(lines[1]!.heard()).not.toContain('over')
+  for (const line of lines) line.close()
+})
+
+test.each(['window', 'login', 'ended'] as const)(
+  'a seat of which the house says that it is over (%s) is told which, by its balance and by its bet',
+  async (over) => {
+    const { ask } = await house.sit('kkachi.moon')
+    wallet.answers(({ call }) =>
+      call === 'balance' ? { status: 'OK', over } : { status: 'BLOCKED' },
+    )
+    expect(await ask('balance')).toMatchObject({ result: false, code: over })
+    expect(await ask('spin', { id: randomUUID(), stake: 1_000 })).toMatchObject({
+      result: false,
+      code: over,
+    })
+  },
+)
+
 test('a window without its token is told to go back to the lobby', async () => {
   const answer = await fetch(`${house.origin()}/games/api/seat`, {
     headers: { authorization: 'Bearer nothing' },

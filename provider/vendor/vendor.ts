@@ -108,6 +108,7 @@ export function openVendor(config: Config, now: () => Date) {
   async function open(response: ServerResponse, ticket: string) {
     const opened = seats.open(ticket)
     await store.kept()
+    if (opened) windows.replace(opened.seat)
     const to = opened ? `/games/play/${opened.seat.game}#${opened.token}` : '/games/play/closed'
     response
       .writeHead(303, {

@@ -24,7 +24,7 @@ export type Windows = ReturnType<typeof openWindows>
 
 export function openWindows() {
   const byGame = new Map<string, Set<ServerResponse>>()
-  const byPlayer = new Map<string, Map<ServerResponse, string>>()
+  const byPlayer = new Map<string, Map<ServerResponse, Pick<Seat, 'game' | 'session'>>>()
   const all = () => [...byGame.values()].flatMap((each) => [...each])
 
   const beat = setInterval(() => {
@@ -41,11 +41,11 @@ export function openWindows() {
   return {
     /** Listens from now on; `first` is what it is told at once, null for nothing. */
     open(seat: Seat, response: ServerResponse, first: object | null) {
-      const { player, game } = seat
-      const mine = byPlayer.get(player) ?? new Map<ServerResponse, string>()
-      const here = [...mine].filter(([, at]) => at === game)
+      const { player, game, session } = seat
+      const mine = byPlayer.get(player) ?? new Map()
+      const here = [...mine].filter(([, at]) => at.game === game)
       if (here.length >= MOST_LINES) here[0]![0].end()
-      byPlayer.set(player, mine.set(response, game))
+      byPlayer.set(player, mine.set(response, { game, session }))
       byGame.set(game, (byGame.get(game) ?? new Set()).add(response))
       response.on('close', () => forget(seat, response))
       response.write(first ? eventOf('table', first) : ': open\n\n')
@@ -63,6 +63,12 @@ export function openWindows() {
     tellPlayer(player: string, event: string, data: object) {
       const text = eventOf(event, data)
       for (const response of byPlayer.get(player)?.keys() ?? []) write(response, text)
+    },
+    /** The player has opened the game anew: its older windows take no more bets, and are told so. */
+    replace({ player, game, session }: Seat) {
+      for (const [response, at] of byPlayer.get(player) ?? [])
+        if (at.game === game && at.session !== session)
+          write(response, eventOf('over', { code: 'window' }))
     },
     close() {
       clearInterval(beat)

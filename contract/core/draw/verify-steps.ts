@@ -256,7 +256,10 @@ export function marksStep(proof: RoundProof, reveal: Reveal): Judged {
   const computed = flat(marksOf(gameOrThrow(proof).draws, reveal))
   const given = flat(reveal.marks)
   const values = [...given].map(([label, value]) => ({ label: markNames[label] ?? label, value }))
-  const same = given.size > 0 && [...given].every(([name, value]) => computed.get(name) === value)
+  // As many and the same: a mark left out could be the one that was settled otherwise.
+  const same =
+    given.size === computed.size &&
+    [...given].every(([name, value]) => computed.get(name) === value)
   return same
     ? ok('합, 홀짝, 언더오버, 사다리가 공에서 나온 값과 같습니다.', values)
     : bad('결과 표시가 공에서 나온 값과 다릅니다.', values)

@@ -177,6 +177,8 @@ const tampered: [string, (proof: RoundProof) => void, Step['name']][] = [
   ['powerball', (proof) => (proof.reveal!.powerball = (proof.reveal!.powerball! + 1) % 10), 'draw'],
   ['marks', (proof) => (proof.reveal!.marks.sum = 1), 'marks'],
   ['marks, none', (proof) => (proof.reveal!.marks = {}), 'marks'],
+  ['marks, one left out', (proof) => delete proof.reveal!.marks.sumOver, 'marks'],
+  ['marks, the ladder left out', (proof) => delete proof.reveal!.marks.ladder, 'marks'],
   [
     'ladder',
     (proof) =>

@@ -20,6 +20,9 @@ export const betStatusText = {
   취소: '취소',
 } as const
 
+/** A spin that brought back less than its stake, or just the stake (spec/rules.md §6): counted as lost, told as it was. */
+export const spinBackText = { part: '일부 반환', whole: '반환' } as const
+
 /** A vendor's round is being played until it ends. */
 export const wagerWaitsText = '진행중'
 

@@ -46,3 +46,36 @@ test('after five tries it is given up for now, in words; a refusal is not tried 
   expect(await openLine('token').insist('spin', {})).toEqual(refused)
   expect(once).toHaveBeenCalledOnce()
 })
+
+test('too fast after a try whose answer was lost decides nothing: the same is asked on, and lost when it stays so', async () => {
+  vi.useFakeTimers()
+  const rate = () =>
+    Promise.resolve(Response.json({ result: false, code: 'rate', msg: '' }, { status: 429 }))
+  const cut = () => Promise.reject(new TypeError('cut'))
+  const placed = () => Promise.resolve(Response.json({ result: true, balance: 9 }))
+  const said = [cut, rate, placed]
+  vi.stubGlobal('fetch', () => said.shift()!())
+  const answer = openLine('token').insist('bet', {})
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await answer).toEqual({ result: true, balance: 9 })
+
+  const never = [cut, rate, rate, rate, rate]
+  vi.stubGlobal('fetch', () => never.shift()!())
+  const unknown = openLine('token').insist('bet', {})
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await unknown).toMatchObject({ code: 'lost' })
+})
+
+test.each(['logout', 'window', 'login', 'ended'])(
+  'a window that lost its right (%s) leaves the game at once, and nothing is told of the call',
+  async (code) => {
+    const over = vi.fn()
+    let told = false
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: false, code, msg: '' })))
+    void openLine('token', over)
+      .ask('balance')
+      .then(() => (told = true))
+    await vi.waitFor(() => expect(over).toHaveBeenCalledWith(code))
+    expect(told).toBe(false)
+  },
+)

@@ -4,10 +4,25 @@ export type Answer<T> = ({ result: true } & T) | Refusal
 
 const KEY = 'game'
 const RETRY = [500, 1_000, 2_000, 4_000]
+/** Nothing was decided by it: the same is asked again. */
+const UNDECIDED = new Set(['lost', 'rate'])
 const lost: Refusal = {
   result: false,
   code: 'lost',
   msg: '연결이 끊겼습니다. 다시 연결하는 중입니다.',
+}
+
+/** Answers after which this window can no longer play, and what it says instead of the game. */
+export const overTexts: Record<string, string> = {
+  logout: '게임 연결이 끝났습니다.',
+  window: '같은 게임을 다른 창에서 열어 이 창은 끝났습니다.',
+  login: '다른 곳에서 로그인하여 이 창의 게임은 끝났습니다.',
+  ended: '로그인이 끝나 이 창의 게임도 끝났습니다.',
+}
+/** Leaves the game for its last word, and with it all that still counts or sounds; a reload does not come back. */
+export function leave(code: string) {
+  sessionStorage.removeItem(KEY)
+  location.replace(`/games/play/closed#${code}`)
 }
 
 /** From the fragment at the first load, kept in this tab for a reload; out of the address at once. */
@@ -20,7 +35,8 @@ export function readToken(): string | null {
   return sessionStorage.getItem(KEY)
 }
 
-export function openLine(token: string) {
+/** `over` hears once that the window has lost its right; no answer comes after that. */
+export function openLine(token: string, over: (code: string) => void = leave) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 
   async function ask<T>(name: string, body?: object): Promise<Answer<T>> {
@@ -33,17 +49,28 @@ export function openLine(token: string) {
       })
       // Nobody knows what became of it: the same as an answer that never came.
       if (answer.status >= 500) return lost
-      return (await answer.json()) as Answer<T>
+      const said = (await answer.json()) as Answer<T>
+      if (!said.result && said.code in overTexts) {
+        over(said.code)
+        return await new Promise<never>(() => undefined)
+      }
+      return said
     } catch {
       return lost
     }
   }
 
-  /** Asks until there is an answer: the same body, so that it counts once. */
+  /**
+   * Asks until there is an answer: the same body, so that it counts once. That one asks too fast says nothing of the try
+   * before, whose answer was lost.
+   */
   async function insist<T>(name: string, body: object): Promise<Answer<T>> {
+    let unknown = false
     for (const wait of [...RETRY, null]) {
       const answer = await ask<T>(name, body)
-      if (answer.result || answer.code !== 'lost' || wait === null) return answer
+      if (answer.result || !UNDECIDED.has(answer.code)) return answer
+      unknown ||= answer.code === 'lost'
+      if (wait === null) return unknown ? lost : answer
       await new Promise((done) => setTimeout(done, wait))
     }
     return lost
@@ -55,7 +82,7 @@ export function openLine(token: string) {
     async function run() {
       try {
         const answer = await fetch('/games/api/live', { headers, cache: 'no-store' })
-        if (answer.status === 401) return linked(false)
+        if (answer.status === 401) return over('logout')
         const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
         linked(true)
         failures = 0
@@ -69,6 +96,7 @@ export function openLine(token: string) {
           for (const part of parts) {
             const event = /^event: (.*)$/m.exec(part)?.[1]
             const data = /^data: (.*)$/m.exec(part)?.[1]
+            if (event === 'over') return over((JSON.parse(data!) as { code: string }).code)
             if (event !== undefined && data !== undefined) heard(event, JSON.parse(data))
           }
         }

@@ -77,7 +77,8 @@ const game: TableGame<BaccaratRound> = {
     ]
     if (player.length > 2) order.push(['player', 2])
     if (banker.length > 2) order.push(['banker', 2])
-    const step = ms / 6.5
+    // The last card lies as the time ends: what it means is told when the money comes.
+    const step = ms / order.length
     for (const [index, [side, card]] of order.entries()) {
       const left = (index + 1) * step - late
       const still = left < 0

@@ -14,6 +14,7 @@ function board(lay: (host: HTMLElement, chips: ReturnType<typeof openChips>) => 
   const placed: Stakes[] = []
   const chips = openChips({
     most: 1_000_000,
+    knows: () => true,
     money: () => 1_000_000,
     say: () => {},
     tone: () => {},

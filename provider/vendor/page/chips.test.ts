@@ -5,16 +5,19 @@ import { openChips, shortWon, type Stakes } from './chips.ts'
 
 const say = vi.fn<(text: string) => void>()
 let money: number
+let knows: boolean
 let asked: Stakes[]
 let chips: ReturnType<typeof openChips>
 
 beforeEach(() => {
   say.mockClear()
   money = 100_000
+  knows = true
   asked = []
   chips = openChips({
     most: 60_000,
     money: () => money,
+    knows: () => knows,
     say,
     tone: () => undefined,
     purse: document.body,
@@ -105,4 +108,12 @@ test('only what pays more than its stake is lit; a stake that comes back is neit
 
 test('amounts on a pile are short', () => {
   expect([1_000, 15_000, 1_000_000].map(shortWon)).toEqual(['1천', '1.5만', '100만'])
+})
+
+test('before the balance was heard of, a chip is neither laid nor called too dear', () => {
+  knows = false
+  money = 0
+  press('플레이어')
+  expect(say).toHaveBeenLastCalledWith('보유금을 확인하고 있습니다. 잠시 후 다시 눌러주세요.')
+  expect(button('플레이어').getAttribute('aria-label')).toBe('플레이어 1:1')
 })

@@ -34,6 +34,8 @@ type Parts = {
   most: number
   /** what may be staked now: the member's money */
   money: () => number
+  /** whether the balance was heard of at all */
+  knows: () => boolean
   say: (text: string) => void
   tone: () => void
   /** where what is won goes to */
@@ -44,7 +46,7 @@ type Parts = {
 
 export type ChipTray = ReturnType<typeof openChips>
 
-export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
+export function openChips({ most, money, knows, say, tone, purse, onPlace }: Parts) {
   const places = new Map<string, { button: HTMLElement; pile: HTMLElement; label: string }>()
   let chip: number = CHIPS[0]
   /** chips laid and not yet placed, in the order they were laid */
@@ -107,11 +109,13 @@ export function openChips({ most, money, say, tone, purse, onPlace }: Parts) {
     const wrong =
       !open || sending
         ? '지금은 베팅할 수 없습니다.'
-        : wanted > money()
-          ? '보유금액이 부족합니다.'
-          : wanted + sum(placed.values()) > most
-            ? `한 라운드에 ${formatWon(most)}원까지 베팅할 수 있습니다.`
-            : null
+        : !knows() && next.length > 0
+          ? '보유금을 확인하고 있습니다. 잠시 후 다시 눌러주세요.'
+          : wanted > money()
+            ? '보유금액이 부족합니다.'
+            : wanted + sum(placed.values()) > most
+              ? `한 라운드에 ${formatWon(most)}원까지 베팅할 수 있습니다.`
+              : null
     if (wrong !== null) {
       say(wrong)
       return false

@@ -81,7 +81,7 @@ const game: TableGame<DragonTigerResult> = {
     stage.className = 'felt versus'
     const seats = { dragon: seat('dragon'), tiger: seat('tiger') }
     stage.replaceChildren(seats.dragon.box, seats.tiger.box)
-    const step = ms / 3
+    const step = ms / sides.length
     for (const [index, side] of sides.entries()) {
       const left = (index + 1) * step - late
       const still = left < 0

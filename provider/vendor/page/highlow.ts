@@ -5,7 +5,7 @@ import { guessWords, type Guess, type Offer } from '@madang/contract/core/casino
 import type { Answer, Line, Refusal } from './api.ts'
 import { openDialog, say } from './dialog.ts'
 import { el, formatWon, write } from './dom.ts'
-import { closed, type Frame } from './frame.ts'
+import type { Frame } from './frame.ts'
 import { highlowHistory } from './highlow-history.ts'
 import { highlowRules } from './highlow-rules.ts'
 import { openFelt, openGuesses } from './highlow-table.ts'
@@ -119,7 +119,6 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
   async function sync() {
     for (;;) {
       const answer = await line.ask<HighlowSeat>('seat')
-      if (!answer.result && answer.code === 'logout') return closed('게임 연결이 끝났습니다.')
       if (answer.result) {
         const had = hand
         if (answer.hand) await shown({ hand: answer.hand, balance: null }, true)
@@ -134,7 +133,6 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
   }
 
   async function refused({ code, msg }: Refusal) {
-    if (code === 'logout') return closed('게임 연결이 끝났습니다.')
     say(msg, 'error')
     if (code === 'lost' || code === 'over' || code === 'open') await sync()
   }

@@ -1,5 +1,5 @@
 /** A game window: who it is for, which game, and the parts it is put together from. */
-import { openLine, readToken, type Line } from './api.ts'
+import { openLine, overTexts, readToken, type Line } from './api.ts'
 import { closed, openFrame, waiting, type Frame } from './frame.ts'
 
 const BALANCE_MS = 5_000
@@ -45,12 +45,13 @@ async function seatAt(line: Line) {
 }
 
 async function open() {
+  if (document.body.dataset.game === '')
+    return closed(overTexts[location.hash.slice(1)] ?? '게임을 열 수 있는 시간이 지났습니다.')
   const token = readToken()
-  if (token === null || document.body.dataset.game === '')
-    return closed('게임을 열 수 있는 시간이 지났습니다.')
+  if (token === null) return closed('게임을 열 수 있는 시간이 지났습니다.')
   const line = openLine(token)
   const seat = await seatAt(line)
-  if (!seat.result) return closed(seat.code === 'logout' ? '게임 연결이 끝났습니다.' : seat.msg)
+  if (!seat.result) return closed(seat.msg)
   const { game, title } = seat
   // Put together at once: a window built in parts would move under the player's eyes.
   const [{ module }, had] = await Promise.all([
@@ -68,7 +69,6 @@ async function open() {
     if (document.hidden) return
     const answer = await line.ask<{ balance: number | null }>('balance')
     if (answer.result) frame.setMoney(answer.balance)
-    else if (answer.code === 'logout') closed('게임 연결이 끝났습니다.')
   }
   if (had.result) frame.setMoney(had.balance)
   setInterval(() => void balance(), BALANCE_MS)

@@ -6,7 +6,12 @@ import { drawWords } from '@madang/contract/core/draw/kdraw.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 // Motion is reduced: what is shown in the end, without the way there.
-vi.stubGlobal('matchMedia', () => ({ matches: true }))
+vi.stubGlobal('matchMedia', () => ({
+  get matches() {
+    return true
+  },
+}))
+const { calm } = await import('./dom.ts')
 const { openReels } = await import('./reels.ts')
 const { openStage } = await import('./slot-stage.ts')
 const { openShow } = await import('./slot-show.ts')
@@ -112,4 +117,25 @@ test('free spins end on their last window, with the sum of the whole round', asy
   expect(hits(stage.reels.host)).toHaveLength(cells.size)
   expect(frame.stage.querySelector<HTMLElement>('.free-count')!.hidden).toBe(true)
   expect(frame.tone).toHaveBeenCalledWith('win')
+})
+
+test('while a gain is counted up its sum stands nowhere, and then it does', async () => {
+  const motion = vi.spyOn(calm, 'matches', 'get').mockReturnValue(false)
+  const model = slotModels['KS-5x3-10']
+  const { show } = open(model)
+  const round = roundOf(model, ({ spins, amount }) => spins.length === 1 && amount > STAKE)
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => frames.push(draw))
+  const showing = show.round(round, STAKE, () => {})
+  const sum = round.amount.toLocaleString('ko-KR')
+  const gain = (round.amount - STAKE).toLocaleString('ko-KR')
+  expect(result().textContent).not.toContain(sum)
+  expect(result().textContent).not.toContain(gain)
+  expect(frame.tell).not.toHaveBeenCalled()
+  show.hurry()
+  await showing
+  expect(result().textContent).toContain(`${sum}원`)
+  expect(result().textContent).toContain(gain)
+  expect(frame.tell).toHaveBeenCalledWith(expect.stringContaining(`${sum}원`))
+  motion.mockRestore()
 })

@@ -130,14 +130,19 @@ export function openShow({ frame, stage, game, model }: Parts) {
       const told = roundTold(round, staked)
       const last = round.spins.at(-1)!
       const gain = told.tone === 'gain'
-      stage.say(told.head, told.line, told.tone)
+      const say = () => {
+        stage.say(told.head, told.line, told.tone)
+        frame.tell(`${windowTold(game, last)}. ${told.head}. ${told.line}`)
+      }
       light(last, gain)
-      frame.tell(`${windowTold(game, last)}. ${told.head}. ${told.line}`)
       if (gain) {
+        // The sum stands nowhere before it has been counted up.
+        if (!calm.matches) stage.say('0원', '', told.tone)
         showing(true)
         await countUp(round, staked)
         showing(false)
       }
+      say()
       cut = null
     },
   }

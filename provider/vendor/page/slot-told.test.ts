@@ -11,9 +11,9 @@ const round = (amount: number, free = 0) =>
 
 test.each([
   [0, 'none', '당첨 없음', '손실 −10,000원'],
-  [4_000, 'back', '4,000원', '일부가 돌아왔습니다 · 손실 −6,000원'],
-  [9_999, 'back', '9,999원', '일부가 돌아왔습니다 · 손실 −1원'],
-  [10_000, 'even', '10,000원', '베팅금액이 그대로 돌아왔습니다'],
+  [4_000, 'back', '4,000원', '일부 반환 · 손실 −6,000원'],
+  [9_999, 'back', '9,999원', '일부 반환 · 손실 −1원'],
+  [10_000, 'even', '10,000원', '반환 · 베팅금액이 그대로 돌아왔습니다'],
   [10_001, 'gain', '10,001원', '당첨 · 순이익 +1원'],
 ])('%i won back of 10,000 is told as %s: a loss never as a win', (amount, tone, head, line) => {
   expect(roundTold(round(amount), 10_000)).toEqual({ tone, head, line })

@@ -33,13 +33,13 @@ export function roundTold({ amount, spins }: SlotRound, stake: number): Told {
     return {
       tone: 'even',
       head: `${formatWon(amount)}원`,
-      line: `${free}베팅금액이 그대로 돌아왔습니다`,
+      line: `${free}반환 · 베팅금액이 그대로 돌아왔습니다`,
     }
   if (amount > 0)
     return {
       tone: 'back',
       head: `${formatWon(amount)}원`,
-      line: `${free}일부가 돌아왔습니다 · 손실 −${formatWon(stake - amount)}원`,
+      line: `${free}일부 반환 · 손실 −${formatWon(stake - amount)}원`,
     }
   return { tone: 'none', head: '당첨 없음', line: `${free}손실 −${formatWon(stake)}원` }
 }

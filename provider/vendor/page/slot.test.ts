@@ -150,12 +150,3 @@ test('a spin is not asked for with too little money, nor before the balance is k
   expect(said()).toContain('보유금을 확인하고 있습니다')
   expect(insist).not.toHaveBeenCalled()
 })
-
-test('a session that has ended ends the window', async () => {
-  insist.mockResolvedValue({ result: false, code: 'logout', msg: '' })
-  open(100_000)
-  button().click()
-  await vi.waitFor(() =>
-    expect(document.querySelector('h1')!.textContent).toBe('게임 연결이 끝났습니다.'),
-  )
-})

@@ -6,7 +6,7 @@ import { STOPS, type SlotModel, type SlotReturn } from '@madang/contract/core/ca
 import type { Line, Refusal } from './api.ts'
 import { openDialog, say } from './dialog.ts'
 import { el, formatWon, write } from './dom.ts'
-import { closed, type Frame } from './frame.ts'
+import type { Frame } from './frame.ts'
 import type { Module } from './main.ts'
 import { openPayBoard } from './pay-board.ts'
 import { slotRules } from './rules.ts'
@@ -91,7 +91,6 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
 
   /** The spin did not come to be: what was shown for it is taken back. */
   function refused(answer: Refusal, { stake, money }: Ask) {
-    if (answer.code === 'logout') return closed('게임 연결이 끝났습니다.')
     if (answer.code === 'lost') stage.say('결과를 기다리고 있습니다', WAITING, 'none')
     else {
       pending.drop()

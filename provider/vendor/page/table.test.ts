@@ -50,6 +50,7 @@ function openFrame() {
     panel,
     purse: stage,
     money: () => 1_000_000,
+    knows: () => true,
     setMoney: vi.fn(),
     tell: vi.fn(),
     tone: vi.fn(),
@@ -62,12 +63,9 @@ const line = {
   },
 }
 
-function sit(mine: { key: string; stake: number }[] = []) {
+function sit(mine: { key: string; stake: number }[] = [], insist: unknown = line.ask) {
   const seat = { game: { maxStake: 1_000_000 }, table: stateAt(1, 1, null), mine }
-  const { heard } = openTable(
-    game as never,
-    { frame, line: { ...line, insist: line.ask }, seat } as never,
-  )
+  const { heard } = openTable(game as never, { frame, line: { ...line, insist }, seat } as never)
   return (state: object) => heard(state as never)
 }
 const text = (selector: string) => document.querySelector(selector)?.textContent
@@ -163,5 +161,25 @@ test('a bet that is refused leaves nothing on the table and says why', async () 
   await settle()
   expect(text('.say.error')).toBe('직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.')
   expect(text('.tray .main')).toBe('칩을 놓아주세요')
+  expect(verdict()).toEqual(['', ''])
+})
+
+test.each([
+  [
+    'is known',
+    [{ date: '20261121', number: 1, result: { winner: 'a' } }],
+    '1회 결과 a · 2,000원 당첨, 순이익 +1,000원',
+  ],
+  ['is not', [], '1라운드에 1,000원을 베팅했습니다. 결과는 내역에서 확인해주세요.'],
+])('a bet answered after its round is told, also where its result %s', async (_, last, told) => {
+  let answer: (said: object) => void = () => undefined
+  const insist = () => new Promise((done) => (answer = done))
+  const heard = sit([], insist)
+  press('a 1:1')
+  press('1,000원 베팅')
+  heard(stateAt(31, 2, null, last))
+  answer({ result: true, balance: null, mine: [] })
+  await settle()
+  expect(text('.say')).toBe(told)
   expect(verdict()).toEqual(['', ''])
 })

@@ -89,6 +89,7 @@ export function openTable<Result>(
   const chips = openChips({
     most: seat.game.maxStake,
     money: frame.money,
+    knows: frame.knows,
     say: (text) => say(text, 'error'),
     tone: () => frame.tone('chip'),
     purse: frame.purse,
@@ -133,8 +134,9 @@ export function openTable<Result>(
       return chips.setPlaced(chips.placed(), true)
     }
     chips.setSending(false)
-    if (state.number === of) setPlaced(stakesOf(answer.mine))
     if (answer.balance !== null) frame.setMoney(answer.balance)
+    if (state.number !== of) return tellLate(of, stakes)
+    setPlaced(stakesOf(answer.mine))
     say(`${formatWon(sum(stakes))}원을 베팅했습니다.`)
   }
 
@@ -195,14 +197,27 @@ export function openTable<Result>(
     game.road(road, results().toReversed())
   }
 
+  /** A bet that was answered after its round: where its result is not known here, the history has it. */
+  function tellLate(of: number, stakes: Stakes) {
+    if (tellResult(of, stakes)) return
+    const staked = formatWon(sum(stakes))
+    say(`${of}라운드에 ${staked}원을 베팅했습니다. 결과는 내역에서 확인해주세요.`)
+  }
+
   /** A round that ended while the line was down is told as soon as it is heard of. */
   function tellMissed(of: number) {
-    const missed = state.last.find(({ number: each }) => each === of)
     const stakes = chips.placed()
     setPlaced(new Map())
-    if (!missed || shown === of || stakes.size === 0) return
+    if (shown !== of && stakes.size > 0) tellResult(of, stakes)
+  }
+
+  /** What became of chips on a round that is over; false where its result is not known. */
+  function tellResult(of: number, stakes: Stakes): boolean {
+    const missed = state.last.find(({ number: each }) => each === of)
+    if (!missed) return false
     const [, first, second] = outcome(sum(stakes), backOf(stakes, missed.result))
     say(`${of}회 ${game.told(missed.result)} · ${first}, ${second}`)
+    return true
   }
 
   function heard(next: TableState<Result>) {

@@ -3,6 +3,7 @@ import {
   walletMessages,
   walletRoutes,
   type WalletAnswer,
+  type WalletOver,
   type WalletCall,
   type WalletMessage,
 } from '@madang/contract/provider/wallet.ts'
@@ -63,7 +64,7 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
       const found = await balances.ask({ vendor, session }, session)
       const known = found !== null && playerOf(found.member) === player
       const said: WalletAnswer = known
-        ? { status: 'OK', balance: found.money, tx: '' }
+        ? { status: 'OK', balance: found.money, tx: '', ...(found.over && { over: found.over }) }
         : { status: 'BLOCKED', balance: 0, tx: '' }
       return send(request, reply, 200, JSON.stringify(said))
     }
@@ -104,19 +105,24 @@ function readMessage(call: WalletCall, body: Buffer) {
 type Balance = { vendor: string; session: string }
 
 /** Balances asked for at once are read at once. */
+/** `over`: why the session takes no more bets, if it does not. */
+type Known = { member: number; money: number; over: WalletOver | null }
+
 const openBalances = (db: Db) =>
-  batcher<Balance, { member: number; money: number } | null>({
+  batcher<Balance, Known | null>({
     lanes: 1,
     maxBatch: 500,
     final: (error) => error instanceof DatabaseGone,
     run: async (asked) => {
-      const rows = await db.query<{
-        vendor: string
-        session: string
-        member: number
-        money: number
-      }>`
-        select g.vendor_id as vendor, p.session, p.member_id as member, w.money
+      const rows = await db.query<Known & Balance>`
+        select g.vendor_id as vendor, p.session, p.member_id as member, w.money,
+          case
+            when exists (select from live_play l where l.id = p.id) then null
+            when exists (select from play q where q.member_id = p.member_id and q.game_id = p.game_id
+              and q.token_hash = p.token_hash and q.id > p.id) then 'window'
+            when exists (select from session_end e where e.token_hash = p.token_hash and e.reason = 'taken') then 'login'
+            else 'ended'
+          end as over
         from play p join vendor_game g on g.id = p.game_id join wallet w on w.member_id = p.member_id
         where p.session = any(${asked.map(({ session }) => session)}::text[])`
       const found = new Map(rows.map((row) => [`${row.vendor} ${row.session}`, row]))

@@ -265,6 +265,24 @@ test('the balance is said to the session’s own vendor and player', async () =>
   expect((await ask('p1')).said).toEqual({ status: 'BLOCKED', balance: 0, tx: '' })
 })
 
+test('the balance says at once that a session is over, and which it was: another window, another login, an end', async () => {
+  const { member, session } = await player(12_345)
+  const ask = async (of = session) =>
+    (await vendor.ask('balance', { player: `p${member.id}`, session: of })).said
+  const over = (why: string) => ({ ...OK(12_345, ''), over: why })
+  expect(await ask()).toEqual(OK(12_345, ''))
+  const second = await vendor.open(member)
+  expect(await ask()).toEqual(over('window'))
+  expect(await ask(second)).toEqual(OK(12_345, ''))
+  const [login] = await house.db.query<{ hash: Buffer }>`
+    select token_hash as hash from session where member_id = ${member.id}`
+  await house.db.query`delete from session where member_id = ${member.id}`
+  expect(await ask(second)).toEqual(over('ended'))
+  await house.db.query`
+    insert into session_end (token_hash, member_id, reason) values (${login!.hash}, ${member.id}, 'taken')`
+  expect(await ask(second)).toEqual(over('login'))
+})
+
 const right = () => ({
   tx: name('b'),
   round: name('r'),

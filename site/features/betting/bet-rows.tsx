@@ -104,7 +104,7 @@ const Table = ({ list, onDelete, onMember }: Props) => (
             <Time at={bet.date} />
           </td>
           <td>
-            <StatusTag status={bet.status} page={bet.page} />
+            <StatusTag bet={bet} />
           </td>
         </tr>
       ))}
@@ -120,7 +120,7 @@ const Cards = ({ list, onDelete, onMember }: Props) => (
           {onMember && <Whose id={bet.id} onMember={onMember} />}
           <div className="row between">
             <b className="strong betting-game">{bet.game}</b>
-            <StatusTag status={bet.status} page={bet.page} />
+            <StatusTag bet={bet} />
           </div>
           <div className="row between">
             <BetPick bet={bet} />

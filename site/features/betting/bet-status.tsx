@@ -1,6 +1,10 @@
 /** What became of a bet: a word with its sign and colour, and what it brought. */
 import type { BettingRow } from '@madang/contract/member/betting.ts'
-import { betStatusText, wagerWaitsText } from '@madang/contract/member/plain/betting.ts'
+import {
+  betStatusText,
+  spinBackText,
+  wagerWaitsText,
+} from '@madang/contract/member/plain/betting.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
@@ -12,12 +16,20 @@ const looks: Record<BettingRow['status'], { icon: IconName; tag: string }> = {
   취소: { icon: 'x', tag: 'tag' },
 }
 
-export function StatusTag({ status, page }: Pick<BettingRow, 'status' | 'page'>) {
-  const { icon, tag } = looks[status]
+const isSpinBack = ({ status, page, win }: BettingRow) =>
+  page === 'slot' && status === '2' && win > 0
+
+function wordOf(bet: BettingRow): string {
+  if (isSpinBack(bet)) return bet.win < bet.money ? spinBackText.part : spinBackText.whole
+  return bet.status === '1' && bet.page !== 'draw' ? wagerWaitsText : betStatusText[bet.status]
+}
+
+export function StatusTag({ bet }: { bet: BettingRow }) {
+  const { icon, tag } = isSpinBack(bet) ? looks['3'] : looks[bet.status]
   return (
     <span className={tag}>
       <Icon name={icon} className="ic-xs" />
-      {status === '1' && page !== 'draw' ? wagerWaitsText : betStatusText[status]}
+      {wordOf(bet)}
     </span>
   )
 }

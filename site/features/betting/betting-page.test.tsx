@@ -103,6 +103,21 @@ test('a vendor’s bet is being played until its round ends; a slot that won doe
   expect(document.querySelectorAll('.betting-pick.is-won')).toHaveLength(0)
 })
 
+test('a spin that brought back a part of its stake, or just the stake, says so and how much', async () => {
+  onDevice('pc')
+  const spin = { page: 'slot', status: '2', game: '달토끼', result: '', money: 10_000 } as const
+  openSite('/betting', [
+    list([
+      row(3, { ...spin, win: 4_000 }),
+      row(2, { ...spin, win: 10_000 }),
+      row(1, { ...spin, win: 0 }),
+    ]),
+  ])
+  await screen.findAllByText('달토끼')
+  const tags = [...document.querySelectorAll('main .tag')].map(({ textContent }) => textContent)
+  expect(tags).toEqual(['일부 반환', '반환', '낙첨'])
+})
+
 test('the suits of a result are drawn, each with its name, and nothing else of its text changes', async () => {
   onDevice('pc')
   const result = '<b>플레이어</b> P 8 (♠3 ♥5) : B 6 (♦K ♣6)'
