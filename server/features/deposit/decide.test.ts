@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { depositQueue as queueCall } from '@madang/contract/operator/cashier.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { limitsText } from '@madang/contract/member/plain/limits.ts'
 import { aboveMaxText, depositText } from '@madang/contract/member/plain/deposit.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
@@ -180,6 +181,19 @@ test('while a second operator is waited for, nobody else completes it and what t
   expect(await complete(lee, seen)).toEqual(refused('state', operatorText.pending))
   expect(await complete(lee, { ...seen, amount: 1_000 })).toMatchObject({ code: 'state' })
   expect(await moneyOf(asked.member)).toBe(0)
+})
+
+test('a limit that the member sets between the request and its second approval holds for it', async () => {
+  const asked = { ...(await request(2_000_000)), reason: '입금 확인' }
+  expect(await complete(kim, asked)).toMatchObject({ data: { state: 'waiting' } })
+  const limit = { act: 'set', kind: 'deposit', period: 'day', amount: 1_000_000 } as const
+  expect(await asked.member.ask('limitsChange', limit)).toMatchObject({ result: true })
+  const { id } = await approvalOf(asked.id)
+  expect(await lee.ask('approvalDecide', { id, approve: true, reason: '' })).toEqual(
+    refused('limit', limitsText.over('deposit', 'day', 1_000_000, 1_000_000)),
+  )
+  expect(await moneyOf(asked.member)).toBe(0)
+  expect(await rowOf(asked.id)).toMatchObject({ state: 'pending', credited: null })
 })
 
 test('a rejected completion leaves the request as it was, to be asked for again', async () => {

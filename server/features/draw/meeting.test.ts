@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
-import { meet } from '../../testing/meeting.ts'
+import { meet, waiting } from '../../testing/meeting.ts'
+import { atInstant } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt } from '../../testing/provider.ts'
 import { takeOverSession } from '../session/sql.ts'
+import { voidRound } from './draw.ts'
 
 /** Bets that wait for a lock, and what becomes of the world meanwhile: what decides is read after the lock. */
 let house: House
@@ -20,19 +22,23 @@ afterAll(() => house.close())
 beforeEach(() => house.clock.set('2026-01-15T10:00:30+09:00'))
 
 type Lee = Awaited<ReturnType<House['member']>>
-const bet = (lee: Lee, change: object = {}) =>
-  lee.ask('bet', {
-    game: 'powerBall',
-    page: 'pbg',
-    today: date,
-    round,
-    type: 'poOdd',
-    pick: '파워볼 홀',
-    rate: 1.95,
-    money: 10_000,
-    win: 0,
-    ...change,
-  })
+const bet = (lee: Lee, change: object = {}, key?: string) =>
+  lee.ask(
+    'bet',
+    {
+      game: 'powerBall',
+      page: 'pbg',
+      today: date,
+      round,
+      type: 'poOdd',
+      pick: '파워볼 홀',
+      rate: 1.95,
+      money: 10_000,
+      win: 0,
+      ...change,
+    },
+    key ? { key } : {},
+  )
 const walletOf = ({ id }: Lee) => `select from wallet where member_id = ${id} for update`
 const moneyOf = async ({ id }: Lee) => (await readWallet(house.db, id)).money
 
@@ -98,4 +104,58 @@ test('the close that passes while a bet waits for the wallet has passed', async 
   })
   expect(answer).toEqual({ result: false, code: 'late', msg: drawText.late })
   expect(await moneyOf(lee)).toBe(100_000)
+})
+
+test('a void of the open round waits for the bets that have read it, and returns them too', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const { round: open } = await openRoundAt(house, 'ntry.eos3', {
+    at: '2026-01-15T10:00:30+09:00',
+  })
+  const [row] = await house.db.query<{ id: number }>`
+    select id from round where game = 'ntry.eos3' and date = ${date} and number = ${open}`
+  const placed = { page: 'ntry', game: 'eos3', round: open }
+  // The lane has room of the round: the bet below is judged at its first try.
+  expect(await bet(lee, placed)).toMatchObject({ result: true })
+  let voided: Promise<unknown> = Promise.resolve()
+  const answer = await meet(house, {
+    lock: walletOf(lee),
+    ask: () => bet(lee, placed),
+    async meanwhile() {
+      const ask = { round: row!.id, by: 'operator' as const, incident: '점검' }
+      voided = house.db.begin((tx) => voidRound(house.deps, tx, ask))
+      // It waits for the bet, or it has returned what there was.
+      await Promise.race([waiting(house, 2), voided])
+    },
+  })
+  expect(answer).toMatchObject({ result: true })
+  expect(await voided).toMatchObject({ result: 'void', members: 1, returned: 20_000 })
+  expect(await moneyOf(lee)).toBe(100_000)
+})
+
+test('many members, one key, one instant: each has a bet and an answer of their own', async () => {
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => house.member({ money: 50_000 })))
+  const key = crypto.randomUUID()
+  const stakes = crowd.map((_, index) => 5_000 + index)
+  const answers = await Promise.all(
+    crowd.map((lee, index) => bet(lee, { money: stakes[index] }, key)),
+  )
+  const numbers = answers.map((answer) => (answer.result ? answer.no : answer.msg))
+  expect(new Set(numbers).size).toBe(40)
+  expect(await Promise.all(crowd.map(moneyOf))).toEqual(stakes.map((stake) => 50_000 - stake))
+  // And each is told their own again.
+  const again = await Promise.all(
+    crowd.map((lee, index) => bet(lee, { money: stakes[index] }, key)),
+  )
+  expect(again).toEqual(answers)
+})
+
+test('of two bets a millisecond apart the one before the close is taken, the one at the close is not', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const [row] = await house.db.query<{ closeAt: Date }>`
+    select close_at as "closeAt" from round where game = 'pbg.powerball' and number = ${round}`
+  const at = (ms: number) =>
+    atInstant(house, new Date(row!.closeAt.getTime() + ms).toISOString(), () => bet(lee))
+  expect(await at(-1)).toMatchObject({ result: true })
+  expect(await at(0)).toEqual({ result: false, code: 'late', msg: drawText.late })
+  expect(await moneyOf(lee)).toBe(90_000)
 })
