@@ -63,15 +63,23 @@ export async function waiting(house: House, waiters = 1): Promise<void> {
 /** The lock of a trigger made by `waitsAt`: a statement for `meet`. */
 export const HELD = 'select pg_advisory_xact_lock(77)'
 
-/** While `work` runs, whoever does `event` to a table (`after insert on reveal`) waits for who holds `HELD`. */
-export async function waitsAt<T>(house: House, event: string, work: () => Promise<T>): Promise<T> {
+/**
+ * While `work` runs, whoever does `event` to a table (`after insert on reveal`) waits for who holds `HELD`; `when` picks
+ * the rows.
+ */
+export async function waitsAt<T>(
+  house: House,
+  event: string,
+  work: () => Promise<T>,
+  when = 'true',
+): Promise<T> {
   const owner = new pg.Client({ connectionString: house.url })
   await owner.connect()
   const [, table] = / on (\w+)/.exec(event)!
   try {
     await owner.query(`create function wait_for_test() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(77); return null; end $$;
-      create trigger wait_for_test ${event} for each row execute function wait_for_test()`)
+      create trigger wait_for_test ${event} for each row when (${when}) execute function wait_for_test()`)
     return await work()
   } finally {
     await owner.query(

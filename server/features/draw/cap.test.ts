@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { buildMemberApp } from '../../app.ts'
+import { laneOf } from '../../batcher.ts'
 import { openDeps } from '../../http/open-deps.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { openRoundAt } from '../../testing/provider.ts'
 import { openSettings } from '../../testing/settings.ts'
 
@@ -103,4 +105,65 @@ test('small bets one after the other from two processes fill the cap to the last
   }
   expect(taken).toBe(102)
   expect(await worst()).toBe(102 * 9_750)
+})
+
+/** A member whose bets at a process ride in a lane of it. */
+async function inLane(lane: number): Promise<Lee> {
+  for (;;) {
+    const lee = await house.member({ money: 1_000_000 })
+    if (laneOf(lee.uid, 2) === lane) return lee
+  }
+}
+const slices = () => house.db.query<{ lane: number; most: number; reserved: number }>`
+  select s.lane, (select max(won) from unnest(s.counters) as won) as most, s.reserved
+  from exposure_slice s join round r on r.id = s.round_id where r.number = ${round} and r.date = ${date}`
+
+test('a lane with room of a tight cap keeps none of it after a loose one was used up elsewhere', async () => {
+  await settings.setUnheard('roundExposure', 1_000_000)
+  const [lee, kim] = [await inLane(0), await inLane(1)]
+  expect(await bet(lee, 0, 5_000)).toMatchObject({ result: true })
+  await settings.setUnheard('roundExposure', 300_000_000)
+  expect(await bet(kim, 1, 900_000)).toMatchObject({ result: true })
+  await settings.setUnheard('roundExposure', 1_000_000)
+  expect(await bet(lee, 0, 5_000)).toMatchObject({ msg: drawText.overExposure(0) })
+})
+
+test('room is given out behind the lock of the round: what another gives out meanwhile counts', async () => {
+  await settings.setUnheard('roundExposure', 1_000_000)
+  const [row] = await house.db.query<{ id: number }>`
+    select id from round where game = 'pbg.powerball' and date = ${date} and number = ${round}`
+  const lee = await inLane(0)
+  const answer = await meet(house, {
+    lock: `select pg_advisory_xact_lock(73, ${row!.id});
+      insert into exposure_slice (round_id, lane, counters, reserved, cap)
+      select ${row!.id}, 99, array_fill(0::bigint, array[80]), 990000, 1000000`,
+    ask: () => bet(lee, 0, 5_000),
+  })
+  expect(answer).toMatchObject({ result: true })
+  const reserved = (await slices()).reduce((sum, slice) => sum + slice.reserved, 0)
+  expect(reserved).toBeLessThanOrEqual(1_000_000)
+})
+
+test('a slice that is booked into is not merged away meanwhile', async () => {
+  await settings.setUnheard('roundExposure', 1_000_000)
+  const [lee, kim] = [await inLane(0), await inLane(1)]
+  expect(await bet(lee, 0, 5_000)).toMatchObject({ result: true })
+  let big: ReturnType<typeof bet> | undefined
+  const small = await waitsAt(
+    house,
+    'after insert on bet',
+    () =>
+      meet(house, {
+        lock: HELD,
+        ask: () => bet(lee, 0, 5_000),
+        async meanwhile() {
+          big = bet(kim, 1, 450_000)
+          await Promise.race([waiting(house, 2), big])
+        },
+      }),
+    `new.member_id = ${lee.id}`,
+  )
+  expect([small, await big]).toMatchObject([{ result: true }, { result: true }])
+  const booked = (await slices()).reduce((sum, { most }) => sum + most, 0)
+  expect(booked).toBe(await worst())
 })

@@ -125,7 +125,7 @@ export async function reserve(
   let own = slices.find((slice) => slice.lane === lane)
   if (!own) slices.push((own = emptySlice(round, lane, classes)))
   const left = () => cap - slices.reduce((sum, { reserved }) => sum + reserved, 0)
-  if (slices.some((slice) => slice.cap > cap) || left() < share) merge(slices, round, classes)
+  if (left() < share) merge(slices, round, classes)
   const whole = left() >= share
   if (whole) own.reserved += share
   for (const slice of slices) slice.cap = cap
