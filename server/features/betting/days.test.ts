@@ -234,6 +234,41 @@ const waiting = async (owner: pg.Client) =>
     )
   ).rows.map(({ n }) => Number(n))[0]
 
+test('what was placed between midnight and nine in Seoul is taken off its own day, one by one, by a kind and whole', async () => {
+  const ann = await player()
+  // The day before in Greenwich, the first and the last moments of it in Seoul.
+  const at = ['00:00:00', '04:00:00', '08:59:59', '09:00:00', '23:59:58']
+  for (const [index, time] of at.entries()) {
+    await house.clock.set(`2026-03-20T${time}+09:00`)
+    await stayIn(house)
+    await play(ann, 20, index % 2 ? 'slot' : 'baccarat', 1_000 * (index + 1), 0)
+  }
+  await goTo(22)
+  await addUpDays(house.deps)
+  expect(await through()).toBe('21')
+  const sums = (count: number, money: number) => ({ count, money, win: 0, waiting: 0 })
+  expect(await sumsOf(ann, 20, 20, 'all')).toEqual(sums(5, 15_000))
+  expect(await sumsOf(ann, 19, 19, 'all')).toEqual(sums(0, 0))
+  expect(await sumsOf(ann, 21, 21, 'all')).toEqual(sums(0, 0))
+  const rows = await house.db.query<{ no: number }>`
+    select id as no from vendor_bet where member_id = ${ann.id} order by id`
+  const data = { type: 'all' as const, start: '2026-03-20', end: '2026-03-20' }
+  for (const [index, left] of [sums(4, 14_000), sums(3, 12_000)].entries()) {
+    const params = { no: rows[index]!.no, data, game: 'all' as const }
+    expect(await ann.ask('bettingDelete', { params })).toMatchObject({ result: true })
+    expect(await sumsOf(ann, 20, 20, 'all')).toEqual(left)
+    expect(await daysWrong()).toBe(0)
+  }
+  await hideBets(house.deps, ann.id, searched(19, 19, 'all'))
+  await hideBets(house.deps, ann.id, searched(21, 21, 'all'))
+  expect(await sumsOf(ann, 20, 20, 'all')).toEqual(sums(3, 12_000))
+  await hideBets(house.deps, ann.id, searched(20, 20, 'slot'))
+  expect(await sumsOf(ann, 20, 20, 'all')).toEqual(sums(2, 8_000))
+  await hideBets(house.deps, ann.id, searched(20, 20, 'all'))
+  expect(await sumsOf(ann, 20, 20, 'all')).toEqual(sums(0, 0))
+  expect(await daysWrong()).toBe(0)
+})
+
 test('where the clock is set back, what is placed then is counted, and the days are added up anew', async () => {
   const ann = await player()
   await goTo(12)

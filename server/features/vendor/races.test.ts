@@ -90,6 +90,62 @@ test('wins against the end of their round: each is paid or SETTLED, and the sum 
   expect(await left()).toBe(90_000 + 100 * count(wins, 'OK'))
 })
 
+test('a bet that is being taken when its round ends is in the round: the end waits for it, and nothing comes after', async () => {
+  const { member, session } = await player()
+  const other = await player()
+  const round = name('r')
+  await vendor.bet(session, name('b'), round, 1_000)
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  // The bet holds its names and waits for the wallet; only then is the end asked for.
+  await owner.query('begin')
+  await owner.query('select from wallet where member_id = $1 for update', [member.id])
+  const late = name('b')
+  const bet = vendor.bet(session, late, round, 2_000)
+  await expect.poll(() => waiting(owner)).toBe(1)
+  const end = vendor.end(round)
+  const isEnded = async () =>
+    (
+      await house.db.query`
+        select from vendor_round where ref = ${round} and ended_at is not null`
+    ).length === 1
+  await Promise.race([expect.poll(() => waiting(owner)).toBe(2), expect.poll(isEnded).toBe(true)])
+  expect(await isEnded()).toBe(false)
+  await owner.query('commit')
+  await owner.end()
+  expect([(await bet).said.status, (await end).said.status]).toEqual(['OK', 'OK'])
+  const after = await Promise.all(
+    times(10, (index) => vendor.bet(index % 2 ? session : other.session, name('b'), round, 1_000)),
+  )
+  expect(count(after, 'CLOSED')).toBe(10)
+  expect(await checkInvariants(house.db)).toEqual([])
+})
+/** How many of the house's connections wait for a lock. */
+const waiting = async (owner: pg.Client) =>
+  Number(
+    (
+      await owner.query<{ n: string }>(
+        `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]!.n,
+  )
+
+test('bets and the end of their round at once: each bet was taken before it, or is CLOSED', async () => {
+  for (const round of times(10, () => name('r'))) {
+    const players = await Promise.all(times(4, () => player()))
+    await vendor.bet(players[0]!.session, name('b'), round, 1_000)
+    const [bets] = await Promise.all([
+      Promise.all(times(12, (n) => vendor.bet(players[n % 4]!.session, name('b'), round, 1_000))),
+      vendor.end(round),
+    ])
+    expect(count(bets, 'OK') + count(bets, 'CLOSED')).toBe(12)
+    const [row] = await house.db.query<{ n: number }>`
+      select count(*) as n from vendor_bet b join vendor_round r on r.id = b.round_id where r.ref = ${round}`
+    expect(row!.n).toBe(1 + count(bets, 'OK'))
+  }
+  expect(await checkInvariants(house.db)).toEqual([])
+})
+
 test('of two games that name one new round at once one has it, and every bet taken is of its game', async () => {
   for (const round of times(10, () => name('r'))) {
     const [one, two] = [await player(), await player()]
