@@ -145,6 +145,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     const answer = await asking()
     if (answer.result) await shown(answer)
     else await refused(answer)
+    show()
     // Not `pause`: the pace of play is the same where motion is reduced.
     const left = isOpen() ? 0 : begun + seat.handMs + SLACK_MS - performance.now()
     if (left > 0) await new Promise((done) => setTimeout(done, left))
