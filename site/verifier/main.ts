@@ -25,10 +25,11 @@ function option(value: string, text: string): HTMLOptionElement {
   return made
 }
 
-function show(found: Evidence) {
+/** `heard`: the house itself said it just now; else it is what a file or a reader brought. */
+function show(found: Evidence, heard: boolean) {
   evidence = found
   const { proof, chainAnchor } = found
-  const steps = verifyRound(proof, { chainAnchor, signed: beaconSigned })
+  const steps = verifyRound(proof, { chainAnchor, signed: beaconSigned, offline: !heard })
   const name =
     gameByKey(proof.stream)?.title ?? gamesOfStream(proof.ballStream)[0]?.title ?? proof.stream
   document.title = `${name} ${proof.round}회 검증 · 마당`
@@ -87,7 +88,7 @@ function settle() {
 async function ask(stream: string, date: string, round: string) {
   tell('불러오는중..')
   const found = await askEvidence(stream, date, round).catch(() => undefined)
-  if (found) show(found)
+  if (found) show(found, true)
   else if (found === null) tell('없는 회차입니다.')
   else tell('서버에 연결할 수 없습니다. 아래에 공개 값을 적어도 됩니다.')
 }
@@ -118,7 +119,7 @@ function begin() {
   button('save').addEventListener('click', save)
   button('check').addEventListener('click', () => {
     const found = readEvidence(byId('json', HTMLTextAreaElement).value)
-    if (found) show(found)
+    if (found) show(found, false)
     else tell('회차의 공개 값이 아닙니다.')
   })
   const saved = readEvidence(part('data').textContent ?? '')
@@ -127,7 +128,7 @@ function begin() {
   if (stream && gameByKey(stream)) select('stream').value = stream
   input('date').value = date ?? ''
   input('round').value = round ?? ''
-  if (saved) show(saved)
+  if (saved) show(saved, false)
   else if (stream && date && round) void ask(stream, date, round)
 }
 

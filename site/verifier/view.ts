@@ -51,7 +51,8 @@ export function stepItem({ title, verdict, text, values }: Step): HTMLElement {
     for (const { label, value } of values)
       list.append(element('dt', '', label), element('dd', '', value))
     const details = element('details', '', element('summary', '', '값 보기'), list)
-    if (verdict === 'bad') details.setAttribute('open', '')
+    // What is wrong, and what is to be compared by hand, stands open.
+    if (verdict !== 'ok') details.setAttribute('open', '')
     item.append(details)
   }
   return item
@@ -64,7 +65,11 @@ export function verdictBox(steps: Step[]): HTMLElement {
     wrong > 0
       ? ['bad', '맞지 않습니다', `${steps.length}단계 중 ${wrong}단계의 값이 다릅니다.`]
       : open > 0
-        ? ['unknown', '지금까지 맞습니다', `${open}단계는 아직 확인할 값이 없습니다.`]
+        ? [
+            'unknown',
+            '지금까지 맞습니다',
+            `${open}단계는 여기서 확인할 수 없습니다. 까닭은 각 단계에 있습니다.`,
+          ]
         : ['ok', '모두 맞습니다', `${steps.length}단계를 모두 다시 계산해 확인했습니다.`]
   return element(
     'div',

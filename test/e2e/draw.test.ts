@@ -75,7 +75,7 @@ test('a saved verifier checks the round from disk, without the server', async ({
   await context.setOffline(true)
   const saved = await context.newPage()
   await saved.goto(`file://${file}`)
-  await expect(saved.getByText('모두 맞습니다')).toBeVisible()
+  await expect(saved.getByText('지금까지 맞습니다')).toBeVisible()
   await expect(saved.getByRole('heading', { level: 1 })).toContainText(`${round}회`)
 })
 

@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('the desktop’s pages stand whole from 1180 px on', { tag: '@desktop' }, async ({ page }) => {
+test('the desktop’s pages stand whole from 1180 px on', { tag: '@wide' }, async ({ page }) => {
   await newMember(page)
   for (const width of [1180, 1280, 1492]) {
     await page.setViewportSize({ width, height: 900 })
@@ -85,7 +85,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     await newMember(page, '/betting')
-    await page.getByRole('button', { name: '전체 메뉴' }).click()
+    await page.getByRole('button', { name: '메뉴', exact: true }).click()
     await page.getByRole('button', { name: 'PC 버전' }).click()
     await expect(page.getByRole('button', { name: '모바일 버전' })).toBeVisible()
     const seen = () => page.evaluate(() => Math.round(visualViewport!.width))

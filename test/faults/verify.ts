@@ -171,7 +171,7 @@ async function balances(
 /** A settled round's draw is the one its commitment promised. */
 const proven = (proof: Proof): string[] =>
   proof.state === 'SETTLED'
-    ? verifyRound(proof)
+    ? verifyRound(proof, { chainAnchor: proof.anchor })
         .filter(({ verdict }) => verdict !== 'ok')
         .map(({ name, text }) => `${proof.stream} ${proof.round}: ${name}: ${text}`)
     : []

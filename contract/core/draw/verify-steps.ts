@@ -57,6 +57,8 @@ export type Step = {
 export type VerifyOptions = {
   /** S[0] of the day as the published list of chains has it; the walk must end there too */
   chainAnchor?: string
+  /** the values come from a file or from a reader's hand: when they were published cannot be known here */
+  offline?: boolean
   /** the BLS check of a beacon's signature (verify-beacon.ts); left out, only its hash is checked */
   signed?: (beaconRound: number, signature: string) => boolean
 }
@@ -162,7 +164,10 @@ export function commitStep(proof: RoundProof, { seed }: Reveal): Judged {
 /** The longest day: a draw every 10 seconds, and the spare ones. */
 const LONGEST_WALK = 8_640 + 32
 
-export function chainStep(proof: RoundProof, published?: string): Judged {
+export function chainStep(
+  proof: RoundProof,
+  { chainAnchor: published, offline = false }: VerifyOptions,
+): Judged {
   if (proof.i < 1 || proof.i > LONGEST_WALK) return bad('하루의 몇 번째 추첨인지 알 수 없습니다.')
   let link = bytes32(proof.commit)
   for (let k = 1; k < proof.i; k++) link = commitOf(link)
@@ -175,6 +180,11 @@ export function chainStep(proof: RoundProof, published?: string): Judged {
   if (walked !== proof.anchor) return bad('약속값이 이날의 해시체인에 이어지지 않습니다.', values)
   if (published !== undefined && published !== walked)
     return bad('공개 목록에 있는 이날의 체인 기준값과 다릅니다.', values)
+  if (published === undefined || offline)
+    return unknown(
+      '약속값이 적힌 체인 기준값에 이어집니다. 그 값이 이날 미리 공개된 값인지는 여기서 알 수 없으니, 사이트의 회차 증명에 있는 체인 기준값과 비교해주세요.',
+      values,
+    )
   return ok('약속값이 미리 공개한 이날의 해시체인에 이어집니다.', values)
 }
 

@@ -196,6 +196,19 @@ test.each(tampered)('a round with another %s fails', (_, change, step) => {
   expect(failed(verifyRound(proof))).toContain(step)
 })
 
+test('without the published list, or from a file, nothing says that it all is right; the anchor is there to compare', () => {
+  const proof = proofOf('ntry.powerball')
+  const unknownIn = (options: Parameters<typeof verifyRound>[1]) =>
+    verifyRound(proof, options).filter(({ verdict }) => verdict === 'unknown')
+  expect(unknownIn({}).map(({ name }) => name)).toEqual(['chain'])
+  const offline = unknownIn({ chainAnchor: links[0]!, offline: true })
+  expect(offline.map(({ name }) => name)).toEqual(['order', 'chain'])
+  expect(offline[1]!.values).toContainEqual({ label: '이날의 체인 기준값', value: proof.anchor })
+  const lying = { ...proof, committedAt: proof.drawAt }
+  expect(failed(verifyRound(lying, { offline: true }))).toEqual(['order'])
+  expect(failed(verifyRound(proof, { chainAnchor: other, offline: true }))).toEqual(['chain'])
+})
+
 test('a chain other than the published one fails', () => {
   expect(failed(verifyRound(proofOf('ntry.powerball'), { chainAnchor: other }))).toEqual(['chain'])
 })
@@ -242,11 +255,8 @@ test('before the draw the chain is judged and the rest is still open', () => {
 
 test('a void round proves its seed and has no balls to compare', () => {
   const proof = proofOf('ntry.powerball')
-  const steps = verifyRound({
-    ...proof,
-    state: 'VOID',
-    reveal: { ...proof.reveal!, balls: [], powerball: null, marks: {}, settledAt: null },
-  })
+  const reveal = { ...proof.reveal!, balls: [], powerball: null, marks: {}, settledAt: null }
+  const steps = verifyRound({ ...proof, state: 'VOID', reveal }, { chainAnchor: links[0]! })
   expect(verdicts(steps)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'unknown', 'unknown'])
 })
 
