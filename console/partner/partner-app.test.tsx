@@ -237,5 +237,5 @@ test('days without bets say what to do next', async () => {
       data: { members: { direct: 0, lower: 0 }, sum: { bets: 0, stakes: 0, wins: 0 }, list: [] },
     }),
   })
-  expect(await screen.findByText(/다른 기간을 골라보세요/)).toBeTruthy()
+  expect(await screen.findByText(/기간을 바꿔보세요/)).toBeTruthy()
 })

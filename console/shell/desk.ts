@@ -25,7 +25,7 @@ type QueueWords = {
 export const queues: readonly QueueWords[] = [
   {
     name: 'deposits',
-    counter: '충전요청',
+    counter: '충전 신청',
     title: '충전 신청',
     key: 'c',
     read: 'deposits.read',
@@ -33,7 +33,7 @@ export const queues: readonly QueueWords[] = [
   },
   {
     name: 'withdrawals',
-    counter: '환전요청',
+    counter: '환전 신청',
     title: '환전 신청',
     key: 'x',
     read: 'withdrawals.read',

@@ -31,8 +31,8 @@ export const menu = [
   {
     title: '게임',
     pages: [
-      { to: '/rounds', title: '회차·노출', key: '1', needs: ['rounds.read'] },
-      { to: '/exposure', title: '지급 노출', key: 'y', needs: ['rounds.read'] },
+      { to: '/rounds', title: '회차', key: '1', needs: ['rounds.read'] },
+      { to: '/exposure', title: '지급 리스크', key: 'y', needs: ['rounds.read'] },
       { to: '/odds', title: '배당·한도', key: 'f', needs: ['odds.read'] },
       { to: '/vendors', title: '게임사', key: '-', needs: ['vendors.read'] },
     ],
@@ -50,7 +50,7 @@ export const menu = [
       { to: '/notices', title: '공지', key: '6', needs: ['notices.read'] },
       { to: '/popups', title: '팝업', key: '7', needs: ['notices.read'] },
       { to: '/memos', title: '쪽지', key: 'l', needs: ['memos.read'] },
-      { to: '/templates', title: '문의 템플릿', key: '4', needs: ['inquiries.read'] },
+      { to: '/templates', title: '답변 템플릿', key: '4', needs: ['inquiries.read'] },
     ],
   },
   {

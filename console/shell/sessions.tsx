@@ -24,7 +24,7 @@ export function Sessions({ operator }: { operator?: number }) {
 
   async function end(id: string, address: string) {
     const sure = await confirm({
-      title: `${address}의 접속을 끝내시겠습니까?`,
+      title: `${address}의 로그인을 종료하시겠습니까?`,
       confirmLabel: '끝내기',
     })
     if (sure) await act(() => ask('sessionEnd', { id }), staffText.sessionEnded)

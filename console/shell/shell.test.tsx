@@ -23,10 +23,10 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
 const [tree, codes] = ['추천인 트리', '추천코드']
-const [rounding, exposure, odds, rolling] = ['회차·노출', '지급 노출', '배당·한도', '롤링·포인트']
+const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const [vendors, reports] = ['게임사', '게임 손익']
 const [notice, popup] = ['공지', '팝업']
-const [memos, templates] = ['쪽지', '문의 템플릿']
+const [memos, templates] = ['쪽지', '답변 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
 const boards = [notice, popup, memos, templates]
 

@@ -118,7 +118,7 @@ test('a large deposit is money only after a second operator agreed', async ({ pa
   const [park, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
   await deposit(page, 150)
   const large = { queue: 'deposits', uid }
-  await decide(park, { ...large, name: '승인 올림', reason: '입금 확인함' })
+  await decide(park, { ...large, name: '2차 승인 요청', reason: '입금 확인함' })
   await expect(park.getByRole('row').filter({ hasText: uid })).toContainText('cash1 승인')
   await page.reload()
   await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()

@@ -101,9 +101,12 @@ test(
     await desk.keyboard.press('b')
     await confirm(desk, '나가기')
     await expect(desk.getByRole('link', { name: subject })).toBeVisible()
-    await desk.locator('tr', { hasText: subject }).getByRole('button', { name: '내리기' }).click()
-    await confirm(desk, '내리기')
-    await expect(desk.locator('tr', { hasText: subject })).toContainText('내림')
+    await desk
+      .locator('tr', { hasText: subject })
+      .getByRole('button', { name: '게시 중지' })
+      .click()
+    await confirm(desk, '게시 중지')
+    await expect(desk.locator('tr', { hasText: subject })).toContainText('게시 중지')
     await page.goto('/notice')
     await expect(page.getByRole('link', { name: subject })).toHaveCount(0)
     await desk.context().close()
@@ -128,7 +131,7 @@ test(
     await page.getByLabel('새 값 (원)').fill(value)
     await page.getByRole('button', { name: '저장' }).click()
     await confirm(page, '바꾸기')
-    const past = page.getByRole('region', { name: '바뀐 기록' })
+    const past = page.getByRole('region', { name: '변경 기록' })
     await expect(past.getByRole('row', { name: /행사 준비/ })).toContainText(shown)
     await page.keyboard.press('Escape')
     await page.keyboard.press('3')
@@ -158,7 +161,7 @@ const places = [
   ['/popups/1', '미리보기'],
   ['/settings', '추첨 베팅'],
   ['/settings/siteClosedHtml', '미리보기'],
-  ['/settings/turnoverPercent', '바뀐 기록'],
+  ['/settings/turnoverPercent', '변경 기록'],
   ['/operators', 'table'],
   ['/account', '내 접속'],
 ] as const

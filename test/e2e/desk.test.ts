@@ -68,7 +68,7 @@ test(
     const uid = await newMember(page, '/')
     const desk = await operator(browser, staffOf(project).first)
     await askForDeposit(page, 70_000)
-    const count = desk.getByRole('link', { name: /^충전요청/ })
+    const count = desk.getByRole('link', { name: /^충전 신청/ })
     await expect(count).toHaveClass(/live/)
 
     await openQueue(desk, 'c', '충전 신청')

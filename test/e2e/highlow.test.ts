@@ -25,7 +25,7 @@ async function giveFlag(desk: Page, uid: string) {
   const found = desk.getByRole('row').filter({ hasText: uid }).getByRole('link', { name: uid })
   await desk.goto((await found.getAttribute('href'))!)
   await expect(desk.getByRole('heading', { level: 1, name: uid })).toBeVisible()
-  await desk.getByRole('button', { name: /유형·기능/ }).click()
+  await desk.getByRole('button', { name: /등급·기능/ }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('하이로우 타일').check()
   await dialog.getByLabel('사유').fill('하이로우를 써 보는 회원')

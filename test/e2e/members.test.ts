@@ -98,7 +98,7 @@ test(
     const desk = await operator(browser, 'desk1')
     await openMember(desk, uid)
     await desk.keyboard.press('o')
-    await giveReason(desk, '기기 분실', '로그아웃')
+    await giveReason(desk, '기기 분실', '강제 로그아웃')
     const told = page.getByRole('alertdialog', {
       name: '운영자가 로그아웃 처리했습니다. 다시 로그인해주세요.',
     })

@@ -42,7 +42,7 @@ test('a partner opens their page from the menu, moves money into the safe there,
   await expect(totals.getByRole('button', { name: '오늘' })).toHaveAttribute('aria-pressed', 'true')
 
   await own.getByRole('button', { name: '나가기' }).click()
-  await expect(own.getByRole('alert')).toContainText('접속이 끝났습니다.')
+  await expect(own.getByRole('alert')).toContainText('로그인이 만료되었습니다.')
   await accessible(own, '/partner after leaving')
 
   await page.goto('/safe')

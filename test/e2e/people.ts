@@ -144,6 +144,6 @@ export async function operator(browser: Browser, uid: string): Promise<Page> {
   await page.getByLabel('아이디').fill(uid)
   await page.getByLabel('비밀번호').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: '회차·노출' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '회차' })).toBeVisible()
   return page
 }

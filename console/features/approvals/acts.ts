@@ -11,20 +11,20 @@ type Action = Approval['action']
 export type Fact = { label: string; value: string }
 
 export const actWords: Record<Action, string> = {
-  'round.void': '회차 취소',
+  'round.void': '회차 무효',
   'round.correct': '재정산',
   'odds.override': '배당 인상',
-  'deposit.complete': '충전 처리',
-  'withdrawal.complete': '환전 처리',
+  'deposit.complete': '충전 승인',
+  'withdrawal.complete': '환전 승인',
   'member.adjust': '잔액 조정',
   'operator.role': '역할 변경',
-  'operator.off': '관리자 끄기',
+  'operator.off': '관리자 사용 중지',
   'operator.factor': '2단계 인증 해제',
   'member.shut': '기한 없는 정지',
   'setting.loosen': '설정 완화',
 }
 
-/** '회차 취소를', '역할 변경을' */
+/** '회차 무효를', '역할 변경을' */
 export function actObject(action: Action): string {
   const word = actWords[action]
   const closed = (word.charCodeAt(word.length - 1) - 0xac00) % 28 > 0

@@ -70,7 +70,7 @@ test('a, and Enter once more, approves the marked request after one question', a
   const { user, calls } = await openQueue()
   await user.keyboard('a')
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('회차 취소를 승인하시겠습니까?')
+  expect(question.textContent).toContain('회차 무효를 승인하시겠습니까?')
   expect(question.textContent).toContain('추첨 화면 오류')
   await user.keyboard('{Enter}')
   await waitFor(() =>

@@ -82,7 +82,7 @@ export function ApprovalsPage() {
         {!data && error && <Failed error={error} again={() => void refetch()} />}
         {data && rows.length === 0 && (
           <p className="soft op-empty">
-            승인을 기다리는 요청이 없습니다. 회차 취소, 큰 금액의 충전·환전, 지급·회수, 역할 변경,
+            승인을 기다리는 요청이 없습니다. 회차 무효, 큰 금액의 충전·환전, 지급·회수, 역할 변경,
             설정 완화를 요청하면 여기에 나옵니다.
           </p>
         )}

@@ -32,11 +32,11 @@ export function AuditFilters({ filter, change, first }: Props) {
       />
       <select
         className="input"
-        aria-label="행동"
+        aria-label="작업"
         value={filter.action}
         onChange={(event) => change('action', event.target.value)}
       >
-        <option value="">모든 행동</option>
+        <option value="">모든 작업</option>
         {Object.entries(actionWords).map(([action, words]) => (
           <option key={action} value={action}>
             {words}

@@ -26,7 +26,7 @@ const verifies = (brokenAt: number | null, cut = 0) =>
 
 test('an entry says who did what, and what changed', async () => {
   openConsole('/audit', [log])
-  const row = (await screen.findByText('회차 취소 승인', { selector: 'td' })).closest('tr')!
+  const row = (await screen.findByText('회차 무효 승인', { selector: 'td' })).closest('tr')!
   expect(row.textContent).toContain('admin1 관리자')
   expect(row.textContent).toContain('상태 대기 → 승인')
   expect(row.textContent).toContain('회원 수 31')
@@ -67,7 +67,7 @@ test('a long text opens when it is asked for', async () => {
 
 test('v verifies the chain and answers with its length', async () => {
   const { user, calls } = openConsole('/audit', [log, verifies(null)])
-  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await screen.findByText('회차 무효 승인', { selector: 'td' })
   await user.keyboard('v')
   expect((await screen.findByRole('status')).textContent).toBe(
     '기록 1,234건의 해시체인이 모두 이어집니다.',
@@ -83,11 +83,11 @@ test('a broken chain names its first wrong entry', async () => {
 
 test('who, what and when narrow the list; a name is asked for when its typing ends', async () => {
   const { user, calls } = openConsole('/audit', [log])
-  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await screen.findByText('회차 무효 승인', { selector: 'td' })
   await user.keyboard('/')
   expect(document.activeElement).toBe(screen.getByLabelText('운영자 아이디'))
   await user.keyboard('admin2')
-  await user.selectOptions(screen.getByLabelText('행동'), 'round.void.request')
+  await user.selectOptions(screen.getByLabelText('작업'), 'round.void.request')
   await user.type(screen.getByLabelText('시작 날짜'), '2026-11-20')
   await user.type(screen.getByLabelText('끝 날짜'), '2026-11-21')
   await waitFor(() =>
@@ -132,13 +132,13 @@ test('the filtered days are exported as a file; only whose role may finds the bu
 
 test('who may only read the log does not carry it away', async () => {
   openConsole('/audit', [log, asRole('열람')])
-  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await screen.findByText('회차 무효 승인', { selector: 'td' })
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
 })
 
 test('an end that is gone is said to be gone, with how many', async () => {
   const { user } = openConsole('/audit', [log, verifies(1_235, 3)])
-  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await screen.findByText('회차 무효 승인', { selector: 'td' })
   await user.keyboard('v')
   expect((await screen.findByText(/사라졌습니다/)).textContent).toBe(
     '끝의 기록 3건이 사라졌습니다. 그 앞 1,234건은 맞습니다.',
@@ -165,7 +165,7 @@ test('a member is asked for, and the list of the screen is exported as it is fil
     log,
     on('csvExport', () => ({ result: true, msg: '', name: 'x.csv', csv: '', rows: 0 })),
   ])
-  await screen.findByText('회차 취소 승인', { selector: 'td' })
+  await screen.findByText('회차 무효 승인', { selector: 'td' })
   expect(calls('auditList')[0]?.input).toMatchObject({ member: 'moon7', actor: 'admin1' })
   await user.click(screen.getByRole('button', { name: 'CSV' }))
   await waitFor(() =>

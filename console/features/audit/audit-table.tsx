@@ -15,11 +15,11 @@ export const AuditTable = ({ rows, marked, mark }: Props) => (
         <th className="num">번호</th>
         <th>시각</th>
         <th>운영자</th>
-        <th>행동</th>
+        <th>작업</th>
         <th>대상</th>
         <th>사유</th>
-        <th>바뀐 것</th>
-        <th>주소</th>
+        <th>변경 내용</th>
+        <th>IP</th>
         <th>해시</th>
       </tr>
     </thead>

@@ -48,7 +48,7 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
   async function withdraw(row: Rows[K]) {
     const question = row.withdrawn
       ? { title: '다시 게시하시겠습니까?', lines: [nameOf(row)], confirmLabel: '다시 게시' }
-      : { title: '내리시겠습니까?', lines: [nameOf(row)], confirmLabel: '내리기' }
+      : { title: '게시를 중지하시겠습니까?', lines: [nameOf(row)], confirmLabel: '게시 중지' }
     if (await confirm(question)) await change(row)
   }
   const { marked, setMarked } = useList({
@@ -86,7 +86,7 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
                 {head}
                 <th>대상</th>
                 <th>게시 기간</th>
-                <th>고친 사람</th>
+                <th>수정자</th>
                 <th>고친 시각</th>
                 <th>
                   <span className="sr">처리</span>
@@ -149,7 +149,7 @@ const Row = ({ row, path, now, marked, mark, sortCell, label, withdraw }: RowPro
     <td className="boards-act">
       {withdraw && (
         <button type="button" className="btn btn-s" onClick={withdraw}>
-          {row.withdrawn ? '다시 게시' : '내리기'}
+          {row.withdrawn ? '다시 게시' : '게시 중지'}
         </button>
       )}
     </td>

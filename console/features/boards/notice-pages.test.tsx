@@ -28,9 +28,11 @@ test('a notice says to whom, how long and whether it is shown', async () => {
   ])
   const row = (await screen.findByRole('link', { name: '점검 안내' })).closest('tr')!
   expect(row.textContent).toContain('끝남')
-  expect(row.textContent).toContain('총판')
+  expect(row.textContent).toContain('파트너')
   expect(row.textContent).toContain('2026-11-20 09:00 – 2026-11-20 12:00')
-  expect(screen.getByRole('link', { name: '내린 글' }).closest('tr')!.textContent).toContain('내림')
+  expect(screen.getByRole('link', { name: '내린 글' }).closest('tr')!.textContent).toContain(
+    '게시 중지',
+  )
 })
 
 test('w takes the marked notice down after a question, and up again', async () => {
@@ -46,7 +48,7 @@ test('w takes the marked notice down after a question, and up again', async () =
   await user.keyboard('w')
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('점검 안내')
-  await user.click(within(question).getByRole('button', { name: '내리기' }))
+  await user.click(within(question).getByRole('button', { name: '게시 중지' }))
   await user.click(await screen.findByRole('button', { name: '다시 게시' }))
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: '다시 게시' }),

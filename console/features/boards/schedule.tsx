@@ -12,7 +12,7 @@ export const audienceWords: Record<Audience, string> = {
   all: '모두',
   guest: '비회원',
   member: '회원',
-  partner: '총판',
+  partner: '파트너',
 }
 
 type Shown = Pick<Notice, 'withdrawn' | 'startsAt' | 'endsAt'>
@@ -20,7 +20,7 @@ const states = {
   on: { word: '게시 중', tone: 'jade', icon: 'check' },
   soon: { word: '예약', tone: 'ochre', icon: 'clock' },
   over: { word: '끝남', tone: '', icon: 'minus' },
-  off: { word: '내림', tone: 'bad', icon: 'x' },
+  off: { word: '게시 중지', tone: 'bad', icon: 'x' },
 } satisfies Record<string, { word: string; tone: string; icon: IconName }>
 
 /** Half-open, as the server reads it: shown from the start, no more at the end. */
@@ -42,7 +42,7 @@ export function ShownTag({ shown, now }: { shown: Shown; now: Date }) {
 
 export const Period = ({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>) => (
   <>
-    {minuteTime(startsAt)} – {endsAt === null ? '계속' : minuteTime(endsAt)}
+    {minuteTime(startsAt)} – {endsAt === null ? '종료일 없음' : minuteTime(endsAt)}
   </>
 )
 
@@ -97,7 +97,7 @@ export const ScheduleFields = ({ schedule, onChange, error, children }: FieldsPr
     <TextField
       label="끝"
       type="datetime-local"
-      hint="비우면 계속"
+      hint="비우면 종료일 없음"
       error={error}
       value={schedule.ends}
       onChange={({ target }) => onChange({ ...schedule, ends: target.value })}

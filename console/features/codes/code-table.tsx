@@ -25,8 +25,8 @@ export const CodeTable = ({ rows, marked, mark, onSwitch }: Props) => (
         <th>상태</th>
         <th className="num">사용</th>
         <th>기한</th>
-        <th>만든 사람</th>
-        <th>만든 때</th>
+        <th>생성자</th>
+        <th>생성일시</th>
         {onSwitch && <th>처리</th>}
       </tr>
     </thead>

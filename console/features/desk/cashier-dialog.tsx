@@ -63,7 +63,7 @@ export function CashierDialog(props: Props) {
   return (
     <DecisionDialog
       title={`${row.member.uid} ${word} ${labels[act]}`}
-      label={(to) => (needs(to) ? '승인 올림' : labels[act])}
+      label={(to) => (needs(to) ? '2차 승인 요청' : labels[act])}
       danger={!gives}
       {...(kind === 'deposits' && act === 'approve' && { amount: row.amount })}
       owed={!gives || needs(row.amount)}

@@ -241,7 +241,7 @@ test('far above what was asked for, another operator is needed, whatever the thr
   await user.type(amount, '60001')
   expect((await dialog()).textContent).toContain('다른 운영자의 승인이 더 필요합니다')
   await user.keyboard('{Alt>}1{/Alt}')
-  await user.click(screen.getByRole('button', { name: /승인 올림/ }))
+  await user.click(screen.getByRole('button', { name: /2차 승인 요청/ }))
   await said(/다른 운영자의 승인을 기다립니다/)
   expect(calls('depositComplete')).toHaveLength(1)
 })

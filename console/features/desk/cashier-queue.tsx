@@ -115,7 +115,7 @@ const keys = [
   ['r', '거절'],
   ['n', '가장 오래된 신청'],
   ['h', '전체'],
-  ['/', '아이디 찾기'],
+  ['/', '아이디 검색'],
 ] as const
 
 /** Which decision is asked for, and what the last one came to. */

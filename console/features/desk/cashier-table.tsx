@@ -152,7 +152,7 @@ function Buttons({ row, acts, needsSecond, own }: ButtonsProps) {
         <span className="mute cashier-mine">다른 운영자 대기</span>
       ) : (
         <button type="button" className="btn btn-s btn-main" onClick={() => acts.approve(row)}>
-          {row.waiting ? '2차 승인' : up ? '승인 올림' : '승인'}
+          {row.waiting ? '2차 승인' : up ? '2차 승인 요청' : '승인'}
         </button>
       )}
       <button type="button" className="btn btn-s btn-danger" onClick={() => acts.refuse(row)}>

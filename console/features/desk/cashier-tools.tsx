@@ -108,7 +108,7 @@ export const UidSearch = ({ value, onSearch, search }: SearchProps) => (
     ref={search}
     className="input desk-search"
     type="search"
-    aria-label="아이디 찾기"
+    aria-label="아이디 검색"
     placeholder="아이디"
     maxLength={20}
     autoComplete="off"

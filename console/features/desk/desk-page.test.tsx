@@ -33,10 +33,10 @@ test('the head, the menu and the tabs count what waits; the oldest shows its age
   openDesk('/desk')
   await heading('충전 신청')
   const head = screen.getByRole('navigation', { name: '실시간 대기' })
-  expect((await within(head).findByRole('link', { name: /충전요청\s*3/ })).className).toContain(
+  expect((await within(head).findByRole('link', { name: /충전 신청\s*3/ })).className).toContain(
     'live',
   )
-  for (const name of [/환전요청\s*2/, /고객센터\s*4/, /신규가입\s*1/])
+  for (const name of [/환전 신청\s*2/, /고객센터\s*4/, /신규가입\s*1/])
     expect(within(head).getByRole('link', { name })).toBeTruthy()
   const menu = screen.getByRole('navigation', { name: '메뉴' })
   expect(within(menu).getByRole('link', { name: /접수 데스크\s*10/ })).toBeTruthy()

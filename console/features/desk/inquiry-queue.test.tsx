@@ -178,7 +178,7 @@ test('an answered one shows the answer and whether it was read', async () => {
     }),
   ])
   expect(await screen.findByText('처리했습니다.')).toBeTruthy()
-  expect(screen.getByText('답변 · 안읽음')).toBeTruthy()
+  expect(screen.getByText('답변완료 · 안읽음')).toBeTruthy()
   expect(screen.queryByLabelText('답변 내용')).toBeNull()
 })
 

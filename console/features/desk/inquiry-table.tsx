@@ -68,7 +68,7 @@ function State({ row: { state, readAt, hidden } }: { row: InquiryRow }) {
   return (
     <span className="tag jade">
       <Icon name="check" className="ic-xs" />
-      {hidden ? '답변 · 숨김' : readAt === null ? '답변 · 안읽음' : '답변 · 읽음'}
+      {hidden ? '답변완료 · 회원 삭제' : readAt === null ? '답변완료 · 안읽음' : '답변완료 · 읽음'}
     </span>
   )
 }

@@ -153,11 +153,11 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
   const part = required === 0 ? 1 : Math.min(1, done / required)
   const left = Math.max(0, required - done)
   return (
-    <section className="who-part" aria-label="베팅 조건">
+    <section className="who-part" aria-label="환전 조건">
       <div className="row between">
-        <h3>베팅 조건</h3>
+        <h3>환전 조건</h3>
         <b className={left === 0 ? 'c-jade' : 'c-ochre'}>
-          {left === 0 ? '채움' : `${formatWon(left)}원 남음`}
+          {left === 0 ? '충족' : `${formatWon(left)}원 남음`}
         </b>
       </div>
       <div className="bar-h who-meter" aria-hidden="true">

@@ -25,7 +25,7 @@ test('above the threshold it is said before that another operator is needed', as
     }),
   )
   expect(await screen.findByText('2차 승인 필요')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: '승인 올림' }))
+  await user.click(screen.getByRole('button', { name: '2차 승인 요청' }))
   expect((await dialog()).textContent).toContain('다른 운영자의 승인이 더 필요합니다')
   await user.keyboard('예금주 확인함{Enter}')
   await said(/다른 운영자의 승인을 기다립니다/)

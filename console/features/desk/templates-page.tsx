@@ -53,7 +53,7 @@ export function TemplatesPage() {
   return (
     <>
       <div className="row between op-head">
-        <h1 className="t22">문의 템플릿</h1>
+        <h1 className="t22">답변 템플릿</h1>
         {mayWrite && (
           <button type="button" className="btn btn-s btn-main" onClick={() => edit(fresh)}>
             새 템플릿 <kbd aria-hidden="true">n</kbd>

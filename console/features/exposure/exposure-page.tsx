@@ -25,8 +25,10 @@ export function ExposurePage() {
   return (
     <>
       <div className="row op-head">
-        <h1 className="t22">지급 노출</h1>
-        <span className="soft">2초마다 갱신 · 모든 회차의 최악을 더하면 {formatWon(worst)}원</span>
+        <h1 className="t22">지급 리스크</h1>
+        <span className="soft">
+          2초마다 갱신 · 모든 회차의 최대 지급액 합계 {formatWon(worst)}원
+        </span>
       </div>
       {!data && (
         <section className="card op-table">
@@ -64,7 +66,7 @@ function RoundCard({ round }: { round: BoardRow }) {
         </span>
       </div>
       <dl className="kv">
-        <dt>최악의 지급</dt>
+        <dt>최대 지급액</dt>
         <dd>
           <Won amount={exposure} />
         </dd>

@@ -46,7 +46,7 @@ export function AdjustDialog({ member, onClose }: Props) {
       <p className="soft">다른 운영자가 승인하면 바로 반영되고, 회원의 내역에도 남습니다.</p>
       <SelectField label="구분" value={way} options={wayWords} onChange={setWay} />
       <SelectField
-        label="주머니"
+        label="머니 종류"
         value={pocket}
         options={pocketWords}
         onChange={(chosen) => {

@@ -32,7 +32,7 @@ export function EditDialog({ member, onClose }: Props) {
   }
   return (
     <ReasonDialog
-      title={`${member.uid} 회원의 유형과 기능`}
+      title={`${member.uid} 회원의 등급과 기능`}
       label="변경"
       check={() => {
         const same = Object.keys(change).length === 0
@@ -41,7 +41,7 @@ export function EditDialog({ member, onClose }: Props) {
       }}
       onClose={(reason) => onClose(reason === null ? null : { ...change, reason })}
     >
-      <SelectField label="유형" value={type} options={memberTypes} onChange={setType} />
+      <SelectField label="등급" value={type} options={memberTypes} onChange={setType} />
       <SelectField
         label="입금 방식"
         value={accountType}

@@ -52,8 +52,8 @@ export function MemberActs({ act: name, member, close }: Props) {
     case 'logout':
       return (
         <ReasonDialog
-          title={`${uid} 회원을 로그아웃시키시겠습니까?`}
-          label="로그아웃"
+          title={`${uid} 회원을 강제 로그아웃하시겠습니까?`}
+          label="강제 로그아웃"
           onClose={(reason) => {
             close()
             if (reason !== null)

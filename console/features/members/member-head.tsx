@@ -18,8 +18,8 @@ type Props = {
 
 const acts: { act: MemberAct; word: string; key: string; danger?: boolean }[] = [
   { act: 'suspend', word: '정지·해제', key: 's', danger: true },
-  { act: 'logout', word: '로그아웃', key: 'o' },
-  { act: 'edit', word: '유형·기능', key: 'e' },
+  { act: 'logout', word: '강제 로그아웃', key: 'o' },
+  { act: 'edit', word: '등급·기능', key: 'e' },
   { act: 'adjust', word: '지급·회수', key: 'a' },
 ]
 

@@ -53,12 +53,12 @@ export function Identity({ member }: { member: MemberCard }) {
 
 export const Alike = ({ member: { alike } }: { member: MemberCard }) => {
   const groups = [
-    ['같은 주소', alike.filter(({ why }) => why === 'address')],
+    ['같은 IP', alike.filter(({ why }) => why === 'address')],
     ['같은 계좌', alike.filter(({ why }) => why === 'account')],
   ] as const
   return (
-    <section className="card pad grid person-list" aria-label="닮은 회원">
-      <h2>닮은 회원</h2>
+    <section className="card pad grid person-list" aria-label="중복 의심 회원">
+      <h2>중복 의심 회원</h2>
       <dl className="kv">
         {groups.map(([word, others]) => (
           <div key={word} className="person-alike">

@@ -32,7 +32,7 @@ test('a search is asked when typing ends, and stands in the address with the fil
   await user.keyboard('moon')
   await waitFor(() => expect(router.state.location.search).toEqual({ text: 'moon' }))
   await user.selectOptions(screen.getByLabelText('상태'), 'suspended')
-  await user.selectOptions(screen.getByLabelText('유형'), '총판')
+  await user.selectOptions(screen.getByLabelText('등급'), '총판')
   await waitFor(() =>
     expect(calls('memberList').at(-1)?.input).toEqual({
       text: 'moon',

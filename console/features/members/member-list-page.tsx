@@ -132,11 +132,11 @@ const Filters = ({ filter, text, search, change, first }: FiltersProps) => (
     </select>
     <select
       className="input"
-      aria-label="유형"
+      aria-label="등급"
       value={filter.type}
       onChange={({ target }) => change('type', target.value)}
     >
-      <option value="">모든 유형</option>
+      <option value="">모든 등급</option>
       {Object.keys(memberTypes).map((type) => (
         <option key={type}>{type}</option>
       ))}

@@ -61,7 +61,7 @@ export function Turnover({ member: { turnover } }: { member: MemberCard }) {
           {left === 0 ? (
             <>
               <Icon name="check" className="ic-xs" />
-              채움
+              충족
             </>
           ) : (
             `${formatWon(left)}원 남음`

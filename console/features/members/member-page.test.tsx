@@ -136,12 +136,12 @@ test('an adjustment is asked of a second operator', async () => {
 test('a forced logout needs a reason and a session', async () => {
   const { user, calls } = await openMember(on('memberLogout', () => done))
   await user.keyboard('o')
-  await press(user, '로그아웃')
+  await press(user, '강제 로그아웃')
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
     operatorText.noReason,
   )
   await reason(user, '신고 확인')
-  await press(user, '로그아웃')
+  await press(user, '강제 로그아웃')
   await waitFor(() =>
     expect(calls('memberLogout').map(({ input }) => input)).toEqual([
       { id: 7, reason: '신고 확인' },
@@ -151,19 +151,19 @@ test('a forced logout needs a reason and a session', async () => {
 
 test.each([
   ['열람', []],
-  ['상담', ['정지·해제', '로그아웃']],
+  ['상담', ['정지·해제', '강제 로그아웃']],
   ['정산', ['지급·회수']],
-  ['관리자', ['정지·해제', '로그아웃', '유형·기능', '지급·회수']],
+  ['관리자', ['정지·해제', '강제 로그아웃', '등급·기능', '지급·회수']],
 ] as const)('%s finds the acts of that role, by button and by key', async (role, words) => {
   const { user } = await openMember(asRole(role))
   await screen.findByText(role, { selector: '.op-me .tag' })
   const buttons = screen
-    .queryAllByRole('button', { name: /정지·해제|로그아웃 o|유형·기능|지급·회수/ })
+    .queryAllByRole('button', { name: /정지·해제|로그아웃 o|등급·기능|지급·회수/ })
     .map(({ firstChild }) => firstChild?.textContent?.trim())
   expect(buttons).toEqual([...words])
   for (const [key, word] of [
     ['s', '정지·해제'],
-    ['e', '유형·기능'],
+    ['e', '등급·기능'],
     ['a', '지급·회수'],
   ] as const) {
     await user.keyboard(key)
@@ -175,7 +175,7 @@ test.each([
 
 test('a member who left is only looked at', async () => {
   await openMember(cards({ state: 'left', session: null }))
-  expect(screen.queryByRole('button', { name: /정지·해제|유형·기능|지급·회수/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /정지·해제|등급·기능|지급·회수/ })).toBeNull()
 })
 
 test('an unknown member is no page', async () => {

@@ -14,7 +14,7 @@ export const MemberTable = ({ rows, marked, mark }: Props) => (
     <thead>
       <tr>
         <th>회원</th>
-        <th>유형</th>
+        <th>등급</th>
         <th>상태</th>
         <th>상위</th>
         <th className="num">보유금</th>

@@ -35,7 +35,7 @@ export const audienceOf = ({ by, uids, type, state, below }: Chosen): MailingAud
 
 const ways = { uids: '아이디로', filter: '조건으로' } as const
 const typeOptions: Record<string, string> = {
-  '': '모든 유형',
+  '': '모든 등급',
   ...Object.fromEntries(types.map((type) => [type, type])),
 }
 const stateOptions: Record<string, string> = { '': '모든 상태', ...stateWords }
@@ -76,7 +76,7 @@ export function AudienceFields({ chosen, onChange, error }: Props) {
       ) : (
         <div className="op-pair">
           <SelectField
-            label="유형"
+            label="등급"
             value={chosen.type}
             options={typeOptions}
             onChange={(type) => change({ type })}

@@ -68,7 +68,7 @@ export function MemoListPage() {
                 <th>제목</th>
                 <th>받는 사람</th>
                 <th className="num">읽음 / 받음</th>
-                <th className="num">지움</th>
+                <th className="num">삭제</th>
                 <th>보낸 사람</th>
               </tr>
             </thead>

@@ -52,7 +52,7 @@ export function MemoPage() {
         <span className="row">
           읽음 <ReadBar {...data} />
         </span>
-        <span>지움 {data.deleted.toLocaleString('ko-KR')}</span>
+        <span>삭제 {data.deleted.toLocaleString('ko-KR')}</span>
       </p>
       <div className="memos-pair">
         <section className="card pad" aria-label="내용">

@@ -120,7 +120,7 @@ test('a memo to pasted ids is asked about with how many it reaches, sent once, a
 test('a filter is counted as it is chosen', async () => {
   const { user, calls } = openConsole('/memos/new', [cleans, reaches(41)])
   await user.click(await screen.findByRole('button', { name: '조건으로' }))
-  await user.selectOptions(screen.getByLabelText('유형'), '유저')
+  await user.selectOptions(screen.getByLabelText('등급'), '유저')
   await user.selectOptions(screen.getByLabelText('상태'), '정상')
   await user.type(screen.getByLabelText('하위 (상위 회원의 아이디)'), 'chong1')
   expect(await form().findByText('41명')).toBeTruthy()

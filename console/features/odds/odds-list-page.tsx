@@ -40,10 +40,10 @@ export function OddsListPage() {
               <tr>
                 <th>게임</th>
                 <th>상태</th>
-                <th className="num">가장 높은 환급률</th>
+                <th className="num">가장 높은 환수율</th>
                 <th className="num">따로 정한 한도</th>
-                <th className="num">판</th>
-                <th>고친 사람</th>
+                <th className="num">버전</th>
+                <th>수정자</th>
                 <th>고친 시각</th>
               </tr>
             </thead>

@@ -80,8 +80,8 @@ function History({ row: { game, version } }: { row: GameOdds }) {
     return before ? [{ entry, changed: changesOf(keys, before, entry) }] : []
   })
   return (
-    <section className="card op-table op-cards" aria-label="바뀐 기록">
-      <h2 className="odds-title">바뀐 기록</h2>
+    <section className="card op-table op-cards" aria-label="변경 기록">
+      <h2 className="odds-title">변경 기록</h2>
       {!data && !error && <SkeletonRows rows={3} />}
       {!data && error && <Failed error={error} again={() => void refetch()} />}
       {changes?.length === 0 && (
@@ -91,10 +91,10 @@ function History({ row: { game, version } }: { row: GameOdds }) {
         <table className="odds-history">
           <thead>
             <tr>
-              <th className="num">판</th>
-              <th>바뀐 것</th>
+              <th className="num">버전</th>
+              <th>변경 내용</th>
               <th>사유</th>
-              <th>고친 사람</th>
+              <th>수정자</th>
               <th>고친 시각</th>
             </tr>
           </thead>

@@ -83,9 +83,9 @@ test('a change shows its return at once, needs a reason, and is in the history a
   await user.click(screen.getByRole('button', { name: '저장' }))
   expect(await screen.findByText(operatorText.noReason)).toBeTruthy()
   expect(calls('oddsSave')).toHaveLength(0)
-  await user.type(await field('사유'), '환급률 조정')
+  await user.type(await field('사유'), '환수율 조정')
   await user.click(screen.getByRole('button', { name: '저장' }))
-  const record = await screen.findByRole('region', { name: '바뀐 기록' })
+  const record = await screen.findByRole('region', { name: '변경 기록' })
   expect(await within(record).findByText('파워볼 홀 1.95 → 1.90')).toBeTruthy()
   expect(within(record).getByText('최대 베팅금액 설정값 → 200,000')).toBeTruthy()
   expect(calls('oddsSave').map(({ input }) => input)).toMatchObject([

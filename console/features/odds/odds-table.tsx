@@ -34,7 +34,7 @@ export const OddsTable = ({ keys, texts, inForce, onChange }: Props) => (
           <th className="num odds-wide">확률</th>
           <th className="num odds-wide">공정 배당</th>
           <th className="num">배당</th>
-          <th className="num">환급률</th>
+          <th className="num">환수율</th>
           <th className="odds-bar odds-wide" aria-hidden="true" />
         </tr>
       </thead>

@@ -49,7 +49,7 @@ export const OperatorTable = ({ rows, marked, mark, own, mayWrite, onAct }: Prop
             )}
           </td>
           <td className="operators-state">
-            <OnOff on={staff.active} words={['사용 중', '꺼짐']} />
+            <OnOff on={staff.active} words={['사용', '중지']} />
           </td>
           <td className="operators-factor" data-label="2단계">
             <OnOff on={staff.secondFactor} words={['켜짐', '꺼짐']} off="ochre" />
@@ -105,7 +105,7 @@ function Acts({ staff, own, mayWrite, act }: ActsProps) {
       {button('sessions', '접속')}
       {mayWrite && button('role', '역할')}
       {mayWrite && staff.secondFactor && !own && button('factor', '2단계 해제')}
-      {mayWrite && !own && button('active', staff.active ? '끄기' : '켜기', staff.active)}
+      {mayWrite && !own && button('active', staff.active ? '사용 중지' : '사용', staff.active)}
     </span>
   )
 }

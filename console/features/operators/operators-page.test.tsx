@@ -44,8 +44,8 @@ test('each operator’s role, state and second factor; oneself is not switched o
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
   expect(words('운영 김마루')).toEqual(['접속', '역할'])
-  expect(words('운영 박하늘')).toEqual(['접속', '역할', '2단계 해제', '끄기'])
-  expect(words('운영 옛사람')).toEqual(['접속', '역할', '켜기'])
+  expect(words('운영 박하늘')).toEqual(['접속', '역할', '2단계 해제', '사용 중지'])
+  expect(words('운영 옛사람')).toEqual(['접속', '역할', '사용'])
 })
 
 test('a newcomer is checked before the server is asked; the password is shown once and a stray Escape keeps it', async () => {
@@ -104,7 +104,7 @@ test('an operator is switched off with a reason; oneself not even by key', async
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.keyboard('jx')
   await user.type(dialog().getByLabelText('사유'), '퇴사')
-  await user.click(dialog().getByRole('button', { name: '끄기' }))
+  await user.click(dialog().getByRole('button', { name: '사용 중지' }))
   await waitFor(() =>
     expect(calls('operatorActive').map(({ input }) => input)).toEqual([
       { id: 2, active: false, reason: '퇴사' },

@@ -120,8 +120,12 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
   const { title, label, done } = factor
     ? { title: '2단계 인증을 해제하시겠습니까?', label: '해제', done: staffText.removed }
     : staff.active
-      ? { title: '계정을 끄시겠습니까?', label: '끄기', done: '계정을 껐습니다.' }
-      : { title: '계정을 켜시겠습니까?', label: '켜기', done: '계정을 켰습니다.' }
+      ? {
+          title: '계정을 사용 중지하시겠습니까?',
+          label: '사용 중지',
+          done: '계정을 사용 중지했습니다.',
+        }
+      : { title: '계정을 다시 사용하시겠습니까?', label: '사용', done: '계정을 다시 사용합니다.' }
   return (
     <ReasonDialog
       title={`${staff.name}의 ${title}`}

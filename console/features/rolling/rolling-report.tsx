@@ -141,8 +141,8 @@ function Earners({ data: { list, totalCnt, totalPages }, page, onPage }: Earners
               <tr>
                 <th>적립 회원</th>
                 <th>등급</th>
-                <th>추천인</th>
-                <th className="num">하부 베팅 회원</th>
+                <th>상위</th>
+                <th className="num">하위 베팅 회원</th>
                 <th className="num">대상 베팅</th>
                 <th className="num">본인</th>
                 <th className="num">추천</th>
@@ -178,10 +178,10 @@ const Earner = ({ row, marked, mark }: EarnerProps) => (
       <span className="mute">{row.nick}</span>
     </td>
     <td data-label="등급">{row.type}</td>
-    <td className="soft" data-label="추천인">
+    <td className="soft" data-label="상위">
       {row.upper ?? '—'}
     </td>
-    <td className="num" data-label="하부 베팅 회원">
+    <td className="num" data-label="하위 베팅 회원">
       {formatWon(row.bettors)}
     </td>
     <td className="num" data-label="대상 베팅">

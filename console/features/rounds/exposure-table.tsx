@@ -20,7 +20,7 @@ export function ExposureTable({ round, all, setAll, live }: Props) {
     <section className="card op-table" aria-labelledby="exposure">
       <div className="row between exposure-head">
         <h2 className="strong" id="exposure">
-          픽별 노출 <span className="mute">{live ? '2초마다 갱신' : '끝난 회차'}</span>
+          픽별 예상 지급액 <span className="mute">{live ? '2초마다 갱신' : '끝난 회차'}</span>
         </h2>
         <div className="row exposure-key">
           <span className="row soft">

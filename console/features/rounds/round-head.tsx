@@ -44,7 +44,7 @@ export function RoundHead({ round, now, onVoid, canVoid, onCorrect, canCorrect }
             disabled={!canVoid}
             onClick={onVoid}
           >
-            회차 취소…
+            회차 무효…
           </button>
         )}
         {onCorrect && (

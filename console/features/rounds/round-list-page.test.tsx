@@ -39,7 +39,7 @@ test('j and k and the arrows move the mark, Enter opens it, b comes back to it',
   await screen.findByRole('heading', { level: 1, name: '동행 파워볼 188회' })
   expect(router.state.location.pathname).toBe('/rounds/2')
   await user.keyboard('b')
-  await screen.findByRole('heading', { level: 1, name: '회차·노출' })
+  await screen.findByRole('heading', { level: 1, name: '회차' })
   await waitFor(() => expect(marked()).toBe(1))
 })
 

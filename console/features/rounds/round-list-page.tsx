@@ -42,7 +42,7 @@ export function RoundListPage() {
   return (
     <>
       <div className="row between op-head">
-        <h1 className="t22">회차·노출</h1>
+        <h1 className="t22">회차</h1>
         <Filters filter={filter} change={change} first={first} />
       </div>
       <section className="card op-table op-cards" aria-busy={!data}>

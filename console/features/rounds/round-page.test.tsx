@@ -45,7 +45,7 @@ test('a round shows every pick that was bet on, and all of them on demand', asyn
   expect(screen.queryByText('4.70')).toBeNull()
   await user.keyboard('a')
   expect(screen.getByRole('button', { name: '전체 51' }).getAttribute('aria-pressed')).toBe('true')
-  const table = screen.getByRole('region', { name: /픽별 노출/ })
+  const table = screen.getByRole('region', { name: /픽별 예상 지급액/ })
   expect(within(table).getAllByRole('row')).toHaveLength(53)
 })
 
@@ -65,7 +65,7 @@ test('figures move while a round runs; a settled one is not asked for again', as
   expect(screen.getByText('187회 결과')).toBeTruthy()
   const link = screen.getByRole('link', { name: '공개 증명' })
   expect(link.getAttribute('href')).toMatch(/:8080\/proof\/ntry\.powerball\/20261121\/187$/)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '회차 취소…' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '회차 무효…' }).disabled).toBe(true)
   const asked = calls('roundView').length
   await vi.advanceTimersByTimeAsync(60_000)
   expect(calls('roundView')).toHaveLength(asked)
@@ -93,14 +93,14 @@ test('a void needs a reason of two letters, is asked once, and then waits', asyn
   await user.click(screen.getByRole('button', { name: '확인' }))
   expect(calls('roundVoid').map(({ input }) => input)).toEqual([{ id: 187, reason: '오류' }])
   expect(await screen.findByText(/2차 승인을 기다립니다 · admin1 · 오류/)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '회차 취소…' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '회차 무효…' }).disabled).toBe(true)
   await user.keyboard('v')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('leaving the dialog asks nothing', async () => {
   const { user, calls } = await openRound(shows(detail))
-  await user.click(screen.getByRole('button', { name: '회차 취소…' }))
+  await user.click(screen.getByRole('button', { name: '회차 무효…' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('사유'), '추첨 화면 오류')
   await user.click(within(dialog).getByRole('button', { name: '취소' }))
@@ -110,7 +110,7 @@ test('leaving the dialog asks nothing', async () => {
 
 test('who may not void sees no button and has no key for it', async () => {
   const { user } = await openRound(shows(detail), asRole('정산'))
-  expect(screen.queryByRole('button', { name: '회차 취소…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '회차 무효…' })).toBeNull()
   await user.keyboard('v')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -129,7 +129,7 @@ test('a void round says who took it back and why, and what was returned', async 
       }),
     ),
   )
-  expect(screen.getByText('운영자 취소 · 추첨 화면 오류')).toBeTruthy()
+  expect(screen.getByText('운영자 무효 처리 · 추첨 화면 오류')).toBeTruthy()
   expect(screen.getByText('베팅 · 반환')).toBeTruthy()
 })
 

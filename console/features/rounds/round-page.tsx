@@ -72,7 +72,7 @@ function Round({ round, at, reload }: RoundProps) {
       )}
       {asking === 'void' && (
         <ReasonDialog
-          title={`${title} ${round.number}회를 취소하시겠습니까?`}
+          title={`${title} ${round.number}회를 무효 처리하시겠습니까?`}
           label="취소 요청"
           danger
           onClose={(reason) => void requestVoid(reason)}
@@ -145,12 +145,12 @@ const Notices = ({
 }) => (
   <>
     {pendingCorrection && <Waits what="재정산이" {...pendingCorrection} />}
-    {pendingVoid && <Waits what="회차 취소가" {...pendingVoid} />}
+    {pendingVoid && <Waits what="회차 무효가" {...pendingVoid} />}
     {incident !== null && (
       <p className="op-banner is-bad">
         <Icon name="warn" className="ic-s" />
         <span>
-          {voidBy === 'operator' ? '운영자 취소' : '자동 무효'} · {incident}
+          {voidBy === 'operator' ? '운영자 무효 처리' : '자동 무효'} · {incident}
         </span>
       </p>
     )}

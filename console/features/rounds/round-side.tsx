@@ -20,7 +20,7 @@ export function RoundSide({ round }: { round: RoundDetail }) {
       <section className="card pad round-note">
         <h2 className="strong row">
           <Icon name="warn" className="ic-s" />
-          회차 취소는 두 사람이 합니다
+          회차 무효는 두 사람이 합니다
         </h2>
         <p className="soft">
           사유를 적고 요청하면 다른 운영자의 2차 승인 뒤에 베팅금액을 모두 돌려줍니다.
@@ -35,7 +35,7 @@ function Exposure({ round }: { round: RoundDetail }) {
   const near = percent > 80
   return (
     <section className="card pad round-box">
-      <h2 className="strong">최악의 결과</h2>
+      <h2 className="strong">최대 지급 결과</h2>
       <div className="row between">
         <span className="soft">최대 지급</span>
         <b className="t22">
@@ -47,8 +47,7 @@ function Exposure({ round }: { round: RoundDetail }) {
       </div>
       <div className="row between mute">
         <span>
-          회차 한도의 {percent.toFixed(1)}%
-          {near && <b className="strong loss-sign"> 한도 가까움</b>}
+          회차 한도의 {percent.toFixed(1)}%{near && <b className="strong loss-sign"> 한도 임박</b>}
         </span>
         <span>한도 {formatWon(round.exposureCap)}원</span>
       </div>

@@ -55,7 +55,7 @@ test('pressing twice asks once; the page that was asked for opens', async () => 
   const { user, calls, router } = openConsole('/rounds?state=OPEN', [opens, rounds])
   await fill(user, ' admin1 ', 'madang-1234')
   await user.keyboard('{Enter}{Enter}')
-  await screen.findByRole('heading', { level: 1, name: '회차·노출' })
+  await screen.findByRole('heading', { level: 1, name: '회차' })
   expect(calls('login').map(({ input }) => input)).toEqual([{ uid: 'admin1', upw: 'madang-1234' }])
   expect(router.state.location.href).toBe('/rounds?state=OPEN')
   expect(calls('roundList')[0]?.headers['authorization']).toBe('Bearer fresh')
@@ -72,7 +72,7 @@ test('a session that ended shows the door, says so, and keeps the path', async (
   await screen.findByRole('link', { name: '동행 파워볼' })
   session.over = true
   expect((await screen.findByRole('alert', {}, { timeout: 4_000 })).textContent).toContain(
-    '접속이 끝났습니다',
+    '로그인이 만료되었습니다',
   )
   session.over = false
   await fill(user, 'admin1', 'madang-1234')
@@ -114,7 +114,7 @@ test('who has a second factor is asked for its code; a wrong one waits empty for
   expect(code.value).toBe('')
   expect(document.activeElement).toBe(code)
   await user.keyboard('123456{Enter}')
-  await screen.findByRole('heading', { level: 1, name: '회차·노출' })
+  await screen.findByRole('heading', { level: 1, name: '회차' })
   expect(calls('login').map(({ input }) => input)).toEqual([
     { uid: 'admin1', upw: 'madang-1234' },
     { uid: 'admin1', upw: 'madang-1234', code: '000000' },
@@ -151,7 +151,7 @@ test('asked for work first, the door does it and asks again; no code is asked fo
   ])
   await fill(user, 'admin1', 'madang-1234')
   await user.keyboard('{Enter}')
-  await screen.findByRole('heading', { level: 1, name: '회차·노출' })
+  await screen.findByRole('heading', { level: 1, name: '회차' })
   const asked = calls('login')
   expect(asked).toHaveLength(2)
   expect(JSON.parse(atob(asked[1]!.headers['proof']!))).toMatchObject({ number: 7, salt: 'salt?' })

@@ -6,7 +6,7 @@ import { Mark, Word } from '@madang/ui/icons.tsx'
 import { useEnded } from '../../api/session.ts'
 import { useLogin } from './use-login.ts'
 
-const endedText = '접속이 끝났습니다. 다시 로그인하면 보던 화면이 열립니다.'
+const endedText = '로그인이 만료되었습니다. 다시 로그인하면 보던 화면이 열립니다.'
 
 export function LoginPage() {
   const ended = useEnded()

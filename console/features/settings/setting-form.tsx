@@ -55,7 +55,7 @@ export function SettingForm({ setting, rule, values }: Props) {
         { label: '지금', value: valueWords(rule, base.value) },
         { label: '바꿀 값', value: valueWords(rule, value) },
       ],
-      confirmLabel: two ? '승인 올림' : '바꾸기',
+      confirmLabel: two ? '2차 승인 요청' : '바꾸기',
     })
     if (!sure) return
     await act(async () => {

@@ -63,8 +63,8 @@ function History({ setting: { key, version }, rule }: Ruled) {
     queryFn: async () => (await ask('settingHistory', { key })).data,
   })
   return (
-    <section className="card op-table op-cards" aria-label="바뀐 기록">
-      <h2 className="settings-group">바뀐 기록</h2>
+    <section className="card op-table op-cards" aria-label="변경 기록">
+      <h2 className="settings-group">변경 기록</h2>
       {!data && !error && <SkeletonRows rows={3} />}
       {!data && error && <Failed error={error} again={() => void refetch()} />}
       {data?.length === 0 && (
@@ -74,10 +74,10 @@ function History({ setting: { key, version }, rule }: Ruled) {
         <table className="settings">
           <thead>
             <tr>
-              <th className="num">판</th>
+              <th className="num">버전</th>
               <th>값</th>
               <th>사유</th>
-              <th>고친 사람</th>
+              <th>수정자</th>
               <th>고친 시각</th>
             </tr>
           </thead>

@@ -47,7 +47,7 @@ export function SettingsPage() {
                 <tr>
                   <th>설정</th>
                   <th>지금 값</th>
-                  <th>고친 사람</th>
+                  <th>수정자</th>
                   <th>고친 시각</th>
                 </tr>
               </thead>

@@ -124,7 +124,7 @@ test('a change is asked once with both values, then sent with its version and re
 
 test('its earlier values stand below it, with reasons', async () => {
   openConsole('/settings/turnoverPercent', [lists(house()), history])
-  const past = await screen.findByRole('region', { name: '바뀐 기록' })
+  const past = await screen.findByRole('region', { name: '변경 기록' })
   await within(past).findByText('주말 행사')
   expect(within(past).getAllByRole('row')).toHaveLength(3)
 })

@@ -31,12 +31,12 @@ export function MoveDialog({ node, onClose }: Props) {
       }
     >
       <p className="soft">
-        하위 회원도 모두 함께 옮겨집니다. 지금까지의 베팅은 예전 줄에, 앞으로의 베팅은 새 줄에
+        하위 회원도 모두 함께 옮겨집니다. 지금까지의 베팅은 예전 라인에, 앞으로의 베팅은 새 라인에
         적립됩니다.
       </p>
       <TextField
         label="새 상위 아이디"
-        hint="비우면 상위 없이 줄의 맨 위가 됩니다."
+        hint="비우면 상위 없이 라인의 맨 위가 됩니다."
         maxLength={20}
         autoCapitalize="none"
         spellCheck={false}
@@ -54,7 +54,7 @@ export function MoveDialog({ node, onClose }: Props) {
             checked={override}
             onChange={({ target }) => setOverride(target.checked)}
           />
-          롤링이 줄의 한도를 넘어도 허용 (기록에 남습니다)
+          롤링이 라인의 한도를 넘어도 허용 (기록에 남습니다)
         </label>
       )}
     </ReasonDialog>

@@ -67,7 +67,7 @@ export function RatesDialog({ node, onClose }: Props) {
     >
       <p className="soft">
         {isHead
-          ? '줄의 맨 위입니다. 줄 전체가 이 비율만큼 받으므로, 상한은 이론 이익의 절반입니다.'
+          ? '라인의 맨 위입니다. 라인 전체가 이 비율만큼 받으므로, 상한은 이론 이익의 절반입니다.'
           : `상위 ${node.upper} 회원의 비율을 넘을 수 없습니다.`}
       </p>
       <div className="op-rates">

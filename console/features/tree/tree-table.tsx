@@ -22,7 +22,7 @@ export const TreeTable = ({ rows, marked, mark, onAct }: Props) => (
     <thead>
       <tr>
         <th>회원</th>
-        <th>유형</th>
+        <th>등급</th>
         <th className="num">단계</th>
         <th className="num">직추천</th>
         {rateGames.map((game) => (

@@ -24,7 +24,7 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
       <p className="soft">
         {dayTime(call.at)} · {call.vendor} · POST /wallet/{call.call}
       </p>
-      <Bytes title="받은 원문" text={call.body} />
+      <Bytes title="요청 원문" text={call.body} />
       {again === null ? (
         <Bytes title="그때의 답" text={call.answer} />
       ) : (
@@ -33,7 +33,7 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
             {again.same
               ? call.tx === null
                 ? '같은 답입니다. 라운드 종료의 잔액은 지금 잔액입니다.'
-                : '한 바이트도 다르지 않은 답입니다.'
+                : '응답이 완전히 같습니다.'
               : '답이 다릅니다. 개발자에게 알려주세요.'}
           </output>
           <div className="vendors-two">
@@ -49,7 +49,7 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
           disabled={sending}
           onClick={() => void replay()}
         >
-          {sending ? '보내는 중' : '같은 원문을 다시 보내기'}
+          {sending ? '보내는 중' : '같은 요청을 다시 보내기'}
         </button>
       )}
       {mayReplay && <p className="mute">이미 답한 콜백이라 돈은 움직이지 않습니다.</p>}

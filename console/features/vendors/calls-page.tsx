@@ -123,11 +123,11 @@ const Filters = ({ filter, change, first }: FiltersProps) => (
     />
     <select
       className="input"
-      aria-label="호출"
+      aria-label="요청 종류"
       value={filter.call}
       onChange={({ target }) => change('call', target.value)}
     >
-      <option value="">모든 호출</option>
+      <option value="">모든 요청</option>
       {storedCalls.map((call) => (
         <option key={call} value={call}>
           {callWords[call]} {call}
@@ -149,13 +149,13 @@ const Filters = ({ filter, change, first }: FiltersProps) => (
     </select>
     <SearchField
       key={`player ${filter.player}`}
-      label="회원 아이디 또는 p번호"
+      label="회원 아이디 또는 게임 세션 번호(p…)"
       text={filter.player}
       onText={(text) => change('player', text)}
     />
     <SearchField
       key={`tx ${filter.tx}`}
-      label="tx (날짜와 무관)"
+      label="거래 ID (모든 날짜)"
       text={filter.tx}
       onText={(text) => change('tx', text)}
     />
@@ -177,11 +177,11 @@ function CallTable({ rows, marked, open }: TableProps) {
         <tr>
           <th>시각</th>
           <th>게임사</th>
-          <th>호출</th>
+          <th>요청 종류</th>
           <th>tx</th>
           <th>라운드 · 대상</th>
           <th className="num">금액</th>
-          <th>답</th>
+          <th>응답</th>
           <th className="num">잔액</th>
         </tr>
       </thead>

@@ -42,9 +42,9 @@ export function GameTable({ vendor, onGame }: Props) {
               <th className="num">이론 환수율</th>
               <th className="num">열린 창</th>
               <th className="num">진행중</th>
-              <th className="num">오래된 것</th>
+              <th className="num">지연 라운드</th>
               <th className="num">회원</th>
-              <th className="num">걸린 돈</th>
+              <th className="num">진행중 베팅금액</th>
               {mayWrite && <th className="vendors-last">순서 · 상태</th>}
             </tr>
           </thead>
@@ -74,13 +74,13 @@ export function GameTable({ vendor, onGame }: Props) {
                 <td className="num" data-label="진행중">
                   {formatWon(game.openRounds)}
                 </td>
-                <td className="num" data-label="오래된 것">
+                <td className="num" data-label="지연 라운드">
                   {game.oldest === null ? '—' : countdown(game.oldest)}
                 </td>
                 <td className="num" data-label="회원">
                   {formatWon(game.members)}
                 </td>
-                <td className="num strong" data-label="걸린 돈">
+                <td className="num strong" data-label="진행중 베팅금액">
                   {formatWon(game.held)}
                 </td>
                 {mayWrite && (

@@ -84,7 +84,7 @@ export function KeyCard({ vendor }: { vendor: VendorRow }) {
             <tr>
               <th>지문</th>
               <th>상태</th>
-              <th>만든 사람</th>
+              <th>생성자</th>
               <th>만든 시각</th>
             </tr>
           </thead>

@@ -78,7 +78,7 @@ function Round({ round }: { round: VendorRoundDetail }) {
           <dd>{countdown(round.age)}</dd>
         </dl>
         <dl className="kv">
-          <dt>걸린 돈</dt>
+          <dt>진행중 베팅금액</dt>
           <dd>
             <Won amount={round.held} />
           </dd>
@@ -104,7 +104,7 @@ function Round({ round }: { round: VendorRoundDetail }) {
               <th>시각</th>
               <th>선택</th>
               <th className="num">베팅</th>
-              <th className="num">받은 돈</th>
+              <th className="num">지급액</th>
               <th>상태</th>
               <th>tx</th>
             </tr>
@@ -124,7 +124,7 @@ function Round({ round }: { round: VendorRoundDetail }) {
                 <td className="num" data-label="베팅">
                   {formatWon(bet.amount)}
                 </td>
-                <td className={bet.paid > bet.amount ? 'num gain' : 'num'} data-label="받은 돈">
+                <td className={bet.paid > bet.amount ? 'num gain' : 'num'} data-label="지급액">
                   {formatWon(bet.paid)}
                 </td>
                 <td>

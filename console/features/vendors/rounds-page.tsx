@@ -75,7 +75,7 @@ export function VendorRoundsPage() {
                 <th className="num">지난 시간</th>
                 <th>게임사 확인</th>
                 <th className="num">회원</th>
-                <th className="num">걸린 돈</th>
+                <th className="num">진행중 베팅금액</th>
               </tr>
             </thead>
             <tbody>
@@ -122,7 +122,7 @@ const Row = ({ row, marked, mark }: RowProps) => (
     <td className="num" data-label="회원">
       {formatWon(row.members)}
     </td>
-    <td className="num strong" data-label="걸린 돈">
+    <td className="num strong" data-label="진행중 베팅금액">
       {formatWon(row.held)}
     </td>
   </tr>
@@ -145,7 +145,7 @@ function LiveTables({ vendors }: { vendors: VendorRow[] }) {
             <span className="soft">{game.vendor}</span>
           </div>
           <dl className="kv">
-            <dt>걸린 돈</dt>
+            <dt>진행중 베팅금액</dt>
             <dd>
               <Won amount={game.held} />
             </dd>

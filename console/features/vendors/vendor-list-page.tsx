@@ -76,7 +76,7 @@ export function VendorListPage() {
                 <th className="num">게임</th>
                 <th className="num">열린 창</th>
                 <th className="num">진행중</th>
-                <th className="num">걸린 돈</th>
+                <th className="num">진행중 베팅금액</th>
                 {mayWrite && <th className="vendors-last">순서 · 상태</th>}
               </tr>
             </thead>
@@ -135,7 +135,7 @@ function Sums({ games }: { games: VendorGameRow[] }) {
       <td className="num" data-label="진행중">
         {sum('openRounds')}
       </td>
-      <td className="num strong" data-label="걸린 돈">
+      <td className="num strong" data-label="진행중 베팅금액">
         {sum('held')}
       </td>
     </>

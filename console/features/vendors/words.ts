@@ -3,7 +3,11 @@ import type { OfferState } from '@madang/contract/operator/plain/vendors.ts'
 import type { StoredCall, VendorKey } from '@madang/contract/operator/vendor-wire.ts'
 import type { RoundBetRow, VendorRow } from '@madang/contract/operator/vendors.ts'
 
-export const stateWords: Record<OfferState, string> = { on: '켬', maintenance: '점검', off: '끔' }
+export const stateWords: Record<OfferState, string> = {
+  on: '사용',
+  maintenance: '점검',
+  off: '중지',
+}
 export const stateTones: Record<OfferState, string> = {
   on: 'jade',
   maintenance: 'ochre',

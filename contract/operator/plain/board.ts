@@ -21,7 +21,7 @@ export const boardText = {
   already: '이미 답변이 등록된 문의입니다.',
   gone: '회원이 삭제한 문의입니다.',
   saved: '저장했습니다.',
-  withdrawn: '게시를 내렸습니다.',
+  withdrawn: '게시를 중지했습니다.',
   restored: '다시 게시했습니다.',
   deleted: '삭제했습니다.',
   dupTitle: '같은 이름의 템플릿이 있습니다.',

@@ -1,8 +1,8 @@
 /** What the console says about referral codes before it asks, and the server when it refuses. */
 export const codeText = {
   made: '추천코드를 만들었습니다.',
-  off: '추천코드를 껐습니다.',
-  on: '추천코드를 다시 켰습니다.',
+  off: '추천코드를 사용 중지했습니다.',
+  on: '추천코드를 다시 사용합니다.',
   badCode: '코드는 영문 대문자와 숫자 4~20자입니다.',
   badUses: '최대 사용 횟수는 1 이상의 숫자입니다.',
   past: '만료 시각은 지금보다 뒤여야 합니다.',

@@ -17,8 +17,8 @@ export const oddsText = {
   keys: '이 게임의 모든 배당을 보내주세요.',
   bounds: (label: string) =>
     `${label}: 배당은 1.01부터 1,000.00까지 소수 둘째 자리로 입력해주세요.`,
-  same: '바뀐 것이 없습니다.',
-  outside: (labels: string) => `환급률은 75%부터 100%까지만 저장할 수 있습니다: ${labels}`,
+  same: '변경한 내용이 없습니다.',
+  outside: (labels: string) => `환수율은 75%부터 100%까지만 저장할 수 있습니다: ${labels}`,
   aboveCap: (labels: string) => `98%를 넘는 배당은 다른 운영자가 승인해야 적용됩니다: ${labels}`,
   beyond: (heads: number, highest: string, most: string) =>
     `${heads}명, 최고 ${highest} (한도 ${most})`,

@@ -102,7 +102,7 @@ export const may = (role: Role, permission: Permission) => permissions[permissio
 export const operatorText = {
   wrong: '아이디 또는 비밀번호가 올바르지 않습니다.',
   busy: '로그인 시도가 많아 확인이 필요합니다. 잠시만 기다려주세요.',
-  denied: '권한이 없습니다.',
+  denied: '권한이 없습니다. 관리자에게 요청해주세요.',
   logout: '로그인 후 이용해주세요.',
   noReason: '사유를 2자 이상 입력해주세요.',
   pending: '이미 승인 대기중인 요청이 있습니다.',
@@ -110,7 +110,7 @@ export const operatorText = {
   decided: '이미 처리된 요청입니다.',
   over: '이미 정산되었거나 무효 처리된 회차입니다.',
   notFound: '존재하지 않는 항목입니다.',
-  requested: '회차 취소를 요청했습니다. 다른 운영자의 승인을 기다립니다.',
+  requested: '회차 무효를 요청했습니다. 다른 운영자의 승인을 기다립니다.',
   approved: '승인했습니다.',
   waiting: '다른 운영자의 승인을 기다립니다.',
   completed: '완료했습니다.',

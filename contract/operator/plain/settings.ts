@@ -170,7 +170,7 @@ export const settingText = {
   line: '한 줄로 입력해주세요.',
   time: '시각을 00:00부터 23:59까지 입력해주세요.',
   choice: '목록에 있는 값을 골라주세요.',
-  order: (small: string, large: string) => `${small}은(는) ${large}보다 클 수 없습니다.`,
+  order: (small: string, large: string) => `${small} 값은 ${large} 이하여야 합니다.`,
   hours: '은행점검의 시작과 끝이 같을 수 없습니다.',
   saved: '저장했습니다.',
 } as const

@@ -6,7 +6,7 @@ export const partnerText = {
   play: depositText.play,
   /** a ticket that was used, is too old, or never was */
   noEntry: '입장 시간이 지났습니다. 사이트의 금고 메뉴에서 다시 열어주세요.',
-  logout: '접속이 끝났습니다. 사이트의 금고 메뉴에서 다시 열어주세요.',
+  logout: '로그인이 만료되었습니다. 사이트의 금고 메뉴에서 다시 열어주세요.',
   noDoor: '파트너 페이지는 사이트의 금고 메뉴에서 열 수 있습니다.',
 } as const
 

@@ -209,7 +209,7 @@ test('the file holds what the screen is filtered by, and nothing else', async ()
 
 test('the log’s export carries its hashes, which chain', async () => {
   const rows = rowsOf(await ask({ list: 'audit', filter: { action: 'operator.login' } }))
-  expect(rows[0]!.slice(-2)).toEqual(['"앞 해시"', '"해시"'])
+  expect(rows[0]!.slice(-2)).toEqual(['"이전 해시"', '"해시"'])
   const whole = await house.db.query<{ id: number; prev: string; hash: string }>`
     select id, encode(prev_hash, 'hex') as prev, encode(hash, 'hex') as hash from audit order by id desc`
   const all = rowsOf(await ask({ list: 'audit' })).slice(1)

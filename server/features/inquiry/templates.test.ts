@@ -20,7 +20,11 @@ beforeEach(async () => {
 })
 
 type Template = Input<OperatorCalls['templateSave']>
-const TEMPLATE: Template = { title: '입금계좌', subject: '계좌 안내', contents: '모의 계좌입니다.' }
+const TEMPLATE: Template = {
+  title: '계좌 문의',
+  subject: '계좌 안내',
+  contents: '모의 계좌입니다.',
+}
 const save = (by: Acting, template: Partial<Template> = {}) =>
   by.ask('templateSave', { ...TEMPLATE, ...template })
 async function templates() {
@@ -30,9 +34,9 @@ async function templates() {
 }
 
 test('templates are kept, changed and deleted, each in the log with what it was', async () => {
-  const made = await save(kim, { title: '  입금\n계좌 ' })
+  const made = await save(kim, { title: '  계좌\n문의 ' })
   if (!made.result) throw new Error(made.msg)
-  expect(await templates()).toEqual([{ ...TEMPLATE, id: made.id, title: '입금 계좌' }])
+  expect(await templates()).toEqual([{ ...TEMPLATE, id: made.id, title: '계좌 문의' }])
   expect(await save(kim, { id: made.id, contents: '고침' })).toEqual({
     result: true,
     msg: boardText.saved,

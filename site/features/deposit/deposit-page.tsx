@@ -56,7 +56,7 @@ export function DepositPage() {
             title="최근 충전"
             who="입금자명"
             rows={data.list}
-            empty="아직 충전 내역이 없습니다. 금액을 정해 첫 충전을 신청해보세요."
+            empty="아직 충전내역이 없습니다. 금액을 정해 첫 충전을 신청해보세요."
           />
         ) : error ? null : (
           <ListToCome />

@@ -60,7 +60,7 @@ export function WithdrawalPage() {
             title="최근 환전"
             who="예금주"
             rows={data.list}
-            empty="아직 환전 내역이 없습니다. 환전을 신청하면 여기에 남습니다."
+            empty="아직 환전내역이 없습니다. 환전을 신청하면 여기에 남습니다."
             onCancel={(row) => void cancel(row.num, row.money)}
           />
         ) : error ? null : (

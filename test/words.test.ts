@@ -1,0 +1,54 @@
+/** One word for one thing in whatever people read (docs/glossary.md): words that were replaced do not come back. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const sources = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.html'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => file !== '' && file !== 'test/words.test.ts')
+const texts = sources.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
+
+test.each([
+  ['숫자 추첨', '미니게임'],
+  ['하우스 몫', '하우스 엣지'],
+  ['환급률', '환수율'],
+  ['정산 정정', '재정산'],
+  ['회차 취소', '회차 무효'],
+  ['지급 노출', '지급 리스크'],
+  ['하우스 시드', '서버 시드'],
+  ['사슬', '해시체인'],
+  ['추천 코드', '추천코드'],
+  ['하위추천인', '하위 회원'],
+  ['입금 계좌', '입금계좌'],
+  ['코인 변환', '코인변환'],
+  ['당첨금액', '당첨금'],
+  ['경기시간', '게임일시'],
+  ['롤링설정', '롤링 설정'],
+  ['승인 올림', '2차 승인 요청'],
+  ['아이디 찾기', '아이디 검색'],
+  ['환전 내역', '환전내역'],
+  ['금고 내역', '금고내역'],
+  ['포인트 내역', '포인트내역'],
+  ['머니 내역', '머니내역'],
+  ['이번달', '이번 달'],
+  ['이 쪽에는', '이 페이지에는'],
+  ['고친 사람', '수정자'],
+  ['단추', '버튼'],
+  ['은(는)', 'a fixed noun before the particle'],
+  ['그인 되었습니다', '로그인되었습니다'],
+  ['그아웃 되었습니다', '로그아웃되었습니다'],
+  ['골라 주세요', '골라주세요'],
+  ['요청을 읽을 수 없습니다', 'what to do next'],
+])('%s is said as %s', (not) => {
+  expect(texts.filter(([, text]) => text.includes(not)).map(([file]) => file)).toEqual([])
+})
