@@ -14,6 +14,8 @@ type Props = {
   /** whether the fields among the children may go; they say themselves what is wrong */
   check?: () => boolean
   onClose: (reason: string | null) => void
+  /** Sends it; the window and what is typed in it stay until the answer is yes (true). */
+  onSend?: (reason: string) => Promise<boolean>
 }
 
 export function ReasonDialog({
@@ -23,10 +25,12 @@ export function ReasonDialog({
   danger = false,
   check = () => true,
   onClose,
+  onSend,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState('')
   const [short, setShort] = useState(false)
+  const [sending, setSending] = useState(false)
   useEffect(() => {
     const before = document.activeElement
     openQuestion(dialog.current)
@@ -34,6 +38,14 @@ export function ReasonDialog({
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+
+  async function send() {
+    if (!onSend) return onClose(reason.trim())
+    setSending(true)
+    const done = await onSend(reason.trim())
+    setSending(false)
+    if (done) onClose(null)
+  }
 
   return (
     <dialog
@@ -51,7 +63,7 @@ export function ReasonDialog({
           event.preventDefault()
           const missing = reason.trim().length < LEAST
           setShort(missing)
-          if (check() && !missing) onClose(reason.trim())
+          if (check() && !missing && !sending) void send()
         }}
       >
         <h2 className="dialog-title" id="reason-title">
@@ -87,7 +99,11 @@ export function ReasonDialog({
           <button type="button" className="btn" onClick={() => onClose(null)}>
             취소
           </button>
-          <button type="submit" className={danger ? 'btn btn-danger' : 'btn btn-main'}>
+          <button
+            type="submit"
+            className={danger ? 'btn btn-danger' : 'btn btn-main'}
+            aria-disabled={sending || undefined}
+          >
             {label}
           </button>
         </div>

@@ -9,7 +9,7 @@ import { useMe } from './me.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 /** Unsaved work by operator and page: a session that ends in the middle of it loses no word. */
-const kept = new Map<string, { base: unknown; fields: unknown }>()
+const kept = new Map<string, { base: unknown; fields: unknown; draft: string }>()
 
 /** Who logs out is done with it. */
 export const forgetDrafts = () => kept.clear()
@@ -22,9 +22,11 @@ export function useDraft<R extends { version: number }, F>(
   const { me } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const name = `${me?.operator.uid ?? ''} ${path}`
-  const begun = kept.get(name) as { base: R | null; fields: F } | undefined
+  const begun = kept.get(name) as { base: R | null; fields: F; draft: string } | undefined
   const [base, setBase] = useState(begun ? begun.base : row)
   const [fields, setFields] = useState(() => (begun ? begun.fields : fieldsOf(row)))
+  // One name for what is written here: however often it is sent, it is made once.
+  const [draft] = useState(() => begun?.draft ?? crypto.randomUUID())
   const forget = () => void kept.delete(name)
   const unsaved = JSON.stringify(fields) !== JSON.stringify(fieldsOf(base))
   const letGo = useUnsaved(unsaved, forget)
@@ -37,9 +39,10 @@ export function useDraft<R extends { version: number }, F>(
   return {
     base,
     fields,
+    draft,
     change: (part: Partial<F>) => {
       const next = { ...fields, ...part }
-      kept.set(name, { base, fields: next })
+      kept.set(name, { base, fields: next, draft })
       setFields(next)
     },
     /** the row as somebody else left it; null while nobody did */

@@ -27,6 +27,8 @@ export const codeList = call(routes.codeList, {
 /** Without `code` the house draws one. `owner` is a member's id, empty for the house. */
 export const codeMake = call(routes.codeMake, {
   input: z.object({
+    /** the name of what is made anew: sent again, it is made once */
+    draft: z.string().min(8).max(60).optional(),
     code: z.string().max(40).default(''),
     owner: z.string().max(40).default(''),
     maxUses: z.int().min(1).max(1_000_000).nullable(),

@@ -42,6 +42,8 @@ export const noticeSave = call(routes.noticeSave, {
   input: z.object({
     id: z.int().min(1).optional(),
     version: z.int().min(1).optional(),
+    /** the name of what is made anew: sent again, it is made once */
+    draft: z.string().min(8).max(60).optional(),
     ...noticeFields,
   }),
   output: z.object({ id: z.int(), html: z.string() }),
@@ -78,6 +80,8 @@ export const popupSave = call(routes.popupSave, {
   input: z.object({
     id: z.int().min(1).optional(),
     version: z.int().min(1).optional(),
+    /** the name of what is made anew: sent again, it is made once */
+    draft: z.string().min(8).max(60).optional(),
     ...popupFields,
   }),
   output: z.object({ id: z.int(), html: z.string() }),

@@ -322,6 +322,15 @@ create table operator_device (
   at timestamp with time zone default business_now() not null
 );
 
+create table operator_draft (
+  draft text not null,
+  operator_id bigint not null,
+  kind text not null,
+  body_hash bytea not null,
+  kept jsonb,
+  at timestamp with time zone default business_now() not null
+);
+
 create table operator_login_failure (
   id bigint generated always as identity not null,
   uid text not null,
@@ -956,6 +965,10 @@ alter table operator add constraint operator_uid_check CHECK ((uid ~ '^[a-z0-9]{
 alter table operator add constraint operator_uid_key UNIQUE (uid);
 alter table operator_device add constraint operator_device_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table operator_device add constraint operator_device_pkey PRIMARY KEY (operator_id, device_hash);
+alter table operator_draft add constraint operator_draft_draft_check CHECK (((length(draft) >= 8) AND (length(draft) <= 60)));
+alter table operator_draft add constraint operator_draft_kind_check CHECK ((kind ~ '^[a-z]+$'::text));
+alter table operator_draft add constraint operator_draft_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table operator_draft add constraint operator_draft_pkey PRIMARY KEY (draft);
 alter table operator_login_failure add constraint operator_login_failure_pkey PRIMARY KEY (id);
 alter table operator_recovery add constraint operator_recovery_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table operator_recovery add constraint operator_recovery_pkey PRIMARY KEY (operator_id, code_hash);

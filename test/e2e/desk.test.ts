@@ -164,6 +164,9 @@ test(
     await kim.keyboard.press('Alt+2')
     await answerBy(kim, 'Enter')
     await expect(said(kim)).toContainText('다른 운영자의 승인을 기다립니다.')
+    // What was passed on has left the queue of who passed it on; it stands among all of them.
+    await expect(kim.locator('.desk-queue tbody tr').filter({ hasText: uid })).toHaveCount(0)
+    await kim.keyboard.press('h')
     await markRow(kim, uid)
     await expect(marked(kim)).toContainText('2차 승인')
     // Whose request waits is asked anew after it was made; until it is known the key does nothing.

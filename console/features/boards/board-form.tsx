@@ -1,14 +1,16 @@
 /** The frame of both editors' forms: somebody else's change above, saving below, in reach. */
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 
 import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
 
 import { dayTime } from '../../shell/format.ts'
+import { useHouseNow } from '../../shell/me.ts'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
 
 type Row = Notice | Popup
+type Old = { id?: number; version?: number; draft?: string }
 type Errors = Record<string, string | undefined>
 type Editing<R extends Row, F, E extends Errors> = {
   row: R | null
@@ -17,8 +19,11 @@ type Editing<R extends Row, F, E extends Errors> = {
   done: string
   fieldsOf: (row: R | null) => F
   errorsOf: (fields: F) => E
-  /** `old` names the row and the version that are written over; empty for a new one */
-  send: (fields: F, old: { id?: number; version?: number }) => Promise<{ msg: string }>
+  /**
+   * `old` names the row and the version that are written over, or the draft of a new one; `at` is when saving was first
+   * tried: what is sent again after a lost answer is the same
+   */
+  send: (fields: F, old: Old, at: Date) => Promise<{ msg: string }>
 }
 
 /** Fields, what is wrong with them once saving was tried, and saving: then the list comes back. */
@@ -26,15 +31,20 @@ export function useEditing<R extends Row, F, E extends Errors>(editing: Editing<
   const { row, queue, path, done, fieldsOf, errorsOf, send } = editing
   const navigate = useNavigate()
   const { act, sending } = useAct(queue)
-  const { base, fields, change, stale, take, letGo } = useDraft(row, fieldsOf)
+  const { base, fields, draft, change, stale, take, letGo } = useDraft(row, fieldsOf)
+  const now = useHouseNow()
+  const tries = useRef<{ text: string; at: Date } | null>(null)
   const [tried, setTried] = useState(false)
   const errors = errorsOf(fields)
 
   async function save() {
     setTried(true)
     if (Object.values(errors).some((error) => error !== undefined)) return
-    const old = base ? { id: base.id, version: base.version } : {}
-    if (!(await act(() => send(fields, old), done))) return
+    const old = base ? { id: base.id, version: base.version } : { draft }
+    const text = JSON.stringify(fields)
+    if (tries.current?.text !== text) tries.current = { text, at: now }
+    const { at } = tries.current
+    if (!(await act(() => send(fields, old, at), done))) return
     letGo()
     void navigate({ to: path })
   }

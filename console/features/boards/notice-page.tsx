@@ -5,7 +5,6 @@ import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
-import { useHouseNow } from '../../shell/me.ts'
 import { BoardForm, useEditing } from './board-form.tsx'
 import { BoardPage } from './board-page.tsx'
 import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
@@ -51,7 +50,6 @@ function errorsOf({ subject, html, size, schedule }: Fields) {
 }
 
 function NoticeForm({ row }: { row: Notice | null }) {
-  const now = useHouseNow()
   const { fields, change, errors, form } = useEditing({
     row,
     queue: 'noticeQueue',
@@ -59,13 +57,13 @@ function NoticeForm({ row }: { row: Notice | null }) {
     done: '공지를 저장했습니다.',
     fieldsOf,
     errorsOf,
-    send: ({ subject, size, schedule, ...rest }, old) =>
+    send: ({ subject, size, schedule, ...rest }, old, at) =>
       ask('noticeSave', {
         ...old,
         ...rest,
         subject: subject.trim(),
         size: Number(size),
-        ...scheduled(schedule, now),
+        ...scheduled(schedule, at),
       }),
   })
   return (

@@ -97,8 +97,30 @@ test('a new notice is sent as it was written, and the list comes back', async ()
       audience: 'member',
       startsAt: '2026-11-22T10:00:00+09:00',
       endsAt: null,
+      draft: expect.any(String) as string,
     },
   ])
+})
+
+test('a save whose answer was lost is sent again as the same draft, to the letter', async () => {
+  let tries = 0
+  const lost = on('noticeSave', ({ html }) =>
+    ++tries === 1
+      ? { result: false, code: 'retry', msg: '' }
+      : { result: true, msg: '', id: 1, html },
+  )
+  const { user, calls } = openConsole('/notices/new', [none, cleans, lost])
+  await user.type(await screen.findByLabelText('제목'), '새 글')
+  await user.type(screen.getByLabelText('내용 (HTML)'), '<p>글</p>')
+  await user.click(screen.getByRole('button', { name: '저장' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '확인' }),
+  )
+  await user.click(screen.getByRole('button', { name: '저장' }))
+  await screen.findByText(/아직 공지가 없습니다/)
+  const [one, two] = calls('noticeSave').map(({ input }) => input)
+  expect(one).toMatchObject({ draft: expect.stringMatching(/^[0-9a-f-]{36}$/) as string })
+  expect(two).toEqual(one)
 })
 
 test('the preview is what the server leaves of it, and what goes is named', async () => {

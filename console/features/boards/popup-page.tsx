@@ -4,7 +4,6 @@ import type { Popup } from '@madang/contract/operator/notices.ts'
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
-import { useHouseNow } from '../../shell/me.ts'
 import { BoardForm, useEditing } from './board-form.tsx'
 import { BoardPage } from './board-page.tsx'
 import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
@@ -36,7 +35,6 @@ const errorsOf = ({ num, html, schedule }: Fields) => ({
 })
 
 function PopupForm({ row }: { row: Popup | null }) {
-  const now = useHouseNow()
   const { fields, change, errors, form } = useEditing({
     row,
     queue: 'popupQueue',
@@ -44,8 +42,8 @@ function PopupForm({ row }: { row: Popup | null }) {
     done: '팝업을 저장했습니다.',
     fieldsOf,
     errorsOf,
-    send: ({ num, place, html, schedule }, old) =>
-      ask('popupSave', { ...old, num: Number(num), place, html, ...scheduled(schedule, now) }),
+    send: ({ num, place, html, schedule }, old, at) =>
+      ask('popupSave', { ...old, num: Number(num), place, html, ...scheduled(schedule, at) }),
   })
   return (
     <BoardForm label="팝업" form={form}>

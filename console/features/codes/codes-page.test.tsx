@@ -63,7 +63,14 @@ test('what cannot be a code is said before the server is asked; what can is sent
   await user.click(dialog().getByRole('button', { name: '만들기' }))
   await screen.findByText(codeText.made)
   expect(calls('codeMake').map(({ input }) => input)).toEqual([
-    { code: 'ABCD1', owner: 'sub1', maxUses: 50, expiresAt: null, reason: '새 파트너' },
+    {
+      draft: expect.any(String) as string,
+      code: 'ABCD1',
+      owner: 'sub1',
+      maxUses: 50,
+      expiresAt: null,
+      reason: '새 파트너',
+    },
   ])
 })
 
@@ -91,4 +98,28 @@ test('who may only look finds no button, and an empty house is told what codes a
   openConsole('/codes', [on('codeList', () => list([])), asRole('상담')])
   expect(await screen.findByText(/코드를 만들어야 가입할 수 있습니다/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /코드 만들기/ })).toBeNull()
+})
+
+test('a refused code keeps the window and all that was typed; sent again it is the same draft', async () => {
+  let tries = 0
+  const { user, calls } = await open(
+    on('codeMake', () =>
+      ++tries === 1
+        ? { result: false, code: 'retry', msg: '' }
+        : { result: true, msg: codeText.made, data: { code: 'SUMMER' } },
+    ),
+  )
+  await user.keyboard('n')
+  await user.type(dialog().getByLabelText('코드'), 'summer')
+  await user.type(dialog().getByLabelText('사유'), '여름 행사')
+  await user.click(dialog().getByRole('button', { name: '만들기' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '확인' }),
+  )
+  expect(dialog().getByLabelText('코드')).toHaveProperty('value', 'SUMMER')
+  expect(dialog().getByLabelText('사유')).toHaveProperty('value', '여름 행사')
+  await user.click(dialog().getByRole('button', { name: '만들기' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [one, two] = calls('codeMake').map(({ input }) => input)
+  expect(two).toEqual(one)
 })

@@ -108,10 +108,10 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
   if (asking === 'make')
     return (
       <MakeDialog
-        onClose={(made: NewCode | null) => {
-          close()
-          if (made) void act(() => ask('codeMake', made), codeText.made)
-        }}
+        onClose={close}
+        onSend={async (made: NewCode) =>
+          (await act(() => ask('codeMake', made), codeText.made)) !== null
+        }
       />
     )
   const { code, state } = asking
@@ -121,14 +121,13 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
       title={active ? `${code} 코드를 다시 켜시겠습니까?` : `${code} 코드를 끄시겠습니까?`}
       label={active ? '켜기' : '끄기'}
       danger={!active}
-      onClose={(reason) => {
-        close()
-        if (reason !== null)
-          void act(
-            () => ask('codeSwitch', { code, active, reason }),
-            active ? codeText.on : codeText.off,
-          )
-      }}
+      onClose={close}
+      onSend={async (reason) =>
+        (await act(
+          () => ask('codeSwitch', { code, active, reason }),
+          active ? codeText.on : codeText.off,
+        )) !== null
+      }
     >
       <p className="soft">
         {active

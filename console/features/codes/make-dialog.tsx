@@ -12,7 +12,15 @@ import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 
 export type NewCode = Input<OperatorCalls['codeMake']>
 
-export function MakeDialog({ onClose }: { onClose: (made: NewCode | null) => void }) {
+type Props = {
+  /** true: made */
+  onSend: (made: NewCode) => Promise<boolean>
+  onClose: () => void
+}
+
+export function MakeDialog({ onSend, onClose }: Props) {
+  // Sent again after a lost answer, it is one code.
+  const [draft] = useState(() => crypto.randomUUID())
   const now = useHouseNow()
   const [code, setCode] = useState('')
   const [owner, setOwner] = useState('')
@@ -33,12 +41,12 @@ export function MakeDialog({ onClose }: { onClose: (made: NewCode | null) => voi
         setTried(true)
         return Object.values(errors).every((error) => error === undefined)
       }}
-      onClose={(reason) =>
-        onClose(
-          reason === null
-            ? null
-            : { code, owner, maxUses: uses === '' ? null : Number(uses), expiresAt, reason },
-        )
+      onClose={onClose}
+      onSend={(reason) =>
+        onSend({
+          ...{ draft, code, owner, expiresAt, reason },
+          maxUses: uses === '' ? null : Number(uses),
+        })
       }
     >
       <TextField

@@ -33,15 +33,13 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
     if (message === defaults[state] || message === '') setMessage(defaults[next])
     setState(next)
   }
-  async function save(reason: string | null) {
-    onDone()
-    if (reason === null) return
+  async function save(reason: string) {
     const input = {
       ...{ vendor: vendor.id, version: row.version, state, message, reason },
       ...(game && { game: game.id }),
       ...(asksPremium && { premium }),
     }
-    await act(() => ask('vendorSave', input), vendorText.saved)
+    return (await act(() => ask('vendorSave', input), vendorText.saved)) !== null
   }
   return (
     <ReasonDialog
@@ -52,7 +50,8 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
         setTried(true)
         return !short
       }}
-      onClose={(reason) => void save(reason)}
+      onClose={onDone}
+      onSend={save}
     >
       <SelectField label="상태" value={state} options={stateWords} onChange={switchTo} />
       <p className="soft">

@@ -16,12 +16,11 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
   const [asking, setAsking] = useState(false)
   useKeys({ w: () => setAsking(true), Escape: onDone })
 
-  async function save(reason: string | null) {
-    setAsking(false)
-    if (reason === null) return
+  async function save(reason: string) {
     const input = { ...(vendor !== undefined && { vendor }), order: ids, reason }
-    await act(() => ask('vendorOrder', input), vendorText.ordered)
-    onDone()
+    const saved = (await act(() => ask('vendorOrder', input), vendorText.ordered)) !== null
+    if (saved) onDone()
+    return saved
   }
   return (
     <p className="op-banner">
@@ -39,7 +38,12 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
         순서 저장 <kbd aria-hidden="true">w</kbd>
       </button>
       {asking && (
-        <ReasonDialog title="로비 순서 저장" label="저장" onClose={(reason) => void save(reason)} />
+        <ReasonDialog
+          title="로비 순서 저장"
+          label="저장"
+          onClose={() => setAsking(false)}
+          onSend={save}
+        />
       )}
     </p>
   )

@@ -1,8 +1,9 @@
 /** Home: the popups of the hour, and how the console changes them. */
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import type { Db, Reader } from '../../db/db.ts'
+import type { Db, Reader, Tx } from '../../db/db.ts'
 import { cleanHtml } from '../../http/html.ts'
+import { madeOnce } from '../../http/drafts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/session.ts'
 import { record } from '../audit/audit.ts'
@@ -31,6 +32,8 @@ export async function readPopups(
 export type PopupDraft = Omit<PopupFields, 'startsAt' | 'endsAt'> & {
   id?: number | undefined
   version?: number | undefined
+  /** of a new one: sent again, it is made once */
+  draft?: string | undefined
   startsAt: string
   endsAt: string | null
 }
@@ -39,10 +42,10 @@ export type PopupDraft = Omit<PopupFields, 'startsAt' | 'endsAt'> & {
 export async function savePopup(
   { db }: { db: Db },
   { operator, address }: Acting,
-  { id, version, num, audience, place, html, ...schedule }: PopupDraft,
+  { id, version, draft, num, audience, place, html, ...schedule }: PopupDraft,
 ): Promise<{ id: number; html: string }> {
   const fields = { num, audience, place, html: readHtml(html), ...readSchedule(schedule) }
-  return db.begin(async (tx) => {
+  const keep = async (tx: Tx) => {
     const before = id === undefined ? null : mustBeAt(await lockPopup(tx, id), version)
     if (before) await updatePopup(tx, before.id, fields, operator.uid)
     const kept = before?.id ?? (await insertPopup(tx, fields, operator.uid))
@@ -55,7 +58,12 @@ export async function savePopup(
       address,
     })
     return { id: kept, html: fields.html }
-  })
+  }
+  return db.begin((tx) =>
+    id === undefined
+      ? madeOnce(tx, { operator, draft, kind: 'popup', body: fields }, () => keep(tx))
+      : keep(tx),
+  )
 }
 
 /** Takes a popup down, or puts it up again; refuses `state` when it is so already. */

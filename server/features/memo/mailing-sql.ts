@@ -18,10 +18,11 @@ export async function insertMailing(tx: Tx, m: Kept): Promise<number | undefined
   return row?.id
 }
 
-export const lockDraft = async (tx: Tx, draft: string) =>
+/** Whatever was sent under this name, and whether to the same audience. */
+export const lockDraft = async (tx: Tx, draft: string, audience: Audience) =>
   (
-    await tx.query<Text & { id: number; sentBy: number; members: number }>`
-    select id, subject, html, sent_by as "sentBy", (select count(*) from memo where mailing_id = l.id) as members
+    await tx.query<Text & { id: number; sentBy: number; members: number; sameAudience: boolean }>`
+    select id, subject, html, sent_by as "sentBy", audience = ${JSON.stringify(audience)}::jsonb as "sameAudience", (select count(*) from memo where mailing_id = l.id) as members
     from mailing l where draft = ${draft}`
   )[0]
 

@@ -163,6 +163,16 @@ test('who read it comes first, the last one before; the two kinds can be asked f
   expect((await readersOf(987_654)).totalCnt).toBe(0)
 })
 
+test('a draft that was sent says so to another audience, and nobody is told of what reached no one', async () => {
+  const [lee, park] = [await house.member(), await house.member()]
+  const draft = mail(named(lee), 1)
+  expect(await send(draft)).toMatchObject({ result: true })
+  expect(await send({ ...draft, to: named(park) })).toEqual(
+    expect.objectContaining({ result: false, code: 'keyReuse', msg: mailingText.otherDraft }),
+  )
+  expect(await send(draft)).toMatchObject({ result: true })
+})
+
 test('of thirty sendings of one draft exactly one is a mailing, and all are told the same', async () => {
   const lee = await house.member()
   const before = await mailings()

@@ -65,7 +65,7 @@ export type Draft = Text & { draft: string; to: MailingAudience; members: number
 
 /**
  * Sends what an operator wrote, once for one draft. Refuses `badInput`, `notFound` for ids of nobody, `state` when it
- * would reach other than the `members` the operator was told of, and `keyReuse` for a draft that was sent with another text.
+ * would reach other than the `members` the operator was told of, and `keyReuse` for a draft that was sent with another text or to others.
  */
 export async function sendMailing(
   { db }: { db: Db },
@@ -95,10 +95,17 @@ export async function sendMailing(
   })
 }
 
-async function sentBefore(tx: Tx, row: Text & { draft: string; sentBy: number }) {
-  const sent = await lockDraft(tx, row.draft)
+async function sentBefore(
+  tx: Tx,
+  row: Text & { draft: string; audience: MailingAudience; sentBy: number },
+) {
+  const sent = await lockDraft(tx, row.draft, row.audience)
   if (!sent) throw new Refusal('notFound', operatorText.notFound)
-  const same = sent.subject === row.subject && sent.html === row.html && sent.sentBy === row.sentBy
+  const same =
+    sent.subject === row.subject &&
+    sent.html === row.html &&
+    sent.sentBy === row.sentBy &&
+    sent.sameAudience
   if (!same) throw new Refusal('keyReuse', mailingText.otherDraft)
   return { id: sent.id, members: sent.members }
 }

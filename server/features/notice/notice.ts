@@ -8,9 +8,10 @@ import {
 } from '@madang/contract/operator/plain/board.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import type { Db, Reader } from '../../db/db.ts'
+import type { Db, Reader, Tx } from '../../db/db.ts'
 import { cleanHtml } from '../../http/html.ts'
 import { lengthOf, plainLine } from '../../http/plain-text.ts'
+import { madeOnce } from '../../http/drafts.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import type { Member } from '../../http/session.ts'
@@ -53,18 +54,20 @@ export type Acting = { operator: Operator; address: string }
 export type NoticeDraft = Omit<NoticeFields, 'startsAt' | 'endsAt'> & {
   id?: number | undefined
   version?: number | undefined
+  /** of a new one: sent again, it is made once */
+  draft?: string | undefined
   startsAt: string
   endsAt: string | null
 }
 
-/** Stores a new notice or a change of one. Refuses `badInput`, `notFound`, and `state` when it changed since `version`. */
+/** Stores a new notice or a change of one. Refuses `badInput`, `notFound`, `state` when it changed since `version`, `keyReuse`. */
 export async function saveNotice(
   { db }: { db: Db },
   { operator, address }: Acting,
-  { id, version, ...draft }: NoticeDraft,
+  { id, version, draft, ...given }: NoticeDraft,
 ): Promise<{ id: number; html: string }> {
-  const fields = readFields(draft)
-  return db.begin(async (tx) => {
+  const fields = readFields(given)
+  const keep = async (tx: Tx) => {
     const before = id === undefined ? null : mustBeAt(await lockNotice(tx, id), version)
     if (before) await updateNotice(tx, before.id, fields, operator.uid)
     const kept = before?.id ?? (await insertNotice(tx, fields, operator.uid))
@@ -77,7 +80,12 @@ export async function saveNotice(
       address,
     })
     return { id: kept, html: fields.html }
-  })
+  }
+  return db.begin((tx) =>
+    id === undefined
+      ? madeOnce(tx, { operator, draft, kind: 'notice', body: fields }, () => keep(tx))
+      : keep(tx),
+  )
 }
 
 /** Takes a notice off the board, or puts it back; refuses `state` when it is so already. */
@@ -102,7 +110,13 @@ export async function withdrawNotice(
   })
 }
 
-function readFields({ subject, html, color, size, ...draft }: Omit<NoticeDraft, 'id' | 'version'>) {
+function readFields({
+  subject,
+  html,
+  color,
+  size,
+  ...draft
+}: Omit<NoticeDraft, 'id' | 'version' | 'draft'>) {
   const fields: NoticeFields = {
     type: draft.type,
     audience: draft.audience,

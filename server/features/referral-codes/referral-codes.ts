@@ -5,7 +5,8 @@ import type { CodeRow } from '@madang/contract/operator/codes.ts'
 import { codeText, isCode } from '@madang/contract/operator/plain/codes.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import type { Db, Reader } from '../../db/db.ts'
+import type { Db, Reader, Tx } from '../../db/db.ts'
+import { madeOnce } from '../../http/drafts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
@@ -39,6 +40,8 @@ const drawCode = () =>
   Array.from({ length: DRAWN }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 export type MakeCode = Acting & {
+  /** sent again under this name, it is made once */
+  draft?: string | undefined
   /** empty: the house draws one */
   code: string
   /** a member's id; empty: the house's own */
@@ -56,7 +59,9 @@ export async function makeCode({ db }: { db: Db }, asked: MakeCode): Promise<str
   if (!isCode(code)) throw new Refusal('badInput', codeText.badCode)
   const uid = asked.owner.trim().toLowerCase()
   const expiresAt = asked.expiresAt === null ? null : new Date(asked.expiresAt)
-  await db.begin(async (tx) => {
+  const { draft } = asked
+  const body = { code: asked.code, uid, maxUses, expiresAt, reason }
+  const make = async (tx: Tx) => {
     const owner = uid === '' ? null : await lockOwner(tx, uid)
     if (owner === undefined) throw new Refusal('badInput', codeText.noOwner)
     if (expiresAt !== null && expiresAt <= (await readNow(tx)))
@@ -67,8 +72,12 @@ export async function makeCode({ db }: { db: Db }, asked: MakeCode): Promise<str
       ...{ operator, action: 'code.make', subject: code, reason, address },
       after: { owner: uid || null, maxUses, expiresAt },
     })
-  })
-  return code
+    return { code }
+  }
+  const made = await db.begin((tx) =>
+    madeOnce(tx, { operator, draft, kind: 'code', body }, () => make(tx)),
+  )
+  return made.code
 }
 
 export type SwitchCode = Acting & { code: string; active: boolean; reason: string }
