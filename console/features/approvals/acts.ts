@@ -106,8 +106,8 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       ]
     case 'setting.loosen':
       return [
-        { label: '지금', value: settingWords(detail.key, from) },
-        { label: '바꿀 값', value: settingWords(detail.key, to) },
+        { label: '지금', value: settingWords(detail.key, detail.was) },
+        { label: '바꿀 값', value: settingWords(detail.key, detail.value) },
       ]
   }
 }

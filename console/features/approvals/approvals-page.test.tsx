@@ -188,7 +188,7 @@ const kinds = [
     action: 'setting.loosen',
     subject: 77,
     title: '환전에 필요한 베팅 비율',
-    detail: { key: 'turnoverPercent', from: 100, to: 50, version: 0 },
+    detail: { key: 'turnoverPercent', was: 100, value: 50, version: 0 },
   }),
   approval({
     id: 16,

@@ -24,6 +24,8 @@ const fieldWords: Record<string, string> = {
   slot: '슬롯',
   upper: '상위',
   asked: '신청 금액',
+  value: '바꿀 값',
+  was: '지금 값',
   filter: '조건',
   limits: '한도',
   odds: '배당',
@@ -135,6 +137,7 @@ export const fieldWord = (name: string): string =>
 /** `text` is what changesOf made of the value. */
 export function valueWord(path: string, text: string): string {
   const name = path.split('.').at(-1)!
+  if (name === 'key') return names.get(text) ?? text
   if (path.startsWith('odds.') && /^\d+$/.test(text)) return formatOdds(Number(text))
   if (/^\[.*\]$/s.test(text) && !worded.has(name) && text !== '[]')
     return (JSON.parse(text) as unknown[]).map(String).join(' · ')

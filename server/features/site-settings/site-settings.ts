@@ -43,7 +43,7 @@ export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Setting[]>
       : { key, value: defaults[key], version: 0, changedBy: null, changedAt: null }
     return {
       ...kept,
-      waiting: asked ? { value: (asked.detail as Loosened).to, by: asked.by } : null,
+      waiting: asked ? { value: (asked.detail as Loosened).value, by: asked.by } : null,
     }
   })
 }
@@ -118,7 +118,7 @@ export type Save = {
 }
 
 /** What is asked of a second operator: `version` is the one it would change. */
-type Loosened = { key: SettingKey; from: Value; to: Value; version: number; by: string }
+type Loosened = { key: SettingKey; was: Value; value: Value; version: number; by: string }
 
 /** A number for the key, as requests name their subjects; the key itself stands beside it. */
 const subjectOf = (key: SettingKey) => crc32(key)
@@ -166,7 +166,7 @@ export async function saveSetting(
     const before = await take(tx, { key, value, version })
     if (loosens(key, before, value)) {
       if (asked !== null) throw new Refusal('state', operatorText.pending)
-      const detail: Loosened = { key, from: before[key], to: value, version, by: operator.uid }
+      const detail: Loosened = { key, was: before[key], value, version, by: operator.uid }
       await request(tx, {
         operator,
         action: 'setting.loosen',
@@ -196,8 +196,8 @@ export async function saveSetting(
 
 /** A looser value with its second operator. Refuses `state` when the setting changed since it was asked for. */
 export const settingApproved: Act = async (deps, tx, { detail, reason }) => {
-  const { key, to: value, version, by } = detail as Loosened
+  const { key, value, version, by } = detail as Loosened
   const before = await take(tx, { key, value, version })
   const kept = await write(deps, tx, { key, value, version, by, reason })
-  return { from: { [key]: before[key] }, [key]: kept.value, version: kept.version }
+  return { was: before[key], [key]: kept.value, version: kept.version }
 }
