@@ -3,6 +3,8 @@
  * member's money, points, turnover, and whether their limit let a stake pass. A world is some days on which all its
  * families share the rounds of a draw; what each does there is its own.
  */
+import { randomUUID } from 'node:crypto'
+
 import type { Rates } from '@madang/contract/core/rates.ts'
 import fc from 'fast-check'
 
@@ -11,6 +13,7 @@ import { moveMember } from '../../server/features/referral/tree.ts'
 import { rollRounds, rollVendors } from '../../server/features/rolling/rolling.ts'
 import { openRounds } from '../../server/features/rolling/testing/rounds.ts'
 import { openTables } from '../../server/features/rolling/testing/tables.ts'
+import { decided } from '../../server/testing/answers.ts'
 import { openHouse, type House } from '../../server/testing/house.ts'
 import { memberBelow, setRates, type TreeMember } from '../../server/testing/tree.ts'
 import {
@@ -212,7 +215,10 @@ async function openPlayed({ house, tables }: World, played: History) {
       for (const { who: spender, share } of played.days[day]!.spend) {
         const set = Math.floor((family.points[spender]! * share) / 100)
         if (set === 0) continue
-        const answer = await people[spender]!.ask('pointChange', { params: { set } })
+        const key = randomUUID()
+        const answer = await decided(() =>
+          people[spender]!.ask('pointChange', { params: { set } }, { key }),
+        )
         if (!answer.result) throw new Error(`${set} points: ${answer.msg}`)
         family.convert(spender, set)
       }

@@ -257,6 +257,12 @@ test.each<[string, PlayedGame, [Record<string, number>, number][], [number, numb
     [[0, 10_000]],
   ],
   ['such a place with another', 'roulette', [[{ ours: 5_000, red: 5_000 }, 10_000]], [[10_000, 0]]],
+  [
+    'a hand of high-low taken for just its stake',
+    'etc',
+    [[{ highlow: 10_000 }, 10_000]],
+    [[10_000, 0]],
+  ],
   ['a spin paid its stake', 'slot', [[{ spin: 10_000 }, 10_000]], [[10_000, 0]]],
   ['a spin paid less than its stake', 'slot', [[{ spin: 10_000 }, 4_000]], [[10_000, 0]]],
 ])('%s: what counts, and what was pushed', (_, game, bets, expected) => {

@@ -202,6 +202,8 @@ export function judgedOf(game: PlayedGame, bets: Paid[]): Judged[] {
 }
 
 const HUNDRED = 100
+/** A hand of high-low that was taken for just its stake: won or lost by its own steps, no push. */
+const HIGHLOW_PICK = 'highlow'
 
 /** Which picks were pushed. */
 function pushesOf({ returns }: Table, bets: Paid[]): (bet: Paid, key: string) => boolean {
@@ -220,7 +222,8 @@ function pushesOf({ returns }: Table, bets: Paid[]): (bet: Paid, key: string) =>
     keys.filter((key) => fit.length > 0 && fit.every((at) => backIn(key, at) === HUNDRED)),
   )
   return ({ picks, amount, paid }, key) =>
-    known.has(key) || (picks.length === 1 && paid === amount && !returns.has(key))
+    known.has(key) ||
+    (picks.length === 1 && paid === amount && !returns.has(key) && key !== HIGHLOW_PICK)
 }
 
 /** whole × part / of, down to the won, however large. */

@@ -1,8 +1,11 @@
 /** Rounds of a day each for tests of rolling: opened, bet on, drawn. */
+import { randomUUID } from 'node:crypto'
+
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { addDays } from '@madang/contract/core/kst.ts'
 
+import { decided } from '../../../testing/answers.ts'
 import type { House } from '../../../testing/house.ts'
 import { openProvider } from '../../../testing/provider.ts'
 import type { TreeMember } from '../../../testing/tree.ts'
@@ -39,7 +42,10 @@ export function openRounds(house: House, first = '20260101') {
         ) {
           const slip = { game: game.game, page: game.page, today: day, round: ROUND, type, pick }
           const rate = odds.get(type)!
-          const answer = await member.ask('bet', { ...slip, rate, money, win: 0 })
+          const key = randomUUID()
+          const answer = await decided(() =>
+            member.ask('bet', { ...slip, rate, money, win: 0 }, { key }),
+          )
           if (!answer.result) throw new Error(answer.msg)
         },
         /** settles it */

@@ -47,9 +47,11 @@ export async function openTables(house: House) {
       const { id, name: which } = vendorOf[game]
       const vendor = vendors.get(id)!
       const ref = name('r')
-      const must = async (asked: ReturnType<typeof vendor.ask>) => {
-        const { said } = await asked
-        if (said.status !== 'OK') throw new Error(said.status)
+      /** As a vendor does: what is not answered is asked again. */
+      const must = async (ask: () => ReturnType<typeof vendor.ask>) => {
+        let answer = await ask()
+        while (answer.status >= 500) answer = await ask()
+        if (answer.said.status !== 'OK') throw new Error(answer.said.status)
       }
       return {
         ref,
@@ -60,14 +62,20 @@ export async function openTables(house: House) {
           const tx = name('b')
           const picks = Object.entries(stakes).map(([key, stake]) => ({ key, label: key, stake }))
           const amount = picks.reduce((sum, { stake }) => sum + stake, 0)
-          await must(
+          await must(() =>
             vendor.ask('bet', { tx, round: ref, game: vendor.game(which), session, amount, picks }),
           )
           return tx
         },
-        win: (bets: string[], amount: number) => must(vendor.win(name('w'), ref, bets, amount)),
-        refund: (bet: string) => must(vendor.refund(name('f'), bet)),
-        end: () => must(vendor.end(ref)),
+        win(bets: string[], amount: number) {
+          const tx = name('w')
+          return must(() => vendor.win(tx, ref, bets, amount))
+        },
+        refund(bet: string) {
+          const tx = name('f')
+          return must(() => vendor.refund(tx, bet))
+        },
+        end: () => must(() => vendor.end(ref)),
       }
     },
   }
