@@ -8,6 +8,7 @@ export default defineConfig({
     // The database works beside them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What hangs ends here; how long a machine takes is no verdict.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
     hookTimeout: 180_000,
     projects: [
@@ -15,6 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          setupFiles: ['./scripts/test-patience.ts'],
           include: ['{bench,contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
           exclude: ['test/e2e/**', '**/node_modules/**'],
         },

@@ -98,7 +98,7 @@ function holdsNothingEarly({ game, now, drawing, last, show, next }: Feed) {
 // Most of a draw is waiting for it: these wait together.
 test.concurrent(
   'through a whole draw no page, feed or line says anything before its second',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (context) => {
     const { receiver, start, resultsOf } = await openPlace(context)
     const offset = clockBeforeDraw(20, 13)
@@ -160,7 +160,7 @@ test.concurrent.for([
   ['after the powerball', 6],
 ] as const)(
   'killed with SIGKILL %s, a round is the same round afterwards',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async ([, balls], context) => {
     const { receiver, start, resultsOf } = await openPlace(context)
     const env = { DRAW_SECONDS: '20', CLOCK_OFFSET: String(clockBeforeDraw(20, 13)) }

@@ -45,7 +45,8 @@ export async function ask<K extends keyof OperatorCalls>(
   if (method === 'POST') headers['content-type'] = 'application/json'
   const body = method === 'POST' ? JSON.stringify(input ?? {}) : undefined
 
-  const answer = await send(url, { method, headers, body })
+  const signal = AbortSignal.timeout(PATIENT.has(name) ? PATIENT_MS : ANSWER_WITHIN_MS)
+  const answer = await send(url, { method, headers, body, signal })
   noteConnection(answer !== unreachable)
   if (answer.result) return answer as never
   if (answer.code === 'logout') endSession(token)
@@ -56,6 +57,19 @@ export async function ask<K extends keyof OperatorCalls>(
 export const lostText = '연결이 끊겼습니다. 다시 연결하고 있습니다.'
 
 const unreachable: Answered = { result: false, code: 'retry', msg: lostText }
+
+/** The server answers within three seconds, `retry` at worst; a line may take as long again and more. */
+const ANSWER_WITHIN_MS = 8_000
+
+/** What goes over many rows may take its time on the server too. */
+const PATIENT: ReadonlySet<string> = new Set([
+  'approvalDecide',
+  'auditVerify',
+  'correctionPreview',
+  'csvExport',
+  'gameReport',
+] satisfies (keyof OperatorCalls)[])
+const PATIENT_MS = 65_000
 
 async function send(url: string, init: RequestInit): Promise<Answered> {
   try {

@@ -53,9 +53,13 @@ const unreachable: Answered = {
   msg: '서버에 연결할 수 없습니다. 잠시 후 다시 시도해주세요.',
 }
 
+/** The server answers within three seconds, `retry` at worst; a line may take as long again and more. */
+const ANSWER_WITHIN_MS = 8_000
+
 async function send(path: string, init: RequestInit): Promise<Answered> {
   try {
-    const answer = (await (await fetch(path, init)).json()) as Answered | null
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const answer = (await (await fetch(path, { ...init, signal })).json()) as Answered | null
     return answer !== null && typeof answer === 'object' && 'result' in answer
       ? answer
       : unreachable

@@ -17,7 +17,7 @@ import { storeToken } from '../api/session.ts'
 import { newRouter } from '../routes.tsx'
 import { readSession, storeSession } from './session.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 type Name = keyof PartnerCalls
 type Said<K extends Name> =

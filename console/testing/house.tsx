@@ -28,7 +28,7 @@ import { forgetDrafts } from '../shell/use-draft.tsx'
 import { forgetMarks } from '../shell/use-list.ts'
 
 // A busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 type Name = keyof OperatorCalls
 type Asked = { name: Name; input: unknown; path: string; headers: Record<string, string> }

@@ -67,7 +67,7 @@ async function round(players: number): Promise<Work> {
   )
   await vi.waitFor(
     () => expect(new Set(wallet.of('end').map(({ raw }) => raw)).size).toBe(players),
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   )
   await vi.waitFor(() => expect(house!.waiting()).toBe(0))
   vi.restoreAllMocks()

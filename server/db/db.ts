@@ -42,6 +42,8 @@ export type DbOptions = {
   /** connections shared by single statements */
   lanes?: number
   statementTimeoutMs?: number
+  /** how long a lock, or a free connection, is waited for; three and two seconds unless given */
+  waitMs?: number
 }
 
 const types = {
@@ -62,10 +64,16 @@ const AGAIN_MS = 500
 
 /** Opens connections lazily; nothing is asked of the database before the first query. */
 export function openDb(options: DbOptions): Db {
-  const { url, pool: max = 10, lanes: laneCount = 2, statementTimeoutMs = 5_000 } = options
+  const {
+    url,
+    pool: max = 10,
+    lanes: laneCount = 2,
+    waitMs,
+    statementTimeoutMs = waitMs ?? 5_000,
+  } = options
   const settings = [
     `-c statement_timeout=${statementTimeoutMs}`,
-    '-c lock_timeout=3000',
+    `-c lock_timeout=${waitMs ?? 3_000}`,
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
     // Plans of prepared statements must not be re-made per call, and arrays would tempt the planner to.
@@ -78,7 +86,7 @@ export function openDb(options: DbOptions): Db {
     types,
     options: settings,
     keepAlive: true,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: waitMs ?? 2_000,
   }
 
   const silence = openSilence(statementTimeoutMs + GRACE_MS)

@@ -13,15 +13,24 @@ import { openLive } from './live.ts'
 import { openSessions } from './session.ts'
 import { openSettings } from './settings.ts'
 
+type Limits = {
+  /** connections for transactions */
+  pool?: number
+  answerWithinMs?: number | null
+  /** for locks and connections; tests wait longer than members would, since a slow machine is no verdict */
+  waitMs?: number
+}
+
 export async function openDeps(
   config: Config,
   log: FastifyBaseLogger,
-  { pool = 12, answerWithinMs = null }: { pool?: number; answerWithinMs?: number | null } = {},
+  { pool = 12, answerWithinMs = null, waitMs }: Limits = {},
 ): Promise<Deps & { close(): Promise<void> }> {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
   const db = openDb({
     url: config.databaseUrl,
     pool,
+    ...(waitMs !== undefined && { waitMs }),
     // Nobody hears what comes later.
     ...(answerWithinMs !== null && { statementTimeoutMs: answerWithinMs }),
   })

@@ -51,6 +51,7 @@ export async function openHouse({
   })
   const deps = await openDeps(config, pino({ level: process.env.TEST_LOG ?? 'silent' }), {
     pool: 20,
+    waitMs: 100_000,
   })
   const [app, operatorApp] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
   const { db } = deps

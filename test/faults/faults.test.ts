@@ -12,12 +12,14 @@ const plans: { workers: number; plan: Plan }[] = [
       ['settling', 'backend'],
       ['playing', 'postmaster'],
       ['drawing', 'freeze'],
+      ['settling', 'lease'],
     ],
   },
   {
     workers: 1,
     plan: [
       ['closed', 'provider'],
+      ['betting', 'clock'],
       ['playing', 'provider'],
       ['betting', 'supervisor'],
       ['settling', 'server'],

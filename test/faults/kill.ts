@@ -15,6 +15,8 @@ export const faults = [
   'backend',
   'postmaster',
   'freeze',
+  'lease',
+  'clock',
   'supervisor',
   'everything',
 ] as const
@@ -59,6 +61,8 @@ async function backends(house: HouseProcess): Promise<{ postmaster: number; serv
 }
 
 const FROZEN_MS = 4_000
+/** Less than lies between a round's close and its draw (moments.ts): nobody bets on what is drawn. */
+const STEP_MS = 3_000
 
 /**
  * Does it; answers what it did in words, for the log of the campaign. `busy` are the database's processes that are
@@ -84,6 +88,10 @@ export async function strike(
       return kill((await backends(house)).postmaster)
     case 'freeze':
       return freeze(server)
+    case 'lease':
+      return cutLease(house)
+    case 'clock':
+      return stepClock(house, random.pick([-STEP_MS, STEP_MS]))
     case 'supervisor': {
       const done = kill(house.pid())
       await house.again()
@@ -114,7 +122,50 @@ async function freeze(pids: number[]): Promise<string> {
   try {
     await sleep(FROZEN_MS)
   } finally {
-    for (const pid of pids) process.kill(pid, 'SIGCONT')
+    // Who stands still for so long was ended by its supervisor.
+    for (const pid of pids) wake(pid)
   }
   return `stood still for ${FROZEN_MS / 1_000} s`
 }
+
+function wake(pid: number) {
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch {
+    // ended
+  }
+}
+
+async function withBooks<T>(house: HouseProcess, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client({ connectionString: runningDatabase(house.dataDir)! })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The line of whoever does the clock's work: another takes over, or the same anew. */
+const cutLease = (house: HouseProcess) =>
+  withBooks(house, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from lease where pg_terminate_backend(pid)',
+    )
+    return `cut the lease of ${rows.map(({ pid }) => pid).join(', ') || 'nobody'}`
+  })
+
+/** The house's clock jumps, stays so for a while and jumps back: both are steps. */
+const stepClock = (house: HouseProcess, ms: number) =>
+  withBooks(house, async (client) => {
+    const step = (by: number) =>
+      client.query('update house_clock set offset_ms = offset_ms + $1', [by])
+    await step(ms)
+    try {
+      await sleep(FROZEN_MS)
+    } finally {
+      await step(-ms)
+    }
+    return `the clock stood ${ms / 1_000} s off for ${FROZEN_MS / 1_000} s`
+  })
