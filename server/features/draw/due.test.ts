@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { readWallet } from '../../ledger/ledger.ts'
+import { atInstant } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { openProvider, type TestProvider } from '../../testing/provider.ts'
@@ -149,3 +150,29 @@ test.each([
     expect(await stateOf(held, round)).toBe('VOID')
   },
 )
+
+test('to the millisecond: no result before the close, one at the last moment settles, then the round is void', async () => {
+  const { closeAt, drawAt } = provider.timesOf(ROUND)
+  const at = <T>(moment: Date, ms: number, work: () => Promise<T>) =>
+    atInstant(house, new Date(moment.getTime() + ms).toISOString(), work)
+  const { result: early } = await at(closeAt, -1, () => provider.result(ROUND))
+  expect(early).toBe(false)
+  await at(drawAt, 19_999, () => tickDraws(house.deps))
+  expect(await stateOf()).toBe('LOCKED')
+  await at(drawAt, 20_000, async () => {
+    await storeOnly()
+    await tickDraws(house.deps)
+  })
+  expect(await stateOf()).toBe('SETTLED')
+
+  await house.clock.set(new Date(other.timesOf(OTHER).closeAt.getTime() - 60_000))
+  await other.commit(OTHER)
+  await at(other.timesOf(OTHER).drawAt, 20_000, () => tickDraws(house.deps))
+  expect(await stateOf('pbg.powerball', OTHER)).toBe('VOID')
+})
+
+test('a result in the very millisecond of the close is taken', async () => {
+  const { closeAt } = provider.timesOf(ROUND)
+  const taken = await atInstant(house, closeAt.toISOString(), () => provider.result(ROUND))
+  expect(taken).toMatchObject({ result: true })
+})
