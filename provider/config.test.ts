@@ -10,6 +10,7 @@ test('what is not set has its default', () => {
     port: 8082,
     sitePort: 8080,
     siteOrigins: [],
+    trustProxy: [],
     dataDir: '.madang',
     keysDir: '.madang/keys',
     secret,

@@ -14,6 +14,11 @@ const environment = z.object({
     .string()
     .regex(/^(https?:\/\/[a-zA-Z0-9.:[\]-]+(,|$))*$/, 'must be origins with commas between')
     .default(''),
+  /** proxies in front, whose word about a client's address counts */
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || [])),
   DATA_DIR: z.string().default('.madang'),
   KEYS_DIR: z.string().optional(),
   PROVIDER_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
@@ -34,6 +39,7 @@ export type Config = {
   port: number
   sitePort: number
   siteOrigins: string[]
+  trustProxy: string[]
   dataDir: string
   keysDir: string
   secret: string
@@ -56,6 +62,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: settings.PROVIDER_PORT,
     sitePort: settings.PORT,
     siteOrigins: settings.SITE_ORIGINS.split(',').filter(Boolean),
+    trustProxy: settings.TRUST_PROXY,
     dataDir: settings.DATA_DIR,
     keysDir: settings.KEYS_DIR ?? `${settings.DATA_DIR}/keys`,
     secret: settings.PROVIDER_SECRET,

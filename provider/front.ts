@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { openAddress } from './address.ts'
 import { partNames, type PartName } from './part-names.ts'
 import { say, sockets } from './say.ts'
 
@@ -30,7 +31,8 @@ const silent = { result: false, code: 'retry', msg: '잠시 후 다시 시도해
 export type Front = ReturnType<typeof openFront>
 
 /** `lost`: a part could not even begin; it has said why. */
-export function openFront(lost: () => void) {
+export function openFront(trusted: readonly string[], lost: () => void) {
+  const addressOf = openAddress(trusted)
   const agent = new Agent({ keepAlive: true })
   const parts = new Map<PartName, ReturnType<typeof openPart>>()
 
@@ -49,7 +51,7 @@ export function openFront(lost: () => void) {
   const lines = new Map<string, number>()
   /** A line of the feed is anyone's to open: so many for each address. */
   function mayListen(request: IncomingMessage, response: ServerResponse): boolean {
-    const address = request.socket.remoteAddress ?? ''
+    const address = addressOf(request)
     const open = lines.get(address) ?? 0
     if (open >= STREAMS_OF_ADDRESS) return false
     lines.set(address, open + 1)

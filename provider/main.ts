@@ -16,7 +16,7 @@ try {
 function serve(config: Config) {
   // The parts share its key: made here, once.
   openSeal(config.keysDir)
-  const front = openFront(() => process.exit(1))
+  const front = openFront(config.trustProxy, () => process.exit(1))
   front.server.once('error', (error: NodeJS.ErrnoException) => {
     const taken = `Port ${config.port} is in use; stop what listens there, or set PROVIDER_PORT.`
     fail(error.code === 'EADDRINUSE' ? new Error(taken) : error)
