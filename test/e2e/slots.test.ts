@@ -85,7 +85,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await expect(page.getByText('내 시드 마당 달토끼')).toBeVisible()
 
   await page.getByRole('button', { name: '확률' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: '확률과 배당' })).toContainText('95.5945%')
+  await expect(page.getByRole('dialog', { name: '확률·배당' })).toContainText('95.5945%')
   await accessible(page, 'the odds of a slot')
 
   await page.goto('/')

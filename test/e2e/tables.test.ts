@@ -78,7 +78,7 @@ async function verify(table: Page): Promise<number> {
   await round.getByRole('button', { name: '이 브라우저에서 다시 뽑기' }).press('Enter')
   await expect(round.locator('.good')).toHaveText([
     /약속값과 맞습니다/,
-    /하루의 기준에서 이어집니다/,
+    /체인 기준값에서 이어집니다/,
     /다시 뽑은 결과가 같습니다/,
   ])
   // The dialog is one for all games: looked at over one of them.
