@@ -71,9 +71,12 @@ async function fill(target: HTMLElement, html: string): Promise<void> {
 /** Of the site itself, or named whole: browsers read the rest in too many ways. As the server has it. */
 const ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\]))[^\s"<>\\]*$/i
 
+/** Pictures are the site's own: the page's policy lets no other in. */
+const PICTURE = /^\/(?![/\\])[^\s"<>\\]*$/
+
 function address(element: Element): void {
-  for (const name of ['href', 'src'])
-    if (!ADDRESS.test(element.getAttribute(name) ?? '')) element.removeAttribute(name)
+  if (!ADDRESS.test(element.getAttribute('href') ?? '')) element.removeAttribute('href')
+  if (!PICTURE.test(element.getAttribute('src') ?? '')) element.removeAttribute('src')
 }
 
 /** Colour, size and side are all a writer may choose; a colour becomes one that this theme can be read in. */

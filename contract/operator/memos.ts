@@ -7,7 +7,7 @@ import { routes } from './plain/calls.ts'
 
 /**
  * Members by their ids, or all who are of a type, in a state and below a member, as far as these are said. Who waits
- * for approval or left cannot read a memo and is never among them.
+ * for approval or left cannot read a memo, and who excluded themselves is left alone: they are never among them.
  */
 const audience = z.discriminatedUnion('by', [
   z.object({ by: z.literal('uids'), uids: z.array(z.string().max(40)).max(1_000) }),

@@ -9,6 +9,9 @@ const COLOR = [
 ]
 
 const ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\]))[^\s"<>\\]*$/i
+/** Pictures are the site's own: one from elsewhere would tell its host who reads, and the pages' policy lets none in (G14). */
+const PICTURE = /^\/(?![/\\])[^\s"<>\\]*$/
+
 /** Of the site itself, or named whole: browsers read the rest in too many ways. */
 const address = (given: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
@@ -33,7 +36,7 @@ const options: sanitize.IOptions = {
     td: ['colspan', 'rowspan'],
   },
   allowedSchemes: ['https', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
+  allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   allowedStyles: {
     '*': { color: COLOR, 'font-size': [SIZE], 'text-align': [/^(?:left|center|right)$/] },
@@ -59,7 +62,7 @@ const options: sanitize.IOptions = {
     // A picture that nobody described is decoration, and a reader's machine is told so.
     img: (tagName, { src, alt = '', ...attribs }) => ({
       tagName,
-      attribs: { ...address({ src }), alt, ...attribs },
+      attribs: { ...(src !== undefined && PICTURE.test(src) && { src }), alt, ...attribs },
     }),
   },
 }
@@ -67,7 +70,7 @@ const options: sanitize.IOptions = {
 const KEPT = 200
 const cleaned = new Map<string, string>()
 
-/** The same text with only harmless elements, attributes, styles and https or mailto addresses left. */
+/** The same text with only harmless elements, attributes, styles, links by https or mailto and the site's own pictures left. */
 export function cleanHtml(html: string): string {
   const known = cleaned.get(html)
   if (known !== undefined) return known

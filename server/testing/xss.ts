@@ -82,7 +82,7 @@ const VALUES: Record<string, RegExp> = {
   style:
     /^(?:(?:color:(?:#[0-9a-f]{3,6}|[a-z]+|rgb\([\d, ]+\))|font-size:\d{1,2}px|text-align:[a-z]+);?)*$/i,
   href: WEB,
-  src: WEB,
+  src: /^\/[^/\\][^\s\\]*$/,
   target: /^_blank$/,
   rel: /^noopener noreferrer$/,
   alt: /^[^<>]*$/,

@@ -38,7 +38,9 @@ const typeOptions: Record<string, string> = {
   '': '모든 등급',
   ...Object.fromEntries(types.map((type) => [type, type])),
 }
-const stateOptions: Record<string, string> = { '': '모든 상태', ...stateWords }
+const { excluded: _, ...offered } = stateWords
+// Who excluded themselves is reached by no mailing.
+const stateOptions: Record<string, string> = { '': '모든 상태', ...offered }
 
 type Props = {
   chosen: Chosen

@@ -33,16 +33,16 @@ export const insertMemos = (tx: Tx, mailing: number, members: number[]) => tx.qu
 export const isMember = async (db: Reader, uid: string) =>
   (await db.query`select from member where uid = ${uid}`).length > 0
 
-/** Of these ids, who can read a memo. */
+/** Of these ids, who can read a memo; who excluded themselves is left alone. */
 export const selectAddressed = (db: Reader, uids: string[]) => db.query<{
   id: number
   uid: string
 }>`
-  select id, uid from member where uid = any(${uids}::text[]) and state not in ('waiting', 'left') order by id`
+  select id, uid from member where uid = any(${uids}::text[]) and state not in ('waiting', 'left', 'excluded') order by id`
 
 type Filter = { type: string | null; state: string | null; below: string | null }
 
-/** Who can read a memo and is of the type, in the state (a suspension in force is one), and below the member. */
+/** Who can read a memo, did not exclude themselves, and is of the type, in the state (a suspension in force is one), and below the member. */
 export async function selectFiltered(db: Reader, { type, state, below }: Filter) {
   const rows = await db.query<{ id: number }>`
     with recursive clock as materialized (select business_now() as at),
@@ -54,7 +54,7 @@ export async function selectFiltered(db: Reader, { type, state, below }: Filter)
     select m.id from member m cross join clock
     cross join lateral (select m.suspended_scopes <> '{}'
       and (m.suspended_until is null or m.suspended_until > clock.at) as suspended) s
-    where m.state not in ('waiting', 'left')
+    where m.state not in ('waiting', 'left', 'excluded')
       and (${type}::text is null or m.type = ${type})
       and (${state}::text is null
         or case when m.state = 'active' and s.suspended then 'suspended' else m.state end = ${state})

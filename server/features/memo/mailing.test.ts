@@ -108,6 +108,23 @@ test('an id of nobody, of who waits or left is named, and nobody gets anything',
   expect([await unreadOf(lee), await mailings()]).toEqual([0, before])
 })
 
+test('who excluded themselves is reached by no mailing: not by a filter, not by name', async () => {
+  const [lee, out] = [await house.member(), await house.member()]
+  await house.db.query`update member set state = 'excluded' where id = ${out.id}`
+  for (const to of [{ by: 'filter' }, { by: 'filter', type: '유저' }] as const)
+    expect(await kim.ask('mailingCount', { to })).toMatchObject({ members: 1, unknown: [] })
+  expect(await kim.ask('mailingCount', { to: named(lee, out) })).toMatchObject({
+    members: 1,
+    unknown: [out.uid],
+  })
+  expect(await kim.ask('mailingCount', { to: { by: 'filter', state: 'excluded' } })).toMatchObject({
+    members: 0,
+  })
+  await sent({ by: 'filter' }, 1)
+  expect(await unreadOf(lee)).toBe(1)
+  expect(await house.db.query`select from memo where member_id = ${out.id}`).toEqual([])
+})
+
 test('a filter reaches whom it says: everyone, a type, a state in force, the tree below a member', async () => {
   const [chong, sub, lee, park, alone] = [
     await house.member({ type: '총판' }),

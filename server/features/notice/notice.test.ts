@@ -234,6 +234,7 @@ test.each([
   ['a subject too long', { subject: '가'.repeat(101) }, boardText.longSubject],
   ['nothing to see', { html: '<p>&nbsp;</p><style>p{}</style>' }, boardText.noContents],
   ['a picture of nowhere', { html: '<img src="http://a.test/x.png">' }, boardText.noContents],
+  ['a picture from elsewhere', { html: '<img src="https://a.test/x.png">' }, boardText.noContents],
   ['a colour by name', { color: 'red' }, boardText.badColor],
   ['a short colour', { color: '#f00' }, boardText.badColor],
   ['a colour that is more', { color: '#ff000;' }, boardText.badColor],
@@ -259,7 +260,7 @@ test.each([
   ['the smallest letters', { size: 8 }],
   ['the largest letters', { size: 40 }],
   ['a subject of a hundred', { subject: '가'.repeat(100) }],
-  ['a picture alone', { html: '<img src="https://a.test/x.png" alt="그림" />' }],
+  ['a picture alone', { html: '<img src="/x.png" alt="그림" />' }],
 ])('a notice with %s is kept', async (_, notice) => {
   expect(await save(notice)).toMatchObject({ result: true })
 })
