@@ -1,11 +1,12 @@
 /** What stands around every page of the console: login gate, head with live counters, menu, help, dialogs. */
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
 import { useToken } from './api/session.ts'
+import { FirstFactorPage } from './features/account/first-factor-page.tsx'
 import { FirstPasswordPage } from './features/account/first-password-page.tsx'
 import { LoginPage } from './features/session/login-page.tsx'
 import { useMe } from './shell/me.ts'
@@ -28,8 +29,14 @@ export function Root() {
     document.title = token === null || title === undefined ? '마당 운영' : `${title} · 마당 운영`
   }, [title, token])
 
+  // The recovery codes are shown once: the page stays until its reader goes on.
+  const [enrolling, setEnrolling] = useState(false)
+  if (me?.operator.mustEnrol && !enrolling) setEnrolling(true)
+
   if (token === null) return <LoginPage />
   if (me?.operator.mustChange) return <FirstPasswordPage />
+  if (me && enrolling)
+    return <FirstFactorPage on={me.operator.secondFactor} onDone={() => setEnrolling(false)} />
   return (
     <Shell>
       <Outlet />

@@ -12,6 +12,7 @@ import { endTools, keep, type Program } from './children.ts'
 import { openHouseFolder, type HouseFolder } from './house-folder.ts'
 import { buildPages, pageNames } from './pages.ts'
 import { askable, freePort, isFree, shown } from './ports.ts'
+import { openToAll } from './known-passwords.ts'
 import { startPostgres } from './postgres.ts'
 import { ended, onStop } from './stopping.ts'
 
@@ -226,7 +227,7 @@ Madang 준비 완료 · ready in ${seconds} s${config.drawSeconds ? ` · 추첨 
   회원 사이트   member site        ${at(config.port)}
   운영 콘솔     operator console   ${at(config.consolePort)}
   게임 제공사   sandbox provider   ${at(config.providerPort)}
-${config.sandbox ? ACCOUNTS : ''}
+${config.sandbox ? ACCOUNTS : ''}${openToAll(config) ?? ''}
   Ctrl-C 로 종료합니다 · Ctrl-C stops everything
 `)
 }

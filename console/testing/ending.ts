@@ -16,6 +16,7 @@ export function endingSession() {
     role: '관리자',
     secondFactor: false,
     mustChange: false,
+    mustEnrol: false,
   } as const
   const rules = [
     on('me', () =>

@@ -85,7 +85,14 @@ export const asRole = (role: Role, closed: Me['closed'] = null) =>
   on('me', () => ({
     result: true,
     msg: '',
-    operator: { uid: 'admin1', name: '운영 김마루', role, secondFactor: false, mustChange: false },
+    operator: {
+      uid: 'admin1',
+      name: '운영 김마루',
+      role,
+      secondFactor: false,
+      mustChange: false,
+      mustEnrol: false,
+    },
     closed,
     online: 7,
     now: now(),

@@ -13,6 +13,8 @@ const operator = z.object({
   secondFactor: z.boolean(),
   /** a first password that must be changed; until then every other call is refused `denied` */
   mustChange: z.boolean(),
+  /** no second factor in a house for real: until one is enrolled, every other call is refused `denied` */
+  mustEnrol: z.boolean(),
 })
 export type Operator = z.infer<typeof operator>
 

@@ -77,14 +77,25 @@ export class InPieces<A extends object = object> {
   }
 }
 
-/** `permission` null: for any operator. `first`: also for one whose first password is still to be changed. `patient`: over many rows. */
+/** Whether an operator has to enrol a second factor before anything else: in a house for real all do (spec/rules.md §10). */
+export const mustEnrol = ({ config }: Deps, { secondFactor }: Pick<Seated, 'secondFactor'>) =>
+  !config.sandbox && !secondFactor
+
+/**
+ * `permission` null: for any operator. `first`: also for one whose first password is still to be changed; `enrols`: also
+ * for one whose second factor is still to be enrolled. `patient`: over many rows.
+ */
 export function serveOperator<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   permission: Permission | null,
   handle: (ask: OperatorAsk<C>) => Promise<(Output<C> & { msg?: string }) | InPieces>,
-  { first = false, patient = false }: { first?: boolean; patient?: boolean } = {},
+  {
+    first = false,
+    enrols = first,
+    patient = false,
+  }: { first?: boolean; enrols?: boolean; patient?: boolean } = {},
 ) {
   app.route({
     method: call.method,
@@ -96,6 +107,7 @@ export function serveOperator<C extends Call>(
         const operator = await operatorOf(deps.db, request.headers)
         if (permission && !may(operator.role, permission)) await deny(deps.db, operator, call.path)
         if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)
+        if (mustEnrol(deps, operator) && !enrols) throw new Refusal('denied', staffText.firstFactor)
         const input = read(call, request.body)
         const answer = await handle({ operator, input, request, address: addressOf(request) })
         if (answer instanceof InPieces) await sendPieces(request, reply, answer)

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 
-import { closeConsole, logIn, now, on, openConsole } from '../../testing/house.tsx'
+import { closeConsole, list, logIn, now, on, openConsole, round } from '../../testing/house.tsx'
 import { session } from '../../testing/rows.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)
 
-const house = { secondFactor: false, mustChange: false }
-beforeEach(() => Object.assign(house, { secondFactor: false, mustChange: false }))
+const house = { secondFactor: false, mustChange: false, mustEnrol: false }
+beforeEach(() => Object.assign(house, { secondFactor: false, mustChange: false, mustEnrol: false }))
 const me = on('me', () => ({
   result: true,
   msg: '',
@@ -170,4 +170,24 @@ test('recovery codes are saved as a file', async () => {
   await user.click(screen.getByRole('button', { name: '켜기' }))
   await user.click(await screen.findByRole('button', { name: '파일로 저장' }))
   expect(await saved[0]?.text()).toBe('aaaa-1111\nbbbb-2222\n')
+})
+
+test('a house for real shows nothing before a second factor is enrolled, and its codes before it opens', async () => {
+  Object.assign(house, { mustEnrol: true })
+  const { user, calls } = openConsole('/rounds', [
+    me,
+    begins,
+    on('secondFactorConfirm', () => {
+      Object.assign(house, { secondFactor: true, mustEnrol: false })
+      return { result: true, msg: '', recovery: ['abcde-fghjk'] }
+    }),
+    on('roundList', () => list([round()])),
+  ])
+  await screen.findByRole('heading', { level: 1, name: staffText.firstFactor })
+  await user.click(screen.getByRole('button', { name: '2단계 인증 켜기' }))
+  await user.type(await screen.findByLabelText(/6자리 코드/), '123456{Enter}')
+  await screen.findByText('abcde-fghjk')
+  await waitFor(() => expect(calls('me').length).toBeGreaterThan(1))
+  expect(screen.getByText('abcde-fghjk')).toBeTruthy()
+  expect(calls('roundList')).toHaveLength(0)
 })

@@ -22,7 +22,7 @@ export const FirstPasswordPage = () => (
   </main>
 )
 
-async function leave() {
+export async function leave() {
   await ask('logout').catch(() => undefined)
   storeToken(null)
 }

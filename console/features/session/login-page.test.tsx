@@ -18,6 +18,7 @@ const operator = {
   role: '관리자',
   secondFactor: false,
   mustChange: false,
+  mustEnrol: false,
 } as const
 const opens = on('login', () => ({ result: true, msg: '', token: 'fresh', operator }))
 

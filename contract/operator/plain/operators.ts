@@ -7,6 +7,7 @@ export const staffText = {
   askCode: '인증 앱의 6자리 코드를 입력해주세요.',
   badCode: '코드가 올바르지 않거나 이미 사용되었습니다.',
   firstPassword: '처음 받은 비밀번호를 먼저 변경해주세요.',
+  firstFactor: '2단계 인증을 먼저 켜주세요.',
   badUid: '아이디는 영문 소문자와 숫자 4~20자로 입력해주세요.',
   dupUid: '이미 사용 중인 아이디입니다.',
   badName: '이름은 2~30자로 입력해주세요.',

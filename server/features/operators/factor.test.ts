@@ -192,6 +192,43 @@ test('of 20 wrong codes at once exactly five are looked at', async () => {
   expect(answers.filter((answer) => !answer.result && answer.code === 'rate')).toHaveLength(15)
 })
 
+test('a house for real asks for a second factor before anything else, and again once it is off', async () => {
+  const real = await openHouse({ env: { SANDBOX: 'off', LIMITS: 'off' } })
+  try {
+    const kim = await real.operator('관리자')
+    await real.db.query`update operator set password_hash = ${passwordHash} where id = ${kim.id}`
+    const first = refused('denied', staffText.firstFactor)
+    const closed = async () => {
+      for (const answer of [
+        await kim.ask('roundList', { pageIndex: 1 }),
+        await kim.ask('operatorList'),
+        await kim.ask('settingList'),
+        await kim.ask('deskState'),
+        await kim.ask('sessionList', {}),
+      ])
+        expect(answer).toEqual(first)
+    }
+    await closed()
+    expect(await kim.ask('me')).toMatchObject({ operator: { mustEnrol: true } })
+    expect(await real.askOperator(null)('login', { uid: kim.uid, upw })).toMatchObject({
+      operator: { mustEnrol: true },
+    })
+    const { secret } = await begin(kim)
+    const shows = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: real.deps.clock.now().getTime(),
+      })
+    expect(await kim.ask('secondFactorConfirm', { code: shows() })).toMatchObject({ result: true })
+    expect(await kim.ask('me')).toMatchObject({ operator: { mustEnrol: false } })
+    expect(await kim.ask('roundList', { pageIndex: 1 })).toMatchObject({ result: true })
+    await real.clock.advance(2 * STEP)
+    expect(await kim.ask('secondFactorRemove', { code: shows() })).toMatchObject({ result: true })
+    await closed()
+  } finally {
+    await real.close()
+  }
+})
+
 test('being asked for the code ten times locks nobody out', async () => {
   const kim = await enrolled()
   for (let tries = 0; tries < 10; tries++)

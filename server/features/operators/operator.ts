@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { answerOf, send, serveWith } from '../../http/serve.ts'
-import { deny, serveOperator, type Seated } from '../../http/serve-operator.ts'
+import { deny, mustEnrol, serveOperator, type Seated } from '../../http/serve-operator.ts'
 import { tokenOf } from '../../http/session.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
@@ -29,12 +29,13 @@ import { selectCounters, selectStaff } from './sql.ts'
 import { addOperator, changeRole, switchOperator } from './staff.ts'
 
 type Shown = Pick<Seated, 'uid' | 'name' | 'role' | 'secondFactor' | 'mustChange'>
-const shown = ({ uid, name, role, secondFactor, mustChange }: Shown) => ({
+const shown = (deps: Deps, { uid, name, role, secondFactor, mustChange }: Shown) => ({
   uid,
   name,
   role,
   secondFactor,
   mustChange,
+  mustEnrol: mustEnrol(deps, { secondFactor }),
 })
 
 export function operatorsOperator(app: FastifyInstance, deps: Deps) {
@@ -54,7 +55,7 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
     })
     const { token, operator, device } = opened
     const secondFactor = operator.factorSealed !== null
-    const answer = { token, operator: shown({ ...operator, secondFactor }) }
+    const answer = { token, operator: shown(deps, { ...operator, secondFactor }) }
     const cookie = deviceCookie('operator', device, request)
     send(request, reply, 200, answerOf(answer), { 'set-cookie': cookie })
   })
@@ -79,7 +80,7 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
     async ({ operator }) => {
       const { online, now, closedBy, closedAt } = await selectCounters(deps.db)
       return {
-        operator: shown(operator),
+        operator: shown(deps, operator),
         online,
         now: now.toISOString(),
         closed: closedAt && { by: closedBy!, at: closedAt.toISOString() },
@@ -119,12 +120,21 @@ function serveOwn(app: FastifyInstance, deps: Deps) {
 }
 
 function serveFactor(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, secondFactorBegin, null, ({ operator }) => beginFactor(deps, operator))
-
-  serveOperator(app, deps, secondFactorConfirm, null, async ({ operator, input, address }) => {
-    const recovery = await confirmFactor(deps, { operator, code: input.code, address })
-    return { msg: staffText.enrolledNow, recovery }
+  serveOperator(app, deps, secondFactorBegin, null, ({ operator }) => beginFactor(deps, operator), {
+    enrols: true,
   })
+
+  serveOperator(
+    app,
+    deps,
+    secondFactorConfirm,
+    null,
+    async ({ operator, input, address }) => {
+      const recovery = await confirmFactor(deps, { operator, code: input.code, address })
+      return { msg: staffText.enrolledNow, recovery }
+    },
+    { enrols: true },
+  )
 
   serveOperator(app, deps, secondFactorRemove, null, async ({ operator, input, address }) => {
     const { operator: other = operator.id, code = '', reason } = input

@@ -36,6 +36,7 @@ test('a right password opens a session, kept as a hash only, and leaves no failu
     role: '관리자',
     secondFactor: false,
     mustChange: false,
+    mustEnrol: false,
   })
   expect(await house.askOperator(answer.token)('me')).toMatchObject({
     result: true,
