@@ -9,7 +9,7 @@ import { referralText } from '@madang/contract/member/plain/referral.ts'
 import { accessible, answerBy, comeIn, expectStill, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const rows = (page: Page) => main(page).getByRole('button', { name: /^(?!검색결과).* 삭제$/ })
+const rows = (page: Page) => main(page).getByRole('button', { name: /^(?!검색된 내역).* 삭제$/ })
 const count = async (page: Page) =>
   Number((await main(page).getByText(/^총 /).innerText()).replaceAll(/\D/g, ''))
 

@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { formatWon } from '@madang/contract/core/won.ts'
+import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
 import {
@@ -119,7 +120,8 @@ test('a large deposit is money only after a second operator agreed', async ({ pa
   await deposit(page, 150)
   const large = { queue: 'deposits', uid }
   await decide(park, { ...large, name: '2차 승인 요청', reason: '입금 확인함' })
-  await expect(park.getByRole('row').filter({ hasText: uid })).toContainText('cash1 승인')
+  // What waits for another operator is no longer the first one's to work (spec/rules.md §10).
+  await expect(park.getByRole('row').filter({ hasText: uid })).toHaveCount(0)
   await page.reload()
   await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
   expect(await balance(page)).toBe(1_000_000)
@@ -144,7 +146,7 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   await expect(mine(page)).toContainText('1,010,000원')
 
   await page.getByRole('navigation', { name: '충환전' }).getByRole('link', { name: '환전' }).click()
-  const refusal = '충전금액만큼 베팅한 뒤 환전할 수 있습니다. 앞으로 10,000원 더 베팅해야 합니다.'
+  const refusal = withdrawalText.turnover('10,000')
   await expect(main(page).getByText(refusal)).toBeVisible()
   await accessible(page, '/exchange with a refusal')
   await askFor(page, '환전', 5)
@@ -173,7 +175,7 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   await approve(desk, 'withdrawals', uid)
   await expect(last(page, '최근 환전').getByText('환전완료')).toBeVisible()
   await expect.poll(() => balance(page)).toBe(before - 100_000)
-  await expect(main(page).getByText(/^환전은 마지막 환전 3시간 뒤부터/)).toBeVisible()
+  await expect(main(page).getByText(/^환전 후 3시간이 지나야/)).toBeVisible()
   await desk.context().close()
 })
 

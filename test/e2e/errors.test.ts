@@ -26,6 +26,7 @@ async function member(page: Page, path: string, answers: Record<string, Answer>)
     'header/refresh': summary(),
     'uMain/mainData': noPopups,
     'uGame/casinoList': { result: true, msg: '', data: [] },
+    'my/tiles': { result: true, msg: '', data: { highlow: false } },
     'my/favourites': { result: true, msg: '', data: { favourites: [], recent: [] } },
     ...answers,
   })

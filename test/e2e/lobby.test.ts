@@ -23,7 +23,7 @@ test('a member finds a slot by its first letters, spins once, and opens a premiu
   await newMember(page)
   await watchShifts(page)
   await page.goto('/slot')
-  await expect(page.getByRole('dialog', { name: '알림 1 / 1' })).toContainText('환수율')
+  await expect(page.getByRole('dialog', { name: '팝업 1개 중 1번째' })).toContainText('환수율')
   await page.getByRole('button', { name: '24시간 동안 보지 않기' }).click()
   await expect(main(page).getByRole('button', { name: /^까치공방/ })).toBeVisible()
   await expectStill(page)
