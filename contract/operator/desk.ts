@@ -38,7 +38,7 @@ const request = z.object({
   state: z.enum(['pending', 'done', 'refused', 'cancelled']),
 })
 
-/** All an operator wants to know beside a request. Phone, holder and account are masked without `members.private`. */
+/** All an operator wants to know beside a request. Phone, holder and account are masked. */
 export const memberCard = call(routes.memberCard, {
   input: nothing,
   output: z.object({
@@ -99,3 +99,21 @@ export const memberCard = call(routes.memberCard, {
   }),
 })
 export type MemberCard = z.infer<typeof memberCard.output>['data']
+
+/** Where a masked value stands: a member (waiting or not), or a request with the account it was made with. */
+export const maskedOf = ['member', 'deposit', 'withdrawal'] as const
+export const maskedFields = ['holder', 'account', 'phone'] as const
+
+/**
+ * One masked value, whole; the log keeps who saw it and why, and never the value (rules.md §10). A request has no phone.
+ * Refuses `denied` to roles that do not work the thing, `badInput` without a reason, `notFound`.
+ */
+export const maskedOpen = call(routes.maskedOpen, {
+  input: z.object({
+    of: z.enum(maskedOf),
+    id: z.int().min(1),
+    field: z.enum(maskedFields),
+    reason: z.string().max(500),
+  }),
+  output: z.object({ data: z.object({ value: z.string() }) }),
+})

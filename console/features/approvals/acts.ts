@@ -13,7 +13,7 @@ export type Fact = { label: string; value: string }
 export const actWords: Record<Action, string> = {
   'round.void': '회차 무효',
   'round.correct': '재정산',
-  'odds.override': '배당 인상',
+  'odds.override': '배당·한도 완화',
   'deposit.complete': '충전 승인',
   'withdrawal.complete': '환전 승인',
   'member.adjust': '잔액 조정',
@@ -73,6 +73,7 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
     case 'odds.override':
       return [
         { label: '98% 초과', value: detail.raised },
+        { label: '넓힐 한도', value: detail.loosened },
         { label: '롤링 한도를 넘는 회원', value: detail.beyond },
       ].flatMap(({ label, value }) =>
         typeof value === 'string' && value !== '' ? [{ label, value }] : [],

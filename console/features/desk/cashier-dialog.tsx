@@ -3,6 +3,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
+import { Masked } from '../../shell/masked.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Said } from './desk-layout.tsx'
 import { useMemberCard } from './member-card.tsx'
@@ -74,6 +75,7 @@ export function CashierDialog(props: Props) {
     >
       {(typed) => (
         <Lines
+          of={kind === 'deposits' ? 'deposit' : 'withdrawal'}
           row={row}
           second={needs(typed || row.amount)}
           added={gives && kind === 'deposits' ? typed || amount : 0}
@@ -83,10 +85,10 @@ export function CashierDialog(props: Props) {
   )
 }
 
-type LinesProps = { row: CashierRow; second: boolean; added: number }
+type LinesProps = { of: 'deposit' | 'withdrawal'; row: CashierRow; second: boolean; added: number }
 
 /** What exactly is decided. */
-const Lines = ({ row, second, added }: LinesProps) => (
+const Lines = ({ of, row, second, added }: LinesProps) => (
   <>
     <dl className="kv desk-lines">
       <dt>신청 금액</dt>
@@ -95,7 +97,8 @@ const Lines = ({ row, second, added }: LinesProps) => (
       </dd>
       <dt>계좌 · 예금주</dt>
       <dd>
-        {row.bank} {row.account} · {row.holder}
+        {row.bank} <Masked of={of} id={row.id} field="account" text={row.account} /> ·{' '}
+        <Masked of={of} id={row.id} field="holder" text={row.holder} />
       </dd>
       <dt>보유금</dt>
       <dd>

@@ -12,6 +12,7 @@ import { Won } from '@madang/ui/won.tsx'
 import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { age, dayTime } from '../../shell/format.ts'
+import { Masked } from '../../shell/masked.tsx'
 import { useHouseNow } from '../../shell/me.ts'
 import { Bets, Requests } from './member-lists.tsx'
 import './member-card.css'
@@ -177,6 +178,13 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
 const featureWords: Record<string, string> = { highlow: '하이로우', coinDetail: '코인 주소' }
 const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
 
+const Value = ({ card, field }: { card: Card; field: 'holder' | 'account' | 'phone' }) => (
+  <>
+    {field === 'account' && `${card.bank} `}
+    <Masked of="member" id={card.id} field={field} text={card[field]} />
+  </>
+)
+
 function Facts({ card }: { card: Card }) {
   const now = useHouseNow()
   const alike = (why: 'address' | 'account') => {
@@ -193,9 +201,9 @@ function Facts({ card }: { card: Card }) {
   const [login] = card.logins
   const rows: [string, React.ReactNode][] = [
     ['상위', card.upper?.uid ?? '없음'],
-    ['계좌', `${card.bank} ${card.account}`],
-    ['예금주', card.holder],
-    ['휴대폰', card.phone],
+    ['계좌', <Value key="account" card={card} field="account" />],
+    ['예금주', <Value key="holder" card={card} field="holder" />],
+    ['휴대폰', <Value key="phone" card={card} field="phone" />],
     ['충전 방식', accountWords[card.accountType]],
     ['접속', session ? `${age(session.actionAt, now)} 전 활동 · ${session.address}` : '접속 아님'],
     ['마지막 로그인', login ? `${dayTime(login.at).slice(5, 16)} · ${login.address}` : '없음'],

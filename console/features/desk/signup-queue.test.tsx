@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { SignupRow } from '@madang/contract/operator/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { card, signup } from '../../testing/desk.ts'
-import { closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
+import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 
 beforeEach(logIn)
 afterEach(closeConsole)
@@ -70,4 +70,29 @@ test('decided ones show by whom and why', async () => {
   ])
   expect(await screen.findByText('desk1 · 중복 가입')).toBeTruthy()
   expect(screen.getByText('자동 승인')).toBeTruthy()
+})
+
+test('in the decision a masked value is opened alone, with a reason; nothing is decided by it', async () => {
+  const { user, calls } = openSignups(
+    [signup({ account: '1234-**-**12', holder: '박*영' })],
+    asRole('상담'),
+    on('maskedOpen', () => ({ result: true, msg: '', data: { value: '1234-56-78912' } })),
+  )
+  await screen.findByText('newbie1', { selector: 'button' })
+  await user.keyboard('a')
+  const decision = within(await dialog())
+  await user.click(decision.getByRole('button', { name: '계좌번호 열람' }))
+  const opening = within(await screen.findByRole('dialog', { name: '계좌번호 열람' }))
+  await user.click(opening.getByRole('button', { name: '열람' }))
+  expect(opening.getByRole('alert').textContent).toBe(operatorText.noReason)
+  expect(calls('maskedOpen')).toEqual([])
+  await user.type(opening.getByLabelText('사유'), '가입 확인 전화{Control>}{Enter}{/Control}')
+  expect(await decision.findByText('1234-56-78912')).toBeTruthy()
+  expect(calls('maskedOpen').map(({ input }) => input)).toEqual([
+    { of: 'member', id: 31, field: 'account', reason: '가입 확인 전화' },
+  ])
+  expect(decision.getByText('박*영')).toBeTruthy()
+  expect(decision.queryByRole('button', { name: '계좌번호 열람' })).toBeNull()
+  expect(calls('signupDecide')).toEqual([])
+  expect(screen.getByRole('dialog', { name: 'newbie1 가입 승인' })).toBeTruthy()
 })

@@ -6,6 +6,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { SignupRow } from '@madang/contract/operator/members.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { Masked } from '../../shell/masked.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { lostMark, useList } from '../../shell/use-list.ts'
@@ -180,10 +181,13 @@ function SignupDialog({ asking: { row, approve }, onSaid, onClose }: DialogProps
           <dd>{row.upper ?? '없음'}</dd>
           <dt>계좌 · 예금주</dt>
           <dd>
-            {row.bank} {row.account} · {row.holder}
+            {row.bank} <Masked of="member" id={row.id} field="account" text={row.account} /> ·{' '}
+            <Masked of="member" id={row.id} field="holder" text={row.holder} />
           </dd>
           <dt>휴대폰</dt>
-          <dd>{row.phone}</dd>
+          <dd>
+            <Masked of="member" id={row.id} field="phone" text={row.phone} />
+          </dd>
         </dl>
       )}
     </DecisionDialog>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
 import { dayTime } from '../../shell/format.ts'
+import { Masked } from '../../shell/masked.tsx'
 import { useMay } from '../../shell/me.ts'
 import { accountWords, featureWords } from './words.tsx'
 
@@ -35,11 +36,17 @@ export function Identity({ member }: { member: MemberCard }) {
         <dt>은행</dt>
         <dd>{member.bank}</dd>
         <dt>예금주</dt>
-        <dd>{member.holder}</dd>
+        <dd>
+          <Masked of="member" id={member.id} field="holder" text={member.holder} />
+        </dd>
         <dt>계좌번호</dt>
-        <dd>{member.account}</dd>
+        <dd>
+          <Masked of="member" id={member.id} field="account" text={member.account} />
+        </dd>
         <dt>휴대폰</dt>
-        <dd>{member.phone}</dd>
+        <dd>
+          <Masked of="member" id={member.id} field="phone" text={member.phone} />
+        </dd>
         <dt>입금 방식</dt>
         <dd>{accountWords[member.accountType]}</dd>
         <dt>열린 기능</dt>

@@ -184,3 +184,40 @@ test('an unknown member is no page', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(operatorText.notFound)
   expect(screen.getByRole('link', { name: '목록으로' }).getAttribute('href')).toBe('/members')
 })
+
+test('who works members opens one masked value; what was opened shows nothing else', async () => {
+  const { user, calls } = await openMember(
+    asRole('상담'),
+    on('maskedOpen', () => ({ result: true, msg: '', data: { value: '010-2468-1357' } })),
+  )
+  const who = within(screen.getByRole('region', { name: '회원 정보' }))
+  expect(who.getByText('010-****-1357')).toBeTruthy()
+  await user.click(who.getByRole('button', { name: '휴대폰 열람' }))
+  await reason(user, '본인 확인')
+  await press(user, '열람')
+  expect(await who.findByText('010-2468-1357')).toBeTruthy()
+  expect(calls('maskedOpen').map(({ input }) => input)).toEqual([
+    { of: 'member', id: 7, field: 'phone', reason: '본인 확인' },
+  ])
+  for (const name of ['예금주 열람', '계좌번호 열람'])
+    expect(who.getByRole('button', { name })).toBeTruthy()
+})
+
+test('a refused opening is told, and the value stays masked', async () => {
+  const { user } = await openMember(
+    on('maskedOpen', () => ({ result: false, code: 'denied', msg: operatorText.denied })),
+  )
+  const who = within(screen.getByRole('region', { name: '회원 정보' }))
+  await user.click(who.getByRole('button', { name: '휴대폰 열람' }))
+  await reason(user, '본인 확인')
+  await press(user, '열람')
+  expect(await screen.findByText(operatorText.denied)).toBeTruthy()
+  expect(who.getByText('010-****-1357')).toBeTruthy()
+})
+
+test.each(['게임', '열람'] as const)('%s finds nothing to open', async (role) => {
+  await openMember(asRole(role))
+  const who = within(screen.getByRole('region', { name: '회원 정보' }))
+  await waitFor(() => expect(who.queryByRole('button', { name: /열람$/ })).toBeNull())
+  expect(who.getByText('010-****-1357')).toBeTruthy()
+})

@@ -7,7 +7,12 @@ import { isAboveCap, mayStand } from '@madang/contract/core/draw/returns.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { GameOdds, Limits } from '@madang/contract/operator/odds.ts'
-import { limitKeys, oddsText, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
+import {
+  limitKeys,
+  loosenedLimits,
+  oddsText,
+  type LimitKey,
+} from '@madang/contract/operator/plain/odds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { settingRules } from '@madang/contract/operator/plain/settings.ts'
 
@@ -38,6 +43,12 @@ export function OddsForm({ row, house }: Props) {
   const [tried, setTried] = useState(false)
   const keys = oddsKeys(gameByKey(row.game)!)
   const { reason } = fields
+  const limits = Object.fromEntries(
+    Object.entries(fields.limits)
+      .filter(([, text]) => text !== '')
+      .map(([key, text]) => [key, Number(text)]),
+  ) as Limits
+  const loosened = loosenedLimits(base?.limits ?? {}, limits)
   const typed = (key: OddsKey) => readOdds(fields.odds[key.key] ?? '')
   const labels = (those: OddsKey[]) =>
     those.map((key) => `${key.label} ${formatOdds(typed(key)!)}`).join(', ')
@@ -65,11 +76,7 @@ export function OddsForm({ row, house }: Props) {
         game: row.game,
         version: base.version,
         odds: Object.fromEntries(keys.map(({ key }) => [key, readOdds(fields.odds[key]!)!])),
-        limits: Object.fromEntries(
-          Object.entries(fields.limits)
-            .filter(([, text]) => text !== '')
-            .map(([key, text]) => [key, Number(text)]),
-        ) as Limits,
+        limits,
         reason: reason.trim(),
       })
       if (answer.data.waiting) take(base)
@@ -121,6 +128,7 @@ export function OddsForm({ row, house }: Props) {
             {raised.length > 0 && outside.length === 0 && (
               <output className="soft">{oddsText.aboveCap(labels(raised))}</output>
             )}
+            {loosened !== '' && <output className="soft">{oddsText.loosened(loosened)}</output>}
             <LongField
               label="사유"
               maxLength={500}
@@ -130,7 +138,11 @@ export function OddsForm({ row, house }: Props) {
               onChange={({ target }) => change({ reason: target.value })}
             />
             <button type="submit" className="btn btn-main" disabled={sending}>
-              {sending ? '저장하는 중' : raised.length > 0 ? '승인 요청' : '저장'}
+              {sending
+                ? '저장하는 중'
+                : raised.length > 0 || loosened !== ''
+                  ? '승인 요청'
+                  : '저장'}
             </button>
           </section>
         )}

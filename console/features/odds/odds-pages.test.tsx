@@ -117,6 +117,24 @@ test('above 98 % the form says that a second operator decides, and asks for it',
   await waitFor(() => expect(odd.value).toBe('1.95'))
 })
 
+test('a limit that loosens is named, and asked of a second operator; a tighter one is saved', async () => {
+  const row = rowOf(powerball, { limits: { maxBettingMoney: 200_000 } })
+  const { user } = openConsole(`/odds/${powerball.key}`, [lists(() => [row]), history(() => [row])])
+  const limit = await field('최대 베팅금액 (원)')
+  await user.clear(limit)
+  await user.type(limit, '100000')
+  expect(screen.getByRole('button', { name: '저장' })).toBeTruthy()
+  await user.clear(limit)
+  await user.type(limit, '300000')
+  const side = within(screen.getByRole('region', { name: '저장' }))
+  expect(side.getByRole('status').textContent).toBe(
+    oddsText.loosened('최대 베팅금액 200,000원 → 300,000원'),
+  )
+  expect(side.getByRole('button', { name: '승인 요청' })).toBeTruthy()
+  await user.clear(limit)
+  expect(side.getByRole('status').textContent).toContain('200,000원 → 사이트 설정')
+})
+
 test.each([
   ['1.49', '75% 미만'],
   ['2.01', '100% 초과'],

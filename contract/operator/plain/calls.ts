@@ -43,6 +43,7 @@ export const routes = {
   auditVerify: get('/op/audit/verify'),
   deskState: get('/op/desk'),
   memberCard: get('/op/members/:id'),
+  maskedOpen: post('/op/masked/open'),
   depositQueue: post('/op/deposits'),
   depositComplete: post('/op/deposits/complete'),
   depositRefuse: post('/op/deposits/refuse'),
@@ -133,6 +134,7 @@ export type OperatorCalls = {
   auditVerify: typeof audit.auditVerify
   deskState: typeof desk.deskState
   memberCard: typeof desk.memberCard
+  maskedOpen: typeof desk.maskedOpen
   depositQueue: typeof cashier.depositQueue
   depositComplete: typeof cashier.depositComplete
   depositRefuse: typeof cashier.depositRefuse

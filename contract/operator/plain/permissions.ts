@@ -30,7 +30,7 @@ const table = {
   'settings.read': ['관리자', '정산', '게임', '열람'],
   'settings.write': ['관리자'],
   'members.read': ['관리자', '정산', '상담', '게임', '열람'],
-  'members.private': ['관리자', '정산'],
+  'members.private': ['관리자', '정산', '상담'],
   'members.state': ['관리자', '상담'],
   'members.edit': ['관리자'],
   'members.logout': ['관리자', '상담'],
@@ -80,6 +80,13 @@ export const approvalReaders = {
   'member.shut': 'members.read',
   'setting.loosen': 'settings.read',
 } as const satisfies Record<ApprovalAction, Permission>
+
+/** Who works a thing opens a masked value of it (rules.md §10). */
+export const maskedRights = {
+  member: 'members.private',
+  deposit: 'deposits.decide',
+  withdrawal: 'withdrawals.decide',
+} as const satisfies Record<string, Permission>
 
 /** Who works a list exports it (rules.md §10). */
 export const exportRights = {

@@ -15,7 +15,7 @@ export function depositOperator(app: FastifyInstance, deps: Deps) {
       input.pageIndex,
     )
     const list = rows.map((row) => {
-      const shown = shownRequest(deps, row, operator.role)
+      const shown = shownRequest(deps, row)
       // What was asked to be credited may be another amount than the member's.
       const waiting = shown.waiting && { ...shown.waiting, amount: row.approvalAmount! }
       return { ...shown, waiting, type: row.type, credited: row.credited }

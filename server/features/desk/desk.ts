@@ -1,7 +1,7 @@
 /** The desk: what waits for an operator now, and all about the member who asks, on one card. */
 import { dateOf, midnight } from '@madang/contract/core/kst.ts'
 import type { MemberCard, Queue } from '@madang/contract/operator/desk.ts'
-import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
+import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -64,10 +64,10 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
 const LAST = 10
 const COIN = 1_000_000
 
-/** Everything beside a request. Phone, holder and account are whole for who has `members.private`. Refuses `notFound`. */
-export async function readCard(deps: Deps, id: number, role: Role): Promise<MemberCard> {
+/** Everything beside a request. Phone, holder and account are masked. Refuses `notFound`. */
+export async function readCard(deps: Deps, id: number): Promise<MemberCard> {
   const { db } = deps
-  const profile = await readProfile(deps, id, { whole: may(role, 'members.private') })
+  const profile = await readProfile(deps, id)
   if (!profile) throw new Refusal('notFound', operatorText.notFound)
   const [wallet, turnover, deposits, withdrawals, deposited, withdrawn, bets, lastBets] =
     await Promise.all([

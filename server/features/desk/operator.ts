@@ -1,4 +1,4 @@
-import { deskState, memberCard } from '@madang/contract/operator/desk.ts'
+import { deskState, maskedOpen, memberCard } from '@madang/contract/operator/desk.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -6,14 +6,19 @@ import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
 import { serveOperator } from '../../http/serve-operator.ts'
 import { readCard, readDesk } from './desk.ts'
+import { openMasked } from './masked.ts'
 
 export function deskOperator(app: FastifyInstance, deps: Deps) {
   serveOperator(app, deps, deskState, null, async ({ operator }) => ({
     data: await readDesk(deps, operator),
   }))
 
-  serveOperator(app, deps, memberCard, 'members.read', async ({ request, operator }) => {
+  serveOperator(app, deps, memberCard, 'members.read', async ({ request }) => {
     const { id } = request.params as { id?: string }
-    return { data: await readCard(deps, readNo(id, operatorText.notFound), operator.role) }
+    return { data: await readCard(deps, readNo(id, operatorText.notFound)) }
   })
+
+  serveOperator(app, deps, maskedOpen, 'members.private', async ({ input, operator, address }) => ({
+    data: { value: await openMasked(deps, { operator, address, ...input }) },
+  }))
 }

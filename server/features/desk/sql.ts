@@ -10,3 +10,23 @@ export async function sumBets(db: Reader, member: number) {
     from transfer where member_id = ${member}`
   return row!
 }
+
+type Sealed = { uid: string } & Record<'holder' | 'account' | 'phone', Buffer | null>
+
+/** What lies sealed of a member or of a request; a request keeps no phone. */
+export async function selectSealed(
+  db: Reader,
+  of: 'member' | 'deposit' | 'withdrawal',
+  id: number,
+): Promise<Sealed | undefined> {
+  const [row] = await db.query<Sealed>`
+    select m.uid, m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
+    from member m where ${of}::text = 'member' and m.id = ${id}
+    union all
+    select m.uid, d.holder_sealed, d.account_sealed, null from deposit d join member m on m.id = d.member_id
+    where ${of}::text = 'deposit' and d.id = ${id}
+    union all
+    select m.uid, w.holder_sealed, w.account_sealed, null from withdrawal w join member m on m.id = w.member_id
+    where ${of}::text = 'withdrawal' and w.id = ${id}`
+  return row
+}

@@ -21,11 +21,13 @@ export async function ensureOdds(db: Reader): Promise<void> {
     on conflict do nothing`
 }
 
+type Latest = { version: number; odds: Odds; limits: Limits }
+
 /** The newest odds of a game; a round that is open keeps its own. */
-export async function latestOdds(db: Reader, game: Game): Promise<{ odds: Odds; limits: Limits }> {
-  const [row] = await db.query<{ odds: Odds; limits: Limits }>`
-    select odds, limits from odds_version where game = ${game.key} order by version desc limit 1`
-  return row ?? { odds: defaultOdds(game), limits: {} }
+export async function latestOdds(db: Reader, game: Game): Promise<Latest> {
+  const [row] = await db.query<Latest>`
+    select version, odds, limits from odds_version where game = ${game.key} order by version desc limit 1`
+  return row ?? { version: 1, odds: defaultOdds(game), limits: {} }
 }
 
 /** Odds as the wire has them, 1.95 for 195. */

@@ -31,19 +31,15 @@ export { shutApproved, suspend } from './suspend.ts'
 const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>
   sealed === null ? '' : keys.open(sealed)
 
-/** What lies sealed, opened; masked unless the reader may see it whole. */
-function privateOf(
+/** What lies sealed, masked; one value is opened at a time, elsewhere (spec/rules.md §10). */
+const privateOf = (
   deps: Deps,
-  sealed: { holder: Buffer | null; account: Buffer | null; phone: Buffer | null },
-  whole: boolean,
-) {
-  const [holder, account, phone] = [sealed.holder, sealed.account, sealed.phone].map((one) =>
-    opened(deps, one),
-  ) as [string, string, string]
-  return whole
-    ? { holder, account, phone }
-    : { holder: maskHolder(holder), account: maskAccount(account), phone: maskPhone(phone) }
-}
+  { holder, account, phone }: Record<'holder' | 'account' | 'phone', Buffer | null>,
+) => ({
+  holder: maskHolder(opened(deps, holder)),
+  account: maskAccount(opened(deps, account)),
+  phone: maskPhone(opened(deps, phone)),
+})
 
 type Searched<S> = { text?: string | undefined; state?: S | null; type?: string | null | undefined }
 
@@ -87,20 +83,16 @@ export async function listMembers(
   return { ...pages, list }
 }
 
-/** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. `whole`: nothing is masked. */
+/** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. */
 export async function listSignups(
   deps: Deps,
-  {
-    page,
-    whole,
-    ...filter
-  }: { id: number | null; state: SignupState | null; page: number; whole: boolean },
+  { page, ...filter }: { id: number | null; state: SignupState | null; page: number },
 ) {
   const { rows, ...pages } = await selectSignups(deps.db, filter, page)
-  return { ...pages, list: rows.map((row) => shownSignup(deps, row, whole)) }
+  return { ...pages, list: rows.map((row) => shownSignup(deps, row)) }
 }
 
-function shownSignup(deps: Deps, row: Signup, whole: boolean): SignupRow {
+function shownSignup(deps: Deps, row: Signup): SignupRow {
   const { id, uid, nick, at, upper, bank, holder, account, phone, state, decidedBy, reason } = row
   return {
     id,
@@ -109,7 +101,7 @@ function shownSignup(deps: Deps, row: Signup, whole: boolean): SignupRow {
     at: at.toISOString(),
     upper,
     bank: bank ?? '',
-    ...privateOf(deps, { holder, account, phone }, whole),
+    ...privateOf(deps, { holder, account, phone }),
     state,
     decidedBy,
     reason,
@@ -136,8 +128,8 @@ async function suspensionOf(
   }
 }
 
-/** Who a member is, where they log in, and who is like them; null when there is none. `whole`: nothing is masked. */
-export async function readProfile(deps: Deps, id: number, { whole }: { whole: boolean }) {
+/** Who a member is, where they log in, and who is like them; null when there is none. */
+export async function readProfile(deps: Deps, id: number) {
   const { db } = deps
   const [profile, session, logins, alike] = await Promise.all([
     selectProfile(db, id),
@@ -153,7 +145,7 @@ export async function readProfile(deps: Deps, id: number, { whole }: { whole: bo
       rest.scopes.length > 0 ? await suspensionOf(db, { uid: rest.uid, until, text }) : null,
     joinedAt: joinedAt.toISOString(),
     bank: bank ?? '',
-    ...privateOf(deps, { holder, account, phone }, whole),
+    ...privateOf(deps, { holder, account, phone }),
     session: session
       ? {
           address: session.address,

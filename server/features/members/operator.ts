@@ -8,7 +8,7 @@ import {
   signupQueue,
 } from '@madang/contract/operator/members.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
-import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -20,12 +20,11 @@ import { decideSignup } from './signups.ts'
 import { suspend } from './suspend.ts'
 
 export function membersOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, signupQueue, 'signups.read', async ({ input, operator }) => ({
+  serveOperator(app, deps, signupQueue, 'signups.read', async ({ input }) => ({
     data: await listSignups(deps, {
       id: input.id ?? null,
       state: input.state ?? null,
       page: input.pageIndex,
-      whole: may(operator.role, 'members.private'),
     }),
   }))
 

@@ -43,6 +43,8 @@ test('a sign-up that waits is in the queue, masked; one who needs no approval is
   const upper = await people.join()
   const waiting = await people.join({ state: 'waiting', upper: upper.id })
   const { list: rows } = await queue({ state: 'waiting' })
+  const others = await admin.ask('signupQueue', { state: 'waiting', pageIndex: 1 })
+  expect(others).toMatchObject({ data: { list: rows } })
   expect(rows.find(({ id }) => id === upper.id)).toBeUndefined()
   expect(rows.find(({ id }) => id === waiting.id)).toMatchObject({
     uid: waiting.uid,

@@ -6,7 +6,7 @@ import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { highestOdds, isAboveCap, mayStand, returnOf } from '@madang/contract/core/draw/returns.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
-import { oddsText } from '@madang/contract/operator/plain/odds.ts'
+import { limitKeys, oddsText } from '@madang/contract/operator/plain/odds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
@@ -155,6 +155,64 @@ test('above 98 % a second operator decides', async () => {
   })
   // What two have agreed on stays while other odds change.
   expect(await save({ game, odds: { poEven: 190 } })).toMatchObject({ data: { waiting: false } })
+})
+
+test.each(limitKeys.filter((key) => key !== 'minBettingMoney'))(
+  "a game's own %s is tightened by one and loosened by two",
+  async (limit) => {
+    const game = 'named.powerladder'
+    const set = (limits: Save['limits']) => save({ game, limits })
+    const inForce = { data: { waiting: false } }
+    expect(await set({ [limit]: 2_000_000 })).toMatchObject(inForce)
+    expect(await set({ [limit]: 1_500_000 })).toMatchObject(inForce)
+    const { version } = await oddsOf(game)
+    // Higher, and none of its own any more: then the site's holds alone.
+    for (const limits of [{ [limit]: 1_500_001 }, {}]) {
+      expect(await set(limits)).toEqual({
+        result: true,
+        msg: oddsText.requested,
+        data: { waiting: true },
+      })
+      const asked = await oddsOf(game)
+      expect(asked).toMatchObject({ version, limits: { [limit]: 1_500_000 } })
+      const decide = (by: typeof kim, approve: boolean) =>
+        by.ask('approvalDecide', { id: asked.pending!.id, approve, reason: '' })
+      expect(await decide(kim, true)).toEqual(refused('denied', operatorText.own))
+      expect(await decide(lee, Object.keys(limits).length === 0)).toMatchObject({ result: true })
+    }
+    expect(await oddsOf(game)).toMatchObject({
+      version: version + 1,
+      limits: {},
+      approvedBy: lee.uid,
+    })
+  },
+)
+
+test('what a second operator is told of a loosened limit is what it was and what it becomes', async () => {
+  const game = 'ntry.eos3'
+  await save({ game, limits: { maxWinMoney: 3_000_000, maxBettingMoney: 100_000 } })
+  await save({ game, limits: { maxWinMoney: 5_000_000, minBettingMoney: 7_000 } })
+  const answer = await lee.ask('approvalList', { state: 'pending', pageIndex: 1 })
+  if (!answer.result) throw new Error(answer.msg)
+  const { pending } = await oddsOf(game)
+  expect(answer.data.list.find(({ id }) => id === pending!.id)).toMatchObject({
+    title: expect.stringMatching(/ 한도 완화$/),
+    detail: {
+      raised: '',
+      loosened: '최대 베팅금액 100,000원 → 사이트 설정, 최대 당첨금 3,000,000원 → 5,000,000원',
+    },
+  })
+})
+
+test('a limit loosened against a version that is not the newest is refused before it is asked for', async () => {
+  const game = 'ntry.eos5'
+  await save({ game, limits: { maxWinMoney: 3_000_000 } })
+  const { version, limits } = await oddsOf(game)
+  for (const wrong of [version - 1, version + 1])
+    expect(await save({ game, version: wrong, limits: { maxWinMoney: 4_000_000 } })).toEqual(
+      refused('state', operatorText.changed),
+    )
+  expect(await oddsOf(game)).toMatchObject({ version, limits, pending: null })
 })
 
 test('a pick that gives back less than 75 % or more than 100 % nobody can save, two operators neither', async () => {

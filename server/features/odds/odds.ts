@@ -6,7 +6,12 @@ import { isAboveCap, mayStand } from '@madang/contract/core/draw/returns.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { GameOdds, oddsSave } from '@madang/contract/operator/odds.ts'
-import { limitKeys, oddsBounds, oddsText } from '@madang/contract/operator/plain/odds.ts'
+import {
+  limitKeys,
+  loosenedLimits,
+  oddsBounds,
+  oddsText,
+} from '@madang/contract/operator/plain/odds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { settingRules, settingText } from '@madang/contract/operator/plain/settings.ts'
 
@@ -44,7 +49,6 @@ export async function listOdds({ db }: Deps) {
     games.map(async (game, index): Promise<GameOdds> => {
       const row = newest.find(({ game: key }) => key === game.key) ?? {
         ...(await latestOdds(db, game)),
-        version: 1,
         madeBy: 'house',
         approvedBy: null,
         at: null,
@@ -104,12 +108,17 @@ const sameLimits = (a: Limits, b: Limits) => limitKeys.every((key) => a[key] ===
 
 type Save = Acting & Parsed<typeof oddsSave>
 
-/** What of a change waits for a second operator, in words; empty where nothing does (docs/adr/0034). */
-type Asked = { raised: string; beyond: string }
+/** What of a change waits for a second operator, in words; empty where nothing does (docs/adr/0034, 0047). */
+type Asked = { raised: string; beyond: string; loosened: string }
 
 const rate = (hundredths: number) => `${(hundredths / 100).toFixed(2)}%`
 const pastText = (past: PastOdds | null) =>
   past ? oddsText.beyond(past.heads, rate(past.highest), rate(past.most)) : ''
+
+function titleOf({ title, hall }: Game, { raised, beyond, loosened }: Asked): string {
+  const acts = [raised + beyond !== '' && '배당 인상', loosened !== '' && '한도 완화']
+  return `${title} (${hall}) ${acts.filter(Boolean).join('·')}`
+}
 
 /** Refuses `limit` odds that no pick may have. */
 function mustStand(game: Game, odds: Odds): void {
@@ -121,8 +130,8 @@ const labelsOf = (keys: OddsKey[], odds: Odds) =>
   keys.map(({ key, label }) => `${label} ${formatOdds(odds[key]!)}`).join(', ')
 
 /**
- * A new version of a game's odds and limits; answers whether it waits for a second operator, as odds above 98 % do and
- * odds that leave a line past the farming guard. Refuses `notFound`, `badInput`, `limit` for odds below 75 % or above
+ * A new version of a game's odds and limits; answers whether it waits for a second operator, as odds above 98 % do,
+ * odds that leave a line past the farming guard, and limits that loosen. Refuses `notFound`, `badInput`, `limit` for odds below 75 % or above
  * 100 %, `state` when somebody was faster.
  */
 export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: boolean }> {
@@ -138,14 +147,17 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
     if (unfit) throw new Refusal('badInput', unfit)
     const past = await pastGuardAt(tx, { game: game.key, odds })
     const before = await latestOdds(tx, game)
+    // What loosens is told by what it follows, so it follows what was read here.
+    if (before.version !== version) throw new Refusal('state', operatorText.changed)
     const changed = oddsKeys(game).filter(({ key }) => odds[key] !== before.odds[key])
     if (changed.length === 0 && sameLimits(limits, before.limits))
       throw new Refusal('badInput', oddsText.same)
     const above = changed.filter(
       (key) => odds[key.key]! > before.odds[key.key]! && isAboveCap(key, odds[key.key]!),
     )
+    const loosened = loosenedLimits(before.limits, limits)
     const next = { game: game.key, version, odds, limits, by: operator.uid, reason }
-    if (above.length === 0 && !past) {
+    if (above.length === 0 && !past && loosened === '') {
       const made = await write(tx, { ...next, approvedBy: null })
       const facts = factsOf(before, next)
       await record(tx, {
@@ -159,13 +171,13 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
       })
       return { waiting: false }
     }
-    const asked: Asked = { raised: labelsOf(above, odds), beyond: pastText(past) }
+    const asked: Asked = { raised: labelsOf(above, odds), beyond: pastText(past), loosened }
     await request(tx, {
       operator,
       action: 'odds.override',
       subject: games.indexOf(game) + 1,
       detail: { ...next, ...asked },
-      title: `${game.title} (${game.hall}) 배당 인상`,
+      title: titleOf(game, asked),
       reason,
       address,
     })
@@ -194,7 +206,7 @@ function factsOf(before: { odds: Odds; limits: Limits }, after: { odds: Odds; li
 }
 
 /**
- * Raised odds with their second operator. Refuses `state` when the game has a newer version by now, or lines earn what
+ * Raised odds and loosened limits with their second operator. Refuses `state` when the game has a newer version by now, or lines earn what
  * was not told of; `limit` for odds that no pick may have.
  */
 export const oddsApproved: Act = async (_, tx, { detail }, decided) => {

@@ -1,6 +1,6 @@
 /** The desk's side of deposits and withdrawals alike: what their queues are searched by, a request as an operator sees it. */
 import { addDays, midnight } from '@madang/contract/core/kst.ts'
-import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { maskAccount, maskHolder } from '../../http/mask.ts'
@@ -65,11 +65,8 @@ export function queuePage<R extends { total: number }>(rows: R[]) {
   return { rows, totalCnt, totalPages: Math.ceil(totalCnt / QUEUE_PAGE) }
 }
 
-/** A request as the desk shows it. Holder and account are whole only for the roles that may read them. */
-export function shownRequest({ keys }: Deps, row: Queued, role: Role) {
-  const whole = may(role, 'members.private')
-  const holder = row.holder ? keys.open(row.holder) : ''
-  const account = row.account ? keys.open(row.account) : ''
+/** A request as the desk shows it. Holder and account are masked. */
+export function shownRequest({ keys }: Deps, row: Queued) {
   return {
     id: row.id,
     version: row.version,
@@ -78,8 +75,8 @@ export function shownRequest({ keys }: Deps, row: Queued, role: Role) {
     amount: row.amount,
     state: row.state,
     bank: row.bank ?? '',
-    holder: whole ? holder : maskHolder(holder),
-    account: whole ? account : maskAccount(account),
+    holder: row.holder ? maskHolder(keys.open(row.holder)) : '',
+    account: row.account ? maskAccount(keys.open(row.account)) : '',
     moneyBefore: row.moneyBefore,
     decidedBy: row.decidedBy,
     decidedAt: row.decidedAt?.toISOString() ?? null,

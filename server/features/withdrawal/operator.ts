@@ -19,7 +19,7 @@ export function withdrawalOperator(app: FastifyInstance, deps: Deps) {
       input.pageIndex,
     )
     return {
-      data: { ...counts, list: rows.map((row) => shownRequest(deps, row, operator.role)) },
+      data: { ...counts, list: rows.map((row) => shownRequest(deps, row)) },
     }
   })
 

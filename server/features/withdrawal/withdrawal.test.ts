@@ -78,8 +78,8 @@ test('the amount is held when it is asked for, and leaves when the desk pays it'
     amount: 70_000,
     moneyBefore: 100_000,
     bank: '국민',
-    holder: '홍길동',
-    account: '123-45-678901',
+    holder: '홍*동',
+    account: '***-**-**8901',
   })
   expect(await complete(cash, 'withdrawal', lee)).toMatchObject({ data: { state: 'done' } })
   expect(await walletOf(lee)).toMatchObject({ money: 30_000, held: 0 })
