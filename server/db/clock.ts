@@ -31,11 +31,14 @@ export async function openClock(db: Reader): Promise<Clock> {
   }
 }
 
-/** Sets the house's clock to an instant (it goes on from there), or moves it by milliseconds from the true time. */
+/**
+ * Sets the house's clock to an instant (it goes on from there, and is never before it), or moves it by milliseconds
+ * from the true time.
+ */
 export async function setClock(db: Reader, to: Date | { offsetMs: number }): Promise<void> {
   if (to instanceof Date) {
     await db.query`update house_clock
-      set offset_ms = round(extract(epoch from ${to}::timestamptz - clock_timestamp()) * 1000)`
+      set offset_ms = ceil(extract(epoch from ${to}::timestamptz - clock_timestamp()) * 1000)`
   } else {
     await db.query`update house_clock set offset_ms = ${to.offsetMs}::bigint`
   }

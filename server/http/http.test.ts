@@ -133,7 +133,7 @@ test('other origins are not let in; a cookie is no login', async () => {
   expect(crossed.headers['access-control-allow-origin']).toBeUndefined()
   const cookie = await ask({
     method: 'GET',
-    url: '/header/refresh',
+    url: '/my/favourites',
     headers: { cookie: `accessToken=${lee.token}`, uuid: lee.uid },
   })
   expect(cookie.json()).toMatchObject({ result: false, code: 'logout' })
@@ -148,7 +148,7 @@ test.each([
 ])('%s is answered logout', async (_, headers) => {
   const reply = await ask({
     method: 'GET',
-    url: '/header/refresh',
+    url: '/my/favourites',
     headers: { uuid: lee.uid, ...headers },
   })
   expect(reply.json()).toMatchObject({ result: false, code: 'logout' })

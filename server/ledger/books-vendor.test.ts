@@ -42,6 +42,7 @@ const win = /^each vendor’s win was credited/
 const refund = /^each vendor’s refund/
 const both = /^no vendor’s bet was both/
 const fits = /^each vendor’s win is for bets/
+const after = /^no vendor’s bet, win or refund came after/
 
 test.each<[string, string, RegExp[]]>([
   [
@@ -64,8 +65,8 @@ test.each<[string, string, RegExp[]]>([
   ['a win for no bet', `delete from vendor_win_bet`, [fits]],
   [
     'a win after the end',
-    `update vendor_round set ended_at = ended_at - interval '1 hour' where ref = 'r1'`,
-    [fits],
+    `update vendor_round set ended_no = 0 where ref = 'r1'`,
+    [after],
   ],
 ])('%s is found, by the checks that look for it', async (_, damage, names) => {
   await owner.query('begin')
@@ -78,6 +79,6 @@ test.each<[string, string, RegExp[]]>([
     },
   })
   await owner.query('rollback')
-  for (const check of [stake, win, refund, both, fits])
+  for (const check of [stake, win, refund, both, fits, after])
     expect([check, found.some((name) => check.test(name))]).toEqual([check, names.includes(check)])
 })

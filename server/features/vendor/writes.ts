@@ -134,9 +134,12 @@ async function writeTombstones(tx: Tx, stones: Of<'tombstone'>, now: Date) {
 async function writeEnds(tx: Tx, ends: Of<'end'>, now: Date) {
   if (ends.length === 0) return
   // After every transfer of its bets in the order of the ledger: they were posted before it, here or in another batch.
+  // The number is taken behind the rows' locks: an update by itself takes it first and then waits for a refund's.
   await tx.query`
-    update vendor_round set ended_at = ${now}, ended_no = nextval('transfer_id_seq')
-    where id = any(${ends.map(({ effect }) => effect.round.id)}::bigint[])`
+    with due as materialized (
+      select id from vendor_round where id = any(${ends.map(({ effect }) => effect.round.id)}::bigint[])
+      order by id for no key update)
+    update vendor_round r set ended_at = ${now}, ended_no = nextval('transfer_id_seq') from due where r.id = due.id`
 }
 
 export async function writeCalls(tx: Tx, calls: Answered[], now: Date): Promise<void> {

@@ -273,9 +273,9 @@ test('the board and the list show the last hundred, each with its proof', async 
   expect(links[0]!.getAttribute('href')).toBe('/proof/ntry.eos5/20261121/144')
   const board = within(screen.getByRole('region', { name: '출목표' }))
   expect(board.getByText('홀 50회')).toBeDefined()
-  expect(board.getByText('기대 50 : 50')).toBeDefined()
+  expect(board.getByText('이론 확률(%) 50 : 50')).toBeDefined()
   await user.click(board.getByRole('button', { name: '대중소' }))
-  expect(board.getByText('기대 32.1 : 35.9 : 32.1')).toBeDefined()
+  expect(board.getByText('이론 확률(%) 32.1 : 35.9 : 32.1')).toBeDefined()
 })
 
 test('every pick’s chance, fair odds and house share stand in one table', async () => {
