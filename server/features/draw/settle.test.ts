@@ -218,6 +218,28 @@ test('a void that comes while a round is settled waits for it, and finds it sett
   expect((await stateOf())!.state).toBe('SETTLED')
 })
 
+test('a settlement takes its winners’ wallets in the order of their ids: it waits for the first and holds no other', async () => {
+  const crowd = [] as Awaited<ReturnType<House['member']>>[]
+  for (let n = 0; n < 20; n++) crowd.push(await house.member({ money: 10_000 }))
+  const [type, pick] =
+    provider.drawnOf(ROUND).powerball! % 2 === 1 ? ['poOdd', '파워볼 홀'] : ['poEven', '파워볼 짝']
+  // The first of them comes last, in the bets and in the table of wallets.
+  for (const one of crowd.toReversed()) await one.ask('bet', bet(type!, pick!, 10_000, 1.95))
+  const ids = crowd.map(({ id }) => id).toSorted((a, b) => a - b)
+  await atDraw()
+  const told = await meet(house, {
+    lock: `select from wallet where member_id = ${ids[0]!} for update`,
+    ask: () => provider.result(ROUND),
+    async meanwhile() {
+      const free = await house.db.query`
+        select from wallet where member_id = any(${ids}::bigint[]) for update skip locked`
+      expect(free).toHaveLength(19)
+    },
+  })
+  expect(told).toMatchObject({ result: true })
+  for (const one of crowd) expect((await readWallet(house.db, one.id)).money).toBe(19_500)
+})
+
 test('bets that race the draw are in or out, and what is in is settled', async () => {
   const crowd = await Promise.all(Array.from({ length: 30 }, () => house.member({ money: 10_000 })))
   const winner: [string, string] =
