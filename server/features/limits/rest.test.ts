@@ -142,6 +142,8 @@ test('a time-out ends to the millisecond', async () => {
   const at = <T>(time: string, work: () => Promise<T>) =>
     atInstant(house, `2026-05-0${time}+09:00`, work)
   expect(await at('1T12:00:00.000', () => rest(lee, 1))).toMatchObject({ result: true })
+  // One that ends at the same instant is no longer one.
+  expect(await at('1T12:00:00.000', () => rest(lee, 1))).toMatchObject({ code: 'state' })
   const timeout = { kind: 'timeout', until: '2026-05-02 12:00:00' }
   expect(await at('2T11:59:59.999', () => rests(lee))).toMatchObject([timeout, timeout])
   expect(await at('2T12:00:00.000', () => rests(lee))).toEqual([null, null])
@@ -260,6 +262,7 @@ test('an exclusion is over, and can be ended, to the millisecond', async () => {
   await at('05-01T12:00:00.000', async () => {
     expect(await exclude(lee, 6)).toMatchObject({ result: true })
     await again(lee)
+    expect(await exclude(lee, 6)).toMatchObject({ code: 'state' })
   })
   await at('11-01T11:59:59.999', async () => {
     const excluded = { kind: 'excluded', until: '2026-11-01 12:00:00' }
