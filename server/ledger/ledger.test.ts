@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openDb, type Db } from '../db/db.ts'
+import { openDb, type Db, type Tx } from '../db/db.ts'
 import { copyDatabase } from '../testing/database.ts'
 import { insertMember } from '../testing/member-row.ts'
 import { checkBooks } from './books.ts'
@@ -140,6 +140,37 @@ test('a set is credited once to each member, also when it is run twice at once',
     await Promise.all(members.map(async (member) => (await readWallet(db, member)).money)),
   ).toEqual([100, 0, 300])
 })
+
+test.each<[string, (tx: Tx, members: number[]) => Promise<unknown>]>([
+  [
+    'a set',
+    (tx, members) =>
+      postSet(tx, { kind: 'win', cause: ++cause, members, amounts: members.map(() => 7) }),
+  ],
+  ['who locks many', (tx, members) => lockWallets(tx, members)],
+])(
+  '%s takes wallets in the order of their ids, however they are named: it waits for the first and holds no other',
+  async (_, take) => {
+    const members: number[] = []
+    for (let n = 0; n < 40; n++) members.push(await openMember())
+    // Neither named first nor first in the table.
+    await postOne({ member: members[0]!, kind: 'grant', cause: ++cause, amount: 1_000 })
+    const placeOf = (n: number) => (n * 17 + 20) % 40
+    const named = members.map((_member, n) => members[placeOf(n)]!)
+    let run: Promise<unknown> = Promise.resolve()
+    await db.begin(async (tx) => {
+      await lockWallets(tx, [members[0]!])
+      run = db.begin((other) => take(other, named))
+      const waiting = () => db.query`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(1)
+      const free = await tx.query`
+        select from wallet where member_id = any(${members}::bigint[]) for update skip locked`
+      expect(free).toHaveLength(40)
+    })
+    await run
+  },
+)
 
 test('what was posted can be neither changed nor deleted, by the application or by its owner', async () => {
   const owner = openDb({ url: database.url })

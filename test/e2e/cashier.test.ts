@@ -120,7 +120,7 @@ test('a large deposit is money only after a second operator agreed', async ({ pa
   await deposit(page, 150)
   const large = { queue: 'deposits', uid }
   await decide(park, { ...large, name: '2차 승인 요청', reason: '입금 확인함' })
-  // What waits for another operator is no longer the first one's to work (spec/rules.md §10).
+  // What was passed on has left the queue of who passed it on.
   await expect(park.getByRole('row').filter({ hasText: uid })).toHaveCount(0)
   await page.reload()
   await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()

@@ -258,6 +258,29 @@ test('a sign-up is approved by a and Enter', { tag: '@wide' }, async ({ browser 
   await desk.context().close()
 })
 
+test(
+  'a masked phone is opened inside a decision, with a reason; the decision stays open',
+  { tag: '@wide' },
+  async ({ browser }, { project }) => {
+    const desk = await operator(browser, project.name === 'phone' ? 'desk1' : 'admin1')
+    await openQueue(desk, 's', '가입 신청')
+    await expect(marked(desk)).toHaveCount(1)
+    await desk.keyboard.press('a')
+    const decision = desk.getByRole('dialog', { name: /가입 승인$/ })
+    await expect(decision).toContainText(/01\d-\*{4}-\d{4}/)
+    await decision.getByRole('button', { name: '휴대폰 열람' }).click()
+    const opening = desk.getByRole('dialog', { name: '휴대폰 열람' })
+    await opening.getByLabel('사유').fill('가입 확인 전화')
+    await accessible(desk, 'a masked value that is opened')
+    await opening.getByRole('button', { name: '열람', exact: true }).click()
+    await expect(decision).toContainText(/01\d-\d{4}-\d{4}/)
+    await expect(opening).toHaveCount(0)
+    await desk.keyboard.press('Escape')
+    await expect(decision).toHaveCount(0)
+    await desk.context().close()
+  },
+)
+
 test('nothing moves at the desk while it is asked again', async ({ browser }, { project }) => {
   const desk = await operator(browser, 'view1')
   if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })

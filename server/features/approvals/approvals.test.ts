@@ -12,8 +12,9 @@ import {
 
 import { accountHolder, pendingRow } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { meet } from '../../testing/meeting.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
-import { tickDraws } from '../draw/draw.ts'
+import { tickDraws, voidRound } from '../draw/draw.ts'
 import { lapseGone } from './approvals.ts'
 
 let house: House
@@ -169,4 +170,87 @@ test('what asks for a state that is gone lapses; what can still be done waits on
   await house.db.query`update member set state = 'left' where id = ${member.id}`
   await lapseGone(house.deps)
   expect(await stateOf(waits[3]!)).toMatchObject({ state: 'rejected' })
+  const newcomer = await house.member()
+  const asked = await insert('member.shut', kim, { subject: newcomer.id })
+  await house.db.query`update member set state = 'waiting' where id = ${newcomer.id}`
+  await lapseGone(house.deps)
+  expect(await stateOf(asked)).toMatchObject({ state: 'rejected' })
+})
+
+test('what is asked of a game that went on lapses; what is asked of it as it stands waits on', async () => {
+  const { date, round } = await openRoundAt(house, 'ntry.powerball', {
+    at: '2026-01-15T11:00:00+09:00',
+  })
+  const rounds = await house.db.query<{ id: number; game: string; settlement: number }>`
+    select r.id, r.game, r.settlement from round r join draw d on d.id = r.draw_id
+    where d.stream = 'ntry.powerball' and r.date = ${date} and r.number = ${round} order by r.game`
+  const [one, two] = rounds as [(typeof rounds)[0], (typeof rounds)[0]]
+  const [{ version }] = (await house.db.query<{ version: number }>`
+    select max(version) as version from odds_version where game = ${one.game}`) as [
+    { version: number },
+  ]
+  const staff = await house.operator('게임')
+  const settled = (settlement: number) => ({ detail: { settlement } })
+  const odds = (of: number, subject: number) => ({
+    subject,
+    detail: { game: one.game, version: of },
+  })
+  const gone = [
+    await insert('round.correct', kim, { subject: one.id, ...settled(one.settlement - 1) }),
+    await insert('odds.override', kim, odds(version - 1, 1)),
+  ]
+  const waits = [
+    await insert('round.correct', kim, { subject: two.id, ...settled(two.settlement) }),
+    await insert('odds.override', kim, odds(version, 2)),
+  ]
+  const later = [
+    await insert('round.void', kim, { subject: one.id }),
+    await insert('operator.off', kim, { subject: staff.id }),
+  ]
+  await lapseGone(house.deps)
+  const states = (ids: number[]) => Promise.all(ids.map(async (id) => (await stateOf(id))!.state))
+  expect(await states(gone)).toEqual(['rejected', 'rejected'])
+  expect(await states([...waits, ...later])).toEqual(Array(4).fill('pending'))
+  await house.db.begin((tx) =>
+    voidRound(house.deps, tx, { round: one.id, by: 'operator', incident: '점검' }),
+  )
+  await house.db.query`update operator set active = false where id = ${staff.id}`
+  await lapseGone(house.deps)
+  expect(await states(later)).toEqual(['rejected', 'rejected'])
+  expect(await states(waits)).toEqual(['pending', 'pending'])
+})
+
+test('what was decided is decided: a request that somebody answers meanwhile does not lapse', async () => {
+  const staff = await house.operator('게임')
+  const id = await insert('operator.off', kim, { subject: staff.id })
+  await house.db.query`update operator set active = false where id = ${staff.id}`
+  await meet(house, {
+    lock: `update approval set state = 'approved', decided_by = ${lee.id}, decided_at = business_now() where id = ${id}`,
+    ask: () => lapseGone(house.deps),
+  })
+  expect(await stateOf(id)).toEqual({ state: 'approved', reason: null })
+  const log = await house.db.query`
+    select from audit where action = 'operator.off.lapse' and before ->> 'approval' = ${String(id)}`
+  expect(log).toEqual([])
+})
+
+test('of two who decide one request at one instant one does, and the log tells of one', async () => {
+  const [staff, park, choi] = [
+    await house.operator('게임'),
+    await house.operator('관리자'),
+    await house.operator('관리자'),
+  ]
+  const id = await insert('operator.off', kim, { subject: staff.id })
+  const decide = (by: Acting, approve: boolean) => by.ask('approvalDecide', { id, approve, reason })
+  const answers = await meet(house, {
+    lock: `select from approval where id = ${id} for update`,
+    ask: () => Promise.all([decide(park, false), decide(choi, true)]),
+    waiters: 2,
+  })
+  const [done, ...others] = answers.toSorted((a, b) => Number(b.result) - Number(a.result))
+  expect(done).toMatchObject({ result: true })
+  expect(others).toMatchObject([{ code: 'state', msg: operatorText.decided }])
+  const log = await house.db.query`
+    select from audit where action in ('operator.off.approve', 'operator.off.reject') and before ->> 'approval' = ${String(id)}`
+  expect(log).toHaveLength(1)
 })

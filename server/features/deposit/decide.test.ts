@@ -15,6 +15,7 @@ import {
   type TestOperator,
 } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { meet } from '../../testing/meeting.ts'
 
 let house: House
 let [kim, lee, view] = [] as unknown as [TestOperator, TestOperator, TestOperator]
@@ -240,6 +241,22 @@ test('of 20 approvals and 20 refusals at once exactly 1 decides, and the money f
   const { state } = await rowOf(asked.id)
   expect(await moneyOf(asked.member)).toBe(state === 'done' ? 2_000_000 : 0)
   expect((await approvalOf(asked.id)).state).toBe(state === 'done' ? 'approved' : 'rejected')
+})
+
+test('a refusal that waits for an approval being decided holds no wallet that the approval needs', async () => {
+  const asked = { ...(await request(2_000_000)), reason: '입금 확인' }
+  await complete(kim, asked)
+  const { id } = await approvalOf(asked.id)
+  const answer = await meet(house, {
+    lock: `select from approval where id = ${id} for update`,
+    ask: () => refuse(lee, { ...asked, version: 2 }),
+    async meanwhile() {
+      const free = await house.db.query`
+        select from wallet where member_id = ${asked.member.id} for update skip locked`
+      expect(free).toHaveLength(1)
+    },
+  })
+  expect(answer).toMatchObject({ result: true })
 })
 
 test('of 20 first operators who ask for a second one at once exactly 1 does', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { hashToken } from '../../http/session.ts'
+import { atInstant } from '../../testing/cashier.ts'
 import { openHouse } from '../../testing/house.ts'
 import { openLogins } from '../../testing/logins.ts'
 import { encode, numberOf, solve } from '../../testing/proof.ts'
@@ -155,10 +156,12 @@ describe.each(['member', 'operator'] as const)('the door of a %s', (door) => {
     await fail(uid, { device })
     const at = (back: string) => house.db.query`
       update login_failure set at = business_now() - ${back}::interval where uid = ${uid}`
-    await at('29 minutes 50 seconds')
-    await wanted(uid, { device })
-    await at('30 minutes')
-    expect(await knock(uid, { device })).toMatchObject({ result: true })
+    await atInstant(house, new Date(Date.UTC(2026, 0, 15, hour, 40)).toISOString(), async () => {
+      await at('29 minutes 59.999 seconds')
+      await wanted(uid, { device })
+      await at('30 minutes')
+      expect(await knock(uid, { device })).toMatchObject({ result: true })
+    })
   })
 
   test('a secret that was planted is never the device’s: the house gives one of its own', async () => {

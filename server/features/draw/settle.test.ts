@@ -8,6 +8,7 @@ import { incidentText } from '@madang/contract/member/plain/draw.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { openProvider, type TestProvider } from '../../testing/provider.ts'
 import { ensureOdds, tickDraws, voidRound } from './draw.ts'
 
@@ -185,6 +186,58 @@ test('settling and voiding at once: all are paid, or all stakes come back, never
       voidRound(house.deps, tx, { round: id, by: 'operator', incident: '다시' }),
     ),
   ).toEqual({ result: 'state' })
+})
+
+test('a void that comes while a round is settled waits for it, and finds it settled', async () => {
+  const lee = await house.member({ money: 10_000 })
+  const [type, pick] =
+    provider.drawnOf(ROUND).powerball! % 2 === 1 ? ['poOdd', '파워볼 홀'] : ['poEven', '파워볼 짝']
+  await lee.ask('bet', bet(type!, pick!, 10_000, 1.95))
+  await atDraw()
+  const [row] = await house.db.query<{ id: number }>`
+    select id from round where game = 'ntry.powerball' and date = ${date} and number = ${ROUND}`
+  let voided: Promise<unknown> = Promise.resolve()
+  await waitsAt(
+    house,
+    'after insert on outcome',
+    () =>
+      meet(house, {
+        lock: HELD,
+        ask: () => provider.result(ROUND),
+        async meanwhile() {
+          const ask = { round: row!.id, by: 'operator' as const, incident: '점검' }
+          voided = house.db.begin((tx) => voidRound(house.deps, tx, ask))
+          // It waits for the settlement, or it has returned the stakes beside it.
+          await Promise.race([waiting(house, 2), voided])
+        },
+      }),
+    `new.round_id = ${row!.id}`,
+  )
+  expect(await voided).toEqual({ result: 'state' })
+  expect((await readWallet(house.db, lee.id)).money).toBe(19_500)
+  expect((await stateOf())!.state).toBe('SETTLED')
+})
+
+test('a settlement takes its winners’ wallets in the order of their ids: it waits for the first and holds no other', async () => {
+  const crowd = [] as Awaited<ReturnType<House['member']>>[]
+  for (let n = 0; n < 20; n++) crowd.push(await house.member({ money: 10_000 }))
+  const [type, pick] =
+    provider.drawnOf(ROUND).powerball! % 2 === 1 ? ['poOdd', '파워볼 홀'] : ['poEven', '파워볼 짝']
+  // The first of them comes last, in the bets and in the table of wallets.
+  for (const one of crowd.toReversed()) await one.ask('bet', bet(type!, pick!, 10_000, 1.95))
+  const ids = crowd.map(({ id }) => id).toSorted((a, b) => a - b)
+  await atDraw()
+  const told = await meet(house, {
+    lock: `select from wallet where member_id = ${ids[0]!} for update`,
+    ask: () => provider.result(ROUND),
+    async meanwhile() {
+      const free = await house.db.query`
+        select from wallet where member_id = any(${ids}::bigint[]) for update skip locked`
+      expect(free).toHaveLength(19)
+    },
+  })
+  expect(told).toMatchObject({ result: true })
+  for (const one of crowd) expect((await readWallet(house.db, one.id)).money).toBe(19_500)
 })
 
 test('bets that race the draw are in or out, and what is in is settled', async () => {

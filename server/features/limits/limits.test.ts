@@ -7,6 +7,7 @@ import { refusals } from '../../http/refusal.ts'
 
 import {
   accountHolder,
+  atInstant,
   complete,
   passHours,
   pendingRow,
@@ -119,6 +120,34 @@ test('a raise nobody confirms within a week is over', async () => {
   expect((await shown(lee, daily)).wish).toBeNull()
   expect(await confirm(lee, daily)).toEqual(refused('state', limitsText.tooLate))
   expect((await shown(lee, daily)).amount).toBe(50_000)
+})
+
+test('the two ends of a raise, to the millisecond: a day is waited, then there is a week', async () => {
+  const [early, first, last] = [
+    await house.member(),
+    await house.member(),
+    await house.member(),
+  ] as const
+  const at = <T>(time: string, work: () => Promise<T>) =>
+    atInstant(house, `2026-01-${time}+09:00`, work)
+  await at('15T12:00:00.000', async () => {
+    for (const one of [early, first, last]) {
+      await set(one, daily, 50_000)
+      await set(one, daily, 90_000)
+    }
+  })
+  expect(await at('16T11:59:59.999', () => confirm(first, daily))).toEqual(
+    refused('state', limitsText.tooEarly('2026-01-16 12:00:00')),
+  )
+  expect(await at('16T12:00:00.000', () => confirm(first, daily))).toMatchObject({ result: true })
+  await at('23T11:59:59.999', async () => {
+    expect((await shown(early, daily)).wish).toMatchObject({ amount: 90_000 })
+    expect(await confirm(last, daily)).toMatchObject({ result: true })
+  })
+  await at('23T12:00:00.000', async () => {
+    expect((await shown(early, daily)).wish).toBeNull()
+    expect(await confirm(early, daily)).toEqual(refused('state', limitsText.tooLate))
+  })
 })
 
 test('asking again begins the day again; lowering and keeping end what was asked for', async () => {

@@ -8,6 +8,7 @@ import { isOpenToExcluded } from '../../http/excluded.ts'
 import { endedText } from '../../http/session.ts'
 import {
   accountHolder,
+  atInstant,
   complete,
   passHours,
   pendingRow,
@@ -58,6 +59,12 @@ const restOf = async (lee: TestMember) => {
   const answer = await lee.ask('refresh')
   if (!answer.result) throw new Error(answer.msg)
   return answer.data.rest
+}
+/** What the page's head says, and what the guard of play and deposits goes by. */
+async function rests(lee: TestMember) {
+  const answer = await lee.ask('limits')
+  if (!answer.result) throw new Error(answer.msg)
+  return [await restOf(lee), answer.data.rest]
 }
 const rest = (lee: TestMember, days: number) => lee.ask('limitsChange', { act: 'rest', days })
 const exclude = (lee: TestMember, months: 6 | 12) =>
@@ -128,6 +135,18 @@ test('a time-out grows and never shrinks, and ends by itself', async () => {
   expect((await restOf(lee))?.kind).toBe('timeout')
   await passHours(house, 2)
   expect(await restOf(lee)).toBeNull()
+})
+
+test('a time-out ends to the millisecond', async () => {
+  const lee = await house.member()
+  const at = <T>(time: string, work: () => Promise<T>) =>
+    atInstant(house, `2026-05-0${time}+09:00`, work)
+  expect(await at('1T12:00:00.000', () => rest(lee, 1))).toMatchObject({ result: true })
+  // One that ends at the same instant is no longer one.
+  expect(await at('1T12:00:00.000', () => rest(lee, 1))).toMatchObject({ code: 'state' })
+  const timeout = { kind: 'timeout', until: '2026-05-02 12:00:00' }
+  expect(await at('2T11:59:59.999', () => rests(lee))).toMatchObject([timeout, timeout])
+  expect(await at('2T12:00:00.000', () => rests(lee))).toEqual([null, null])
 })
 
 test('an exclusion ends the session; the next one opens withdrawal and history, and nothing else', async () => {
@@ -234,6 +253,29 @@ test('an exclusion grows, is never shortened, and ends by the member’s own act
   })
   expect(await restOf(lee)).toBeNull()
   expect(await lee.ask('refill')).toMatchObject({ result: true })
+})
+
+test('an exclusion is over, and can be ended, to the millisecond', async () => {
+  const lee = await house.member()
+  const at = (time: string, work: () => Promise<void>) =>
+    atInstant(house, `2026-${time}+09:00`, work)
+  await at('05-01T12:00:00.000', async () => {
+    expect(await exclude(lee, 6)).toMatchObject({ result: true })
+    await again(lee)
+    expect(await exclude(lee, 6)).toMatchObject({ code: 'state' })
+  })
+  await at('11-01T11:59:59.999', async () => {
+    const excluded = { kind: 'excluded', until: '2026-11-01 12:00:00' }
+    expect(await rests(lee)).toMatchObject([excluded, excluded])
+    expect(await lee.ask('limitsChange', { act: 'return' })).toMatchObject({
+      code: 'state',
+      msg: limitsText.notOver('2026-11-01 12:00:00'),
+    })
+  })
+  await at('11-01T12:00:00.000', async () => {
+    expect(await rests(lee)).toMatchObject([{ kind: 'ended' }, { kind: 'ended' }])
+    expect(await lee.ask('limitsChange', { act: 'return' })).toMatchObject({ result: true })
+  })
 })
 
 test('neither a suspension nor its end touches an exclusion', async () => {

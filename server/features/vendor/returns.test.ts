@@ -134,3 +134,26 @@ test('the sandbox’s games name the exact return of every bet they take', () =>
     }
   }
 })
+
+test('seven days are seven days of Seoul, from one midnight to the other', async () => {
+  const ends = [
+    ['2026-03-31T23:59:00+09:00', 1_000],
+    ['2026-04-01T00:00:00+09:00', 2_000],
+    ['2026-04-07T23:59:00+09:00', 4_000],
+    ['2026-04-08T00:00:00+09:00', 8_000],
+  ] as const
+  for (const [at, stake] of ends) {
+    await house.clock.set(at)
+    await play({ spin: stake }, 0, { name: 'two' })
+  }
+  for (const summed of [false, true]) {
+    if (summed) await rollVendors(house.deps)
+    const { sum, days } = await read('2026-04-01', '2026-04-07')
+    expect(sum).toMatchObject({ bets: 2, stakes: 6_000 })
+    expect(days.map(({ date, stakes }) => [date, stakes])).toEqual([
+      ['2026-04-01', 2_000],
+      ...['02', '03', '04', '05', '06'].map((day) => [`2026-04-${day}`, 0]),
+      ['2026-04-07', 4_000],
+    ])
+  }
+})

@@ -1,0 +1,103 @@
+/** What open pages hear of a round: each step of its life, once and in order, at the very millisecond it is due. */
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { LiveEvent } from '../../http/live.ts'
+import { atInstant } from '../../testing/cashier.ts'
+import { openHouse, type House } from '../../testing/house.ts'
+import { openProvider, type TestProvider } from '../../testing/provider.ts'
+import { ensureOdds, tickDraws, voidRound } from './draw.ts'
+
+let house: House
+let listener: pg.Client
+let heard: LiveEvent[] = []
+let provider: TestProvider
+let date: string
+let day = 1
+let marks = 0
+const ROUND = 120
+beforeAll(async () => {
+  house = await openHouse()
+  await ensureOdds(house.db)
+  listener = new pg.Client({ connectionString: house.url })
+  await listener.connect()
+  listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!) as LiveEvent))
+  await listener.query('listen live')
+})
+afterAll(async () => {
+  await listener.end()
+  await house.close()
+})
+beforeEach(async () => {
+  date = `202604${String(day++).padStart(2, '0')}`
+  provider = openProvider(house, 'ntry.powerball', date)
+  await house.clock.set(new Date(provider.timesOf(ROUND).closeAt.getTime() - 60_000))
+  await provider.chain()
+  await told()
+})
+
+/** What was told of the rounds since it was last asked; a mark sent behind it all shows that nothing is on its way. */
+async function told() {
+  const member = -++marks
+  await house.deps.live.publish(house.db, { kind: 'header', member })
+  await expect
+    .poll(() => heard.some((event) => event.kind === 'header' && event.member === member), {
+      interval: 5,
+    })
+    .toBe(true)
+  const events = heard
+  heard = []
+  return events
+    .flatMap((event) =>
+      event.kind === 'round' && event.date === date && event.round === ROUND
+        ? [`${event.game} ${event.state}`]
+        : [],
+    )
+    .toSorted()
+}
+const both = (state: string) => [`ntry.powerball ${state}`, `ntry.powerladder ${state}`]
+const tickAt = (moment: Date, ms = 0) =>
+  atInstant(house, new Date(moment.getTime() + ms).toISOString(), () => tickDraws(house.deps))
+
+test('a round is told when it opens, locks, is drawn and settled, and never twice', async () => {
+  await provider.commit(ROUND)
+  await tickDraws(house.deps)
+  expect(await told()).toEqual(both('OPEN'))
+  const { closeAt, drawAt } = provider.timesOf(ROUND)
+  await tickAt(closeAt, -1)
+  expect(await told()).toEqual([])
+  await tickAt(closeAt)
+  expect(await told()).toEqual(both('LOCKED'))
+  await tickAt(closeAt, 1)
+  expect(await told()).toEqual([])
+  await house.clock.set(new Date(drawAt.getTime() + 1_000))
+  await provider.result(ROUND)
+  await provider.result(ROUND)
+  await tickDraws(house.deps)
+  expect(await told()).toEqual([...both('DRAWN'), ...both('SETTLED')].toSorted())
+})
+
+test('a void is told, one that is undone is not', async () => {
+  await provider.commit(ROUND)
+  await told()
+  const [row] = await house.db.query<{ id: number }>`
+    select id from round where game = 'ntry.powerball' and date = ${date} and number = ${ROUND}`
+  const ask = { round: row!.id, by: 'operator' as const, incident: '점검' }
+  const undone = house.db.begin(async (tx) => {
+    await voidRound(house.deps, tx, ask)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await told()).toEqual([])
+  await house.db.begin((tx) => voidRound(house.deps, tx, ask))
+  await house.db.begin((tx) => voidRound(house.deps, tx, ask))
+  expect(await told()).toEqual(['ntry.powerball VOID'])
+})
+
+test('a round whose result never comes is told void', async () => {
+  await provider.commit(ROUND)
+  await tickAt(provider.timesOf(ROUND).closeAt)
+  await told()
+  await tickAt(provider.timesOf(ROUND).drawAt, 20_000)
+  expect(await told()).toEqual(both('VOID'))
+})
