@@ -1,6 +1,8 @@
 /** What the stories of the boards share: a member of their own, an inquiry written and answered, what the header says. */
 import { expect, type Page } from '@playwright/test'
 
+import { answerBy } from './people.ts'
+
 const TOAST = '고객센터 답변이 있습니다.'
 export const toastOf = (page: Page) => page.getByRole('link', { name: TOAST })
 export const main = (page: Page) => page.getByRole('main')
@@ -27,7 +29,7 @@ export async function answer(desk: Page, uid: string, contents: string) {
   await desk.goto(`/desk/inquiries?uid=${uid}`)
   await desk.getByRole('row').filter({ hasText: uid }).first().getByRole('button').click()
   await desk.getByLabel('답변 내용').fill(contents)
-  await desk.keyboard.press('Control+Enter')
+  await answerBy(desk, 'Control+Enter')
   await expect(desk.getByText(`${uid} 문의에 답변했습니다.`)).toBeVisible()
 }
 

@@ -1,7 +1,15 @@
 /** Members, boards, settings and operators at the console, in a real browser: what is done here is seen there. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, logIn, newMember, operator, watchShifts } from './people.ts'
+import {
+  accessible,
+  answerBy,
+  expectStill,
+  logIn,
+  newMember,
+  operator,
+  watchShifts,
+} from './people.ts'
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
@@ -22,7 +30,7 @@ test(
     await kim.keyboard.press('a')
     await kim.getByLabel('금액 (원)').fill('50000')
     await kim.getByLabel('사유').fill('행사 당첨')
-    await kim.keyboard.press('Control+Enter')
+    await answerBy(kim, 'Control+Enter')
     await expect(kim.getByRole('dialog')).toHaveCount(0)
 
     await lee.keyboard.press('2')

@@ -48,7 +48,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await page.getByRole('dialog').getByLabel('금액').fill('90000')
   await accessible(page, 'the dialog of a limit')
   await page.getByRole('dialog').getByRole('button', { name: '한도 올리기 신청' }).click()
-  await agree(page, /^24시간 뒤에 다시/)
+  await agree(page, /^신청했습니다\. 24시간 뒤/)
   await expect(main(page).getByText(/90,000원.*으로 바꾸기/)).toBeVisible()
   await accessible(page, '/limits')
 

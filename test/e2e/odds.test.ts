@@ -1,6 +1,8 @@
 /** Odds above the cap by two operators, a bet on the exposure board, and the report of games; both themes. */
 import { expect, test } from '@playwright/test'
 
+import { oddsText } from '@madang/contract/operator/plain/odds.ts'
+
 import { freshRound, place, watchToasts } from './betting.ts'
 import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
 
@@ -16,11 +18,10 @@ test(
     const form = kim.getByRole('form', { name: '배당과 한도' })
     await form.getByRole('textbox', { name: /배당$/ }).first().fill('1.99')
     await expect(form.getByText('98% 초과')).toBeVisible()
-    await form.getByRole('checkbox').check()
     await form.getByLabel('사유').fill('홀짝 배당 행사')
     await accessible(kim, 'odds above the cap')
     await form.getByRole('button', { name: '승인 요청' }).click()
-    await expect(kim.getByText(/98%를 넘는 배당을 요청했습니다\. 홀짝/)).toBeVisible()
+    await expect(kim.getByText(oddsText.requested)).toBeVisible()
 
     await lee.keyboard.press('2')
     await lee

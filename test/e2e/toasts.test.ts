@@ -51,7 +51,7 @@ test('a toast stays its five seconds, also for who wants less motion', async ({ 
   // The login after this one tells of it.
   await page.evaluate(() => sessionStorage.clear())
   await logIn(page, uid)
-  const last = page.getByText(/^이전 로그인 /)
+  const last = page.getByText(/^지난 로그인 /)
   await expect(last).toBeVisible()
   await page.waitForTimeout(2_000)
   await expect(last).toBeVisible()
