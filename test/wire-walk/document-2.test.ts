@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { sendMemos } from '../../server/features/memo/memo.ts'
+import { rollVendors } from '../../server/features/rolling/rolling.ts'
 import { writeCatalogue } from '../../server/features/vendor/catalogue.ts'
 import { pointGivers } from '../../server/testing/cashier.ts'
 import { openHouse, type House } from '../../server/testing/house.ts'
@@ -80,6 +81,8 @@ async function playTable() {
     await vendor.bet(await vendor.open(who), name, `${name}1`, 20_000)
     await vendor.end(`${name}1`)
   }
+  // What a round came to is judged a moment after its end; the tree counts it from then on.
+  await rollVendors(house.deps)
 }
 
 const betting = { type: 'all', ...days }
