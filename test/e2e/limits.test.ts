@@ -84,7 +84,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await main(page).getByLabel('쉬는 기간').selectOption('3일')
   await main(page).getByRole('button', { name: '휴식 시작' }).click()
   await agree(page, '3일 동안 쉬시겠습니까?')
-  await agree(page, /까지 쉽니다\.$/)
+  await agree(page, /까지 휴식합니다\.$/)
   await page.goto('/charge')
   await expect(page.getByRole('link', { name: /^휴식중입니다\./ })).toBeVisible()
   await main(page).getByRole('button', { name: '모의 머니 받기' }).click()
