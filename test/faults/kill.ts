@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import pg from 'pg'
+import type pg from 'pg'
 
-import { runningDatabase } from '../../scripts/house-folder.ts'
 import type { HouseProcess } from '../house-process.ts'
+import { connect } from './connect.ts'
 import type { Random } from './random.ts'
 
 export const faults = [
@@ -47,10 +47,7 @@ function programOf(house: HouseProcess, file: string): number[] {
 }
 
 async function backends(house: HouseProcess): Promise<{ postmaster: number; serving: number[] }> {
-  const client = new pg.Client({ connectionString: runningDatabase(house.dataDir)! })
-  // Whoever kills the database loses this connection too.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connect(house)
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
@@ -137,9 +134,7 @@ function wake(pid: number) {
 }
 
 async function withBooks<T>(house: HouseProcess, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: runningDatabase(house.dataDir)! })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connect(house)
   try {
     return await work(client)
   } finally {

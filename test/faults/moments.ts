@@ -2,11 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { roundTimes, timingOf } from '@madang/contract/core/draw/schedule.ts'
-import pg from 'pg'
 
-import { runningDatabase } from '../../scripts/house-folder.ts'
 import type { HouseProcess } from '../house-process.ts'
 import type { Journal } from './bettors.ts'
+import { connect } from './connect.ts'
 import type { Random } from './random.ts'
 
 export const DRAW_SECONDS = 20
@@ -70,10 +69,8 @@ async function inWallets<T>(
   { members, waiting }: Held,
   act: Act<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: runningDatabase(house.dataDir)! })
   // The database may be what dies; what we held is free then.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connect(house)
   try {
     await client.query('begin')
     await client.query(

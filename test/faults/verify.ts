@@ -58,15 +58,16 @@ async function withBooks(house: HouseProcess, look: Look): Promise<string[]> {
     const url = runningDatabase(house.dataDir)!
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
-    const db = openDb({ url: await findServerUrl(url, undefined) })
+    let db: Db | undefined
     try {
+      db = openDb({ url: await findServerUrl(url, undefined) })
       await client.connect()
       return await look(client, db)
     } catch (error) {
       if (performance.now() > until) throw error
       await sleep(200)
     } finally {
-      await Promise.all([client.end().catch(() => undefined), db.close()])
+      await Promise.all([client.end().catch(() => undefined), db?.close()])
     }
   }
 }
