@@ -1,9 +1,11 @@
 /** The pages the site embeds, one per draw game: markup, style and scripts, all from this origin. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
+
+import { fontFiles, fontStyle, uiFont } from '../fonts.ts'
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
 
@@ -31,7 +33,7 @@ for (const [name, folder] of Object.entries(scripts)) {
 files.set('frame.css', {
   type: 'text/css; charset=utf-8',
   body: [
-    readFileSync(join(ui, 'font.css'), 'utf8').replaceAll('./font/', './'),
+    fontStyle('./'),
     readFileSync(join(ui, 'tokens.css'), 'utf8'),
     readFileSync(join(page, 'frame.css'), 'utf8'),
   ].join('\n'),
@@ -40,8 +42,7 @@ files.set('eaves.svg', {
   type: 'image/svg+xml',
   body: readFileSync(join(ui, 'art/eaves.svg'), 'utf8'),
 })
-for (const name of readdirSync(join(ui, 'font')).filter((each) => each.endsWith('.woff2')))
-  files.set(name, { type: 'font/woff2', body: readFileSync(join(ui, 'font', name)) })
+for (const [name, body] of fontFiles) files.set(name, { type: 'font/woff2', body })
 
 const base = {
   'x-content-type-options': 'nosniff',
@@ -118,7 +119,7 @@ const html = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${game.title} 추첨 화면</title>
-<link rel="preload" href="/frames/assets/pretendard-ui.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/frames/assets/${uiFont}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/frames/assets/frame.css">
 <script type="module" src="/frames/assets/main.ts"></script>
 </head>

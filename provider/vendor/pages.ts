@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 
+import { fontFiles, fontStyle, uiFont } from '../fonts.ts'
 import type { Answer } from '../frames/frames.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -44,18 +45,14 @@ function style(): string {
   const page = folders.page
   const own = readdirSync(page).filter((file) => file.endsWith('.css'))
   return [
-    readFileSync(join(ui, 'font.css'), 'utf8').replaceAll('./font/', '/games/assets/font/'),
+    fontStyle('/games/assets/font/'),
     readFileSync(join(ui, 'tokens.css'), 'utf8'),
     ...own.toSorted().map((file) => readFileSync(join(page, file), 'utf8')),
   ].join('\n')
 }
 files.set('game.css', { type: 'text/css; charset=utf-8', body: style() })
-for (const name of readdirSync(join(ui, 'font')).filter((each) => each.endsWith('.woff2')))
-  files.set(`font/${name}`, {
-    type: 'font/woff2',
-    body: readFileSync(join(ui, 'font', name)),
-    forever: true,
-  })
+for (const [name, body] of fontFiles)
+  files.set(`font/${name}`, { type: 'font/woff2', body, forever: true })
 
 const artFolder = join(import.meta.dirname, 'art')
 const art = new Map(
@@ -142,7 +139,7 @@ const html = (game: { id: string; title: string; kind: string } | null) => `<!do
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${game ? game.title : '게임'} · 모의 머니</title>
-<link rel="preload" href="/games/assets/font/pretendard-ui.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/games/assets/font/${uiFont}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/games/assets/game.css">
 <script type="module" src="/games/assets/page/main.ts"></script>
 </head>
