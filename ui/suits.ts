@@ -4,7 +4,7 @@ import { suitMarks, suitPaths, suitWords } from '@madang/contract/core/casino/ca
 const SVG = 'http://www.w3.org/2000/svg'
 const mark = new RegExp(`[${suitMarks.join('')}]`)
 
-/** Puts a drawing in the place of every ♠ ♥ ♦ ♣ below an element. */
+/** Puts a drawing in the place of every suit below an element. */
 export function drawSuits(root: Element): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
