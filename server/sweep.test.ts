@@ -169,7 +169,10 @@ test.each([
       actor: 'system',
       role: 'system',
       before: { siteStatus: 'open' },
-      after: { siteStatus: 'closed', broken: expect.arrayContaining([expect.objectContaining({ broken: 1 })]) },
+      after: {
+        siteStatus: 'closed',
+        broken: expect.arrayContaining([expect.objectContaining({ broken: 1 })]),
+      },
     })
     expect(await verifyChain(house.db)).toMatchObject({ brokenAt: null })
     await house.deps.settings.sync()

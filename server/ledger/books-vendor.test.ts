@@ -63,11 +63,7 @@ test.each<[string, string, RegExp[]]>([
   ],
   ['a bet past its tombstone', `update vendor_tombstone set tx = 'won'`, [both]],
   ['a win for no bet', `delete from vendor_win_bet`, [fits]],
-  [
-    'a win after the end',
-    `update vendor_round set ended_no = 0 where ref = 'r1'`,
-    [after],
-  ],
+  ['a win after the end', `update vendor_round set ended_no = 0 where ref = 'r1'`, [after]],
 ])('%s is found, by the checks that look for it', async (_, damage, names) => {
   await owner.query('begin')
   await owner.query(damage)
