@@ -1,21 +1,15 @@
 /** One word for one thing in whatever people read (docs/glossary.md): words that were replaced do not come back. */
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const sources = execFileSync(
-  'git',
-  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.html'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((file) => file !== '' && file !== 'test/words.test.ts')
+// Read from the disk, not asked of git: a new machine may have the house and no git.
+const sources = globSync(
+  '{bench,console,contract,provider,scripts,server,site,test,ui}/**/*.{ts,tsx,html}',
+  { cwd: root, exclude: ['**/{node_modules,dist}'] },
+).filter((file) => file !== 'test/words.test.ts')
 const texts = sources.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
 
 test.each([
@@ -51,4 +45,10 @@ test.each([
   ['요청을 읽을 수 없습니다', 'what to do next'],
 ])('%s is said as %s', (not) => {
   expect(texts.filter(([, text]) => text.includes(not)).map(([file]) => file)).toEqual([])
+})
+
+test('the sources of every program are read', () => {
+  expect(sources).toEqual(
+    expect.arrayContaining(['site/main.tsx', 'server/app.ts', 'test/wire.ts']),
+  )
 })

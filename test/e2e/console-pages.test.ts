@@ -114,7 +114,8 @@ test(
       .getByRole('button', { name: '게시 중지' })
       .click()
     await confirm(desk, '게시 중지')
-    await expect(desk.locator('tr', { hasText: subject })).toContainText('게시 중지')
+    // Its button said so before: the other one says that the house has heard.
+    await expect(desk.locator('tr', { hasText: subject })).toContainText('다시 게시')
     await page.goto('/notice')
     await expect(page.getByRole('link', { name: subject })).toHaveCount(0)
     await desk.context().close()
