@@ -14,7 +14,8 @@ import { addressOf } from './address.ts'
 import type { Deps } from './deps.ts'
 import { recordEvents } from './events.ts'
 import { Refusal } from './refusal.ts'
-import { answerOf, read, refuse, send, sendPieces, takeRates, tokenHashIn } from './serve.ts'
+import { InPieces, sendPieces } from './pieces.ts'
+import { answerOf, read, refuse, send, takeRates, tokenHashIn } from './serve.ts'
 
 export type Operator = { id: number; uid: string; name: string; role: Role }
 /** The operator of a running session, and the state of their own doors. */
@@ -62,19 +63,6 @@ async function operatorOf(db: Reader, headers: FastifyRequest['headers']): Promi
 export async function deny(db: Reader, operator: Operator, target: string): Promise<never> {
   await recordEvents(db, [{ kind: 'operator.denied', actor: operator.uid, target }])
   throw new Refusal('denied', operatorText.denied)
-}
-
-/** An answer with one long text in it, written piece by piece: whole, it would hold everyone else up. */
-export class InPieces<A extends object = object> {
-  readonly answer: A
-  readonly field: string
-  readonly pieces: readonly string[]
-
-  constructor(answer: A, field: string, pieces: readonly string[]) {
-    this.answer = answer
-    this.field = field
-    this.pieces = pieces
-  }
 }
 
 /** Whether an operator has to enrol a second factor before anything else: in a house for real all do (spec/rules.md §10). */

@@ -1,9 +1,7 @@
 /** Puts a call of the contract on the server: strict body, schema, session, envelope. Slices only fill in the middle. */
 import { hash } from 'node:crypto'
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { Call, Code, Output, Parsed } from '@madang/contract/core/call.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
@@ -14,6 +12,7 @@ import { addressOf } from './address.ts'
 import type { Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
 import { isOpenToExcluded } from './excluded.ts'
+import { InPieces, sendPieces } from './pieces.ts'
 import { Refusal, refusals } from './refusal.ts'
 import { hashToken, readMember, restReason, tokenOf, type Member } from './session.ts'
 
@@ -106,7 +105,7 @@ export function serveMember<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
-  handle: (ask: MemberAsk<C>) => Promise<Given<C>> | Given<C>,
+  handle: (ask: MemberAsk<C>) => Promise<Given<C> | InPieces> | Given<C>,
   {
     action = true,
     undecided,
@@ -130,16 +129,11 @@ export function serveMember<C extends Call>(
       if (!isPoll(headers)) await deps.sessions.touch(member)
     }
     const again = (db: Reader) => readMember(db, { tokenHash, uuid })
-    return answerOf(
-      await handle({
-        member,
-        again,
-        input,
-        request,
-        address: addressOf(request),
-        ...keyedBody(request),
-      }),
-    )
+    const given = await handle({
+      ...{ member, again, input, request },
+      ...{ address: addressOf(request), ...keyedBody(request) },
+    })
+    return given instanceof InPieces ? given : answerOf(given)
   }
   route(app, deps, call, answer, { undecided })
 }
@@ -201,12 +195,12 @@ export function takeRates({ limits }: Deps, request: FastifyRequest): void {
   if (token) limits.take('token', token.toString('base64'))
 }
 
-/** A call whose handler answers the envelope as text; who asks is the handler's to find out. */
+/** A call whose handler answers the envelope as text, or in pieces; who asks is the handler's to find out. */
 export function route(
   app: FastifyInstance,
   deps: Deps,
   { method, path }: Call,
-  answer: (request: FastifyRequest) => Promise<string>,
+  answer: (request: FastifyRequest) => Promise<string | InPieces>,
   config: FastifyContextConfig = {},
 ) {
   app.route({
@@ -216,7 +210,9 @@ export function route(
     handler: async (request, reply) => {
       try {
         takeRates(deps, request)
-        send(request, reply, 200, await answer(request))
+        const given = await answer(request)
+        if (given instanceof InPieces) await sendPieces(request, reply, given)
+        else send(request, reply, 200, given)
       } catch (error) {
         refuse(request, reply, error)
       }
@@ -288,26 +284,6 @@ export function send(
     'content-length': Buffer.byteLength(text),
   })
   reply.raw.end(text)
-}
-
-/** An answer whose last field is a text in pieces; each goes out in a turn of its own. */
-export async function sendPieces(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { answer, field, pieces }: { answer: object; field: string; pieces: readonly string[] },
-) {
-  if (reply.sent) return
-  reply.hijack()
-  const out = reply.raw
-  out.writeHead(200, { ...apiHeaders(request) })
-  out.write(`${answerOf(answer).slice(0, -1)},${JSON.stringify(field)}:"`)
-  for (const piece of pieces) {
-    if (out.destroyed) return
-    if (!out.write(JSON.stringify(piece).slice(1, -1)))
-      await Promise.race([once(out, 'drain'), once(out, 'close')])
-    await nextTurn()
-  }
-  out.end('"}')
 }
 
 /** The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. */

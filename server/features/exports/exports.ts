@@ -22,47 +22,56 @@ const MOST = 100_000
 /** Rows that are asked of the database at once. */
 const PART = 2_000
 
-type Written = { id: number; text: string }
+/** Characters of a piece, about: what is sent in one turn. */
+const PIECE = 65_536
+
 type Part = { before: number; limit: number }
 
 /**
  * A list as CSV: its head, then what `read` answers part by part, newest first, `most` entries at the most, in pieces
- * that are each a part. An entry may be several rows; its text comes from csvRow. `cut`: there may be more than that.
+ * to be sent one by one. `write` makes an entry's text of it by csvRow, several rows if need be, in short turns.
  */
-export async function writeCsv(
+export async function writeCsv<R extends { id: number }>(
   head: Cell[],
-  read: (part: Part) => Promise<Written[]>,
+  read: (part: Part) => Promise<readonly R[]>,
+  write: (row: R) => string,
   most: number,
-): Promise<{ pieces: string[]; rows: number; cut: boolean }> {
-  const pieces = [BYTE_ORDER_MARK + csvRow(head)]
+): Promise<{ pieces: string[]; rows: number; /** there may be more */ cut: boolean }> {
+  const pieces = []
+  let piece = BYTE_ORDER_MARK + csvRow(head)
   let rows = 0
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const limit = Math.min(PART, most - rows)
     const part = limit > 0 ? await read({ before, limit }) : []
-    if (part.length > 0) pieces.push(part.map(({ text }) => text).join(''))
+    await inTurns(part, (row) => {
+      piece += write(row)
+      if (piece.length < PIECE) return
+      pieces.push(piece)
+      piece = ''
+    })
     rows += part.length
     before = part.at(-1)?.id ?? 0
     if (part.length < PART) break
   }
+  pieces.push(piece)
   return { pieces, rows, cut: rows === most }
 }
 
 type Export = Acting & Parsed<typeof csvExport> & { most?: number }
 
-/** The days asked for; lists that are added up take those of a search at most, and the last of them unless asked. */
-function rangeOf(
-  { start, end, bounded }: Pick<Export, 'start' | 'end'> & { bounded: boolean },
-  now: Date,
-) {
-  if (!bounded)
-    return {
-      from: start ? midnight(start) : null,
-      until: end ? midnight(addDays(end, 1)) : null,
-    }
+type Days = Pick<Export, 'start' | 'end'>
+
+/** The days asked for, both ends of them open. */
+const daysOf = ({ start, end }: Days) => ({
+  from: start ? midnight(start) : null,
+  until: end ? midnight(addDays(end, 1)) : null,
+})
+
+/** The days of a search at most, and the last of them unless asked: for lists that are added up. */
+function searchOf({ start, end }: Days, now: Date) {
   const last = end ?? dateOf(now)
-  const first = start ?? addDays(last, -SEARCH_DAYS)
-  const { from, to } = readPeriod({ start: first, end: last }, now)
+  const { from, to } = readPeriod({ start: start ?? addDays(last, -SEARCH_DAYS), end: last }, now)
   return { from, until: to }
 }
 
@@ -75,20 +84,14 @@ export async function exportCsv(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, ask: 
   const { db, clock } = deps
   if (!may(operator.role, exportRights[list])) throw new Refusal('denied', operatorText.denied)
   const { head, read, all } = lists[list]
-  const range = {
-    ...rangeOf({ start, end, bounded: all !== undefined || list === 'rolling' }, clock.now()),
-    filter,
-  }
+  const days = list === 'rolling' ? searchOf(ask, clock.now()) : daysOf(ask)
   // What is added up is read once, as of one moment; the rest by its numbers.
-  const whole = all && (await all(deps, range))
+  const whole = all && (await all(deps, { ...searchOf(ask, clock.now()), filter }))
   const rowsOf = async ({ before, limit }: Part) =>
     whole?.filter(({ id }) => id < before).slice(0, limit) ??
-    (await read!(deps, { ...range, before, limit }))
-  const { pieces, rows, cut } = await writeCsv(
-    head,
-    async (part) => inTurns(await rowsOf(part), ({ id, cells }) => ({ id, text: csvRow(cells) })),
-    most,
-  )
+    (await read!(deps, { ...days, filter, before, limit }))
+  const write = ({ cells }: Awaited<ReturnType<typeof rowsOf>>[number]) => csvRow(cells())
+  const { pieces, rows, cut } = await writeCsv(head, rowsOf, write, most)
   const narrowed = isPhone(filter.text) ? { ...filter, text: '휴대폰 번호' } : filter
   const detail = {
     rows,

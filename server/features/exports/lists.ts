@@ -22,15 +22,17 @@ import {
   selectWithdrawals,
   type Part,
   type RequestRow,
+  type Search,
 } from './sql.ts'
 import { vendorLists } from './vendor-lists.ts'
 
-type Row = { id: number; cells: Cell[] }
+/** The cells are made as they are written: a turn of the loop makes as many as it has time for. */
+type Row = { id: number; cells: () => Cell[] }
 type From = Pick<Deps, 'db' | 'clock' | 'keys'>
 /** `read`: a part by its numbers; `all`: what is added up, newest first, read once. */
 export type List = { head: string[] } & (
   | { read: (deps: From, part: Part) => Promise<Row[]>; all?: undefined }
-  | { all: (deps: From, range: Omit<Part, 'before' | 'limit'>) => Promise<Row[]>; read?: undefined }
+  | { all: (deps: From, search: Search) => Promise<Row[]>; read?: undefined }
 )
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
@@ -82,7 +84,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
     read: async ({ db }, part) =>
       (await selectAudit(db, part)).map((row) => ({
         id: row.id,
-        cells: [
+        cells: () => [
           row.id,
           time(row.at),
           row.actor,
@@ -118,7 +120,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
     read: async ({ db }, part) =>
       (await selectDeposits(db, part)).map((row) => ({
         id: row.id,
-        cells: [
+        cells: () => [
           row.id,
           time(row.at),
           row.uid,
@@ -149,7 +151,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
     read: async ({ db }, part) =>
       (await selectWithdrawals(db, part)).map((row) => ({
         id: row.id,
-        cells: [
+        cells: () => [
           row.id,
           time(row.at),
           row.uid,
@@ -182,7 +184,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
     read: async ({ db, keys }, part) =>
       (await selectMembers(db, part, memberFilter(keys, part.filter))).map((row) => ({
         id: row.id,
-        cells: [
+        cells: () => [
           row.id,
           time(row.at),
           row.uid,
@@ -220,7 +222,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
     read: async ({ db }, part) =>
       (await selectInquiries(db, part)).map((row) => ({
         id: row.id,
-        cells: [
+        cells: () => [
           row.id,
           time(row.at),
           row.uid,
@@ -258,7 +260,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
         await selectRolling(db, part, part.filter.line ? await lineOf(db, part.filter.line) : null)
       ).map((row) => ({
         id: row.id,
-        cells: [
+        cells: () => [
           row.id,
           time(row.at),
           playedGameText[row.game],
@@ -280,7 +282,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
     read: async ({ db }, part) =>
       (await selectPoints(db, part)).map((row) => ({
         id: row.id,
-        cells: [
+        cells: () => [
           row.id,
           time(row.at),
           row.uid,
@@ -309,7 +311,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       (await reportRows(db, { from, to: until, game: filter.game ?? null }))
         .map((row, index) => ({
           id: index + 1,
-          cells: [
+          cells: () => [
             index + 1,
             row.date,
             row.title,

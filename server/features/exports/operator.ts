@@ -3,7 +3,8 @@ import { exportRights, may } from '@madang/contract/operator/plain/permissions.t
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { deny, InPieces, serveOperator } from '../../http/serve-operator.ts'
+import { InPieces } from '../../http/pieces.ts'
+import { deny, serveOperator } from '../../http/serve-operator.ts'
 import { exportCsv } from './exports.ts'
 
 export function exportsOperator(app: FastifyInstance, deps: Deps) {

@@ -16,6 +16,9 @@ export type Part = {
   filter: Parsed<typeof csvExport>['filter']
 }
 
+/** All of some days, for what is added up. */
+export type Search = Pick<Part, 'filter'> & { from: Date; until: Date }
+
 export type AuditRow = {
   id: number
   at: Date

@@ -40,14 +40,14 @@ export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
     all: async ({ db }, { from, until, filter }) =>
       (
         await selectPlayed(db, {
-          from: from ?? EARLIEST,
-          to: until ?? LATEST,
+          from,
+          to: until,
           vendor: filter.vendor ?? null,
         })
       )
         .map(({ date, game, bets, stakes, wins, expected }, index) => ({
           id: index + 1,
-          cells: [
+          cells: () => [
             ...[index + 1, date, game, bets, stakes, wins],
             ...[stakes - wins, Math.round(expected)],
           ],
@@ -57,10 +57,12 @@ export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
 }
 
 function callRow(stored: Parameters<typeof storedOf>[0]) {
-  const { round, refers, amount } = storedOf(stored)
   const { id, at, vendor, call, tx, status, body, answer } = stored
   return {
     id,
-    cells: [id, timeOf(at), vendor, call, tx, round, refers, amount, status, body, answer],
+    cells: () => {
+      const { round, refers, amount } = storedOf(stored)
+      return [id, timeOf(at), vendor, call, tx, round, refers, amount, status, body, answer]
+    },
   }
 }

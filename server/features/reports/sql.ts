@@ -1,8 +1,8 @@
 /** Sums over rounds that are settled or void, by the day of their draw in Seoul. */
 import type { Reader } from '../../db/db.ts'
 
-/** Half-open; null is without an end, or every game. */
-export type Wanted = { from: Date | null; to: Date | null; game: string | null }
+/** Half-open; every game if null. */
+export type Wanted = { from: Date; to: Date; game: string | null }
 type Place = { date: string; game: string }
 
 export type StakeRow = Place & {
@@ -17,7 +17,7 @@ export const selectStakes = (db: Reader, { from, to, game }: Wanted) => db.query
   with played as materialized (
     select id, game, state = 'VOID' as void, (draw_at at time zone 'Asia/Seoul')::date as day
     from round where state in ('SETTLED', 'VOID') and (${game}::text is null or game = ${game})
-      and (${from}::timestamptz is null or draw_at >= ${from}) and (${to}::timestamptz is null or draw_at < ${to})
+      and draw_at >= ${from} and draw_at < ${to}
   )
   select to_char(p.day, 'YYYY-MM-DD') as date, p.game, p.void, b.odds_key as key, b.odds_hundredths as odds,
     count(*) as bets, sum(b.stake)::bigint as stake
@@ -30,19 +30,19 @@ export const selectMembers = (db: Reader, { from, to, game }: Wanted) => db.quer
   with played as materialized (
     select id, game, (draw_at at time zone 'Asia/Seoul')::date as day
     from round where state in ('SETTLED', 'VOID') and (${game}::text is null or game = ${game})
-      and (${from}::timestamptz is null or draw_at >= ${from}) and (${to}::timestamptz is null or draw_at < ${to})
+      and draw_at >= ${from} and draw_at < ${to}
   ), who as (
     select p.day, p.game, b.member_id from played p join bet b on b.round_id = p.id group by 1, 2, 3
     union
     select (v.at at time zone 'Asia/Seoul')::date, case when g.type = 'slot' then 'slot' else 'casino' end, v.member_id
     from (
       select r.ended_at as at, b.game_id, b.member_id from vendor_round r join vendor_bet b on b.round_id = r.id
-      where r.ended_at is not null and (${from}::timestamptz is null or r.ended_at >= ${from})
-        and (${to}::timestamptz is null or r.ended_at < ${to})
+      where r.ended_at is not null and r.ended_at >= ${from}
+        and r.ended_at < ${to}
         and not exists (select from vendor_refund f where f.bet_id = b.id)
       union all
       select f.at, b.game_id, b.member_id from vendor_refund f join vendor_bet b on b.id = f.bet_id
-      where (${from}::timestamptz is null or f.at >= ${from}) and (${to}::timestamptz is null or f.at < ${to})
+      where f.at >= ${from} and f.at < ${to}
     ) v join vendor_game g on g.id = v.game_id
     where ${game}::text is null or ${game} = case when g.type = 'slot' then 'slot' else 'casino' end
   )
@@ -55,7 +55,7 @@ export const selectPaid = (db: Reader, { from, to, game }: Wanted) => db.query<P
   with played as materialized (
     select id, game, (draw_at at time zone 'Asia/Seoul')::date as day
     from round where state in ('SETTLED', 'VOID') and (${game}::text is null or game = ${game})
-      and (${from}::timestamptz is null or draw_at >= ${from}) and (${to}::timestamptz is null or draw_at < ${to})
+      and draw_at >= ${from} and draw_at < ${to}
   )
   select to_char(p.day, 'YYYY-MM-DD') as date, p.game,
     coalesce(sum(y.amount) filter (where y.kind like 'win%'), 0)::bigint as win,
@@ -69,7 +69,7 @@ export const selectReturned = (db: Reader, { from, to }: Pick<Wanted, 'from' | '
   select to_char(f.at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, b.game_id as game, count(*) as bets,
     sum(b.amount)::bigint as stake
   from vendor_refund f join vendor_bet b on b.id = f.bet_id
-  where (${from}::timestamptz is null or f.at >= ${from}) and (${to}::timestamptz is null or f.at < ${to})
+  where f.at >= ${from} and f.at < ${to}
   group by 1, 2`
 
 /** The games that are slots; every other one of a vendor's is casino. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
+import { InPieces } from '../../http/pieces.ts'
 import { serveMember } from '../../http/serve.ts'
 import { checkStatement, readStatement, writeStatement, type Search } from './statement.ts'
 
@@ -34,8 +35,8 @@ export function statementRoutes(app: FastifyInstance, deps: Deps) {
 
   serveMember(app, deps, statementFile, async ({ member, input }) => {
     deps.limits.take('wholeLedger', String(member.id))
-    const { cut, ...file } = await writeStatement(deps.db, member.id, searchOf(input))
+    const { cut, rows, pieces } = await writeStatement(deps.db, member.id, searchOf(input))
     const name = `madang-statement-${compactDateOf(deps.clock.now())}.csv`
-    return { ...(cut && { msg: statementText.cut }), name, ...file }
+    return new InPieces({ ...(cut && { msg: statementText.cut }), name, rows }, 'csv', pieces)
   })
 }

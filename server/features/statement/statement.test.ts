@@ -352,8 +352,9 @@ test('a file ends at its most entries and says so; one pocket of it is that pock
   expect(await read('all', 6)).toMatchObject({ rows: 5, cut: false })
   const safe = await read('safe', 6)
   expect(safe.rows).toBe(4)
-  expect(safe.csv.match(/"금고",10,/g)).toHaveLength(4)
-  expect(safe.csv).not.toContain('보유금')
+  const csv = safe.pieces.join('')
+  expect(csv.match(/"금고",10,/g)).toHaveLength(4)
+  expect(csv).not.toContain('보유금')
   expect(statementText.cut).toContain('20,000건')
 })
 

@@ -63,22 +63,25 @@ export async function writeStatement(
   most: number = STATEMENT_MOST,
 ) {
   const head = ['번호', '시각', '내용', '상세', '구분', '변동', '전', '후', '되돌린 번호']
-  const { pieces, ...file } = await writeCsv(
+  return writeCsv(
     head,
     async (part) =>
-      (await selectEntries(db, member, search, part, ofRounds)).map((entry) => {
-        const { no, date, log, moves, cause, reverses } = shown(entry, search.pocket)
-        const rows = moves.map(({ pocket, change, before, after }) =>
-          csvRow([
-            ...[no, date, log, cause?.text ?? null, statementPocketText[pocket]],
-            ...[change, before, after, reverses],
-          ]),
-        )
-        return { id: no, text: rows.join('') }
-      }),
+      (await selectEntries(db, member, search, part, ofRounds)).map((entry) => ({
+        id: entry.no,
+        entry,
+      })),
+    ({ entry }) => {
+      const { no, date, log, moves, cause, reverses } = shown(entry, search.pocket)
+      const rows = moves.map(({ pocket, change, before, after }) =>
+        csvRow([
+          ...[no, date, log, cause?.text ?? null, statementPocketText[pocket]],
+          ...[change, before, after, reverses],
+        ]),
+      )
+      return rows.join('')
+    },
     most,
   )
-  return { ...file, csv: pieces.join('') }
 }
 
 function shown(entry: Entry, searched: StatementKind): StatementRow {
