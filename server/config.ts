@@ -13,34 +13,58 @@ function isNetwork(text: string): boolean {
   )
 }
 
+const postgres = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .optional()
 const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
 
-const environment = z.object({
-  PORT: port(8080),
-  CONSOLE_PORT: port(8081),
-  PROVIDER_PORT: port(8082),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  DATABASE_URL: z
+/** Exported for docs/spec/settings.md, which is made from it. */
+export const environment = z.object({
+  PORT: port(8080).describe('port of the member site and its calls'),
+  CONSOLE_PORT: port(8081).describe('port of the console, its calls and the partners’ page'),
+  PROVIDER_PORT: port(8082).describe('port of the sandbox provider: frames, games, feed'),
+  HOST: z.string().min(1).default('0.0.0.0').describe('address all ports listen on'),
+  DATABASE_URL: postgres.describe(
+    'a PostgreSQL (15 or newer) instead of the embedded one; as the owner of its tables',
+  ),
+  SERVER_DATABASE_URL: postgres.describe(
+    'what the programs log in as, where the start cannot make a login for them',
+  ),
+  DATA_DIR: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  // What the programs log in as, where the start cannot make a login for them.
-  SERVER_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  DATA_DIR: z.string().min(1).default('.madang'),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  LIMITS: z.enum(['on', 'off']).optional(),
+    .min(1)
+    .default('.madang')
+    .describe('folder of the embedded database, keys and logs; two folders are two houses'),
+  WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('server processes that share the ports'),
+  LIMITS: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('request rates; off in the sandbox, else on. The rules of the doors always hold'),
   DRAW_SECONDS: z.coerce
     .number()
     .int()
     .min(10, 'must be at least 10')
     .refine((seconds) => 86_400 % seconds === 0, 'must divide 86,400')
-    .optional(),
-  CLOCK_OFFSET: z.coerce.number().int().default(0),
-  SANDBOX: z.enum(['on', 'off']).default('on'),
-  // Proxies in front, whose word about a client's address counts; nobody's by default.
+    .optional()
+    .describe('sandbox: every stream draws every so many seconds; stays with its data folder'),
+  CLOCK_OFFSET: z.coerce
+    .number()
+    .int()
+    .default(0)
+    .describe('sandbox: seconds added to the business clock'),
+  SANDBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'off: no sample data, second factors for all operators; refuses DRAW_SECONDS and CLOCK_OFFSET',
+    ),
   TRUST_PROXY: z
     .string()
     .default('')
@@ -48,24 +72,52 @@ const environment = z.object({
     .refine(
       (list) => list.every(isNetwork),
       'must be addresses or networks (10.0.0.0/8) with commas between',
-    ),
-  // Sockets a port of a process holds at once: every page that listens for live events is one.
-  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(20_000),
+    )
+    .describe('proxies in front whose word about a client’s address counts, with commas between'),
+  MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(20_000)
+    .describe('sockets a port of a process holds; a page that listens for live events is one'),
   // What the supervisor tells its children, and deployments set themselves.
-  KEYS_DIR: z.string().optional(),
+  KEYS_DIR: z.string().optional().describe('folder of the keys; keys/ in DATA_DIR unless given'),
   PROVIDER_SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
-    .optional(),
-  PROVIDER_ORIGIN: z.url().optional(),
-  PARTNER_ORIGIN: z.url().optional(),
-  SERVER_ORIGIN: z.url().optional(),
-  SITE_ORIGINS: z.string().default(''),
-  BUILD: z.string().optional(),
-  // Which of a house's API processes this is, from 0: bets keep their lanes apart by it.
-  WALLET_LANES: z.coerce.number().int().min(1).max(8).default(1),
-  WORKER: z.coerce.number().int().min(0).default(0),
-  LOG: z.enum(['info', 'warn', 'error', 'silent']).default('warn'),
+    .optional()
+    .describe('what server and draw provider sign with; made by the start unless given'),
+  PROVIDER_ORIGIN: z
+    .url()
+    .optional()
+    .describe('where browsers reach the provider, if not at the same host'),
+  PARTNER_ORIGIN: z
+    .url()
+    .optional()
+    .describe('where partners reach the console’s program, if not at the same host'),
+  SERVER_ORIGIN: z.url().optional().describe('where the provider reaches the server'),
+  SITE_ORIGINS: z
+    .string()
+    .default('')
+    .describe('further origins that may call with credentials, with commas between'),
+  BUILD: z.string().optional().describe('id of the pages’ build; read from them unless given'),
+  WALLET_LANES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(8)
+    .default(1)
+    .describe('batches of vendors’ calls a process has under way at once'),
+  WORKER: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('which server process this is, from 0: bets keep their lanes apart by it'),
+  LOG: z
+    .enum(['info', 'warn', 'error', 'silent'])
+    .default('warn')
+    .describe('what is written to the log, and above'),
 })
 
 export type Config = {

@@ -11,6 +11,7 @@ export type EventKind =
   | 'object.denied'
   /** a settled round was settled again; actor: who approved; detail: the new result, the reason, the sums */
   | 'round.corrected'
+  /** a password or a code that did not open the console; target: the id as it was typed */
   | 'operator.login.failed'
   /** a password or a second factor of an operator changed; target: whose */
   | 'operator.changed'
