@@ -9,9 +9,8 @@ async function endSessions({ db, live }: Deps): Promise<void> {
       with clock as (select business_now() as at offset 0),
       ended as (
         delete from session s using clock
-        where s.started_at <= clock.at - interval '12 hours' or s.action_at <= clock.at - interval '30 minutes'
-        returning s.token_hash, s.member_id,
-          case when s.started_at <= clock.at - interval '12 hours' then 'absolute' else 'idle' end as reason
+        where session_over(s.started_at, s.action_at, clock.at) is not null
+        returning s.token_hash, s.member_id, session_over(s.started_at, s.action_at, clock.at) as reason
       )
       insert into session_end (token_hash, member_id, reason) select token_hash, member_id, reason from ended
       on conflict do nothing returning member_id as member`
@@ -45,8 +44,8 @@ const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
 
 /** 'soon': there is more to remove. */
 async function forget({ db }: Deps, portion: number): Promise<'soon' | void> {
-  await db.query`delete from operator_session
-    where action_at <= business_now() - interval '15 minutes' or started_at <= business_now() - interval '12 hours'`
+  await db.query`delete from operator_session s using (select business_now() as at offset 0) clock
+    where operator_session_over(s.started_at, s.action_at, clock.at)`
   let left = MOST
   for (const removePortion of forgets)
     while ((await removePortion(db, portion)).length === portion) if (--left === 0) return 'soon'

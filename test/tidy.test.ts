@@ -131,6 +131,25 @@ test('only the ledger writes money', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+/** Server code that says this and is not the one place that may. */
+const saying = (rule: RegExp, but: string) =>
+  code
+    .filter(
+      ({ path, text }) =>
+        within(path, 'server') && path.endsWith('.ts') && path !== but && rule.test(text),
+    )
+    .map(({ path }) => path)
+
+test('significant events are written in one place, which knows every kind', () => {
+  expect(saying(/\binsert into event\b/i, 'server/http/events.ts')).toEqual([])
+})
+
+test('when a session counts and a suspension is in force is said by the database’s functions alone', () => {
+  const session = /\b(?:action_at|started_at)\s*[<>]=?[^\n]*\binterval\b/
+  expect(saying(session, '')).toEqual([])
+  expect(saying(/\bsuspended_until\s*(?:is\b|[<>])/, '')).toEqual([])
+})
+
 test('the server takes the time from the clock, not from the process', () => {
   const reads = /\bDate\.now\(\)|\bnew Date\(\)|(?<!business_)\bnow\(\)\s*(?:[,)+-]|as\b|at time)/
   const wrong = code.filter(

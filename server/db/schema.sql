@@ -1256,11 +1256,8 @@ create view live_play as
  SELECT p.id,
     p.member_id,
     p.game_id
-   FROM ( SELECT business_now() AS at
-         OFFSET 0) clock,
-    (session s
-     JOIN play p ON (((p.member_id = s.member_id) AND (p.token_hash = s.token_hash) AND (p.ended_at IS NULL))))
-  WHERE ((s.started_at > (clock.at - '12:00:00'::interval)) AND (s.action_at > (clock.at - '00:30:00'::interval)));
+   FROM (online s
+     JOIN play p ON (((p.member_id = s.member_id) AND (p.token_hash = s.token_hash) AND (p.ended_at IS NULL))));
 create view lobby_game as
  SELECT g.id,
     v.id AS vendor,
@@ -1284,6 +1281,16 @@ create view lobby_game as
    FROM (vendor_game g
      JOIN vendor v ON ((v.id = g.vendor_id)))
   WHERE ((NOT g.gone) AND (g.state <> 'off'::text) AND (v.state <> 'off'::text) AND (v.kind <> 'single'::text));
+create view online as
+ SELECT s.member_id,
+    s.token_hash,
+    s.address,
+    s.started_at,
+    s.action_at
+   FROM ( SELECT business_now() AS at
+         OFFSET 0) clock,
+    session s
+  WHERE (session_over(s.started_at, s.action_at, clock.at) IS NULL);
 create view round_payment as
  SELECT t.cause AS round_id,
     t.member_id,
@@ -1459,10 +1466,17 @@ AS $function$
   from (
     select started_at as began, until_at as ended from session_span where member_id = of and until_at > since
     union all
-    select started_at, case when action_at > now - interval '30 minutes' then now else action_at end
+    select started_at, case when session_over(started_at, action_at, now) is null then now else action_at end
     from session where member_id = of
   ) spans
   where ended > greatest(began, since)
+$function$;
+CREATE OR REPLACE FUNCTION public.operator_session_over(started_at timestamp with time zone, action_at timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select action_at <= at - interval '15 minutes' or started_at <= at - interval '12 hours'
 $function$;
 CREATE OR REPLACE FUNCTION public.period_end(period text, at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -1607,6 +1621,14 @@ AS $function$
       when 'slot' then s.slot when 'roulette' then s.roulette when 'etc' then s.etc end::integer as rate
     from rolling_step s where s.line_id = any(lines)) as steps
 $function$;
+CREATE OR REPLACE FUNCTION public.session_over(started_at timestamp with time zone, action_at timestamp with time zone, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when started_at <= at - interval '12 hours' then 'absolute'
+              when action_at <= at - interval '30 minutes' then 'idle' end
+$function$;
 CREATE OR REPLACE FUNCTION public.session_rest(of bigint, now timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1615,6 +1637,13 @@ AS $function$
   select max(period_end(period, now)) from own_limit
   where member_id = of and kind = 'session'
     and logged_in_seconds(of, period_start(period, now), now) >= amount * 60
+$function$;
+CREATE OR REPLACE FUNCTION public.session_stale(action_at timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select action_at < at - interval '30 seconds'
 $function$;
 CREATE OR REPLACE FUNCTION public.staked_at(of_kind text, of_cause bigint, of_member bigint)
  RETURNS timestamp with time zone
@@ -1632,6 +1661,20 @@ AS $function$
     when of_kind = 'vendor.win' then
       (select min(b.placed_at) from vendor_win_bet w join vendor_bet b on b.id = w.bet_id where w.win_id = of_cause)
   end
+$function$;
+CREATE OR REPLACE FUNCTION public.state_shown(state text, in_force text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when state = 'active' and in_force <> '{}' then 'suspended' else state end
+$function$;
+CREATE OR REPLACE FUNCTION public.suspension_at(scopes text[], until timestamp with time zone, at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when until is null or until > at then scopes else '{}' end
 $function$;
 CREATE OR REPLACE FUNCTION public.vendor_call_from(low timestamp with time zone)
  RETURNS bigint

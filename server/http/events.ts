@@ -3,6 +3,21 @@ import type { Reader } from '../db/db.ts'
 
 /** Each says what it means for whoever reads the table. */
 export type EventKind =
+  /** a member's password was wrong; detail: the address */
+  | 'login.failed'
+  /** guesses past a member's limits, not looked at; detail: the address */
+  | 'login.slowed'
+  /** a session's page said it is another member's; detail: whose */
+  | 'uuid.mismatch'
+  /** messages that nobody signed, a row an address and minute; target: whose they claimed to be; detail: path and count */
+  | 'provider.signature'
+  | 'vendor.signature'
+  /** the draw provider said otherwise than before, or than its own seed; target: of what; detail: the message */
+  | 'provider.contradiction'
+  /** a round was void; actor: `system` or `operator`; reason: as everyone reads it; detail: to how many, and won */
+  | 'round.void'
+  /** a vendor's call that an operator has to look at; actor: the vendor; reason: why; detail: its body */
+  | 'vendor.call'
   /** a bet after its close, or on a round that is not there; detail: the bet, and by how many milliseconds */
   | 'bet.late'
   /** a bet at odds the game never had; detail: the bet, and the odds in force */
@@ -58,14 +73,25 @@ export type SignificantEvent = {
   /** a uid, `system`, or the address of who has none */
   actor: string
   target?: string
+  reason?: string
   detail?: object
+  /** not written when the game ever had these odds at this key: who saw them asked honestly */
+  unlessOdds?: { game: string; key: string; odds: number }
 }
 
-/** Writes events down in one statement; none cost nothing. */
+/** What strangers sent is kept too: without what no text of the database can hold. */
+const keepable = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
+
+/** The only writer of events: in one statement, which may travel with a commit; none cost nothing. */
 export async function recordEvents(db: Reader, events: SignificantEvent[]): Promise<void> {
   if (events.length === 0) return
   await db.query`
-    insert into event (kind, actor, target, detail)
-    select kind, actor, target, coalesce(detail, '{}')
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(kind text, actor text, target text, detail jsonb)`
+    insert into event (kind, actor, target, reason, detail)
+    select e.kind, e.actor, e.target, e.reason, coalesce(e.detail, '{}')
+    from jsonb_to_recordset(${JSON.stringify(events, keepable)}::jsonb)
+      as e(kind text, actor text, target text, reason text, detail jsonb, "unlessOdds" jsonb)
+    where e."unlessOdds" is null or not exists (
+      select from odds_version v where v.game = e."unlessOdds" ->> 'game'
+        and (v.odds ->> (e."unlessOdds" ->> 'key'))::bigint = (e."unlessOdds" -> 'odds')::bigint)`
 }

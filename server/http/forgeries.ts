@@ -1,5 +1,6 @@
 /** Messages nobody signed (design/threats.md §6): counted by address, and written down once a minute however many came. */
 import type { Db } from '../db/db.ts'
+import { recordEvents } from './events.ts'
 
 type Forged = {
   kind: 'provider.signature' | 'vendor.signature'
@@ -40,11 +41,13 @@ export function openForgeries(db: Db): Forgeries {
     if (rows.length === 0) return
     counted = new Map()
     try {
-      await db.query`
-        insert into event (kind, actor, target, detail)
-        select kind, address, left(target, 40), jsonb_build_object('path', left(path, 200), 'count', count)
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as f(kind text, address text, target text, path text, count bigint)`
+      await recordEvents(
+        db,
+        rows.map(({ kind, address, target, path, count }) => ({
+          ...{ kind, actor: address, target: target?.slice(0, 40) },
+          detail: { path: path.slice(0, 200), count },
+        })),
+      )
     } catch {
       for (const row of rows) add(row)
       later()

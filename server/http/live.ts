@@ -31,8 +31,7 @@ export async function publish(reader: Reader, event: LiveEvent): Promise<void> {
 export async function publishHeaders(reader: Reader, members: number[]): Promise<void> {
   await reader.query`
     select pg_notify(${CHANNEL}, json_build_object('kind', 'header', 'member', s.member_id)::text)
-    from session s where s.member_id = any(${members}::bigint[])
-      and s.action_at > business_now() - interval '30 minutes'`
+    from online s where s.member_id = any(${members}::bigint[])`
 }
 
 export async function openLive(db: Db): Promise<Live> {

@@ -51,7 +51,7 @@ async function operatorOf(db: Reader, headers: FastifyRequest['headers']): Promi
         update operator_session s set action_at = case when ${headers.poll === '1'} then s.action_at else clock.at end
         from (select business_now() as at offset 0) clock, operator o
         where s.token_hash = ${token} and o.id = s.operator_id and o.active
-          and s.action_at > clock.at - interval '15 minutes' and s.started_at > clock.at - interval '12 hours'
+          and not operator_session_over(s.started_at, s.action_at, clock.at)
         returning o.id, o.uid, o.name, o.role, s.id as session, o.factor_sealed is not null as "secondFactor",
           o.must_change as "mustChange"`
     : []

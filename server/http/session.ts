@@ -8,6 +8,7 @@ import { restText } from '@madang/contract/member/plain/limits.ts'
 import type { Db, Reader, Tx } from '../db/db.ts'
 import { DatabaseGone } from '../db/db.ts'
 import { batcher } from '../batcher.ts'
+import { recordEvents } from './events.ts'
 import { Refusal, refusals } from './refusal.ts'
 
 /** What a suspension can take from a member (spec/rules.md §1). */
@@ -70,7 +71,7 @@ type Row = Omit<Member, 'wallet' | 'rest'> &
 /** Sessions by token hash, with what makes them count. */
 export const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
   select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
-    case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
+    suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
     m.suspended_text as "suspendedText",
     case when p.excluded_until <= clock.at then 'ended' when p.excluded_until is not null then 'excluded'
          when p.timeout_until > clock.at then 'timeout' when used.until is not null then 'session' end as "restKind",
@@ -80,9 +81,8 @@ export const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
       (select t.at from transfer t where t.id = first_stake(s.member_id, coalesce(s.check_after, s.play_after)))
         + every.time <= clock.at end, false) as check,
     w.money, w.safe, w.held, w.point, w.coin,
-    s.action_at < clock.at - interval '30 seconds' as stale,
-    case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
-         when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
+    session_stale(s.action_at, clock.at) as stale,
+    session_over(s.started_at, s.action_at, clock.at) as expired
   from (select business_now() as at offset 0) clock, session s
   join member m on m.id = s.member_id join wallet w on w.member_id = m.id
   left join protection p on p.member_id = m.id
@@ -137,8 +137,8 @@ export async function readMember(
 async function memberOf(db: Reader, row: Row, uuid: string | undefined): Promise<Member> {
   if (row.expired) throw new Refusal('logout', endedText[row.expired])
   if (uuid !== row.uid) {
-    await db.query`insert into event (kind, actor, detail)
-      values ('uuid.mismatch', ${row.uid}, ${JSON.stringify({ claimed: uuid?.slice(0, 40) ?? null })}::jsonb)`
+    const detail = { claimed: uuid?.slice(0, 40) ?? null }
+    await recordEvents(db, [{ kind: 'uuid.mismatch', actor: row.uid, detail }])
     throw new Refusal('logout', refusals.logout)
   }
   if (!mayEnter(row)) throw new Refusal('logout', endedText.state)

@@ -115,10 +115,9 @@ export async function readSituation(
       order by s.round_id for update`,
     tx.query<SessionRow>`
       select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
-        case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
-        m.line_id as line, s.action_at < clock.at - interval '30 seconds' as stale,
-        case when s.started_at <= clock.at - interval '12 hours' then 'absolute'
-             when s.action_at <= clock.at - interval '30 minutes' then 'idle' end as expired
+        suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
+        m.line_id as line, session_stale(s.action_at, clock.at) as stale,
+        session_over(s.started_at, s.action_at, clock.at) as expired
       from (select business_now() as at offset 0) clock, session s join member m on m.id = s.member_id
       where s.token_hash = any(${hashes}::bytea[])`,
     tx.query<{

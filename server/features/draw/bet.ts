@@ -8,6 +8,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents, type SignificantEvent } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, read, refusalText, type BatchedAsk } from '../../http/serve.ts'
 import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/session.ts'
@@ -34,7 +35,7 @@ import {
   type Slice,
 } from './exposure.ts'
 import { limitsInForce, type Limits } from './limits.ts'
-import { suspectOf, writeSuspects, type Suspect } from './suspect.ts'
+import { suspectOf } from './suspect.ts'
 import { judge, type Exposure, type Verdict } from './verdict.ts'
 
 const LANES = 2
@@ -153,7 +154,7 @@ async function betOnce(
       tx,
       [...booked].flatMap((round) => slices.get(round)!),
     ),
-    writeSuspects(tx, suspects),
+    recordEvents(tx, suspects),
     // With the bets, under their wallets' locks: on its own each would be a transaction more.
     touchSessions(tx, [...acted]),
     situation.guards.write(tx),
@@ -172,7 +173,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
   const slices = new Map<number, Slice[]>()
   const acted = new Set<number>()
-  const suspects: Suspect[] = []
+  const suspects: SignificantEvent[] = []
   const wallets: Wallets = given.wallets
   const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
 

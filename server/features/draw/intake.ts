@@ -18,6 +18,7 @@ import {
 import type { ChainMessage, ResultMessage, RoundMessage } from '@madang/contract/provider/draws.ts'
 
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import {
   insertChain,
@@ -35,10 +36,11 @@ import { lockRoundsOf } from './settle-sql.ts'
 import { settleDraw } from './settle.ts'
 import { voidDraw } from './void.ts'
 
-const contradiction = async (deps: Deps, what: string, message: object) => {
-  await deps.db.query`insert into event (kind, actor, target, detail)
-    values ('provider.contradiction', 'provider', ${what}, ${JSON.stringify(message)}::jsonb)`
-  return new Refusal('state', `contradicts what is stored: ${what}`)
+const contradiction = async (deps: Deps, target: string, detail: object) => {
+  await recordEvents(deps.db, [
+    { kind: 'provider.contradiction', actor: 'provider', target, detail },
+  ])
+  return new Refusal('state', `contradicts what is stored: ${target}`)
 }
 const unknown = () => new Refusal('badInput', refusals.badInput)
 const notYet = (what: string) => new Refusal('retry', `send the ${what} first`)

@@ -3,6 +3,7 @@ import { incidentText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { postRound } from '../../ledger/post-set.ts'
 import { announce, type RoundRow } from './rounds.ts'
 import { lockRound } from './settle-sql.ts'
@@ -29,8 +30,10 @@ export async function voidRound(
   const { count, sum } = await postRound(tx, { round: id, kind: 'void.return' })
   await tx.query`
     update round set state = 'VOID', void_by = ${by}, incident = ${incident} where id = ${id}`
-  await tx.query`insert into event (kind, actor, target, reason, detail) values ('round.void', ${by},
-    ${nameOf(round)}, ${incident}, ${JSON.stringify({ members: count, returned: sum })}::jsonb)`
+  const detail = { members: count, returned: sum }
+  await recordEvents(tx, [
+    { kind: 'round.void', actor: by, target: nameOf(round), reason: incident, detail },
+  ])
   await announce(deps, tx, { ...round, state: 'VOID' })
   return { result: 'void', members: count, returned: sum }
 }

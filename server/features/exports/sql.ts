@@ -112,16 +112,15 @@ export const selectMembers = (
 ) => db.query<MemberRow>`
   with clock as materialized (select business_now() as at)
   select m.id, m.created_at as at, m.uid, m.nick, m.type, s.scopes,
-    case when m.state = 'active' and s.scopes <> '{}' then 'suspended' else m.state end as state,
+    state_shown(m.state, s.scopes) as state,
     u.uid as upper, w.money, w.safe, w.held, w.point, w.coin, l.at as "lastLoginAt"
   from clock, member m join wallet w on w.member_id = m.id left join member u on u.id = m.upper_id
   left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
-  cross join lateral (select case when m.suspended_until is null or m.suspended_until > clock.at
-    then m.suspended_scopes else '{}' end as scopes) s
+  cross join lateral (select suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as scopes) s
   where m.id < ${before}
     and (${text}::text is null or strpos(m.uid, ${text}) > 0 or strpos(m.nick_key, ${text}) > 0 or m.phone_hash = ${phoneHash})
     and (${state}::text is null
-      or ${state} = case when m.state = 'active' and s.scopes <> '{}' then 'suspended' else m.state end)
+      or ${state} = state_shown(m.state, s.scopes))
     and (${type}::text is null or m.type = ${type}) and (${from}::timestamptz is null or m.created_at >= ${from})
     and (${until}::timestamptz is null or m.created_at < ${until})
   order by m.id desc limit ${limit}`

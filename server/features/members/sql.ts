@@ -42,10 +42,10 @@ export async function selectMembers(
   const rows = await db.query<Found & { total: number }>`
     with clock as materialized (select business_now() as at),
     known as (
-      select m.*, case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as scopes
+      select m.*, suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as scopes
       from member m, clock
     ), stated as (
-      select k.*, case when k.state = 'active' and k.scopes <> '{}' then 'suspended' else k.state end as shown from known k
+      select k.*, state_shown(k.state, k.scopes) as shown from known k
     ), found as (
       select s.id, s.shown, s.scopes, count(*) over () as total from stated s
       where (${text}::text is null or strpos(s.uid, ${text}) > 0 or strpos(s.nick_key, ${text}) > 0
@@ -55,9 +55,9 @@ export async function selectMembers(
     )
     select m.id, m.uid, m.nick, m.type, f.shown as state, f.scopes, u.uid as upper, w.money, w.safe, w.point,
       m.phone_sealed as phone, m.created_at as "joinedAt", l.at as "lastLoginAt",
-      coalesce(s.action_at > clock.at - interval '30 minutes', false) as online, f.total
+      s.member_id is not null as online, f.total
     from found f cross join clock join member m on m.id = f.id join wallet w on w.member_id = f.id
-    left join member u on u.id = m.upper_id left join session s on s.member_id = m.id
+    left join member u on u.id = m.upper_id left join online s on s.member_id = m.id
     left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
     order by m.id desc`
   const total = rows[0]?.total ?? 0
@@ -129,13 +129,12 @@ export const selectProfile = async (db: Reader, id: number) =>
     await db.query<Profile>`
     with clock as materialized (select business_now() as at)
     select m.id, m.uid, m.nick, m.type, m.features, m.account_type as "accountType", m.bank,
-      case when m.state = 'active' and s.scopes <> '{}' then 'suspended' else m.state end as state, s.scopes,
+      state_shown(m.state, s.scopes) as state, s.scopes,
       case when u.id is null then null else jsonb_build_object('id', u.id, 'uid', u.uid) end as upper,
       m.created_at as "joinedAt", m.suspended_until as until, m.suspended_text as text,
       m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
     from member m cross join clock left join member u on u.id = m.upper_id
-    cross join lateral (select case when m.suspended_until is null or m.suspended_until > clock.at
-      then m.suspended_scopes else '{}' end as scopes) s
+    cross join lateral (select suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as scopes) s
     where m.id = ${id}`
   )[0]
 
@@ -144,9 +143,7 @@ export type Session = { address: string; startedAt: Date; actionAt: Date }
 export const selectSession = async (db: Reader, id: number) =>
   (
     await db.query<Session>`
-    select address, started_at as "startedAt", action_at as "actionAt" from session
-    where member_id = ${id} and action_at > business_now() - interval '30 minutes'
-      and started_at > business_now() - interval '12 hours'`
+    select address, started_at as "startedAt", action_at as "actionAt" from online where member_id = ${id}`
   )[0]
 
 export const selectLogins = (db: Reader, id: number) => db.query<{ address: string; at: Date }>`

@@ -52,12 +52,10 @@ export async function selectFiltered(db: Reader, { type, state, below }: Filter)
       select id from root union select m.id from member m join tree t on m.upper_id = t.id
     )
     select m.id from member m cross join clock
-    cross join lateral (select m.suspended_scopes <> '{}'
-      and (m.suspended_until is null or m.suspended_until > clock.at) as suspended) s
     where m.state not in ('waiting', 'left', 'excluded')
       and (${type}::text is null or m.type = ${type})
       and (${state}::text is null
-        or case when m.state = 'active' and s.suspended then 'suspended' else m.state end = ${state})
+        or state_shown(m.state, suspension_at(m.suspended_scopes, m.suspended_until, clock.at)) = ${state})
       and (${below}::text is null
         or m.id in (select id from tree) and m.id not in (select id from root))
     order by m.id`

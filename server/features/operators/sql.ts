@@ -101,8 +101,7 @@ type SessionRow = { id: string; address: string; startedAt: Date; actionAt: Date
 export const selectSessions = (db: Reader, operator: number) => db.query<SessionRow>`
   select s.id, s.address, s.started_at as "startedAt", s.action_at as "actionAt"
   from (select business_now() as at offset 0) clock, operator_session s
-  where s.operator_id = ${operator} and s.action_at > clock.at - interval '15 minutes'
-    and s.started_at > clock.at - interval '12 hours'
+  where s.operator_id = ${operator} and not operator_session_over(s.started_at, s.action_at, clock.at)
   order by s.started_at desc`
 
 export const operatorExists = async (db: Reader, id: number) =>
@@ -117,8 +116,8 @@ type ListRow = StaffRow & {
 
 export const selectStaff = (db: Reader) => db.query<ListRow>`
   select o.id, o.uid, o.name, o.role, o.active, o.factor_sealed is not null as "secondFactor",
-    (select count(*) from operator_session s where s.operator_id = o.id and s.action_at > clock.at - interval '15 minutes'
-      and s.started_at > clock.at - interval '12 hours') as sessions,
+    (select count(*) from operator_session s
+      where s.operator_id = o.id and not operator_session_over(s.started_at, s.action_at, clock.at)) as sessions,
     o.last_login_at as "lastLoginAt", a.detail ->> 'to' as "pendingRole"
   from (select business_now() as at offset 0) clock, operator o
   left join approval a on a.action = 'operator.role' and a.subject = o.id and a.state = 'pending'
@@ -161,7 +160,7 @@ export async function selectCounters(db: Reader) {
     closedBy: string | null
     closedAt: Date | null
   }>`
-    select s.changed_by as "closedBy", s.changed_at as "closedAt", (select count(*) from session where action_at > clock.at - interval '30 minutes') as online, clock.at as now
+    select s.changed_by as "closedBy", s.changed_at as "closedAt", (select count(*) from online) as online, clock.at as now
     from (select business_now() as at offset 0) clock
     left join setting s on s.key = 'siteStatus' and s.value = '"closed"'`
   return row!

@@ -7,13 +7,13 @@ import { hash, verify } from '@node-rs/argon2'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { publish } from '../../http/live.ts'
 import { hashToken } from '../../http/session.ts'
 import { readSettings } from '../../http/settings.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
 import {
-  insertEvent,
   insertLogin,
   insertSession,
   selectCredentials,
@@ -84,11 +84,9 @@ export async function login(deps: Deps, ask: LoginAsk) {
   const short = ask.password.length <= PASSWORD_MAX
   const right = (await verifyPassword(stored, short ? ask.password : '')) && short
   if (!member || !right) {
-    await insertEvent(deps.db, {
-      kind: 'login.failed',
-      actor: uid.slice(0, 40),
-      detail: { address: ask.address },
-    })
+    await recordEvents(deps.db, [
+      { kind: 'login.failed', actor: uid.slice(0, 40), detail: { address: ask.address } },
+    ])
     throw new Refusal('denied', sessionText.wrong)
   }
   await forgive(deps.db, attempt)
@@ -120,7 +118,7 @@ async function knock(
   })
   if (attempt !== null) return attempt
   const actor = uid.slice(0, 40)
-  await insertEvent(deps.db, { kind: 'login.slowed', actor, detail: { address } })
+  await recordEvents(deps.db, [{ kind: 'login.slowed', actor, detail: { address } }])
   throw new Refusal('busy', sessionText.busy, { challenge })
 }
 

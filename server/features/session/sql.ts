@@ -18,7 +18,7 @@ export const selectCredentials = async (db: Reader, uid: string) =>
   (
     await db.query<Credentials>`
     select m.id, m.uid, m.nick, m.type, m.state, m.password_hash, m.suspended_text as "suspendedText",
-      'login' = any(m.suspended_scopes) and (m.suspended_until is null or m.suspended_until > business_now()) as suspended,
+      'login' = any(suspension_at(m.suspended_scopes, m.suspended_until, business_now())) as suspended,
       coalesce(s.state = 'refused', false) as refused
     from member m left join signup s on s.member_id = m.id where m.uid = ${uid}`
   )[0]
@@ -54,9 +54,3 @@ export const insertSession = (
 
 export const insertLogin = (tx: Tx, member: number, address: string) =>
   tx.query`insert into login (member_id, address) values (${member}, ${address})`
-
-export const insertEvent = (
-  db: Reader,
-  { kind, actor, detail }: { kind: string; actor: string; detail: object },
-) =>
-  db.query`insert into event (kind, actor, detail) values (${kind}, ${actor}, ${JSON.stringify(detail)}::jsonb)`

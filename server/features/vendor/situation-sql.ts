@@ -67,11 +67,10 @@ export const lockNames = (
 export const selectPlays = (tx: Tx, sessions: string[]) => tx.query<PlayRow>`
   select p.session, p.member_id as member, p.game_id as game, v.id as vendor, m.line_id as line,
     p.ended_at is null and s.token_hash is not null
-      and s.started_at > clock.at - interval '12 hours' and s.action_at > clock.at - interval '30 minutes'
-      and m.state = 'active' as live,
-    case when m.suspended_until is null or m.suspended_until > clock.at then m.suspended_scopes else '{}' end as suspended,
+      and session_over(s.started_at, s.action_at, clock.at) is null and m.state = 'active' as live,
+    suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
     v.state = 'on' and g.state = 'on' and not g.gone as open,
-    coalesce(s.action_at < clock.at - interval '30 seconds', false) as stale
+    coalesce(session_stale(s.action_at, clock.at), false) as stale
   from (select business_now() as at offset 0) clock, play p
   join member m on m.id = p.member_id join vendor_game g on g.id = p.game_id join vendor v on v.id = g.vendor_id
   left join session s on s.member_id = p.member_id and s.token_hash = p.token_hash

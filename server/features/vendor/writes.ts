@@ -2,6 +2,7 @@
 import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 
 import type { Tx } from '../../db/db.ts'
+import { recordEvents } from '../../http/events.ts'
 import { cleanHtml } from '../../http/html.ts'
 import type { Effect, KnownRound } from './decide.ts'
 
@@ -169,10 +170,11 @@ export async function writeAlarms(
   tx: Tx,
   alarms: { vendor: string; text: string; body: string }[],
 ): Promise<void> {
-  if (alarms.length === 0) return
-  await tx.query`
-    insert into event (kind, actor, reason, detail)
-    select 'vendor.call', n.vendor, n.text, jsonb_build_object('body', n.body)
-    from unnest(${alarms.map(({ vendor }) => vendor)}::text[], ${alarms.map(({ text }) => text)}::text[],
-      ${alarms.map(({ body }) => body.slice(0, 2_000))}::text[]) as n(vendor, text, body)`
+  await recordEvents(
+    tx,
+    alarms.map(({ vendor, text, body }) => ({
+      ...{ kind: 'vendor.call', actor: vendor, reason: text },
+      detail: { body: body.slice(0, 2_000) },
+    })),
+  )
 }
