@@ -1,16 +1,20 @@
 /**
- * `npm run mutants -- [folder …] [--most 60] [--seed 1] [--lanes 1]`: plants small bugs, one at a time, in the folders
- * that money passes through, and tells which of them no test sees. Minutes a folder; 90 % are to be seen.
+ * `npm run mutants -- [folder …] [--most 60] [--seed 1] [--lanes 1] [--only path[:line]] [--all]`: plants small bugs, one
+ * at a time, in the folders that money passes through, and tells which of them no test sees (`--all`: and what saw the
+ * rest). Minutes a folder; 90 % are to be seen.
  */
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { onStop } from '../../scripts/stopping.ts'
-import { setup } from '../../scripts/test-server.ts'
+import { startTestServer } from '../../scripts/test-server.ts'
 import { fields } from './fields.ts'
-import { ask, bugsOf, openCopy, tryBug, type Told } from './run.ts'
+import { bugsOf, lineIn, openAsker, tryBug, type Told } from './run.ts'
 
 const MUST = 0.9
-const HUNG_MS = 240_000
+/** times what the tests take without a bug, and never less than */
+const HUNG_TIMES = 4
+const HUNG_LEAST_MS = 120_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,10 +22,15 @@ const { values, positionals } = parseArgs({
     most: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    all: { type: 'boolean', default: false },
   },
 })
-const chosen = fields.filter(
-  ({ folder }) => positionals.length === 0 || positionals.includes(folder),
+const [onlyPath, onlyLine] = values.only?.split(':') ?? []
+const chosen = fields.filter(({ folder }) =>
+  onlyPath
+    ? dirname(onlyPath) === folder
+    : positionals.length === 0 || positionals.includes(folder),
 )
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 if (chosen.length === 0) {
@@ -29,33 +38,36 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-const stopServer = await setup()
-const copies = await Promise.all(Array.from({ length: Number(values.lanes) }, openCopy))
+// Nothing is to outlive this run.
+const stopServer = await startTestServer({ fsync: 'off', full_page_writes: 'off' })
+const askers = await Promise.all(Array.from({ length: Number(values.lanes) }, openAsker))
 const end = onStop(async () => {
-  await Promise.all(copies.map(({ close }) => close()))
+  await Promise.all(askers.map((asker) => asker.close()))
   await stopServer?.()
 })
 
 let enough = true
 for (const { folder, tests } of chosen) {
-  let said = ''
-  const green = await ask(copies[0]!.copy, tests, HUNG_MS, (text) => (said += text))
-  if (green !== 'survived') {
-    say(
-      `${said.slice(-4_000)}\n${folder}: its tests are not green without any bug; nothing can be told.`,
-    )
+  const began = performance.now()
+  const green = await askers[0]!.ask({ tests, changed: folder }, HUNG_LEAST_MS * 10)
+  const hungMs = Math.max(HUNG_LEAST_MS, HUNG_TIMES * Math.round(performance.now() - began))
+  if (green.verdict !== 'survived') {
+    say(`${folder}: without any bug ${green.by ?? 'its tests do not end'}; nothing can be told.`)
     enough = false
     continue
   }
-  const bugs = await bugsOf(folder, Number(values.seed))
+  const bugs = (await bugsOf(folder, Number(values.seed))).filter(
+    (bug) =>
+      !onlyPath || (bug.path === onlyPath && Number(onlyLine ?? lineIn(bug)) === lineIn(bug)),
+  )
   const queue = bugs.slice(0, Number(values.most))
   const told: Told[] = []
   await Promise.all(
-    copies.map(async ({ copy }) => {
+    askers.map(async (asker) => {
       for (let bug = queue.shift(); bug; bug = queue.shift()) {
-        const one = await tryBug(copy, bug, tests, HUNG_MS)
+        const one = await tryBug(asker, bug, tests, hungMs)
         told.push(one)
-        if (one.verdict === 'survived') say(lineOf(one))
+        if (values.all || one.verdict === 'survived') say(lineOf(one))
       }
     }),
   )
@@ -69,6 +81,8 @@ for (const { folder, tests } of chosen) {
 }
 await end(enough ? 0 : 1)
 
-function lineOf({ path, line, mutant }: Told) {
-  return `  not seen: ${path}:${line} «${mutant.was.replaceAll(/\s+/g, ' ')}» → «${mutant.becomes}»`
+function lineOf({ path, line, mutant, verdict, by, seconds }: Told) {
+  const bug = `${path}:${line} «${mutant.was.replaceAll(/\s+/g, ' ')}» → «${mutant.becomes}»`
+  if (verdict === 'survived') return `  not seen: ${bug}`
+  return `  ${verdict}: ${bug} (${by ?? 'no end'}, ${seconds.toFixed(0)} s)`
 }

@@ -1,11 +1,13 @@
 /** One bug after the other in a copy of the house: which of them some test sees. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { glob } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { randomOf } from '../faults/random.ts'
+import type { Answer, Question } from './asker.ts'
 import { mutantsOf, planted, type Mutant } from './mutate.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -13,9 +15,17 @@ const root = join(import.meta.dirname, '..', '..')
 /** Bugs of a folder and the test files that have to see them (vitest's filters; the folder's own come first). */
 export type Field = { folder: string; tests: string[] }
 export type Verdict = 'seen' | 'survived' | 'hung'
-export type Told = { path: string; line: number; mutant: Mutant; verdict: Verdict; seconds: number }
+export type Told = {
+  path: string
+  line: number
+  mutant: Mutant
+  verdict: Verdict
+  /** the test that saw it */
+  by: string | null
+  seconds: number
+}
 
-/** Every bug of a folder, in an order that the seed decides. */
+/** Every bug of a folder, in an order that the seed decides; what a file changes leaves the place of its other bugs. */
 export async function bugsOf(folder: string, seed: number) {
   const paths = (await Array.fromAsync(glob(`${folder}/*.ts`, { cwd: root })))
     .filter((path) => !path.endsWith('.test.ts'))
@@ -26,18 +36,24 @@ export async function bugsOf(folder: string, seed: number) {
       return mutantsOf(path, text).map((mutant) => ({ path, text, mutant }))
     }),
   )
-  const random = randomOf(seed)
   return all
     .flat()
-    .map((bug) => ({ bug, place: random.next() }))
-    .sort((a, b) => a.place - b.place)
+    .map((bug) => ({ bug, place: placeOf(bug, seed) }))
+    .sort((a, b) => a.place.localeCompare(b.place))
     .map(({ bug }) => bug)
 }
 
-type Bug = Awaited<ReturnType<typeof bugsOf>>[number]
+function placeOf({ path, text, mutant: { start, was, becomes } }: Bug, seed: number) {
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start) + was
+  return createHash('sha256').update([seed, path, line, becomes].join('|')).digest('hex')
+}
+
+type Bug = { path: string; text: string; mutant: Mutant }
+
+export const lineIn = ({ text, mutant }: Bug) => text.slice(0, mutant.start).split('\n').length
 
 /** A copy of what git knows, so that a run that is killed leaves no bug in the checkout. */
-export async function openCopy() {
+async function openCopy() {
   const copy = await mkdtemp(join(tmpdir(), 'madang-mutants-'))
   const known = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
   for (const path of known.toString().split('\n').filter(Boolean))
@@ -50,59 +66,66 @@ export async function openCopy() {
 }
 
 /** Plants a bug, asks the tests, and takes it out again. A test run that does not end counts as seen: it would be noticed. */
-export async function tryBug(
-  copy: string,
-  { path, text, mutant }: Bug,
-  tests: string[],
-  ms: number,
-) {
+export async function tryBug(asker: Asker, bug: Bug, tests: string[], ms: number): Promise<Told> {
   const began = performance.now()
-  const file = join(copy, path)
+  const { path, text, mutant } = bug
+  const file = join(asker.copy, path)
   await writeFile(file, planted(text, mutant))
   try {
-    const verdict = await ask(copy, tests, ms)
-    const line = text.slice(0, mutant.start).split('\n').length
-    return { path, line, mutant, verdict, seconds: (performance.now() - began) / 1_000 } as Told
+    const { verdict, by } = await asker.ask({ tests, changed: path }, ms)
+    const seconds = (performance.now() - began) / 1_000
+    return { path, line: lineIn(bug), mutant, verdict, by, seconds }
   } finally {
     await writeFile(file, text)
   }
 }
 
-/** Whether the tests are green on the copy as it stands; what they said goes to `hear`. */
-export async function ask(
-  copy: string,
-  tests: string[],
-  ms: number,
-  hear: (text: string) => void = () => undefined,
-): Promise<Verdict> {
-  const child = spawn(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project=node',
-      '--bail=1',
-      '--reporter=dot',
-      ...tests,
-    ],
-    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-  )
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear)
-  const end = () => child.pid && process.kill(-child.pid, 'SIGKILL')
+export type Asker = Awaited<ReturnType<typeof openAsker>>
+
+/** A copy of the house and a process in it that asks its tests; ended and begun anew when they hang. */
+export async function openAsker() {
+  const { copy, close } = await openCopy()
+  let child: ChildProcess | null = null
+  const end = () => {
+    if (child?.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+    child = null
+  }
   process.once('exit', end)
-  try {
-    return await new Promise<Verdict>((done, fail) => {
-      const timer = setTimeout(() => {
-        end()
-        done('hung')
-      }, ms)
-      child.once('error', fail)
-      child.once('exit', (code) => {
-        clearTimeout(timer)
-        done(code === 0 ? 'survived' : 'seen')
-      })
-    })
-  } finally {
-    process.off('exit', end)
+
+  async function begin(): Promise<ChildProcess> {
+    child = fork(join(copy, 'test/mutants/asker.ts'), { cwd: copy, detached: true, silent: true })
+    await once(child, 'message')
+    return child
+  }
+
+  return {
+    copy,
+    async ask(question: Question, ms: number): Promise<{ verdict: Verdict; by: string | null }> {
+      const asked = child ?? (await begin())
+      asked.send(question)
+      const late = AbortSignal.timeout(ms)
+      const told = new AbortController()
+      const signal = AbortSignal.any([late, told.signal])
+      try {
+        const [{ by }] = (await Promise.race([
+          once(asked, 'message', { signal }),
+          once(asked, 'exit', { signal }).then(() => {
+            throw new Error('whoever asks the tests ended')
+          }),
+        ])) as [Answer]
+        return { verdict: by === null ? 'survived' : 'seen', by }
+      } catch (error) {
+        if (!late.aborted) throw error
+        return { verdict: 'hung', by: null }
+      } finally {
+        told.abort()
+        if (late.aborted || asked.exitCode !== null) end()
+      }
+    },
+    async close() {
+      process.off('exit', end)
+      end()
+      await close()
+    },
   }
 }
