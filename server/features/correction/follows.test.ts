@@ -4,7 +4,15 @@ import { correctionMemo } from '@madang/contract/member/plain/correction.ts'
 
 import { memberBelow } from '../../testing/tree.ts'
 import { rollRounds } from '../rolling/rolling.ts'
-import { even, openCorrections, otherThan, picks, winning } from './testing/rounds.ts'
+import {
+  even,
+  openCorrections,
+  otherThan,
+  picks,
+  poEven,
+  poOdd,
+  winning,
+} from './testing/rounds.ts'
 
 let desk: Awaited<ReturnType<typeof openCorrections>>
 beforeAll(async () => {
@@ -121,6 +129,41 @@ test('turnover follows: what a void takes away counts against no withdrawal judg
   expect([await done(winner), await done(loser)]).toEqual([0, 0])
   await desk.correct(id, 2, even)
   expect([await done(winner), await done(loser)]).toEqual([0, 10_000])
+})
+
+test('what withdrawals were judged by follows too: without opposed picks, and only of those asked for after the round', async () => {
+  const { house } = desk
+  const [lee, early] = [
+    await house.member({ money: 500_000 }),
+    await house.member({ money: 500_000 }),
+  ]
+  const first = await desk.openDay()
+  for (const member of [lee, early]) await first.place({ member, ...poOdd, money: 50_000 })
+  await first.settle()
+  const round = await desk.openDay()
+  await house.db.query`
+    update session set action_at = business_now(), started_at = business_now() where member_id in (${lee.id}, ${early.id})`
+  const other = picks.find(({ key }) => key === 'defOdd')!
+  for (const bet of [poOdd, poEven, other])
+    await round.place({ member: lee, ...bet, money: 10_000 })
+  await round.place({ member: early, ...other, money: 10_000 })
+  const withdraw = async (member: typeof lee) => {
+    const asked = await member.ask('withdrawalRequest', { setMoney: 10_000 })
+    expect(asked).toMatchObject({ result: true })
+  }
+  await withdraw(early)
+  await round.settle()
+  await withdraw(lee)
+  const before = async () =>
+    (
+      await house.db.query<{ before: number }>`
+      select staked_before as before from withdrawal where member_id in (${lee.id}, ${early.id}) order by member_id`
+    ).map((row) => row.before)
+  expect(await before()).toEqual([60_000, 50_000])
+  await desk.correct(round.id, 1, null)
+  expect(await before()).toEqual([50_000, 50_000])
+  await desk.correct(round.id, 2, even)
+  expect(await before()).toEqual([60_000, 50_000])
 })
 
 test('a correction is one row of the audit log and one event, with what it did', async () => {

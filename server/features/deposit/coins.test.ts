@@ -107,6 +107,17 @@ test.each(['bank', 'coin', 'usdt'])('payment links of a %s account need the flag
   }
 })
 
+test('outside the sandbox there is no page that plays a payment', async () => {
+  const real = await openHouse({ env: { SANDBOX: 'off', LIMITS: 'off' } })
+  try {
+    const url = '/open/pay/pol?to=coin'
+    expect((await house.app.inject({ method: 'GET', url })).statusCode).toBe(200)
+    expect((await real.app.inject({ method: 'GET', url })).statusCode).toBe(404)
+  } finally {
+    await real.close()
+  }
+})
+
 test('play money is given up to the float, once a day of Seoul', async () => {
   const lee = await accountHolder(house, { money: 400_000 })
   await house.db.begin((tx) =>

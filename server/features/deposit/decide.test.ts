@@ -107,6 +107,16 @@ test('nothing, and more than a deposit may be, cannot come in', async () => {
   expect(await moneyOf(asked.member)).toBe(0)
 })
 
+test('all that a deposit may be can come in, and not a won more', async () => {
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'maxDeposit', 40_000, 'test'))
+  const asked = { ...(await request(30_000)), reason: '금액 정정' }
+  expect(await complete(kim, { ...asked, amount: 40_001 })).toEqual(
+    refused('limit', aboveMaxText(40_000)),
+  )
+  expect(await complete(kim, { ...asked, amount: 40_000 })).toMatchObject({ result: true })
+  expect(await moneyOf(asked.member)).toBe(40_000)
+})
+
 test('a refusal needs a reason, moves nothing, and is in the log', async () => {
   const asked = await request(30_000)
   expect(await refuse(kim, asked, ' ')).toEqual(refused('badInput', operatorText.noReason))
