@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { amount, date, nothing, pageIndex, pageOf } from '../core/schema.ts'
+import { amount, nothing, pageIndex, pageOf } from '../core/schema.ts'
 import { routes } from './plain/calls.ts'
 
 const row = z.object({
@@ -15,9 +15,12 @@ const row = z.object({
 })
 export type PointRow = z.infer<typeof row>
 
+/** A day of Seoul, yyyy-MM-dd; refused in words by the server. */
+const day = z.string().max(40)
+
 export const pointList = call(routes.pointList, {
   input: z.object({
-    params: z.object({ data: z.object({ start: date, end: date }), pageIndex }),
+    params: z.object({ data: z.object({ start: day, end: day }), pageIndex }),
   }),
   output: pageOf(row),
 })

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { RestKind } from '@madang/contract/core/protection.ts'
 import { restText } from '@madang/contract/member/plain/limits.ts'
+import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import type { Db, Reader, Tx } from '../db/db.ts'
 import { DatabaseGone } from '../db/db.ts'
@@ -141,7 +142,8 @@ async function memberOf(db: Reader, row: Row, uuid: string | undefined): Promise
     await recordEvents(db, [{ kind: 'uuid.mismatch', actor: row.uid, detail }])
     throw new Refusal('logout', refusals.logout)
   }
-  if (!mayEnter(row)) throw new Refusal('logout', endedText.state)
+  const shut = shutTo(row)
+  if (shut) throw shut
   const {
     money,
     safe,
@@ -161,9 +163,15 @@ async function memberOf(db: Reader, row: Row, uuid: string | undefined): Promise
   }
 }
 
-/** Who excluded themselves comes in too, to what is open to them (excluded.ts). */
-const mayEnter = ({ state, suspended }: Pick<Row, 'state' | 'suspended'>) =>
-  (state === 'active' || state === 'excluded') && !suspended.includes('login')
+/**
+ * What whose account may not be in is told: 404 where it is gone (ADR 0058), else `logout`. Who excluded themselves comes
+ * in too, to what is open to them (excluded.ts).
+ */
+function shutTo({ state, suspended }: Pick<Row, 'state' | 'suspended'>): Refusal | null {
+  if (state === 'left') return new Refusal(404, sessionText.left)
+  const open = (state === 'active' || state === 'excluded') && !suspended.includes('login')
+  return open ? null : new Refusal('logout', endedText.state)
+}
 
 /** Why a member at rest neither plays nor pays in. */
 export const restReason = ({ kind, until }: Rest): string =>
@@ -194,8 +202,10 @@ const suspensionText: Record<Scope, string> = {
 
 /** What the holder of a token that no longer counts is told. */
 async function ended(db: Reader, tokenHash: Buffer): Promise<Refusal> {
-  const [row] = await db.query<{ reason: keyof typeof endedText }>`
-    select reason from session_end where token_hash = ${tokenHash}`
+  const [row] = await db.query<{ reason: keyof typeof endedText; left: boolean }>`
+    select e.reason, m.state = 'left' as left from session_end e join member m on m.id = e.member_id
+    where e.token_hash = ${tokenHash}`
+  if (row?.left) return new Refusal(404, sessionText.left)
   return new Refusal('logout', row ? endedText[row.reason] : refusals.logout)
 }
 
@@ -207,5 +217,5 @@ export function refusalOf(
   if (!row) return new Refusal('logout', refusals.logout)
   if (row.expired) return new Refusal('logout', endedText[row.expired])
   if (uuid !== row.uid) return new Refusal('logout', refusals.logout)
-  return mayEnter(row) ? null : new Refusal('logout', endedText.state)
+  return shutTo(row)
 }

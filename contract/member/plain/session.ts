@@ -3,6 +3,7 @@ export const sessionText = {
   noUid: '아이디를 입력해주세요.',
   noUpw: '비밀번호를 입력해주세요.',
   noCaptcha: '보안문구를 입력해주세요.',
+  otherClient: '이 화면에서는 로그인할 수 없습니다. 사이트를 다시 열어주세요.',
   badCaptcha: '보안문구가 일치하지 않습니다.',
   wrong: '아이디 또는 비밀번호가 올바르지 않습니다.',
   waiting: '가입 승인 대기중입니다. 승인 후 이용하실 수 있습니다.',

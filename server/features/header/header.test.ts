@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
+import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { refresh } from '@madang/contract/member/header.ts'
 
 import { refusals } from '../../http/refusal.ts'
@@ -7,6 +8,7 @@ import { endedText } from '../../http/session.ts'
 import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { endSession } from '../session/session.ts'
 import { deviceOf, isPartner } from './header.ts'
 
 let house: House
@@ -119,14 +121,25 @@ test('the poll writes nothing', async () => {
 })
 
 test.each([
-  ['suspended', endedText.state],
-  ['left', endedText.state],
-  ['waiting', endedText.state],
-])('a member who becomes %s between two polls is logged out by the next', async (state, msg) => {
+  ['suspended', 'logout', endedText.state],
+  ['left', 404, sessionText.left],
+  ['waiting', 'logout', endedText.state],
+])('a member who becomes %s between two polls is told %s by the next', async (state, code, msg) => {
   const lee = await house.member()
   await summaryOf(lee)
   await house.db.query`update member set state = ${state} where id = ${lee.id}`
-  expect(await lee.ask('refresh')).toEqual({ result: false, code: 'logout', msg })
+  expect(await lee.ask('refresh')).toEqual({ result: false, code, msg })
+})
+
+test('whose session ended with the account is told that it is gone, not to log in again', async () => {
+  const lee = await house.member()
+  await house.db.begin(async (tx) => {
+    await tx.query`update member set state = 'left' where id = ${lee.id}`
+    await endSession(tx, lee.id, 'state')
+  })
+  const gone = { result: false, code: 404, msg: sessionText.left }
+  expect(await lee.ask('refresh')).toEqual(gone)
+  expect(await lee.ask('safeList')).toEqual(gone)
 })
 
 test('partners keep their safe elsewhere; members and staff do not', () => {

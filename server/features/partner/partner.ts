@@ -84,7 +84,13 @@ async function openSession(tx: Tx, { sessionHash, uid, nick, type }: Ticket) {
 export async function readPartner(db: Reader, tokenHash: Buffer): Promise<Member> {
   const holder = await selectHolder(db, tokenHash)
   if (!holder) throw new Refusal('logout', partnerText.logout)
-  const member = await readMember(db, { tokenHash: holder.sessionHash, uuid: holder.uid })
+  const { sessionHash, uid } = holder
+  const member = await readMember(db, { tokenHash: sessionHash, uuid: uid }).catch((error) => {
+    // The site's code for an account that is gone; here it is one more way to be out.
+    throw error instanceof Refusal && error.code === 404
+      ? new Refusal('logout', error.message)
+      : error
+  })
   if (!handsOff(member.type)) throw new Refusal('logout', partnerText.logout)
   return member
 }

@@ -73,10 +73,14 @@ test.each([
   expect(row!.n).toBe(0)
 })
 
-test('a captcha that was not drawn is refused', async () => {
+test('a client that drew no captcha is none of ours, and learns nothing of the id', async () => {
   const { uid } = await join()
-  const params = { uid, upw: PASSWORD, captcha: '1234' }
-  expect(await house.guest.ask('login', { params })).toMatchObject({ msg: sessionText.badCaptcha })
+  const refused = { result: false, code: 'codeError', msg: sessionText.otherClient }
+  for (const params of [
+    { uid, upw: PASSWORD, captcha: '1234' },
+    { uid: 'nobody123', upw: 'x', captcha: '1234' },
+  ])
+    expect(await house.guest.ask('login', { params })).toEqual(refused)
 })
 
 test.each([

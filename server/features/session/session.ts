@@ -73,6 +73,8 @@ export async function login(deps: Deps, ask: LoginAsk) {
   if (ask.uid.trim() === '') throw new Refusal('badInput', sessionText.noUid)
   if (ask.password === '') throw new Refusal('badInput', sessionText.noUpw)
   if (ask.captcha.typed.trim() === '') throw new Refusal('badInput', sessionText.noCaptcha)
+  // A page of ours always draws one: what brings none is another client (ADR 0058).
+  if (ask.captcha.drawn === undefined) throw new Refusal('codeError', sessionText.otherClient)
   if (!/^\d{4}$/.test(ask.captcha.typed) || ask.captcha.typed !== ask.captcha.drawn) {
     throw new Refusal('badInput', sessionText.badCaptcha)
   }
