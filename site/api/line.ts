@@ -23,6 +23,8 @@ export type Line =
 const UP: Line = { up: true, back: false }
 /** A look at a line that is in doubt; a lost one is to be told within two seconds. */
 const LOOK_MS = 1_500
+/** When a look has not answered by then, a second goes out beside it: one call may be lost on a line that is there. */
+const SECOND_LOOK_MS = 500
 /** A look at a line that is lost: a slow one is a line too. */
 const RETRY_LOOK_MS = 5_000
 const RETRY_MOST_MS = 5_000
@@ -72,7 +74,7 @@ export function heardHouse(): void {
 /** Something was lost on its way: looks whether the house is there, and tells when it is not. */
 export function doubtLine(): Promise<void> {
   if (!line.up) return Promise.resolve()
-  return (looking ??= look(LOOK_MS).then((there) => {
+  return (looking ??= lookTwice().then((there) => {
     looking = null
     if (there) heardHouse()
     else void lose()
@@ -109,6 +111,19 @@ const nextTry = (ms: number) =>
       resolve()
     }
   })
+
+/** Lost is only what two looks did not find, within the time of one. */
+async function lookTwice(): Promise<boolean> {
+  const first = look(LOOK_MS)
+  const soon = await Promise.race([first, new Promise((next) => setTimeout(next, SECOND_LOOK_MS))])
+  if (soon === true) return true
+  const left = soon === false ? LOOK_MS : LOOK_MS - SECOND_LOOK_MS
+  const found = [first, look(left)].map(async (looked) => {
+    if (!(await looked)) throw new Error('no line')
+    return true
+  })
+  return Promise.any(found).catch(() => false)
+}
 
 /** A member's line is one on which the header can be read; a guest's, one on which the house says that it lives. */
 async function look(limitMs: number): Promise<boolean> {
