@@ -1,6 +1,8 @@
 /** What the people of the browser stories do on a draw page: wait for a round, bet, see it settled. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
+import { untilTaken } from './people.ts'
+
 export const panel = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, 배당`) })
 export const money = (page: Page) => page.getByText(/^[\d,]+원$/).first()
@@ -28,10 +30,13 @@ export async function place(page: Page, picks: string[]) {
     await cart(page)
       .getByRole('button', { name: /^(1만|10,000)$/ })
       .click()
-    await cart(page).getByRole('button', { name: '10,000원 베팅하기' }).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('베팅하시겠습니까?')
-    await dialog.getByRole('button', { name: '확인' }).click()
+    await untilTaken(page, async () => {
+      await cart(page).getByRole('button', { name: '10,000원 베팅하기' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText('베팅하시겠습니까?')
+      await dialog.getByRole('button', { name: '확인' }).click()
+      return lastBets(page).nth(index)
+    })
     await expect(lastBets(page)).toHaveCount(index + 1)
   }
   // Asked from outside: a page behind another's draws no frames, and waits that count frames never end.

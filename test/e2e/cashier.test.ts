@@ -12,6 +12,7 @@ import {
   expectStill,
   newMember,
   operator,
+  untilTaken,
   watchShifts,
 } from './people.ts'
 
@@ -41,13 +42,21 @@ async function askFor(page: Page, what: '충전' | '환전', man: number) {
     .click()
 }
 
-/** Without a violation as the page stands, dark and light. */
+/** Asks for it until it was taken. */
+async function request(page: Page, what: '충전' | '환전', man: number) {
+  const done = `${what} 신청이 완료되었습니다.`
+  await untilTaken(page, async () => {
+    await askFor(page, what, man)
+    await agree(page, `${what}을 신청하시겠습니까?`)
+    return page.getByRole('alertdialog', { name: done })
+  })
+  await agree(page, done)
+}
+
 /** Asks for a deposit of so many ten thousands and sees it wait. */
 async function deposit(page: Page, man: number) {
   await page.goto('/charge')
-  await askFor(page, '충전', man)
-  await agree(page, '충전을 신청하시겠습니까?')
-  await agree(page, '충전 신청이 완료되었습니다.')
+  await request(page, '충전', man)
   await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
 }
 
@@ -160,18 +169,14 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   await expect(page.getByRole('region', { name: '환전 조건' }).getByText('충족')).toBeVisible()
   const before = await balance(page)
 
-  await askFor(page, '환전', 5)
-  await agree(page, '환전을 신청하시겠습니까?')
-  await agree(page, '환전 신청이 완료되었습니다.')
+  await request(page, '환전', 5)
   await expect.poll(() => balance(page)).toBe(before - 50_000)
   await page.getByRole('button', { name: '신청 취소' }).click()
   await agree(page, '환전 신청을 취소하시겠습니까?')
   await agree(page, '환전 신청을 취소했습니다.')
   await expect.poll(() => balance(page)).toBe(before)
 
-  await askFor(page, '환전', 10)
-  await agree(page, '환전을 신청하시겠습니까?')
-  await agree(page, '환전 신청이 완료되었습니다.')
+  await request(page, '환전', 10)
   await approve(desk, 'withdrawals', uid)
   await expect(last(page, '최근 환전').getByText('환전완료')).toBeVisible()
   await expect.poll(() => balance(page)).toBe(before - 100_000)

@@ -8,6 +8,7 @@ import {
   logIn,
   newMember,
   operator,
+  readHouse,
   signUp,
   watchShifts,
 } from './people.ts'
@@ -58,9 +59,8 @@ test('a saved verifier checks the round from disk, without the server', async ({
   page,
   context,
 }, info) => {
-  const answer = await page.request.get('/open/results/pbg.powerball')
-  const [{ date, round }] = ((await answer.json()) as { data: { date: string; round: number }[] })
-    .data as [{ date: string; round: number }]
+  const answer = await readHouse('/open/results/pbg.powerball')
+  const [{ date, round }] = (answer as { data: [{ date: string; round: number }] }).data
   await page.goto(`/proof/pbg.powerball/${date}/${round}`)
   await expect(page.getByText('모두 맞습니다')).toBeVisible()
   await page.getByRole('link', { name: '저장할 수 있는 검증기 열기' }).click()

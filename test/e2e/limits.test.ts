@@ -2,7 +2,15 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { cart, freshRound, lastBets, panel, place, watchToasts } from './betting.ts'
-import { accessible, answerBy, expectStill, logIn, newMember, watchShifts } from './people.ts'
+import {
+  accessible,
+  answerBy,
+  expectStill,
+  heardBy,
+  logIn,
+  newMember,
+  watchShifts,
+} from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -67,7 +75,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
 
   // As if an hour had passed: the figures are the server's.
   await page.route('**/header/refresh', async (route) => {
-    const response = await route.fetch()
+    const response = await heardBy(route)
     const answer = (await response.json()) as { data?: object }
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, check: true } } })
   })

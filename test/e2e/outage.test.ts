@@ -4,7 +4,7 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { openSession, signUp } from '../wire.ts'
 import { panel } from './betting.ts'
 import { openFront, type Front } from './front.ts'
-import { closePopups, logIn, newMember } from './people.ts'
+import { closePopups, heardBy, logIn, newMember } from './people.ts'
 
 const [sitePort] = (process.env.E2E_PORTS ?? '').split(',')
 
@@ -88,7 +88,7 @@ test('a move whose answer is lost is told as what it was, and the next one moves
   await page.route('**/uSafe/request', async (route) => {
     const how = broken.shift()
     if (how === undefined) return route.continue()
-    if (how === 'heard by nobody') await route.fetch()
+    if (how === 'heard by nobody') await heardBy(route)
     return route.abort()
   })
   const put = async () => {

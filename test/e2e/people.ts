@@ -2,13 +2,29 @@
 import { randomInt } from 'node:crypto'
 
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test'
+
+import { outcomeText } from '@madang/contract/member/plain/outcome.ts'
 
 import { openSession, signUp as signUpAtWire } from '../wire.ts'
 
 const PASSWORD = 'madang-1234'
 const [sitePort, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
 const site = `http://127.0.0.1:${sitePort}`
+
+/** What the house says at a path: to the story itself, past the line that its pages are on (front.ts). */
+export const readHouse = async (path: string): Promise<unknown> =>
+  (await fetch(`${site}${path}`)).json()
+
+/** The same of a call that a story answers in the house's place. */
+export const heardBy = (route: Route) => {
+  const { pathname, search } = new URL(route.request().url())
+  return route.fetch({ url: `${site}${pathname}${search}` })
+}
+
+/** What a browser says of a call that the bad line ate. */
+export const isOfTheLine = (message: string) =>
+  process.env.E2E_FRONT !== undefined && message.startsWith('Failed to load resource')
 
 /** The house's time now, in milliseconds: its clock may be moved on (start-house.ts). */
 export const houseTime = () => Date.now() + Number(process.env.E2E_AHEAD) * 1_000
@@ -129,6 +145,20 @@ export async function inTheme(
 export async function answerBy(page: Page, key: string) {
   await expect(page.locator('dialog[data-closed]')).toHaveCount(0)
   await page.keyboard.press(key)
+}
+
+/**
+ * Presses, as a member would, until what was asked for was taken: told that it never arrived, they press again. `press`
+ * answers what is seen then. On a line that is whole nothing is told so, and the first press is the only one.
+ */
+export async function untilTaken(page: Page, press: () => Promise<Locator>): Promise<void> {
+  const never = page.getByRole('alertdialog', { name: outcomeText.never })
+  for (;;) {
+    const seen = await press()
+    await expect(seen.or(never).first()).toBeVisible()
+    if (process.env.E2E_FRONT === undefined || !(await never.isVisible())) return
+    await never.getByRole('button', { name: '확인' }).click()
+  }
 }
 
 /** An operator at a desk of their own, logged in to the console. */

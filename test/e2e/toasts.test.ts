@@ -2,13 +2,13 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { toastOf } from './boards.ts'
-import { logIn, newMember } from './people.ts'
+import { heardBy, logIn, newMember } from './people.ts'
 
 /** Answers the header's poll with so many unread answers, until told otherwise. */
 async function pretendUnread(page: Page): Promise<{ cs: number }> {
   const state = { cs: 1 }
   await page.route('**/header/refresh', async (route) => {
-    const response = await route.fetch()
+    const response = await heardBy(route)
     const told = (await response.json()) as { data: object }
     Object.assign(told.data, { cs: state.cs, csNo: state.cs > 0 ? 777 : null })
     await route.fulfill({ json: told })

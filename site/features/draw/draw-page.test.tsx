@@ -88,6 +88,28 @@ test('a bet is confirmed in words, sent exactly once, and leaves an empty cart',
   await waitFor(() => expect(times('betList')).toBe(lists + 1))
 })
 
+test('a press while a bet is on its way says so, and nothing is sent again', async () => {
+  const answer = Promise.withResolvers<void>()
+  const { user, times } = await openRound(
+    on('bet', async () => {
+      await answer.promise
+      return { result: true, msg: drawText.done, no: 7 }
+    }),
+  )
+  await user.click(panel('파워볼 홀'))
+  await user.click(cart().getByRole('button', { name: '5,000' }))
+  await user.click(cart().getByRole('button', { name: '5,000원 베팅하기' }))
+  const question = await said(`EOS 파워볼 5분 ${ROUND}회에 베팅하시겠습니까?`)
+  await user.click(within(question).getByRole('button', { name: '확인' }))
+  await waitFor(() => expect(times('bet')).toBe(1))
+  await user.keyboard('{Enter}')
+  const told = await said(drawText.inFlight)
+  await user.click(within(told).getByRole('button', { name: '확인' }))
+  answer.resolve()
+  await screen.findByText(drawText.done)
+  expect(times('bet')).toBe(1)
+})
+
 test('nothing is sent when the member cancels, and the cart stays', async () => {
   const { user, times } = await openRound()
   await user.click(panel('숫자 7'))
