@@ -38,10 +38,14 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
             )}
           </Link>
         )}
-        <span className="count">
-          접속자<b>{formatWon(me?.online ?? 0)}</b>
-        </span>
-        {me && <SiteTag closed={me.closed} />}
+        {me && (
+          <>
+            <span className="count">
+              접속자<b>{formatWon(me.online)}</b>
+            </span>
+            <SiteTag closed={me.closed} />
+          </>
+        )}
       </nav>
       <span className="grow" />
       {me && <BellControl me={me} />}

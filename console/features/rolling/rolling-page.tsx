@@ -33,9 +33,10 @@ export function RollingPage() {
     <>
       <div className="row between op-head">
         <h1 className="t22">롤링·포인트</h1>
-        <div className="row op-filter">
-          <PeriodFilter days={days} onDays={changeAll} first={first} />
+        <div className="row op-filter report-filter">
+          {/* First of a row that ends at the right: the days stay where they are when it goes. */}
           {!points && <LineFilter filter={filter} change={change} />}
+          <PeriodFilter days={days} onDays={changeAll} first={first} />
           <ExportButton
             list={points ? 'points' : 'rolling'}
             {...asked}
