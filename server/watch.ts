@@ -2,7 +2,8 @@
 import { record } from './features/audit/audit.ts'
 import type { Deps } from './http/deps.ts'
 import { recordEvents } from './http/events.ts'
-import { checkBooks, type Check } from './ledger/books.ts'
+import { checkBooks } from './ledger/books.ts'
+import type { Check } from './ledger/check.ts'
 import { checkRecent } from './ledger/books-recent.ts'
 
 /** Large books take longer than a request may. */

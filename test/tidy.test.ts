@@ -57,7 +57,7 @@ const files = await Promise.all(
 )
 const code = files.filter(({ path }) => !isTest(path))
 
-const imports = code.flatMap(({ path: from, text }) =>
+const importsOf = (from: string, text: string) =>
   [...text.matchAll(/(?:from|import|import\()\s*'(\.[^']+|@madang\/[^']+)'/g)].map(
     ([line, name]) => {
       const to = name!.startsWith('@madang/')
@@ -65,8 +65,23 @@ const imports = code.flatMap(({ path: from, text }) =>
         : join(dirname(from), name!)
       return { from, to, line }
     },
-  ),
-)
+  )
+const imports = code.flatMap(({ path, text }) => importsOf(path, text))
+
+/** One way around each circle: from a file back to itself. A file that was walked once leads to no other circle. */
+function circlesOf(next: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = []
+  const walked = new Set<string>()
+  const walk = (path: string, way: string[]) => {
+    const met = way.indexOf(path)
+    if (met >= 0) return void circles.push([...way.slice(met), path].join(' → '))
+    if (walked.has(path)) return
+    walked.add(path)
+    for (const to of next.get(path) ?? []) walk(to, [...way, path])
+  }
+  for (const path of next.keys()) walk(path, [])
+  return circles
+}
 
 const within = (path: string, area: string) => path === area || path.startsWith(`${area}/`)
 const areaOf = (path: string) =>
@@ -110,6 +125,22 @@ test('no slice, asked through the others, comes back to itself', () => {
     imports.map(({ from }) => sliceOf(from)).filter((slice) => slice !== undefined),
   )
   expect([...slices].filter((slice) => reaches(slice, slice))).toEqual([])
+})
+
+test('no file, asked through what it imports, comes back to itself, types included', async () => {
+  const every = (await Array.fromAsync(glob(`{${roots},bench,scripts,test}/**/*.{ts,tsx}`))).filter(
+    (path) => !/node_modules|\/dist\//.test(path),
+  )
+  const known = new Set(every)
+  const next = new Map(
+    await Promise.all(
+      every.map(async (path) => {
+        const asked = importsOf(path, await readFile(path, 'utf8')).map(({ to }) => to)
+        return [path, asked.filter((to) => known.has(to))] as const
+      }),
+    ),
+  )
+  expect(circlesOf(next)).toEqual([])
 })
 
 test('what the contract says to members, the server serves and the site shows', () => {

@@ -5,7 +5,15 @@ import 'react-toastify/ReactToastify.css'
 import './toast.css'
 
 import { Icon } from './icons.tsx'
-import type { ToastOptions } from './toast.tsx'
+
+export type ToastOptions = {
+  /** until it goes by itself, default 5; 0 stays until dismissed */
+  seconds?: number
+  position?: 'top-right' | 'top-center'
+  tone?: 'success' | 'error'
+  /** a second call with the same id changes the toast in place */
+  id?: string
+}
 
 /** Alt+T moves the keyboard to the first toast; dragged over 80 % of its width, one is gone. */
 export const ToastContainerHost = () => (

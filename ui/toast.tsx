@@ -1,14 +1,7 @@
 /** Short notices that float: 5 s at the top right (seed 1 §9), 1 s at the top centre for a bet taken. */
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 
-export type ToastOptions = {
-  /** until it goes by itself, default 5; 0 stays until dismissed */
-  seconds?: number
-  position?: 'top-right' | 'top-center'
-  tone?: 'success' | 'error'
-  /** a second call with the same id changes the toast in place */
-  id?: string
-}
+import type { ToastOptions } from './toast-host.tsx'
 
 // The library comes with the first toast, not with the first page.
 const library = () => import('./toast-host.tsx')

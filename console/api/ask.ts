@@ -1,6 +1,7 @@
 /** The console's only door to the server: one call, one answer, a refusal thrown in words. */
 import type { Code, Input, Output } from '@madang/contract/core/call.ts'
-import { routes, type OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { routes } from '@madang/contract/operator/plain/routes.ts'
 
 import { takeActivity } from './activity.ts'
 import { noteConnection } from './connection.ts'

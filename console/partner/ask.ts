@@ -1,6 +1,7 @@
 /** The partners' page's only door to the server: one call, one answer, a refusal thrown in words. */
 import type { Code, Input, Output } from '@madang/contract/core/call.ts'
-import { routes, type PartnerCalls } from '@madang/contract/partner/plain/calls.ts'
+import type { PartnerCalls } from '@madang/contract/partner/plain/calls.ts'
+import { routes } from '@madang/contract/partner/plain/routes.ts'
 
 import { endSession, readSession } from './session.ts'
 

@@ -35,7 +35,14 @@ export type Code =
 export type Refused = { result: false; code: Code; msg: string }
 export type Answer<C extends Call> = ({ result: true; msg: string } & Output<C>) | Refused
 
-export const isRefused = (answer: { result: boolean }): answer is Refused => !answer.result
+export const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
+export const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
+
+/** The calls of a conversation by the names of its routes, out of all that its files export. */
+export type CallsOf<
+  R extends Record<string, Route>,
+  Stated extends { [N in keyof R]: Call & R[N] },
+> = Pick<Stated, keyof R>
 
 /** States a call: its route (from the plain list the pages read) with the schemas of both ways. */
 export const call = <R extends Route, I extends z.ZodType, O extends z.ZodType>(

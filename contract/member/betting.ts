@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
 import { betKinds } from './plain/betting.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 /** Days of Seoul, yyyy-MM-dd; refused in words by the server. */
 const day = z.string().max(40)

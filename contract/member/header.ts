@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
 import { rest } from './limits.ts'
-import { routes } from './plain/calls.ts'
+import { routes, streams } from './plain/routes.ts'
 import { moneyCalls } from './plain/outcome.ts'
 
 export const siteInfo = call(routes.siteInfo, {
@@ -58,6 +58,21 @@ export const outcome = call(routes.outcome, {
   output: z.object({
     data: z.looseObject({ result: z.boolean(), msg: z.string() }),
   }),
+})
+
+/**
+ * A member's stream of server-sent events; `output` is one of them, its name and its data. Hints to read again, never
+ * the truth: `round` of every game, `header` and `logout` of the member's own, `again` when some were lost.
+ */
+export const live = call(streams.live, {
+  input: nothing,
+  output: z.union([
+    z.object({
+      event: z.literal('round'),
+      data: z.object({ game: z.string(), date: z.string(), round: z.int(), state: z.string() }),
+    }),
+    z.object({ event: z.enum(['header', 'logout', 'again']), data: nothing }),
+  ]),
 })
 
 /** The address of the partners' page, ending in a ticket of 60 seconds for one use; opened as given (spec/rules.md §8). */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 export const popup = z.object({ id: z.int(), no: z.int(), cont: z.string(), num: z.int() })
 export type Popup = z.infer<typeof popup>

@@ -15,7 +15,7 @@ import {
   TIMEOUT_MOST,
 } from '../core/protection.ts'
 import { amount, nothing } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 export const rest = z.object({ kind: z.enum(restKinds), until: z.string() })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
 import { popup } from './home.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 /** Whether it can be opened; what is off is in no list. `message`: what the operator says of maintenance. */
 const standing = { state: z.enum(['on', 'maintenance']), message: z.string() }

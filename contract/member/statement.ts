@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 import { statementKinds, statementPockets } from './plain/statement.ts'
 
 /** Won, whole points, or coins with up to six decimals. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 import { exportedLists } from './plain/permissions.ts'
 
 const entry = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { amount, date, pageIndex, pageOf, won } from '../core/schema.ts'
 import { call } from '../core/call.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 const states = ['pending', 'done', 'refused', 'cancelled'] as const
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { won } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 /** The balls a round should have been settled by; null: it should have been void. */
 const result = z

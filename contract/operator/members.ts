@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 export const memberStates = ['waiting', 'active', 'suspended', 'excluded', 'left'] as const
 export const scopes = ['login', 'bet', 'cashier', 'write'] as const

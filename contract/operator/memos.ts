@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 /**
  * Members by their ids, or all who are of a type, in a state and below a member, as far as these are said. Who waits

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 import { limitKeys } from './plain/odds.ts'
 
 const odds = z.record(z.string().max(40), z.number())

@@ -5,7 +5,7 @@ import { call } from '../core/call.ts'
 import { limitKinds, limitPeriods, restKinds } from '../core/protection.ts'
 import { nothing } from '../core/schema.ts'
 import { protectionWords } from './plain/protection.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 const named = { kind: z.enum(limitKinds), period: z.enum(limitPeriods) }
 const words = Object.keys(protectionWords) as [keyof typeof protectionWords]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { date, pageIndex, won } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 import { playedGames } from './plain/rolling.ts'
 
 const points = won

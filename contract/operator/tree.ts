@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf } from '../core/schema.ts'
 import { memberStates } from './members.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 
 /** Percent with at most two decimals, such as `0.35`. */
 const rates = z.object({

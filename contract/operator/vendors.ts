@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex, pageOf, won } from '../core/schema.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 import { offerStates } from './plain/vendors.ts'
 
 const offer = z.object({

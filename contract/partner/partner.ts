@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { date, nothing, won } from '../core/schema.ts'
 import * as safe from '../member/safe.ts'
-import { routes } from './plain/calls.ts'
+import { routes } from './plain/routes.ts'
 import { totalKinds, type TotalKind } from './plain/partner.ts'
 
 /** Turns the ticket of a hand-off into a session of this page alone. */

@@ -7,14 +7,9 @@ import pg from 'pg'
 import { readInt8, readInt8Array } from './arrays.ts'
 import { takeLease } from './lease.ts'
 import { openSilence } from './silence.ts'
-import { ask, DatabaseGone, gather, isGone, told } from './statement.ts'
+import { ask, DatabaseGone, gather, isGone, told, type Reader } from './statement.ts'
 
-export { DatabaseGone }
-
-export type Reader = {
-  /** Runs one statement. Values only, never fragments; int8 comes back as a (safe) number, timestamptz as Date. */
-  query<R extends object>(sql: TemplateStringsArray, ...values: unknown[]): Promise<R[]>
-}
+export { DatabaseGone, type Reader }
 
 /** A Reader inside a transaction. Queries issued together are sent together (Promise.all is one round trip). */
 export type Tx = Reader & {

@@ -1,8 +1,8 @@
 /** What only one process does at a time: an advisory lock of its own connection, and a beat that others look at. */
 import type pg from 'pg'
 
-import type { Reader } from './db.ts'
 import type { Silence } from './silence.ts'
+import type { Reader } from './statement.ts'
 
 /** A holder that has not beaten for this long is taken for gone, though its connection stands. */
 const STALE_MS = 3_000

@@ -5,6 +5,11 @@ import type pg from 'pg'
 
 import { arrayText } from './arrays.ts'
 
+export type Reader = {
+  /** Runs one statement. Values only, never fragments; int8 comes back as a (safe) number, timestamptz as Date. */
+  query<R extends object>(sql: TemplateStringsArray, ...values: unknown[]): Promise<R[]>
+}
+
 /** The database could not be reached, or the connection broke: the outcome of what was under way is unknown. */
 export class DatabaseGone extends Error {
   constructor(cause: unknown) {

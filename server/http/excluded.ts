@@ -1,6 +1,6 @@
 /** What is left to a member who excluded themselves: their money, what became of it, and the house's ear (ADR 0021). */
 import type { Route } from '@madang/contract/core/call.ts'
-import { routes } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 
 const open = [
   routes.refresh,

@@ -1,11 +1,15 @@
 /** Live events for pages: server-sent events read with fetch, fed by NOTIFY. Hints to read again, never the truth. */
 import type { ServerResponse } from 'node:http'
 
+import type { Output } from '@madang/contract/core/call.ts'
+import type { live } from '@madang/contract/member/header.ts'
+
 import type { Db, Reader } from '../db/db.ts'
 
+type Told = Output<typeof live>
 /** `round`: a round of a game changed. `header`: a member's own summary changed. */
 export type LiveEvent =
-  | { kind: 'round'; game: string; date: string; round: number; state: string }
+  | ({ kind: 'round' } & Extract<Told, { event: 'round' }>['data'])
   | { kind: 'header'; member: number }
   | { kind: 'logout'; member: number }
 
@@ -34,6 +38,13 @@ export async function publishHeaders(reader: Reader, members: number[]): Promise
     from online s where s.member_id = any(${members}::bigint[])`
 }
 
+/** What a page is told of it: whose it is, nobody. */
+function toldOf(event: LiveEvent): Told {
+  if (event.kind !== 'round') return { event: event.kind, data: {} }
+  const { kind, ...data } = event
+  return { event: kind, data }
+}
+
 export async function openLive(db: Db): Promise<Live> {
   const streams = new Map<ServerResponse, number | null>()
   /** The same by member, oldest first: what concerns one must not cost a look at all. */
@@ -59,10 +70,11 @@ export async function openLive(db: Db): Promise<Live> {
     else if (!response.writableEnded) response.write(text)
   }
 
+  const textOf = ({ event, data }: Told) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
   const heard = (payload: string) => {
     const event = JSON.parse(payload) as LiveEvent
-    const { kind, ...data } = event
-    const text = `event: ${kind}\ndata: ${JSON.stringify(kind === 'round' ? data : {})}\n\n`
+    const text = textOf(toldOf(event))
     const concerned = event.kind === 'round' ? streams.keys() : (own.get(event.member) ?? [])
     for (const response of [...concerned]) {
       say(response, text)
@@ -73,7 +85,7 @@ export async function openLive(db: Db): Promise<Live> {
 
   /** What was announced meanwhile reached nobody: pages read again what they show. */
   const back = () => {
-    for (const response of streams.keys()) say(response, 'event: again\ndata: {}\n\n')
+    for (const response of streams.keys()) say(response, textOf({ event: 'again', data: {} }))
   }
   await db.listen(CHANNEL, heard, back)
 

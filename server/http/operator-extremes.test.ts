@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { routes, type OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { routes } from '@madang/contract/operator/plain/routes.ts'
 
 import { hashPassword } from '../features/session/session.ts'
 import { openHouse, type House } from '../testing/house.ts'

@@ -255,7 +255,8 @@ export function tokenHashOf(headers: IncomingHttpHeaders): Buffer {
   return known
 }
 
-const uuidOf = ({ uuid }: IncomingHttpHeaders) => (typeof uuid === 'string' ? uuid : undefined)
+export const uuidOf = ({ uuid }: IncomingHttpHeaders) =>
+  typeof uuid === 'string' ? uuid : undefined
 
 /** The client's idempotency key: 16–255 printable ASCII characters (spec/wire.md, Headers). */
 function keyOf(headers: IncomingHttpHeaders): string | null {

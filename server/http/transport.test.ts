@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-import { routes } from '@madang/contract/member/plain/calls.ts'
-import { routes as operatorRoutes } from '@madang/contract/operator/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
+import { routes as operatorRoutes } from '@madang/contract/operator/plain/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

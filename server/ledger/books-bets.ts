@@ -2,7 +2,7 @@
 import { games } from '@madang/contract/core/draw/games.ts'
 import { allPicks, disjoint } from '@madang/contract/core/draw/picks.ts'
 
-import type { Counted, Query } from './books.ts'
+import type { Counted, Query } from './check.ts'
 
 type Opposed = {
   game: string[]

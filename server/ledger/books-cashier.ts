@@ -1,5 +1,5 @@
 /** Invariants of the cashier's transfers against the requests that caused them, and of conversions (design/ledger.md, Invariants 6). */
-import type { Counted, Query } from './books.ts'
+import type { Counted, Query } from './check.ts'
 
 export const cashierChecks: Record<string, Query> = {
   'what is held is what pending withdrawals come to': (db) => db.query<Counted>`

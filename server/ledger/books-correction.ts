@@ -1,6 +1,6 @@
 /** Invariants of corrections: what is reversed, what is paid again, and what stays with whom (docs/adr/0022-corrections.md). */
 import type { Reader } from '../db/db.ts'
-import type { Counted, Query } from './books.ts'
+import type { Counted, Query } from './check.ts'
 
 /**
  * Members of the rounds that the newest `limit` corrections settled (null: of all) who do not have, all payments and

@@ -1,7 +1,7 @@
 /** The invariants of the last minutes alone: each a walk along an index, for a job that runs every minute. */
 import type { Reader } from '../db/db.ts'
 import { selectCorrected } from './books-correction.ts'
-import type { Check } from './books.ts'
+import type { Check } from './check.ts'
 
 type Query = (db: Reader) => Promise<{ broken: number }[]>
 

@@ -1,5 +1,5 @@
 /** Invariants of rolling: bets with the lines they name, what these earned, what was posted (design/ledger.md, Invariants 7). */
-import type { Counted, Query } from './books.ts'
+import type { Counted, Query } from './check.ts'
 
 export const rollingChecks: Record<string, Query> = {
   'each bet that names a line names its bettor’s': (db) => db.query<Counted>`

@@ -2,7 +2,7 @@
  * Sums that are kept so that lists need not add up what they show. They are no facts: one that is off misleads whoever
  * reads it and moves no money, so it does not close the house; operators are told (server/watch.ts).
  */
-import type { Counted, Query } from './books.ts'
+import type { Counted, Query } from './check.ts'
 
 export const sumChecks: Record<string, Query> = {
   'days of vendors’ bets that are added up are what their bets come to': (db) => db.query<Counted>`

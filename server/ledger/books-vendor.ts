@@ -1,5 +1,5 @@
 /** What vendors' bets, wins and refunds must come to in the books (design/ledger.md, Invariants; spec/casino.md). */
-import type { Counted, Query } from './books.ts'
+import type { Counted, Query } from './check.ts'
 
 export const vendorChecks: Record<string, Query> = {
   'each vendor’s bet has exactly one stake, of its amount': (db) => db.query<Counted>`

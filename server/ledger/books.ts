@@ -9,12 +9,7 @@ import { correctionChecks } from './books-correction.ts'
 import { rollingChecks } from './books-rolling.ts'
 import { sumChecks } from './books-sums.ts'
 import { vendorChecks } from './books-vendor.ts'
-
-/** `closes`: where it is broken money calls stop; false of sums that are read and move nothing. */
-export type Check = { name: string; broken: number; closes: boolean }
-
-export type Counted = { broken: number }
-export type Query = (db: Reader) => Promise<Counted[]>
+import type { Check, Counted, Query } from './check.ts'
 
 /** Of the transfers among themselves. */
 const transferChecks: Record<string, Query> = {

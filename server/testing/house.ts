@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Answer, Input } from '@madang/contract/core/call.ts'
-import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import {
-  routes as operatorRoutes,
-  type OperatorCalls,
-} from '@madang/contract/operator/plain/calls.ts'
+import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { routes as operatorRoutes } from '@madang/contract/operator/plain/routes.ts'
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 import pino from 'pino'
 

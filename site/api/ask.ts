@@ -1,6 +1,7 @@
 /** The site's only door to the server: one call, one answer, a refusal thrown in words meant for the member. */
 import type { Code, Input, Output } from '@madang/contract/core/call.ts'
-import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 
 import { answered, keyFor } from './idempotency.ts'
 import { readLine } from './line.ts'

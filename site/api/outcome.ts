@@ -1,7 +1,7 @@
 /** What became of a money call whose answer was lost: asked until it is known, then the key is dropped (ADR 0043). */
 import { useSyncExternalStore } from 'react'
 
-import { routes } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 import { moneyCalls, type MoneyCall } from '@madang/contract/member/plain/outcome.ts'
 
 import { answered, openKeys } from './idempotency.ts'

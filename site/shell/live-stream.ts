@@ -1,4 +1,6 @@
 /** One stream of live events, held open: read with fetch, because an EventSource cannot send the identity headers. */
+import { streams } from '@madang/contract/member/plain/routes.ts'
+
 import { doubtLine, lineUp, readLine } from '../api/line.ts'
 import { identity } from '../api/session.ts'
 
@@ -45,13 +47,13 @@ async function readStream(stop: AbortSignal, say: Say): Promise<End> {
   }
   alive()
   try {
-    const response = await fetch('/my/live', {
+    const response = await fetch(streams.live.path, {
       headers: { ...identity(), accept: 'text/event-stream' },
       credentials: 'include',
       signal: AbortSignal.any([stop, quiet.signal]),
     })
-    const streams = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
-    if (!streams || !response.body) return await refusal(response)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    if (!isStream || !response.body) return await refusal(response)
     say('open', {})
     const read = eventReader(say)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -14,7 +14,8 @@ import { vi } from 'vitest'
 
 import type { Code, Input, Output } from '@madang/contract/core/call.ts'
 import type { Challenge } from '@madang/contract/core/challenge.ts'
-import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 import { closeDialogs, DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 

@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { routes } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 
 export type Front = Awaited<ReturnType<typeof openFront>>
 type Fault = 'fails' | 'late' | 'lost'

@@ -7,50 +7,13 @@ import { allPicks } from '@madang/contract/core/draw/picks.ts'
 import { oddsFromWire } from '@madang/contract/core/odds.ts'
 
 import { ask, askUntilAnswered, logIn, signUp, undecided, type Seat } from '../wire.ts'
-import type { Played } from './players.ts'
+import type { Journal, Member, Promised } from './journal.ts'
 import type { Random } from './random.ts'
 
 const PAUSE_MS = 60
 /** Below it the next bet may not be paid for: the member goes, and a new one comes. */
 const POOR = 20_000
 
-/** A bet the server promised to keep, and the promise letter by letter. */
-export type Promised = {
-  no: number
-  seat: Seat
-  key: string
-  body: object
-  text: string
-  game: Game
-  date: string
-  round: number
-  type: string
-  pick: string
-  odds: number
-  stake: number
-}
-
-/** `seat`: once the money they begin with is known */
-export type Member = { uid: string; money: number; seat: Seat | null }
-export type Journal = {
-  members: Member[]
-  promised: Promised[]
-  /** what was decided at the vendor's windows */
-  played: Played[]
-  refused: Map<string, number>
-  /** asks that were sent again because nobody had answered */
-  repeats: number
-}
-
-export const newJournal = (): Journal => ({
-  members: [],
-  promised: [],
-  played: [],
-  refused: new Map(),
-  repeats: 0,
-})
-
-/** A house's members are numbered in the order they come, from 1. */
 async function join(site: string, journal: Journal): Promise<Seat> {
   const member: Member = { uid: '', money: 0, seat: null }
   const number = journal.members.push(member)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { roundTimes, timingOf } from '@madang/contract/core/draw/schedule.ts'
 
 import type { HouseProcess } from '../house-process.ts'
-import type { Journal } from './bettors.ts'
+import type { Journal } from './journal.ts'
 import { connect } from './connect.ts'
 import type { Random } from './random.ts'
 

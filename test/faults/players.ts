@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { oddsOf, vendors, type CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { oddsOf, vendors } from '@madang/contract/core/casino/catalogue.ts'
 
 import { ask, type Answer, type Seat } from '../wire.ts'
-import type { Journal } from './bettors.ts'
+import type { Journal, Played } from './journal.ts'
 import type { Random } from './random.ts'
 
 const PATIENCE_MS = 15_000
@@ -16,19 +16,6 @@ const UNDECIDED = new Set(['retry', 'rate', 'tooFast', 'busy'])
 const offered = vendors
   .filter(({ kind }) => kind === 'casino' || kind === 'slot')
   .flatMap(({ id, games }) => games.map((game) => ({ vendor: id, game })))
-
-/** A window's call and what it was told at last. */
-export type Played = {
-  seat: Seat
-  vendor: string
-  game: CasinoGame
-  token: string
-  call: 'bet' | 'spin'
-  body: { id: string } & Record<string, unknown>
-  stake: number
-  told: 'placed' | 'cancelled' | 'refused'
-  answer: Answer
-}
 
 /** The vendor's name for a wager. */
 export const txOf = ({ call, body }: Played) => `${call === 'spin' ? 's' : 't'}-${body.id}`

@@ -9,8 +9,8 @@ import type pg from 'pg'
 
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import type { HouseProcess } from '../house-process.ts'
-import type { Journal } from './bettors.ts'
-import { playAgain, txOf, type Played } from './players.ts'
+import type { Journal, Played } from './journal.ts'
+import { playAgain, txOf } from './players.ts'
 
 const QUIET_WITHIN_MS = 60_000
 const SAMPLE = 40

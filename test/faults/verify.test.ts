@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
 import { openHouse } from '../../server/testing/house.ts'
-import type { Promised } from './bettors.ts'
+import type { Promised } from './journal.ts'
 import { keptOnce } from './verify.ts'
 
 test('a campaign that lost a promised bet, or promised one twice, says so', async () => {

@@ -12,7 +12,8 @@ import { runningDatabase } from '../../scripts/house-folder.ts'
 import { openDb, type Db } from '../../server/db/db.ts'
 import type { HouseProcess } from '../house-process.ts'
 import { checkInvariants } from '../invariants.ts'
-import { askAgain, type Journal, type Promised } from './bettors.ts'
+import { askAgain } from './bettors.ts'
+import type { Journal, Promised } from './journal.ts'
 import { placedSoFar, statement, waitForVendor } from './verify-vendor.ts'
 
 const OVER_WITHIN_MS = 90_000

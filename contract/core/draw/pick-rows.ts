@@ -1,6 +1,7 @@
 /** The table of picks: labels, rules and default odds. A test keeps it equal to data/*.json (spec/draws.md §1.3, §2, §3). */
 import type { OddsHundredths } from '../odds.ts'
-import type { Tone } from './picks.ts'
+
+export type Tone = 'indigo' | 'vermilion' | 'ochre' | 'jade'
 
 export type PickRow = {
   key: string

@@ -6,9 +6,7 @@
 import type { OddsHundredths } from '../odds.ts'
 import type { Game } from './games.ts'
 import { ladderMarks, powerballMarks } from './marks.ts'
-import { ladderRows, powerballRows, type PickRow } from './pick-rows.ts'
-
-export type Tone = 'indigo' | 'vermilion' | 'ochre' | 'jade'
+import { ladderRows, powerballRows, type PickRow, type Tone } from './pick-rows.ts'
 
 export type OddsKey = {
   key: string

@@ -1,29 +1,10 @@
 /** A game window: who it is for, which game, and the parts it is put together from. */
 import { openLine, overTexts, readToken, type Line } from './api.ts'
-import { closed, openFrame, waiting, type Frame } from './frame.ts'
+import { closed, openFrame, waiting } from './frame.ts'
+import type { Module, Seat } from './module.ts'
 
 const BALANCE_MS = 5_000
 const AGAIN_MS = 2_000
-
-/** What a game is told of itself; the rest of its seat is its own to read. */
-export type Seat = {
-  title: string
-  game: { id: string; ko: string; minStake: number; maxStake: number } & (
-    | { kind: 'table'; table: 'baccarat' | 'dragonTiger' | 'roulette' | 'sicBo' }
-    | { kind: 'slot'; model: string }
-    | { kind: 'highlow' }
-  )
-} & Record<string, unknown>
-
-/** What each kind of game exports as `module`. */
-export type Module = {
-  start: (parts: { frame: Frame; line: Line; seat: Seat }) => {
-    /** the table told something */
-    heard?: (table: never) => void
-  }
-  rules: (seat: Seat) => Node
-  history: (line: Line, seat: Seat) => Promise<Node>
-}
 
 const modules: Record<string, () => Promise<{ module: Module }>> = {
   baccarat: () => import('./baccarat.ts'),

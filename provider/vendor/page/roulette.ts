@@ -10,7 +10,7 @@ import {
 import { layCloth } from './cloth.ts'
 import { el, write } from './dom.ts'
 import { tableHistory } from './history.ts'
-import type { Module } from './main.ts'
+import type { Module } from './module.ts'
 import { tableRules } from './rules.ts'
 import { openTable, type TableGame } from './table.ts'
 import { tally } from './tally.ts'

@@ -20,11 +20,9 @@ import {
   lockNames,
   replaceDevice,
   spendProof,
+  type Attempt,
+  type Door,
 } from './sql.ts'
-
-export type Door = 'member' | 'operator'
-/** `device`: the hash of a known device's secret, else null */
-export type Attempt = { door: Door; uid: string; address: string; device: Buffer | null }
 
 const PER_ID = 5
 const PER_ADDRESS = 30

@@ -1,6 +1,9 @@
 /** SQL of the doors; whoever counts has locked the names first. */
 import type { Reader, Tx } from '../../db/db.ts'
-import type { Attempt, Door } from './doors.ts'
+
+export type Door = 'member' | 'operator'
+/** `device`: the hash of a known device's secret, else null */
+export type Attempt = { door: Door; uid: string; address: string; device: Buffer | null }
 
 /** Attempts that could count for each other wait here, always in this order: address, id, device. */
 export const lockNames = ({ door, uid, address, device }: Attempt, tx: Tx) => tx.query`

@@ -6,12 +6,10 @@ import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
 
-import type { Deps } from '../../http/deps.ts'
 import { kinds } from '../../ledger/kinds.ts'
 import { memberFilter } from '../members/members.ts'
 import { reportRows } from '../reports/reports.ts'
 import { lineOf } from '../rolling/rolling.ts'
-import type { Cell } from './csv.ts'
 import {
   selectAudit,
   selectDeposits,
@@ -20,20 +18,10 @@ import {
   selectPoints,
   selectRolling,
   selectWithdrawals,
-  type Part,
   type RequestRow,
-  type Search,
 } from './sql.ts'
+import type { List } from './list.ts'
 import { vendorLists } from './vendor-lists.ts'
-
-/** The cells are made as they are written: a turn of the loop makes as many as it has time for. */
-type Row = { id: number; cells: () => Cell[] }
-type From = Pick<Deps, 'db' | 'clock' | 'keys'>
-/** `read`: a part by its numbers; `all`: what is added up, newest first, read once. */
-export type List = { head: string[] } & (
-  | { read: (deps: From, part: Part) => Promise<Row[]>; all?: undefined }
-  | { all: (deps: From, search: Search) => Promise<Row[]>; read?: undefined }
-)
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))

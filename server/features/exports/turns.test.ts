@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Route } from '@madang/contract/core/call.ts'
-import { routes } from '@madang/contract/member/plain/calls.ts'
-import { routes as operatorRoutes } from '@madang/contract/operator/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
+import { routes as operatorRoutes } from '@madang/contract/operator/plain/routes.ts'
 import { exportedLists } from '@madang/contract/operator/plain/permissions.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'

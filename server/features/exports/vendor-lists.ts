@@ -9,7 +9,7 @@ import {
   selectPlayed,
   storedOf,
 } from '../vendor/vendor.ts'
-import type { List } from './lists.ts'
+import type { List } from './list.ts'
 
 /** Days without an end are searched from here. */
 const EARLIEST = new Date('2000-01-01T00:00:00+09:00')

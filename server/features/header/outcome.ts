@@ -1,5 +1,5 @@
 /** What became of a money call whose answer was lost on its way (ADR 0043). */
-import { routes } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 import { outcomeText, type MoneyCall } from '@madang/contract/member/plain/outcome.ts'
 
 import type { Db } from '../../db/db.ts'

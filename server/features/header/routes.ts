@@ -1,11 +1,11 @@
 import type { Output } from '@madang/contract/core/call.ts'
-import { outcome, refresh, siteInfo } from '@madang/contract/member/header.ts'
+import { live, outcome, refresh, siteInfo } from '@madang/contract/member/header.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { refuse, serveMember, serveOpen, takeRates, tokenHashOf } from '../../http/serve.ts'
+import { serveMember, serveOpen } from '../../http/serve.ts'
+import { serveStream } from '../../http/serve-stream.ts'
 import { cleanHtml } from '../../http/html.ts'
-import { staticHeaders } from '../../http/headers.ts'
 import { deviceOf, summaryOf } from './header.ts'
 import { outcomeOf } from './outcome.ts'
 import { openUnread } from './unread.ts'
@@ -59,25 +59,5 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
   // A house that closes lets its listeners go first; it waits for every answer to end.
   app.addHook('preClose', () => deps.live.close())
 
-  app.get('/my/live', async (request, reply) => {
-    try {
-      takeRates(deps, request)
-      const { uuid } = request.headers
-      const tokenHash = tokenHashOf(request.headers)
-      const read = () => deps.sessions.read(tokenHash, typeof uuid === 'string' ? uuid : undefined)
-      const member = await read()
-      reply.hijack()
-      reply.raw.writeHead(200, {
-        ...staticHeaders,
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-      })
-      deps.live.stream(reply.raw, member.id)
-      // A session that ended before the stream was listed would not be heard of again.
-      await read().catch(() => reply.raw.end())
-    } catch (error) {
-      refuse(request, reply, error)
-    }
-    return reply
-  })
+  serveStream(app, deps, live, (member, stream) => deps.live.stream(stream, member.id))
 }

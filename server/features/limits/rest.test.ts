@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { limitsText, restText } from '@madang/contract/member/plain/limits.ts'
-import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { isOpenToExcluded } from '../../http/excluded.ts'

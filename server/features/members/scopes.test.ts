@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { routes, type MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 import { scopes } from '@madang/contract/operator/members.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { routes, type OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { routes } from '@madang/contract/operator/plain/routes.ts'
 import {
   may,
   operatorText,

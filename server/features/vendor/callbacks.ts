@@ -19,7 +19,8 @@ import {
   selectMember,
   type CallRow,
 } from './callbacks-sql.ts'
-import { openWalletBatches, type WalletAsk } from './wallet.ts'
+import type { WalletAsk } from './situation.ts'
+import { openWalletBatches } from './wallet.ts'
 
 const ROWS = 20
 /** Where counting ends. */

@@ -20,7 +20,8 @@ import { signedScope } from '../../http/signed.ts'
 import { openHints } from './hints.ts'
 import { playerOf } from './plays.ts'
 import { openSignatures } from './secrets.ts'
-import { openWalletBatches, type WalletAsk } from './wallet.ts'
+import type { WalletAsk } from './situation.ts'
+import { openWalletBatches } from './wallet.ts'
 
 const NO_BODY = Buffer.alloc(0)
 const calls = Object.keys(walletRoutes) as WalletCall[]

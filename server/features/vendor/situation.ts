@@ -1,4 +1,6 @@
 /** What a batch of wallet calls reads, after the locks it decides under. */
+import type { WalletCall, WalletMessage } from '@madang/contract/provider/wallet.ts'
+
 import type { Tx } from '../../db/db.ts'
 import { readSettings } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
@@ -20,7 +22,6 @@ import {
   type PlayRow,
   type StoredCall,
 } from './situation-sql.ts'
-import type { WalletAsk } from './wallet.ts'
 
 export type Situation = {
   /** by vendor: names are a vendor's own */
@@ -35,6 +36,14 @@ export type Situation = {
   /** members whose last action is worth writing down */
   stale: Set<number>
 }
+
+/** A call that was signed and could be read; `body` as its bytes came. */
+export type WalletAsk = {
+  vendor: string
+  body: Buffer
+} & {
+  [C in Exclude<WalletCall, 'balance'>]: { call: C; message: WalletMessage<C> }
+}[Exclude<WalletCall, 'balance'>]
 
 /** The names a call speaks of: its own tx, the bets it refers to, its round, its session. */
 export type Named = { own?: string; bets: string[]; round?: string; session?: string }

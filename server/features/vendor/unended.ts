@@ -4,7 +4,8 @@ import { roundAnswer, type RoundAnswer } from '@madang/contract/provider/vendors
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { askVendor } from './port.ts'
-import { openWalletBatches, type WalletAsk } from './wallet.ts'
+import type { WalletAsk } from './situation.ts'
+import { openWalletBatches } from './wallet.ts'
 
 /** A round this old is asked after. */
 const OPEN_MS = 600_000

@@ -4,12 +4,7 @@
  */
 import { hash } from 'node:crypto'
 
-import type {
-  WalletAnswer,
-  WalletCall,
-  WalletMessage,
-  WalletStatus,
-} from '@madang/contract/provider/wallet.ts'
+import type { WalletAnswer, WalletStatus } from '@madang/contract/provider/wallet.ts'
 
 import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Tx } from '../../db/db.ts'
@@ -26,20 +21,12 @@ import {
   type Known,
   type Undecided,
 } from './decide.ts'
-import { namesOf, readSituation, type Called, type Situation } from './situation.ts'
+import { namesOf, readSituation, type Called, type Situation, type WalletAsk } from './situation.ts'
 import { writeAlarms, writeCalls, writeEffects, writeOrphans, type Answered } from './writes.ts'
 
 const MAX_BATCH = 200
 /** A transaction names at most so many bets, rounds and calls (and what one call names): each is a lock all share room for. */
 const MAX_NAMES = 1_000
-
-/** A call that was signed and could be read; `body` as its bytes came. */
-export type WalletAsk = {
-  vendor: string
-  body: Buffer
-} & {
-  [C in Exclude<WalletCall, 'balance'>]: { call: C; message: WalletMessage<C> }
-}[Exclude<WalletCall, 'balance'>]
 
 /** The answer as it was given first, or null: ask again. */
 export type WalletTaken = { text: string; member: number | null; moved: boolean } | null

@@ -1,6 +1,7 @@
 /** A game's picks as the panel, the cart and the last bets show them. */
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import { allPicks, oddsKeys, type OddsKey, type Tone } from '@madang/contract/core/draw/picks.ts'
+import type { Tone } from '@madang/contract/core/draw/pick-rows.ts'
+import { allPicks, oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
 import { oddsFromWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 import type { MarkName } from '@madang/ui/icons.tsx'

@@ -1,6 +1,7 @@
 /** 출목표: how the last results run, side by side. What came before does not change what comes. */
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import { oddsKeys, type Tone } from '@madang/contract/core/draw/picks.ts'
+import type { Tone } from '@madang/contract/core/draw/pick-rows.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import type { ResultRow } from '@madang/contract/member/draw.ts'
 
 type Marks = ResultRow['marks']

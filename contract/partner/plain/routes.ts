@@ -1,0 +1,11 @@
+/** Method and path of every call of the partners' page, free of schemas: all that the page needs at run time to ask one. */
+import { get, post, type Route } from '../../core/call.ts'
+
+export const routes = {
+  enter: post('/partner/enter'),
+  leave: post('/partner/leave'),
+  safeList: get('/partner/safe'),
+  safeRequest: post('/partner/safe'),
+  safeLock: post('/partner/safe/lock'),
+  totals: post('/partner/totals'),
+} as const satisfies Record<string, Route>
