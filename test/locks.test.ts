@@ -122,6 +122,28 @@ test('no statement that waits for a row reads the clock that something is decide
   expect(found).toEqual([])
 })
 
+/** The part of a statement that locks: from its own select to the lock. */
+const lockPart = (sql: string) => {
+  const before = sql.slice(0, LOCK.exec(sql)!.index)
+  return before.slice(before.lastIndexOf('select'))
+}
+/** Found by a key of their own they are one row, or none. */
+const ONE = /\b(?:id|member_id|uid|token_hash|ticket_hash|code|key|no)\s*=\s*(?:\?|'\w+')/
+
+/** One row by a partial unique index. */
+const one = [
+  "select id from approval where action = ? and subject = ? and state = 'pending'",
+  'select id from rolling_run where round_id = ? and taken_at is null',
+]
+
+test('whoever locks more rows than one does so in an order: two who lock the same ones cannot wait for each other', () => {
+  const found = locking
+    .filter(({ text }) => !/\border by\b/.test(lockPart(text)) && !ONE.test(lockPart(text)))
+    .map(({ text }) => lockPart(text).replaceAll(/\s+/g, ' ').trim())
+    .filter((what) => !one.includes(what))
+  expect(found).toEqual([])
+})
+
 test('what a member has done is read by member: a session that ends takes none of it along', () => {
   const done = /\b(?:bet|answer|opposed_pick|vendor_bet|deposit|withdrawal)\b/
   const found = all
