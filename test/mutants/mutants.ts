@@ -1,20 +1,23 @@
 /**
- * `npm run mutants -- [folder …] [--most 60] [--seed 1] [--lanes 1] [--only path[:line]] [--all]`: plants small bugs, one
+ * `npm run mutants -- [folder …] [--most 60] [--seed 1] [--lanes 1] [--only path[:line]] [--again told] [--all]`: plants small bugs, one
  * at a time, in the folders that money passes through, and tells which of them no test sees (`--all`: and what saw the
  * rest). Minutes a folder; 90 % are to be seen.
  */
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { onStop } from '../../scripts/stopping.ts'
 import { startTestServer } from '../../scripts/test-server.ts'
 import { fields } from './fields.ts'
-import { bugsOf, lineIn, openAsker, tryBug, type Told } from './run.ts'
+import { bugsOf, lineIn, openAsker, tryBug, type Bug, type Told } from './run.ts'
 
 const MUST = 0.9
 /** times what the tests take without a bug, and never less than */
 const HUNG_TIMES = 4
 const HUNG_LEAST_MS = 120_000
+
+const NOT_SEEN = '  not seen: '
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,10 +26,16 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '1' },
     only: { type: 'string' },
+    again: { type: 'string' },
     all: { type: 'boolean', default: false },
   },
 })
 const [onlyPath, onlyLine] = values.only?.split(':') ?? []
+/** what an earlier run told that no test had seen; null: not asked for */
+const again =
+  values.again === undefined
+    ? null
+    : (await readFile(values.again, 'utf8')).split('\n').filter((line) => line.startsWith(NOT_SEEN))
 const chosen = fields.filter(({ folder }) =>
   onlyPath
     ? dirname(onlyPath) === folder
@@ -58,7 +67,8 @@ for (const { folder, tests } of chosen) {
   }
   const bugs = (await bugsOf(folder, Number(values.seed))).filter(
     (bug) =>
-      !onlyPath || (bug.path === onlyPath && Number(onlyLine ?? lineIn(bug)) === lineIn(bug)),
+      (again === null || again.includes(NOT_SEEN + textOf(bug))) &&
+      (!onlyPath || (bug.path === onlyPath && Number(onlyLine ?? lineIn(bug)) === lineIn(bug))),
   )
   const queue = bugs.slice(0, Number(values.most))
   const told: Told[] = []
@@ -81,8 +91,13 @@ for (const { folder, tests } of chosen) {
 }
 await end(enough ? 0 : 1)
 
-function lineOf({ path, line, mutant, verdict, by, seconds }: Told) {
-  const bug = `${path}:${line} «${mutant.was.replaceAll(/\s+/g, ' ')}» → «${mutant.becomes}»`
-  if (verdict === 'survived') return `  not seen: ${bug}`
-  return `  ${verdict}: ${bug} (${by ?? 'no end'}, ${seconds.toFixed(0)} s)`
+function textOf(bug: Bug) {
+  const { was, becomes } = bug.mutant
+  return `${bug.path}:${lineIn(bug)} «${was.replaceAll(/\s+/g, ' ')}» → «${becomes}»`
+}
+
+function lineOf(told: Told) {
+  const { verdict, by, seconds } = told
+  if (verdict === 'survived') return NOT_SEEN + textOf(told.bug)
+  return `  ${verdict}: ${textOf(told.bug)} (${by ?? 'no end'}, ${seconds.toFixed(0)} s)`
 }

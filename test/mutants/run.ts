@@ -16,9 +16,7 @@ const root = join(import.meta.dirname, '..', '..')
 export type Field = { folder: string; tests: string[] }
 export type Verdict = 'seen' | 'survived' | 'hung'
 export type Told = {
-  path: string
-  line: number
-  mutant: Mutant
+  bug: Bug
   verdict: Verdict
   /** the test that saw it */
   by: string | null
@@ -48,7 +46,7 @@ function placeOf({ path, text, mutant: { start, was, becomes } }: Bug, seed: num
   return createHash('sha256').update([seed, path, line, becomes].join('|')).digest('hex')
 }
 
-type Bug = { path: string; text: string; mutant: Mutant }
+export type Bug = { path: string; text: string; mutant: Mutant }
 
 export const lineIn = ({ text, mutant }: Bug) => text.slice(0, mutant.start).split('\n').length
 
@@ -74,7 +72,7 @@ export async function tryBug(asker: Asker, bug: Bug, tests: string[], ms: number
   try {
     const { verdict, by } = await asker.ask({ tests, changed: path }, ms)
     const seconds = (performance.now() - began) / 1_000
-    return { path, line: lineIn(bug), mutant, verdict, by, seconds }
+    return { bug, verdict, by, seconds }
   } finally {
     await writeFile(file, text)
   }
