@@ -100,7 +100,9 @@ test.each([
     // Nothing comes into force by itself.
     expect(await deposit(lee, 60_000)).toMatchObject({ code: 'limit' })
     const ten = await Promise.all(Array.from({ length: 10 }, () => confirm(lee, daily)))
-    expect(ten.filter(({ result }) => result)).toHaveLength(1)
+    expect(ten.filter(({ result }) => result)).toMatchObject([
+      { msg: amount === null ? limitsText.removed : limitsText.raised },
+    ])
     expect(ten.filter((answer) => !answer.result && answer.code === 'state')).toHaveLength(9)
     expect(await shown(lee, daily)).toMatchObject({ amount, wish: null })
     expect(await deposit(lee, 60_000)).toMatchObject({ result: true })
@@ -264,6 +266,16 @@ test('of 20 conversions of coins at once exactly as many are made as the limit h
   expect(answers.filter(({ result }) => result)).toHaveLength(5)
   expect(answers.filter((answer) => !answer.result && answer.code === 'limit')).toHaveLength(15)
   expect(await lee.ask('refresh')).toMatchObject({ data: { money: 50_000 } })
+})
+
+test('of session time what is used is minutes, whatever was staked', async () => {
+  const lee = await house.member({ money: 100_000 })
+  await lee.ask('safeRequest', { params: { setMoney: 10_000, type: 'add' } })
+  const session = { kind: 'session', period: 'day' } as const
+  expect((await shown(lee, session)).used).toBe(0)
+  await house.clock.advance(7 * 60_000)
+  for (const period of ['day', 'week', 'month'] as const)
+    expect((await shown(lee, { ...session, period })).used).toBe(7)
 })
 
 test('nobody sees or changes another’s limits', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, midnight } from '@madang/contract/core/kst.ts'
 import type { LimitKind, LimitPeriod } from '@madang/contract/core/protection.ts'
 
+import { atInstant } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider, type TestProvider } from '../../testing/provider.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
@@ -93,6 +94,23 @@ test.each(nights)(
     expect(await bet(lee, 5_000, { next: true })).toMatchObject({ code: 'limit' })
   },
 )
+
+test('what is kept at the very instant that a day, a week and a month begin counts for them', async () => {
+  // A Monday and a first.
+  day = '20260601'
+  await at(0)
+  const lee = await house.member({ money: 1_000_000 })
+  const session = await vendor.open(lee)
+  await atInstant(house, '2026-06-01T00:00:00.000+09:00', async () => {
+    const [tx, round] = [crypto.randomUUID(), crypto.randomUUID()]
+    expect((await vendor.bet(session, tx, round, 40_000)).said.status).toBe('OK')
+    await set(lee, 'stake', 'day', 100_000)
+  })
+  await at(60_000)
+  for (const period of ['day', 'week', 'month'] as const)
+    for (const kind of ['stake', 'loss'] as const)
+      expect([period, kind, await usedOf(lee, kind, period)]).toEqual([period, kind, 40_000])
+})
 
 test('a win of before midnight’s stake makes no room for losses of after it', async () => {
   const lee = await house.member({ money: 1_000_000 })

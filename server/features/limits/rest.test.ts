@@ -254,6 +254,9 @@ test('an exclusion grows, is never shortened, and ends by the member’s own act
   })
   expect(await restOf(lee)).toBeNull()
   expect(await lee.ask('refill')).toMatchObject({ result: true })
+  const changes = await house.db.query<{ what: string }>`
+    select what from protection_change where member_id = ${lee.id} order by id`
+  expect(changes.map(({ what }) => what)).toEqual(['exclude', 'exclude', 'exclude', 'return'])
 })
 
 test('an exclusion is over, and can be ended, to the millisecond', async () => {
@@ -319,6 +322,13 @@ test('after an hour of play a reality check is due, and stays so until it is rea
   expect(read).toEqual([
     { detail: expect.objectContaining({ staked: 30_000, net: -10_500 }) as object },
   ])
+  const other = await house.operator('관리자')
+  const shown = await other.ask('memberProtection', undefined, { params: { id: lee.id } })
+  expect(
+    shown.result && shown.data.changes.find(({ what }) => what === 'check.read'),
+  ).toMatchObject({
+    note: expect.stringMatching(/^1시간.* · 베팅 30,000원 · 손익 -10,500원$/) as string,
+  })
   // Without another bet no time runs.
   await house.clock.advance(20 * 60_000)
   expect(await checkOf(lee)).toBe(false)
