@@ -133,11 +133,11 @@ test('turnover follows: what a void takes away counts against no withdrawal judg
 
 test('what withdrawals were judged by follows too: without opposed picks, and only of those asked for after the round', async () => {
   const { house } = desk
+  const first = await desk.openDay()
   const [lee, early] = [
     await house.member({ money: 500_000 }),
     await house.member({ money: 500_000 }),
   ]
-  const first = await desk.openDay()
   for (const member of [lee, early]) await first.place({ member, ...poOdd, money: 50_000 })
   await first.settle()
   const round = await desk.openDay()

@@ -1,0 +1,58 @@
+/** Every work of the clock is in the list: what is forgotten there is never done, and nothing else says so. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { lapseGone } from './features/approvals/approvals.ts'
+import { addUpDays } from './features/betting/betting.ts'
+import { tickDraws } from './features/draw/draw.ts'
+import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
+import { readCatalogues, settleUnended } from './features/vendor/vendor.ts'
+import { startJobs } from './jobs.ts'
+import { sweep } from './sweep.ts'
+import { openHouse, type House } from './testing/house.ts'
+import { watchBooks, watchClock, watchRecent } from './watch.ts'
+
+vi.mock('./features/approvals/approvals.ts', { spy: true })
+vi.mock('./features/betting/betting.ts', { spy: true })
+vi.mock('./features/draw/draw.ts', { spy: true })
+vi.mock('./features/rolling/rolling.ts', { spy: true })
+vi.mock('./features/vendor/vendor.ts', { spy: true })
+vi.mock('./sweep.ts', { spy: true })
+vi.mock('./watch.ts', { spy: true })
+
+const works = {
+  tickDraws,
+  rollRounds,
+  rollVendors,
+  readCatalogues,
+  settleUnended,
+  addUpDays,
+  watchClock,
+  watchRecent,
+  watchBooks,
+  lapseGone,
+  sweep,
+}
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('whoever has the lease begins with every work, and repeats what has to be done within a second', async () => {
+  const jobs = await startJobs(house.deps)
+  try {
+    await vi.waitFor(() => {
+      const begun = Object.entries(works).filter(
+        ([, work]) => vi.mocked(work).mock.calls.length > 0,
+      )
+      expect(begun.map(([name]) => name)).toEqual(Object.keys(works))
+    })
+    await vi.waitFor(() => {
+      for (const work of [tickDraws, rollRounds, rollVendors, lapseGone])
+        expect(vi.mocked(work).mock.calls.length).toBeGreaterThan(1)
+    })
+  } finally {
+    await jobs.stop()
+  }
+})
