@@ -112,6 +112,44 @@ test('two that wait for each other both get through', async () => {
   ])
 })
 
+test('a batch is answered when its writes stand: one that fails undoes them all and is told', async () => {
+  await db.query`insert into box values (20, 0)`
+  const batch = db.batch((tx) =>
+    Promise.resolve({
+      answers: 'taken',
+      writes: [
+        tx.query`update box set held = 1 where id = 20`,
+        tx.query`insert into box values (20, 2)`,
+      ],
+    }),
+  )
+  await expect(batch).rejects.toMatchObject({ code: '23505' })
+  expect(await db.query`select held from box where id = 20`).toEqual([{ held: 0 }])
+})
+
+test('two batches whose writes wait for each other both get through, each answered once', async () => {
+  await db.query`insert into box values (21, 0), (22, 0)`
+  let tries = 0
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const batch = (own: number, mine: number, theirs: number) =>
+    db.batch(async (tx) => {
+      tries++
+      await tx.query`update box set held = held + 1 where id = ${mine}`
+      begun[own]!.resolve()
+      await begun[1 - own]!.promise
+      return {
+        answers: mine,
+        writes: [tx.query`update box set held = held + 1 where id = ${theirs}`],
+      }
+    })
+  expect(await Promise.all([batch(0, 21, 22), batch(1, 22, 21)])).toEqual([21, 22])
+  expect(tries).toBe(3)
+  expect(await db.query`select id, held from box where id in (21, 22) order by id`).toEqual([
+    { id: 21, held: 2 },
+    { id: 22, held: 2 },
+  ])
+})
+
 test('a killed connection says so, and the next query finds a new one', async () => {
   const gone = db.begin(async (tx) => {
     const [me] = await tx.query<{ pid: number }>`select pg_backend_pid() as pid`

@@ -17,9 +17,17 @@ export type Tx = Reader & {
   patient(ms: number): Promise<void>
 }
 
+/** What a batch answers once its `writes` stand; nothing is believed before. */
+export type Batch<T> = { answers: T; writes: readonly unknown[] }
+
 export type Db = Reader & {
   /** Runs `work` in one READ COMMITTED transaction; rolls back on a throw; repeats it after 40001 and 40P01. */
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same for work whose writes are sent and not waited for, so that the commit travels with them: answers when both
+   * stand. A write that fails undoes them all, is told instead of the answers, and repeated like any other.
+   */
+  batch<T>(work: (tx: Tx) => Promise<Batch<T>>): Promise<T>
   /** Hears NOTIFY on a channel, across reconnects. A hint only: what was said while away is lost, and `back` told of it. */
   listen(channel: string, heard: (payload: string) => void, back?: () => void): Promise<void>
   /**
@@ -50,6 +58,20 @@ const types = {
 }
 
 const REPEATABLE = new Set(['40001', '40P01'])
+const MOST_TRIES = 6
+
+/** Does it again after a serialization failure or a deadlock, a few times; the one place that does. */
+async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === MOST_TRIES || !REPEATABLE.has((error as { code?: string }).code ?? ''))
+        throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
+    }
+  }
+}
 
 const ignore = () => undefined
 
@@ -193,16 +215,22 @@ export function openDb(options: DbOptions): Db {
       return silence.hear(client, ask(client, strings, values))
     },
 
-    async begin(work) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await attempt(work)
-        } catch (error) {
-          if (tries > 5 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
-        }
-      }
-    },
+    begin: (work) => repeated(() => attempt(work)),
+
+    batch: (work) =>
+      repeated(async () => {
+        const { answers, written } = await attempt(async (tx) => {
+          const { answers: given, writes } = await work(tx)
+          const sent = Promise.all(writes)
+          // Heard of below; where the commit fails as well, that is told and this is not.
+          sent.catch(ignore)
+          // In a value: a promise that is answered itself would be waited for before the commit is sent.
+          return { answers: given, written: sent }
+        })
+        // Only now is it known that the writes stood; where one failed, the commit undid them all.
+        await written
+        return answers
+      }),
 
     async listen(channel, heard, back = ignore) {
       let away = false

@@ -7,6 +7,7 @@ import { readPick } from '@madang/contract/core/draw/picks.ts'
 import type { bet as betCall } from '@madang/contract/member/draw.ts'
 
 import type { Tx } from '../../db/db.ts'
+import { inOrder } from '../../db/in-order.ts'
 import type { BatchedAsk } from '../../http/serve.ts'
 import type { Scope } from '../../http/session.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
@@ -76,51 +77,37 @@ export async function readSituation(
     typeof round === 'number' && round < 2 ** 31 ? round : 0,
   )
   const keys = batch.map(({ key }) => key)
-  const [
-    ,
-    ,
-    rounds,
-    wallets,
-    exactSlices,
-    ownSlices,
-    sessions,
-    sums,
-    answers,
-    guards,
-    settings,
-    [numbered],
-    [clock],
-  ] = await Promise.all([
+  const { rounds, wallets, exactSlices, ownSlices, sessions, ...read } = await inOrder({
     // A plan made while a table was small must not walk it once it is large: every read here has its index.
-    tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    planned: tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
         set_config('enable_mergejoin', 'off', true)`,
-    exact.length > 0 ? lockExposure(tx, exact) : [],
-    tx.query<LockedRound>`
+    exposure: exact.length > 0 && lockExposure(tx, exact),
+    rounds: tx.query<LockedRound>`
       select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds, o.limits
       from round r join odds_version o on o.game = r.game and o.version = r.odds_version
       where (r.game, r.date, r.number) in (
         select * from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]))
       order by r.id for share of r`,
-    tx.query<Wallet>`
+    wallets: tx.query<Wallet>`
       select w.member_id as member, w.money, w.safe, w.held, w.point, w.coin from wallet w
       where w.member_id = any(array(
         select s.member_id from session s where s.token_hash = any(${hashes}::bytea[])))
       order by w.member_id for update`,
-    exact.length > 0 ? lockSlices(tx, exact) : [],
-    tx.query<Slice>`
+    exactSlices: exact.length > 0 ? lockSlices(tx, exact) : [],
+    ownSlices: tx.query<Slice>`
       select s.round_id as round, s.lane, s.counters, s.reserved, s.cap from exposure_slice s
       where s.lane = ${lane} and not s.round_id = any(${exact}::bigint[]) and s.round_id in (
         select r.id from round r join unnest(${games}::text[], ${dates}::text[], ${numbers}::int[])
           as q(game, date, number) using (game, date, number))
       order by s.round_id for update`,
-    tx.query<SessionRow>`
+    sessions: tx.query<SessionRow>`
       select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
         m.line_id as line, session_stale(s.action_at, clock.at) as stale,
         session_over(s.started_at, s.action_at, clock.at) as expired
       from (select business_now() as at offset 0) clock, session s join member m on m.id = s.member_id
       where s.token_hash = any(${hashes}::bytea[])`,
-    tx.query<{
+    sums: tx.query<{
       round: number
       member: number
       key: string
@@ -139,19 +126,19 @@ export async function readSituation(
         select odds_key as key, pick, sum(stake)::bigint as stake,
           sum(stake * odds_hundredths / 100)::bigint as win
         from bet where round_id = r.id and member_id = m.id group by odds_key, pick) b`,
-    tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
+    answers: tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
       select m.id as member, q.key, a.body_hash as "bodyHash", a.answer
       from unnest(${uids}::text[], ${keys}::text[]) as q(uid, key) join member m using (uid)
       cross join lateral (
         select body_hash, answer from answer
         where member_id = m.id and call = 'bet' and key = q.key limit 1) a`,
-    readGuards(tx, { uids }),
-    readSettings(tx),
-    tx.query<{
+    guards: readGuards(tx, { uids }),
+    settings: readSettings(tx),
+    numbered: tx.query<{
       ids: number[]
     }>`select array(select nextval('bet_id') from unnest(${numbers}::int[])) as ids`,
-    tx.query<{ now: Date }>`select business_now() as now`,
-  ])
+    clock: tx.query<{ now: Date }>`select business_now() as now`,
+  })
   const standings = new Map<string, Standing>()
   const standingOf = (round: number, member: number) => {
     const name = `${round} ${member}`
@@ -159,7 +146,7 @@ export async function readSituation(
     if (!standing) standings.set(name, (standing = emptyStanding()))
     return standing
   }
-  for (const row of sums) {
+  for (const row of read.sums) {
     const pick = readPick(gameByKey(row.game)!, row.key, row.pick)!
     record(standingOf(row.round, row.member), pick, row.stake, row.win)
   }
@@ -168,12 +155,12 @@ export async function readSituation(
     wallets: new Map(wallets.map((wallet) => [wallet.member, wallet])),
     rounds: new Map(rounds.map((round) => [`${round.game} ${round.date} ${round.number}`, round])),
     standings: standingOf,
-    answers: new Map(answers.map((row) => [`${row.member} ${row.key}`, row])),
+    answers: new Map(read.answers.map((row) => [`${row.member} ${row.key}`, row])),
     slices: [...exactSlices, ...ownSlices],
-    guards,
-    settings,
-    ids: numbered!.ids,
-    now: clock!.now,
+    guards: read.guards,
+    settings: read.settings,
+    ids: read.numbered[0]!.ids,
+    now: read.clock[0]!.now,
   }
 }
 

@@ -6,7 +6,7 @@ import { bet as betCall } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { batcher } from '../../batcher.ts'
-import { DatabaseGone, type Tx } from '../../db/db.ts'
+import { DatabaseGone, type Batch, type Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents, type SignificantEvent } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
@@ -75,22 +75,15 @@ function readAsk({ body }: BatchedAsk) {
   return { input, game }
 }
 
-const REPEATABLE = new Set(['40001', '40P01'])
-
 async function runBatch(deps: Deps, batch: BetAsk[], lane: number): Promise<(string | null)[]> {
   const exact = new Set<number>()
   const reserved = new Set<number>()
-  for (let tries = 1; ; tries++) {
+  for (;;) {
     try {
-      const { answers, written } = await deps.db.begin((tx) =>
-        betOnce(deps, tx, batch, lane, exact),
-      )
-      // Only now is it known that the writes stood; where one failed, the commit undid them all.
-      await written
-      return answers
+      return await deps.db.batch((tx) => betOnce(deps, tx, batch, lane, exact))
     } catch (error) {
-      if (error instanceof NeedsRoom) await makeRoom(deps, error.round, { lane, exact, reserved })
-      else if (tries > 5 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
+      if (!(error instanceof NeedsRoom)) throw error
+      await makeRoom(deps, error.round, { lane, exact, reserved })
     }
   }
 }
@@ -124,17 +117,14 @@ type Who = {
 }
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
-/**
- * One attempt at a batch, in its transaction; answers in the batch's order. The writes are sent and not waited for,
- * so that the commit travels with them: await `written` before believing the answers.
- */
+/** One attempt at a batch, in its transaction; answers in the batch's order. */
 async function betOnce(
   deps: Deps,
   tx: Tx,
   batch: BetAsk[],
   lane: number,
   exact: Set<number>,
-): Promise<{ answers: (string | null)[]; written: Promise<unknown> }> {
+): Promise<Batch<(string | null)[]>> {
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
@@ -146,7 +136,7 @@ async function betOnce(
     cause: row.id,
     amount: row.stake,
   }))
-  const written = Promise.all([
+  const writes = [
     post(tx, stakes, { wallets, fresh: true }),
     writeBets(tx, taken),
     writeAnswers(tx, stored),
@@ -158,11 +148,10 @@ async function betOnce(
     // With the bets, under their wallets' locks: on its own each would be a transaction more.
     touchSessions(tx, [...acted]),
     situation.guards.write(tx),
-  ])
-  written.catch(() => undefined)
+  ]
   for (const [member, left] of money)
     if (wallets.get(member)!.money !== left) throw new Error('judged against another balance')
-  return { answers, written }
+  return { answers, writes }
 }
 
 /** What the batch has decided so far, and the numbers it carries from bet to bet. */

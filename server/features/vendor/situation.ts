@@ -2,6 +2,7 @@
 import type { WalletCall, WalletMessage } from '@madang/contract/provider/wallet.ts'
 
 import type { Tx } from '../../db/db.ts'
+import { inOrder } from '../../db/in-order.ts'
 import { readSettings } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
 import { readGuards, type Guards } from '../limits/limits.ts'
@@ -114,21 +115,21 @@ function askedIn(batch: Called[]) {
 export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation> {
   const asked = askedIn(batch)
   const { bettors, ends, returned } = asked
-  const [, wallets, , plays, guards, calls, bets, standing, firsts, settings, [numbers]] =
-    await Promise.all([
-      lockNames(tx, { txs: asked.txs, rounds: asked.locked, ends }),
-      lockWalletsOf(tx, bettors, asked.bets),
-      returned.names.length > 0 && holdRounds(tx, returned),
-      selectPlays(tx, asked.sessions),
-      readGuards(tx, { members: bettors }),
-      selectCalls(tx, asked.own),
-      selectBets(tx, asked.bets),
-      selectStanding(tx, asked),
-      ends.names.length > 0 ? selectFirsts(tx, ends) : [],
-      readSettings(tx),
-      takeNumbers(tx, asked.counts),
-    ])
-  const { now, ...ids } = numbers!
+  const { wallets, plays, guards, calls, bets, standing, firsts, settings, numbers } =
+    await inOrder({
+      names: lockNames(tx, { txs: asked.txs, rounds: asked.locked, ends }),
+      wallets: lockWalletsOf(tx, bettors, asked.bets),
+      rounds: returned.names.length > 0 && holdRounds(tx, returned),
+      plays: selectPlays(tx, asked.sessions),
+      guards: readGuards(tx, { members: bettors }),
+      calls: selectCalls(tx, asked.own),
+      bets: selectBets(tx, asked.bets),
+      standing: selectStanding(tx, asked),
+      firsts: ends.names.length > 0 ? selectFirsts(tx, ends) : [],
+      settings: readSettings(tx),
+      numbers: takeNumbers(tx, asked.counts),
+    })
+  const { now, ...ids } = numbers[0]!
   const money = new Map(wallets.map((wallet) => [wallet.member, wallet.money]))
   const known = new Map<string, Known>()
   for (const { vendor } of batch) if (!known.has(vendor)) known.set(vendor, nothingOf(money, now))

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import type { WalletAnswer, WalletStatus } from '@madang/contract/provider/wallet.ts'
 
 import { batcher } from '../../batcher.ts'
-import { DatabaseGone, type Tx } from '../../db/db.ts'
+import { DatabaseGone, type Batch, type Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { touchSessions } from '../../http/session.ts'
 import { post, type Transfer } from '../../ledger/ledger.ts'
@@ -31,8 +31,6 @@ const MAX_NAMES = 1_000
 /** The answer as it was given first, or null: ask again. */
 export type WalletTaken = { text: string; member: number | null; moved: boolean } | null
 
-const REPEATABLE = new Set(['40001', '40P01'])
-
 export function openWalletBatches(deps: Deps) {
   const calls = batcher<Called, WalletTaken>({
     lanes: deps.config.walletLanes,
@@ -51,6 +49,7 @@ export function openWalletBatches(deps: Deps) {
 
 /** In as many transactions as its names need. A call that was taken in one before a failure is answered the same again. */
 async function runBatch(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
+  const take = (part: Called[]) => deps.db.batch((tx) => takeOnce(tx, part))
   const answers: WalletTaken[] = []
   let part: Called[] = []
   let names = 0
@@ -58,42 +57,23 @@ async function runBatch(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
     part.push(ask)
     names += 1 + ask.named.bets.length
     if (names < MAX_NAMES) continue
-    answers.push(...(await runPart(deps, part)))
+    answers.push(...(await take(part)))
     part = []
     names = 0
   }
-  return part.length > 0 ? [...answers, ...(await runPart(deps, part))] : answers
-}
-
-async function runPart(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
-  for (let tries = 1; ; tries++) {
-    try {
-      const { answers, written } = await deps.db.begin((tx) => takeOnce(tx, batch))
-      // Only now is it known that the writes stood; where one failed, the commit undid them all.
-      await written
-      return answers
-    } catch (error) {
-      if (tries > 5 || !REPEATABLE.has((error as { code?: string }).code ?? '')) throw error
-    }
-  }
+  return part.length > 0 ? [...answers, ...(await take(part))] : answers
 }
 
 const textOf = (status: WalletStatus, balance: number, tx: string) =>
   JSON.stringify({ status, balance, tx } satisfies WalletAnswer)
 
-/**
- * One attempt at a batch, in its transaction; answers in the batch's order. The writes are sent and not waited for, so
- * that the commit travels with them: await `written` before believing the answers.
- */
-async function takeOnce(
-  tx: Tx,
-  batch: Called[],
-): Promise<{ answers: WalletTaken[]; written: Promise<unknown> }> {
+/** One attempt at a batch, in its transaction; answers in the batch's order. */
+async function takeOnce(tx: Tx, batch: Called[]): Promise<Batch<WalletTaken[]>> {
   const situation = await readSituation(tx, batch)
   const book = openBook(situation)
   const answers = batch.map((ask) => book.take(ask))
   const { answered, effects, orphans, alarms, acted } = book
-  const written = Promise.all([
+  const writes = [
     post(tx, effects.flatMap(transferOf), { wallets: situation.wallets, fresh: true }),
     writeEffects(tx, effects, situation.now),
     writeCalls(tx, answered, situation.now),
@@ -101,13 +81,12 @@ async function takeOnce(
     writeAlarms(tx, alarms),
     situation.guards.write(tx),
     touchSessions(tx, [...acted]),
-  ])
-  written.catch(() => undefined)
+  ]
   for (const [member, wallet] of situation.wallets)
     for (const known of situation.known.values())
       if (known.money.get(member) !== wallet.money)
         throw new Error('judged against another balance')
-  return { answers, written }
+  return { answers, writes }
 }
 
 function transferOf({ effect }: { effect: Effect }): Transfer[] {
