@@ -24,14 +24,21 @@ export function armAfter(ms: number = ARMS_AFTER_MS): void {
   armsAfterMs = ms
 }
 
-/** Opens a window that asks something, over the page and with the keyboard kept inside. */
-export function openQuestion(dialog: HTMLDialogElement | null): void {
+/**
+ * Opens a window that asks something, over the page and with the keyboard kept inside; `inPlace`: in the page, where
+ * what it asks about stays in sight.
+ */
+export function openQuestion(
+  dialog: HTMLDialogElement | null,
+  { inPlace = false }: { inPlace?: boolean } = {},
+): void {
   if (!dialog) return
   for (const [known] of questions) if (!known.isConnected) forget(known)
   // Told late: by then it may be open again.
   dialog.addEventListener('close', () => dialog.open || forget(dialog), { once: true })
   close(dialog)
-  dialog.showModal()
+  if (inPlace) dialog.show()
+  else dialog.showModal()
 }
 
 /** Whether its presses count by now. */

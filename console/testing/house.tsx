@@ -187,6 +187,7 @@ export const approval = (changes: Partial<Approval> = {}): Approval => ({
   decidedAt: null,
   decisionReason: null,
   mine: false,
+  round: null,
   ...changes,
 })
 

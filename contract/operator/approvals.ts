@@ -1,10 +1,16 @@
-/** What waits for a second operator. */
+/** What waits for a second operator. Amounts are won, coins 1/1,000,000; times ISO 8601. */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { pageIndex } from '../core/schema.ts'
+import { nothing, pageIndex, won } from '../core/schema.ts'
+import { scopes } from './members.ts'
+import { limits } from './odds.ts'
 import { routes } from './plain/routes.ts'
-import { approvalActions } from './plain/permissions.ts'
+import { approvalActions, roles } from './plain/permissions.ts'
+import { roundStates } from './rounds.ts'
+import { value } from './settings.ts'
+
+export const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
 
 const approval = z.object({
   id: z.int(),
@@ -16,22 +22,84 @@ const approval = z.object({
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.string(),
-  state: z.enum(['pending', 'approved', 'rejected']),
-  /** null while it is pending, and when it ended by itself: what it asked for was gone */
+  state: z.enum(approvalStates),
+  /** null while it is pending, when it was withdrawn, and when it ended by itself: what it asked for was gone */
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decisionReason: z.string().nullable(),
-  /** whether the asking operator made the request, and so cannot decide it */
+  /** whether the asking operator made the request, and so cannot decide it but withdraw it */
   mine: z.boolean(),
+  /** of a void: when the round closes and is drawn, after which it lapses */
+  round: z.object({ closeAt: z.string(), drawAt: z.string() }).nullable(),
 })
 export type Approval = z.infer<typeof approval>
 
 export const approvalList = call(routes.approvalList, {
-  input: z.object({ state: z.enum(['pending', 'approved', 'rejected']).optional(), pageIndex }),
+  input: z.object({ state: z.enum(approvalStates).optional(), pageIndex }),
   output: z.object({
     data: z.object({ totalCnt: z.int(), totalPages: z.int(), list: z.array(approval) }),
   }),
 })
+
+const balls = z.object({ balls: z.array(z.int()), powerball: z.int().nullable() })
+
+/** What a request is about, as it stands at this moment. */
+const stands = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('round'),
+    state: z.enum(roundStates),
+    bets: z.int(),
+    members: z.int(),
+    stakes: won,
+    /** what those who bet hold together */
+    money: won,
+    /** the other rounds that the same draw decides */
+    beside: z.array(z.object({ game: z.string(), number: z.int(), bets: z.int(), stakes: won })),
+    /** what it stands settled by */
+    result: balls.nullable(),
+  }),
+  z.object({ kind: z.literal('odds'), odds: z.record(z.string(), z.int()), limits }),
+  z.object({
+    kind: z.literal('wallet'),
+    money: won,
+    held: won,
+    point: won,
+    coin: won,
+    /** completed before, of all time */
+    deposits: z.object({ count: z.int(), sum: won }),
+    withdrawals: z.object({ count: z.int(), sum: won }),
+  }),
+  z.object({
+    kind: z.literal('operator'),
+    role: z.enum(roles),
+    active: z.boolean(),
+    secondFactor: z.boolean(),
+    sessions: z.int(),
+  }),
+  z.object({
+    kind: z.literal('member'),
+    scopes: z.array(z.enum(scopes)),
+    until: z.string().nullable(),
+    text: z.string().nullable(),
+    openBets: z.int(),
+  }),
+  z.object({ kind: z.literal('setting'), value }),
+])
+export type Stands = z.infer<typeof stands>
+
+/** One request: what it would change, and what the server saw itself. */
+export const approvalView = call(routes.approvalView, {
+  input: nothing,
+  output: z.object({
+    data: approval.extend({
+      /** null when it is decided, and when what it is about is gone */
+      stands: stands.nullable(),
+      /** what its operator asked for in the last 30 days by the same act, this one left out */
+      asked: z.object({ approved: z.int(), rejected: z.int(), withdrawn: z.int() }),
+    }),
+  }),
+})
+export type ApprovalView = z.infer<typeof approvalView.output>['data']
 
 export const approvalDecide = call(routes.approvalDecide, {
   input: z.object({
@@ -40,4 +108,10 @@ export const approvalDecide = call(routes.approvalDecide, {
     reason: z.string().max(500).default(''),
   }),
   output: z.object({ data: z.object({ state: z.enum(['approved', 'rejected']) }) }),
+})
+
+/** Takes one's own request back while it waits. */
+export const approvalWithdraw = call(routes.approvalWithdraw, {
+  input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
+  output: z.object({ data: z.object({ state: z.literal('withdrawn') }) }),
 })

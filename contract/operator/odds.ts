@@ -8,7 +8,7 @@ import { limitKeys } from './plain/odds.ts'
 
 const odds = z.record(z.string().max(40), z.number())
 /** What a game has of its own; what is missing is as the site's settings say. */
-const limits = z.partialRecord(z.enum(limitKeys), won)
+export const limits = z.partialRecord(z.enum(limitKeys), won)
 export type Limits = z.infer<typeof limits>
 
 const version = z.object({

@@ -5,7 +5,7 @@ import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 
-const value = z.union([z.boolean(), z.number(), z.string()])
+export const value = z.union([z.boolean(), z.number(), z.string()])
 
 const setting = z.object({
   key: z.string(),

@@ -843,13 +843,14 @@ alter table approval add constraint approval_decided CHECK (
 CASE state
     WHEN 'pending'::text THEN ((decided_by IS NULL) AND (decided_at IS NULL))
     WHEN 'approved'::text THEN ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL))
+    WHEN 'withdrawn'::text THEN ((decided_by IS NULL) AND (decided_at IS NOT NULL))
     ELSE (decided_at IS NOT NULL)
 END);
 alter table approval add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
 alter table approval add constraint approval_pkey PRIMARY KEY (id);
 alter table approval add constraint approval_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
 alter table approval add constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id);
-alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])));
+alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
 alter table audit add constraint audit_hash_key UNIQUE (hash);
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table audit_head add constraint audit_head_one_check CHECK (one);

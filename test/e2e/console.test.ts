@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { accessible, expectStill, operator, watchShifts } from './people.ts'
+import { agreeTo, openRequest } from './requests.ts'
 
 test(
   'a wrong password is refused, a right one opens; logging out closes',
@@ -71,6 +72,9 @@ async function openFreshRound(page: Page, { key, title }: { key: string; title: 
   return { id: id!, title: heading!.trim() }
 }
 
+/** '키노사다리 12회' as a request writes it, with its day between. */
+const shownAs = (title: string) => new RegExp(title.replace(/ (?=\S+$)/, ' \\d{8} '))
+
 /** The clock shows a round fresh enough that three people's clicks fit into it. */
 async function waitForFresh(page: Page, game: { key: string }) {
   await page.getByLabel('게임').selectOption(game.key)
@@ -102,15 +106,13 @@ test('a void is asked by one, refused to them, given by another; the round is vo
     .getByRole('navigation', { name: '메뉴' })
     .getByRole('link', { name: /2차 승인/ })
     .click()
-  const request = (page: Page) =>
-    page.locator('tr', { has: page.locator(`a[href="/rounds/${id}"]`) })
-  await request(lee).getByRole('button', { name: '승인' }).click()
-  const question = lee.getByRole('alertdialog')
-  await expect(question).toContainText('추첨 화면이 멈췄습니다')
-  await question.getByRole('button', { name: '승인' }).click()
-  await expect(question).toContainText('승인했습니다')
-  await question.getByRole('button', { name: '확인' }).click()
-  await expect(request(lee)).toContainText('admin2')
+  const request = await openRequest(lee, '회차 무효', shownAs(title))
+  await expect(request.getByRole('link')).toHaveAttribute('href', `/rounds/${id}`)
+  await expect(request).toContainText('추첨 화면이 멈췄습니다')
+  await expect(request.getByRole('timer')).toContainText('마감까지')
+  await expect(request.getByRole('row', { name: /^회차 베팅 중/ })).toContainText('무효')
+  await agreeTo(lee, request)
+  await expect(request).toContainText('admin2')
 
   await expect(kim.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(kim.getByText('무효', { exact: true }).first()).toBeVisible()
@@ -126,16 +128,16 @@ test(
     const game = project.name === 'phone' ? games.phone : games.desktop
     const page = await operator(browser, 'game1')
     await waitForFresh(page, game)
-    const { id } = await openFreshRound(page, game)
+    const { id, title } = await openFreshRound(page, game)
     await page.getByRole('button', { name: '회차 무효…' }).click()
     await page.getByLabel('사유').fill('마감이 늦었습니다')
     await page.getByRole('button', { name: '취소 요청' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
     await page.getByRole('link', { name: '승인 화면' }).click()
-    const own = page.locator('tr', { has: page.locator(`a[href="/rounds/${id}"]`) })
+    const own = await openRequest(page, '내 요청', shownAs(title))
+    await expect(own.getByRole('link')).toHaveAttribute('href', `/rounds/${id}`)
     await expect(own).toContainText('내 요청 · 다른 운영자가 처리합니다')
-    await expect(own.getByRole('button')).toHaveCount(0)
-    while (!(await own.getAttribute('class'))?.includes('is-marked')) await page.keyboard.press('j')
+    await expect(own.getByRole('button', { name: /승인|반려/ })).toHaveCount(0)
     await page.keyboard.press('a')
     await expect(page.getByRole('alertdialog')).toContainText(
       '본인이 요청한 건은 승인할 수 없습니다',

@@ -6,6 +6,7 @@ import { memoText } from '@madang/contract/member/plain/memo.ts'
 
 import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
 import { accessible, newMember, operator } from './people.ts'
+import { agreeTo, openRequest } from './requests.ts'
 
 /** No other story bets on it: a correction is everyone's who did. */
 const GAME = { path: '/ntry/powerLadder', key: 'ntry.powerladder', title: '파워사다리' }
@@ -44,15 +45,9 @@ test(
     await expect(kim.getByText(/재정산이 2차 승인을 기다립니다 · admin1/)).toBeVisible()
 
     await lee.keyboard.press('2')
-    const request = lee
-      .getByRole('row')
-      .filter({ hasText: `${number}회` })
-      .filter({ hasText: '재정산' })
+    const request = await openRequest(lee, '재정산', `${number}회`)
     await expect(request).toContainText('회차 무효')
-    await request.getByRole('button', { name: '승인' }).click()
-    const question = lee.getByRole('alertdialog')
-    await question.getByRole('button', { name: '승인' }).click()
-    await question.getByRole('button', { name: '확인' }).click()
+    await agreeTo(lee, request)
 
     const corrections = kim.getByRole('region', { name: /재정산/ })
     await expect(corrections).toContainText('2차 정산')

@@ -12,6 +12,7 @@ import {
   signUp,
   watchShifts,
 } from './people.ts'
+import { agreeTo, openRequest } from './requests.ts'
 
 test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
   page,
@@ -111,10 +112,7 @@ test('an operator watches a round and takes it back with a second one; every sta
   await expect(kim.getByText('내 요청 · 다른 운영자가 처리합니다').first()).toBeVisible()
 
   await lee.keyboard.press('2')
-  const request = lee.getByRole('row').filter({ hasText: title }).filter({ hasText: '대기' })
-  await request.getByRole('button', { name: '승인' }).click()
-  await lee.getByRole('alertdialog').getByRole('button', { name: '승인' }).click()
-  await expect(lee.getByRole('alertdialog')).toContainText('승인했습니다')
+  await agreeTo(lee, await openRequest(lee, title, '요청'))
 
   await expect(money(page)).toHaveText('1,000,000원')
   await expect(lastBets(page).first()).toContainText('취소')

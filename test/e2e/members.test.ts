@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { freshRound, place, watchToasts } from './betting.ts'
 import { accessible, newMember, operator } from './people.ts'
+import { agreeTo, openRequest } from './requests.ts'
 
 const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
 
@@ -82,9 +83,12 @@ test(
       .getByRole('navigation', { name: '메뉴' })
       .getByRole('link', { name: '2차 승인' })
       .click()
-    const asked = admin.getByRole('row').filter({ hasText: `${uid} 보유금 250,000원 지급` })
-    await asked.getByRole('button', { name: '승인' }).click()
-    await admin.getByRole('alertdialog').getByRole('button', { name: '승인' }).click()
+    const asked = await openRequest(admin, `${uid} 보유금 250,000원 지급`)
+    await expect(asked.getByRole('row', { name: /^보유금/ })).toContainText(
+      /1,000,000원.*1,250,000원/,
+    )
+    await accessible(admin, 'a request for a second operator')
+    await agreeTo(admin, asked)
     await expect(mine(page)).toContainText('1,250,000원')
     await Promise.all([cash, admin].map((each) => each.context().close()))
   },

@@ -3,6 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
 import { accessible, answerBy, houseTime, operator } from './people.ts'
+import { agreeTo, openRequest } from './requests.ts'
 
 const [, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
 const consoleUrl = `http://127.0.0.1:${consolePort}`
@@ -77,9 +78,7 @@ test(
       .getByRole('navigation', { name: '메뉴' })
       .getByRole('link', { name: '2차 승인' })
       .click()
-    const asked = second.getByRole('row').filter({ hasText: `(${uid}) 열람 → 상담` })
-    await asked.getByRole('button', { name: '승인' }).click()
-    await second.getByRole('alertdialog').getByRole('button', { name: '승인' }).click()
+    await agreeTo(second, await openRequest(second, `(${uid}) 열람 → 상담`))
     await expect(row).toContainText('상담', { timeout: 15_000 })
 
     // The role is new, and so is the session.

@@ -34,21 +34,21 @@ export function actObject(action: Action): string {
 const MILLION = 1_000_000
 const wordOf = (words: Record<string, string>, key: unknown) => words[String(key)] ?? String(key)
 
-function amountWords(pocket: unknown, amount: unknown): string {
+export function amountWords(pocket: unknown, amount: unknown): string {
   if (pocket === 'coin') return `${Number(amount) / MILLION}코인`
   return `${formatWon(Number(amount))}${pocket === 'point' ? '포인트' : '원'}`
 }
 
-function resultWords(result: unknown): string {
+export function resultWords(result: unknown): string {
   const drawn = result as CorrectedResult
   if (drawn === null) return '회차 무효'
   return drawn.balls.join(' ') + (drawn.powerball === null ? '' : ` + ${drawn.powerball}`)
 }
 
-const listWords = (list: unknown, words: Record<string, string>) =>
+export const listWords = (list: unknown, words: Record<string, string>) =>
   (Array.isArray(list) ? list : []).map((each) => wordOf(words, each)).join(', ')
 
-function settingWords(key: unknown, value: unknown): string {
+export function settingWords(key: unknown, value: unknown): string {
   const rule = ruleOf(String(key))
   return rule ? valueWords(rule, value as Value) : String(value)
 }

@@ -1,55 +1,52 @@
-/** What waits for a second operator, oldest first, and what was decided. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+/** What waits for a second operator: the requests at the left, the chosen one at the right; on a phone one after the other. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 
 import type { Approval } from '@madang/contract/operator/approvals.ts'
-import { may, operatorText, secondOperator } from '@madang/contract/operator/plain/permissions.ts'
-import { confirm, tell } from '@madang/ui/dialog.tsx'
+import { may, secondOperator } from '@madang/contract/operator/plain/permissions.ts'
+import { tell } from '@madang/ui/dialog.tsx'
 import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { useDesk } from '../../shell/desk.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { useHouseNow, useMe } from '../../shell/me.ts'
-import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { lostMark, useList } from '../../shell/use-list.ts'
-import { actObject, actWords, factsOf } from './acts.ts'
-import { ApprovalTable } from './approval-table.tsx'
+import { placeOf } from './acts.ts'
+import { Acts } from './approval-acts.tsx'
+import { ApprovalList } from './approval-list.tsx'
+import { ApprovalPane } from './approval-pane.tsx'
+import { useChosen, useMarkOfAddress, useOpened } from './use-chosen.ts'
+import { useDecisions } from './use-decisions.ts'
 import './approvals.css'
 
 const EVERY_MS = 2_000
-/** Queries that a decision can make old. */
-const changed = [
-  'approvals',
-  'me',
-  'rounds',
-  'desk',
-  'deposits',
-  'withdrawals',
-  'memberCard',
-  'members',
-  'operators',
-  'settings',
-]
 
 export function ApprovalsPage() {
   const { page, onPage } = useFilter([])
   const { me } = useMe()
   const role = me?.operator.role
   /** Deciding needs the right to do what is asked. */
-  const mayDecide = ({ action }: Approval) => !!role && may(role, secondOperator[action])
+  const mayDecide = ({ action }: Approval) =>
+    !!role && may(role, 'approvals.decide') && may(role, secondOperator[action])
   const { data, error, refetch } = useQuery({
     queryKey: ['approvals', page],
     queryFn: async () => (await ask('approvalList', { pageIndex: page }, { poll: true })).data,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   })
-  const now = useHouseNow()
   const rows = data?.list ?? []
   const totalPages = data?.totalPages ?? 1
-  const { approve, reject, finish, rejecting } = useDecisions(mayDecide)
-  const { marked, reset } = useList({
+  const waiting = useDesk()?.approvals.count ?? 0
+  const now = useHouseNow()
+  const decisions = useDecisions(mayDecide)
+  const { opened, open, back } = useOpened()
+  const navigate = useNavigate()
+  const first = rows.findIndex((row) => row.state === 'pending' && !row.mine && mayDecide(row))
+  const next = (): void => setMarked(first)
+  const { marked, setMarked } = useList({
     name: 'approvals',
     rows,
     idOf: ({ id }) => id,
@@ -57,113 +54,66 @@ export function ApprovalsPage() {
     totalPages,
     onPage,
     more: (row) => ({
-      a: () => (row ? void next(approve(row)) : lost()),
-      r: () => (row ? reject(row) : lost()),
+      a: () => (row ? decisions.open(row, 'approve') : lost()),
+      r: () => (row ? decisions.open(row, row.mine ? 'withdraw' : 'reject') : lost()),
+      g: () => row && void navigate(placeOf(row)),
+      Escape: opened === null ? undefined : back,
+      // A decided one stays in sight until the operator goes on; what is next does not open by itself.
+      ...(row && decisions.said?.done && decisions.said.id === row.id && first >= 0
+        ? { Enter: next, j: next, ArrowDown: next }
+        : { Enter: () => row && open(row.id) }),
     }),
   })
   const lost = () => void (rows.length > 0 && tell(lostMark, { tone: 'error' }))
-  /** After a decision the mark is on the first that waits. */
-  async function next(decided: Promise<boolean>) {
-    if (await decided) reset()
-  }
+  useMarkOfAddress({ rows, marked, setMarked, opened, open })
+  const approval = useChosen(rows[marked])
 
   return (
     <>
       <div className="row between op-head">
         <h1 className="t22">2차 승인</h1>
-        {role && may(role, 'approvals.decide') && (
-          <span className="mute op-keys">
-            <kbd>a</kbd> 승인 · <kbd>r</kbd> 반려
-          </span>
+        <span className="mute op-keys">
+          <kbd>j</kbd> <kbd>k</kbd> 이동 · <kbd>a</kbd> 승인 · <kbd>r</kbd> 반려, 내 요청 철회 ·{' '}
+          <kbd>g</kbd> 대상 보기
+        </span>
+      </div>
+      <div className={opened === null ? 'approvals' : 'approvals is-open'}>
+        <section className="card approval-list" aria-busy={!data}>
+          {!data && !error && <SkeletonRows rows={5} />}
+          {!data && error && <Failed error={error} again={() => void refetch()} />}
+          {data && (
+            <ApprovalList
+              rows={rows}
+              marked={marked}
+              now={now}
+              waiting={waiting}
+              mayDecide={mayDecide}
+              onOpen={(index) => {
+                setMarked(index)
+                open(rows[index]!.id)
+              }}
+            />
+          )}
+          {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+        </section>
+        {approval && (
+          <ApprovalPane
+            key={approval.id}
+            approval={approval}
+            now={now}
+            said={decisions.said?.id === approval.id ? decisions.said : null}
+            opened={opened}
+            onBack={back}
+          >
+            <Acts
+              approval={approval}
+              decidable={mayDecide(approval)}
+              decisions={decisions}
+              next={first >= 0 ? { title: rows[first]!.title, onOpen: next } : null}
+            />
+          </ApprovalPane>
         )}
       </div>
-      <section className="card op-table op-cards" aria-busy={!data}>
-        {!data && !error && <SkeletonRows rows={5} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && (
-          <p className="soft op-empty">
-            승인을 기다리는 요청이 없습니다. 회차 무효, 큰 금액의 충전·환전, 지급·회수, 역할 변경,
-            설정 완화를 요청하면 여기에 나옵니다.
-          </p>
-        )}
-        {rows.length > 0 && (
-          <ApprovalTable
-            rows={rows}
-            marked={marked}
-            now={now}
-            decide={{ may: mayDecide, approve: (it) => void next(approve(it)), reject }}
-          />
-        )}
-      </section>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
-      {rejecting && (
-        <ReasonDialog
-          title={`${rejecting.title} ${actWords[rejecting.action]} 요청을 반려하시겠습니까?`}
-          label="반려"
-          onClose={(reason) => void next(finish(reason))}
-        >
-          <p className="soft">
-            {rejecting.requestedBy} · {rejecting.reason}
-          </p>
-        </ReasonDialog>
-      )}
     </>
   )
-}
-
-/** Both ways to decide; one decision at a time. */
-function useDecisions(mayDecide: (approval: Approval) => boolean) {
-  const client = useQueryClient()
-  const [rejecting, setRejecting] = useState<Approval | null>(null)
-  const busy = useRef(false)
-
-  async function decide({ id }: Approval, approved: boolean, reason: string): Promise<boolean> {
-    const said = await ask('approvalDecide', { id, approve: approved, reason }).then(
-      ({ msg }) => ({ msg, tone: 'success' as const }),
-      (failure: Error) => ({ msg: failure.message, tone: 'error' as const }),
-    )
-    await Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: [key] })))
-    await tell(said.msg, { tone: said.tone })
-    return said.tone === 'success'
-  }
-
-  /** Whether this operator can decide it; says why not. */
-  function open(approval: Approval): boolean {
-    if (approval.state !== 'pending' || busy.current) return false
-    const allowed = mayDecide(approval)
-    if (allowed && !approval.mine) return true
-    void tell(allowed ? operatorText.own : operatorText.denied, { tone: 'error' })
-    return false
-  }
-
-  async function approve(approval: Approval) {
-    if (!open(approval)) return false
-    busy.current = true
-    try {
-      const sure = await confirm({
-        title: `${actObject(approval.action)} 승인하시겠습니까?`,
-        lines: [
-          { label: '대상', value: approval.title },
-          ...factsOf(approval),
-          { label: '요청', value: approval.requestedBy },
-          { label: '사유', value: approval.reason },
-        ],
-        confirmLabel: '승인',
-        yesFirst: true,
-      })
-      return sure && (await decide(approval, true, ''))
-    } finally {
-      busy.current = false
-    }
-  }
-
-  function reject(approval: Approval) {
-    if (open(approval)) setRejecting(approval)
-  }
-
-  async function finish(reason: string | null) {
-    setRejecting(null)
-    return rejecting !== null && reason !== null && (await decide(rejecting, false, reason))
-  }
-  return { approve, reject, finish, rejecting }
 }

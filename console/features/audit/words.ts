@@ -110,6 +110,7 @@ const valueWords: Record<string, string> = {
   '': '비어 있음',
   '[]': '없음',
   waiting: '대기',
+  withdrawn: '철회',
 }
 /** Fields whose values are words of ours, not of whoever wrote them. */
 const worded = new Set([

@@ -12,7 +12,7 @@ import {
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Operator } from '../../http/serve-operator.ts'
+import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import {
   countPending,
@@ -20,10 +20,12 @@ import {
   lapseApproval,
   lockApproval,
   lockPending,
+  selectApproval,
   selectApprovals,
   selectGone,
   selectPending,
   updateApproval,
+  withdrawApproval,
   type ApprovalRow,
 } from './sql.ts'
 
@@ -43,8 +45,7 @@ export async function request(
   tx: Tx,
   { operator, action, subject, detail = {}, title, reason, address }: Request,
 ): Promise<number> {
-  const text = reason.trim()
-  if (text.length < 2) throw new Refusal('badInput', operatorText.noReason)
+  const text = reasonOf(reason)
   const id = await insertApproval(tx, {
     action,
     subject,
@@ -94,6 +95,13 @@ export const listApprovals = (
   db: Reader,
   { operator, ...page }: { operator: Operator; state: ApprovalRow['state'] | null; page: number },
 ) => selectApprovals(db, { ...page, operator: operator.id, ...actsOf(operator.role) })
+
+/** One request that an operator may read; refuses `notFound`. */
+export async function readApproval(db: Reader, operator: Operator, id: number) {
+  const row = await selectApproval(db, id, actsOf(operator.role).read)
+  if (!row) throw new Refusal('notFound', operatorText.notFound)
+  return row
+}
 
 /** The requests of one act that wait, with who asked and what for. */
 export const pendingOf = (db: Reader, action: ApprovalAction) => selectPending(db, action)
@@ -156,5 +164,29 @@ export async function decide(
       address,
     })
     return state
+  })
+}
+
+/** Takes an own request back while it waits; refuses `denied` for another's, `state` for one that is over. */
+export async function withdraw(
+  { db }: Pick<Deps, 'db'>,
+  { operator, id, reason, address }: Omit<Decision, 'approve'>,
+): Promise<void> {
+  const why = reasonOf(reason)
+  await db.begin(async (tx) => {
+    const approval = await lockApproval(tx, id)
+    if (!approval) throw new Refusal('notFound', operatorText.notFound)
+    if (approval.requestedBy !== operator.id) throw new Refusal('denied', operatorText.notOwn)
+    if (approval.state !== 'pending') throw new Refusal('state', operatorText.decided)
+    await withdrawApproval(tx, id, why)
+    await record(tx, {
+      operator,
+      action: `${approval.action}.withdraw`,
+      subject: approval.title,
+      reason: why,
+      before: { approval: id, state: 'pending' },
+      after: { state: 'withdrawn' },
+      address,
+    })
   })
 }

@@ -1,10 +1,38 @@
-import { approvalDecide, approvalList } from '@madang/contract/operator/approvals.ts'
+import {
+  approvalDecide,
+  approvalList,
+  approvalView,
+  approvalWithdraw,
+} from '@madang/contract/operator/approvals.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
-import { decide, listApprovals, type Acts } from './approvals.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { serveOperator, type Operator } from '../../http/serve-operator.ts'
+import { decide, listApprovals, readApproval, withdraw, type Acts } from './approvals.ts'
+import type { Shown } from './sql.ts'
+import { standsNow } from './stands.ts'
+
+const shown = (
+  { requestedById, requestedAt, decidedAt, closeAt, drawAt, ...row }: Shown,
+  operator: Operator,
+) => ({
+  id: row.id,
+  action: row.action,
+  subject: row.subject,
+  detail: row.detail,
+  title: row.title,
+  reason: row.reason,
+  requestedBy: row.requestedBy,
+  requestedAt: requestedAt.toISOString(),
+  state: row.state,
+  decidedBy: row.decidedBy,
+  decidedAt: decidedAt?.toISOString() ?? null,
+  decisionReason: row.decisionReason,
+  mine: requestedById === operator.id,
+  round: closeAt && drawAt && { closeAt: closeAt.toISOString(), drawAt: drawAt.toISOString() },
+})
 
 /** `acts`: what each approved request does, by the slice it belongs to. */
 export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) {
@@ -14,14 +42,29 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) 
       state: input.state ?? null,
       page: input.pageIndex,
     })
-    const list = rows.map(({ total: _, requestedById, requestedAt, decidedAt, ...row }) => ({
-      ...row,
-      requestedAt: requestedAt.toISOString(),
-      decidedAt: decidedAt?.toISOString() ?? null,
-      mine: requestedById === operator.id,
-    }))
+    const list = rows.map((row) => shown(row, operator))
     return { data: { totalCnt, totalPages, list } }
   })
+
+  serveOperator(app, deps, approvalView, 'approvals.read', async ({ request, operator }) => {
+    const { id = '' } = request.params as { id?: string }
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refusal('notFound', operatorText.notFound)
+    const row = await readApproval(deps.db, operator, Number(id))
+    const { approved, rejected, withdrawn } = row
+    const stands = row.state === 'pending' ? await standsNow(deps.db, row) : null
+    return { data: { ...shown(row, operator), stands, asked: { approved, rejected, withdrawn } } }
+  })
+
+  serveOperator(
+    app,
+    deps,
+    approvalWithdraw,
+    'approvals.read',
+    async ({ input, operator, address }) => {
+      await withdraw(deps, { operator, address, ...input })
+      return { msg: operatorText.withdrawn, data: { state: 'withdrawn' as const } }
+    },
+  )
 
   serveOperator(
     app,

@@ -11,7 +11,7 @@ export type ApprovalRow = {
   title: string
   reason: string
   requestedBy: number
-  state: 'pending' | 'approved' | 'rejected'
+  state: 'pending' | 'approved' | 'rejected' | 'withdrawn'
 }
 
 type NewApproval = {
@@ -101,6 +101,10 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
     or (a.action = 'member.shut' and exists (
       select from member m where m.id = a.subject and m.state in ('waiting', 'left'))))`
 
+/** Taken back by who asked; nobody decided it. */
+export const withdrawApproval = (tx: Tx, id: number, reason: string) => tx.query`
+  update approval set state = 'withdrawn', decided_at = business_now(), decision_reason = ${reason} where id = ${id}`
+
 export const updateApproval = (
   tx: Tx,
   {
@@ -113,19 +117,24 @@ export const updateApproval = (
   update approval set state = ${state}, decided_by = ${operator}, decided_at = business_now(), decision_reason = ${reason}
   where id = ${id}`
 
-type Shown = Omit<ApprovalRow, 'requestedBy'> & {
+export type Shown = Omit<ApprovalRow, 'requestedBy'> & {
   requestedBy: string
   requestedById: number
   requestedAt: Date
   decidedBy: string | null
   decidedAt: Date | null
   decisionReason: string | null
-  total: number
+  /** of a void: the times of its round */
+  closeAt: Date | null
+  drawAt: Date | null
 }
 
 const PAGE = 30
 
-/** Of those that may be read: what this operator can decide, oldest first; then what else waits; the rest newest first. */
+/**
+ * Of those that may be read: what this operator can decide, the voids first, as they end by the clock, else the oldest;
+ * then what else waits; the rest newest first.
+ */
 export async function selectApprovals(
   db: Reader,
   {
@@ -136,16 +145,36 @@ export async function selectApprovals(
     read,
   }: Rights & { state: ApprovalRow['state'] | null; page: number },
 ) {
-  const rows = await db.query<Shown>`
+  const rows = await db.query<Shown & { total: number }>`
     select a.id, a.action, a.subject, a.detail, a.title, a.reason, r.uid as "requestedBy", r.id as "requestedById",
       a.requested_at as "requestedAt", a.state, d.uid as "decidedBy", a.decided_at as "decidedAt",
-      a.decision_reason as "decisionReason", count(*) over () as total
+      a.decision_reason as "decisionReason", v.close_at as "closeAt", v.draw_at as "drawAt", count(*) over () as total
     from approval a join operator r on r.id = a.requested_by left join operator d on d.id = a.decided_by
+    left join round v on a.action = 'round.void' and v.id = a.subject
     where a.action = any(${read}::text[]) and (${state}::text is null or a.state = ${state})
     order by a.state <> 'pending',
       a.state = 'pending' and (a.requested_by = ${operator} or a.action <> all(${decided}::text[])),
+      a.state = 'pending' and a.action <> 'round.void',
       case when a.state = 'pending' then a.id else -a.id end
     limit ${PAGE} offset ${(page - 1) * PAGE}`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }
+
+/** One of those that may be read, with how its operator's requests of that kind ended in the last 30 days. */
+export const selectApproval = async (db: Reader, id: number, read: readonly string[]) =>
+  (
+    await db.query<Shown & { approved: number; rejected: number; withdrawn: number }>`
+    select a.id, a.action, a.subject, a.detail, a.title, a.reason, r.uid as "requestedBy", r.id as "requestedById",
+      a.requested_at as "requestedAt", a.state, d.uid as "decidedBy", a.decided_at as "decidedAt",
+      a.decision_reason as "decisionReason", v.close_at as "closeAt", v.draw_at as "drawAt", past.*
+    from approval a join operator r on r.id = a.requested_by left join operator d on d.id = a.decided_by
+    left join round v on a.action = 'round.void' and v.id = a.subject
+    cross join lateral (
+      select count(*) filter (where p.state = 'approved') as approved,
+        count(*) filter (where p.state = 'rejected') as rejected,
+        count(*) filter (where p.state = 'withdrawn') as withdrawn
+      from approval p where p.requested_by = a.requested_by and p.action = a.action and p.id <> a.id
+        and p.requested_at > business_now() - interval '30 days') past
+    where a.id = ${id} and a.action = any(${read}::text[])`
+  )[0]

@@ -1,0 +1,107 @@
+/** What can be done about the chosen request: agree or reject, take an own one back, go on to the next. */
+import type { Approval } from '@madang/contract/operator/approvals.ts'
+
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import type { Shown } from './approval-pane.tsx'
+import { actObject, actWords } from './acts.ts'
+import { effectOf } from './changes.ts'
+import { Question } from './question.tsx'
+import type { useDecisions } from './use-decisions.ts'
+
+type Props = {
+  approval: Shown
+  decidable: boolean
+  decisions: ReturnType<typeof useDecisions>
+  /** the first that waits for this operator */
+  next: { title: string; onOpen: () => void } | null
+}
+
+export function Acts({ approval, decidable, decisions, next }: Props) {
+  const { asking, busy, said } = decisions
+  const asked = asking?.id === approval.id ? asking.what : null
+  if (approval.state !== 'pending')
+    return (
+      said?.done &&
+      said.id === approval.id &&
+      next && (
+        <div className="approval-foot">
+          <button type="button" className="btn btn-line" onClick={next.onOpen}>
+            다음: {next.title} <kbd aria-hidden="true">Enter</kbd>
+          </button>
+        </div>
+      )
+    )
+  return (
+    <>
+      {asked === 'approve' ? (
+        <Question
+          title={`${actObject(approval.action)} 승인하시겠습니까?`}
+          effect={effectOf({ ...approval, stands: approval.stands ?? null })}
+          busy={busy}
+          onYes={() => void decisions.approve(approval.id)}
+          onReject={() => decisions.open(approval, 'reject')}
+          onClose={decisions.close}
+        />
+      ) : (
+        <Buttons approval={approval} decidable={decidable} decisions={decisions} />
+      )}
+      {(asked === 'reject' || asked === 'withdraw') && (
+        <Explain approval={approval} what={asked} onClose={decisions.explain} />
+      )}
+    </>
+  )
+}
+
+const Buttons = ({ approval, decidable, decisions }: Omit<Props, 'next'>) => (
+  <div className="approval-foot">
+    {approval.mine ? (
+      <>
+        <span className="soft">내 요청 · 다른 운영자가 처리합니다</span>
+        <button
+          type="button"
+          className="btn btn-line"
+          onClick={() => decisions.open(approval, 'withdraw')}
+        >
+          철회… <kbd aria-hidden="true">r</kbd>
+        </button>
+      </>
+    ) : decidable ? (
+      <>
+        <button
+          type="button"
+          className="btn btn-ok"
+          onClick={() => decisions.open(approval, 'approve')}
+        >
+          승인… <kbd aria-hidden="true">a</kbd>
+        </button>
+        <button
+          type="button"
+          className="btn btn-danger"
+          onClick={() => decisions.open(approval, 'reject')}
+        >
+          반려… <kbd aria-hidden="true">r</kbd>
+        </button>
+      </>
+    ) : (
+      <span className="soft">처리할 권한이 없습니다</span>
+    )}
+  </div>
+)
+
+type ExplainProps = {
+  approval: Approval
+  what: 'reject' | 'withdraw'
+  onClose: (reason: string | null) => Promise<void>
+}
+
+const Explain = ({ approval, what, onClose }: ExplainProps) => (
+  <ReasonDialog
+    title={`${approval.title} ${actWords[approval.action]} 요청을 ${what === 'reject' ? '반려' : '철회'}하시겠습니까?`}
+    label={what === 'reject' ? '반려' : '철회'}
+    onClose={(reason) => void onClose(reason)}
+  >
+    <p className="soft">
+      {approval.requestedBy} · {approval.reason}
+    </p>
+  </ReasonDialog>
+)

@@ -1,0 +1,160 @@
+/** The chosen request at the right: who asks what and why, what would change, and what is done about it. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import type { Approval, ApprovalView } from '@madang/contract/operator/approvals.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { clockTime, dayTime } from '../../shell/format.ts'
+import { factsOf, placeOf } from './acts.ts'
+import { changesOf, seenOf } from './changes.ts'
+import { ActTag, StateTag } from './state-tag.tsx'
+import { TimeRing } from './time-left.tsx'
+import { useTop } from './use-chosen.ts'
+
+/** As the list has it; what stands now comes a moment later. */
+export type Shown = Approval & Partial<Pick<ApprovalView, 'stands' | 'asked'>>
+type Props = {
+  approval: Shown
+  now: Date
+  /** what this page said of it last */
+  said: { msg: string; bad: boolean } | null
+  /** the one that the address names */
+  opened: number | null
+  onBack: () => void
+  children: ReactNode
+}
+
+export const ApprovalPane = ({ approval, now, said, opened, onBack, children }: Props) => (
+  <section ref={useTop(opened)} className="card approval-pane" aria-label={approval.title}>
+    <button type="button" className="btn btn-s btn-line approval-back" onClick={onBack}>
+      <Icon name="back" className="ic-xs" />
+      목록
+    </button>
+    <Head approval={approval} now={now} />
+    {approval.state === 'pending' ? (
+      <Pending approval={approval} />
+    ) : (
+      <Decided approval={approval} />
+    )}
+    <output className={said?.bad ? 'approval-said is-bad' : 'approval-said'}>{said?.msg}</output>
+    {children}
+  </section>
+)
+
+const Head = ({ approval, now }: Pick<Props, 'approval' | 'now'>) => (
+  <div className="approval-head">
+    <div className="grid">
+      <div className="row approval-tags">
+        <ActTag action={approval.action} />
+        <StateTag {...approval} />
+        <span className="mute">
+          요청 {approval.id} · {dayTime(approval.requestedAt)}
+        </span>
+      </div>
+      <h2 className="t22">
+        <Link {...placeOf(approval)}>
+          {approval.title}
+          <Icon name="next" className="ic-xs" />
+        </Link>
+      </h2>
+      <p className="soft approval-why">
+        <b className="strong">{approval.mine ? '나' : approval.requestedBy}</b> · “{approval.reason}
+        ”
+      </p>
+    </div>
+    {approval.state === 'pending' && <TimeRing approval={approval} now={now} />}
+  </div>
+)
+
+const Pending = ({ approval }: Pick<Props, 'approval'>) => (
+  <>
+    {approval.round && (
+      <p className="op-banner is-bad approval-late">
+        <Icon name="clock" className="ic-xs" />
+        <span>
+          {clockTime(approval.round.closeAt)}에 마감하고 {clockTime(approval.round.drawAt)}에
+          추첨합니다. 정산되면 이 요청은 늦음으로 끝나고, 그 뒤에는 재정산만 할 수 있습니다.
+        </span>
+      </p>
+    )}
+    <Changes approval={approval} />
+    {approval.asked && (
+      <div className="approval-seen">
+        <h3 className="strong">
+          스스로 확인한 것 <small className="mute">요청한 사람의 말이 아니라 서버가 본 것</small>
+        </h3>
+        <dl>
+          {seenOf({ stands: approval.stands ?? null, asked: approval.asked }).map(
+            ({ what, value, note }) => (
+              <div key={what}>
+                <dt className="mute">{what}</dt>
+                <dd className="strong">{value}</dd>
+                <dd className="mute">{note}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </div>
+    )}
+  </>
+)
+
+/** Before → after. Until it is known what stands now, what is asked alone. */
+function Changes({ approval }: Pick<Props, 'approval'>) {
+  const changes = changesOf({ ...approval, stands: approval.stands ?? null })
+  if (changes.length === 0) return <Facts approval={approval} />
+  return (
+    <table className="approval-changes">
+      <thead>
+        <tr>
+          <th>무엇이</th>
+          <th>지금</th>
+          <th>승인하면</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ what, now, then, hurts }) => (
+          <tr key={what}>
+            <th scope="row" className="soft">
+              {what}
+            </th>
+            <td className="soft">{now}</td>
+            <td className={hurts ? 'strong c-vermilion' : 'strong'}>
+              <span className="approval-then">
+                <Icon name="next" className="ic-xs" />
+                {then}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Facts = ({ approval }: Pick<Props, 'approval'>) => (
+  <dl className="kv approval-facts">
+    {factsOf(approval).map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Decided = ({ approval }: Pick<Props, 'approval'>) => (
+  <>
+    <p className="approval-end">
+      {[
+        dayTime(approval.decidedAt ?? approval.requestedAt),
+        approval.decidedBy ?? (approval.state === 'withdrawn' ? approval.requestedBy : '자동 종료'),
+        approval.decisionReason,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+    <Facts approval={approval} />
+  </>
+)

@@ -1,0 +1,245 @@
+/** What a request would change, line by line: as it stands now, and as it would be after the yes (rules.md §10). */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { formatOdds } from '@madang/contract/core/odds.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { Approval, ApprovalView, Stands } from '@madang/contract/operator/approvals.ts'
+import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
+import { pocketWords, scopeWords } from '@madang/contract/operator/plain/members.ts'
+import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
+import { settingRules } from '@madang/contract/operator/plain/settings.ts'
+
+import { gameTitle, minuteTime } from '../../shell/format.ts'
+import { stateWords } from '../rounds/state-tag.tsx'
+import { amountWords, listWords, resultWords, settingWords } from './acts.ts'
+
+/** `hurts`: what cannot be undone, or takes something from somebody. */
+export type Change = { what: string; now: string; then: string; hurts?: boolean }
+type Of<Kind extends Stands['kind']> = Extract<Stands, { kind: Kind }>
+type Asked = Pick<Approval, 'action' | 'detail' | 'reason'>
+
+const SAME = '그대로'
+const won = (amount: unknown) => amountWords('money', amount)
+const counted = (bets: number, stakes: number) => `${formatWon(bets)}건 · ${won(stakes)}`
+
+/** No lines for what is decided, or gone. */
+export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stands'>): Change[] {
+  switch (stands?.kind) {
+    case undefined:
+      return []
+    case 'round':
+      return asked.action === 'round.void' ? voided(asked, stands) : corrected(asked, stands)
+    case 'odds':
+      return ofOdds(asked, stands)
+    case 'wallet':
+      return ofWallet(asked, stands)
+    case 'operator':
+      return ofOperator(asked, stands)
+    case 'member':
+      return ofMember(asked, stands)
+    case 'setting': {
+      const { key, value } = asked.detail
+      const now = settingWords(key, stands.value)
+      return [{ what: '값', now, then: settingWords(key, value), hurts: true }]
+    }
+  }
+}
+
+const voided = (
+  { reason }: Asked,
+  { state, bets, members, stakes, money, beside }: Of<'round'>,
+): Change[] => [
+  { what: '회차', now: stateWords[state]!, then: '무효 · 추첨 결과를 쓰지 않음', hurts: true },
+  {
+    what: '베팅',
+    now: `${formatWon(bets)}건 · ${formatWon(members)}명 · ${won(stakes)}`,
+    then: `모두 무효 · ${won(stakes)} 반환`,
+  },
+  ...beside.map((other) => ({
+    what: '같은 추첨',
+    now: `${gameTitle(other.game)} ${other.number}회 ${counted(other.bets, other.stakes)}`,
+    then: SAME,
+  })),
+  {
+    what: '회원 보유금 합',
+    now: won(money),
+    then: `${won(money + stakes)} (+${formatWon(stakes)})`,
+  },
+  { what: '롤링·환전 조건', now: '정산 전', then: '적립 0 · 유효 베팅 0' },
+  { what: '회차 공개 화면', now: '없음', then: `“${reason}”` },
+  { what: '되돌리기', now: '—', then: '할 수 없음', hurts: true },
+]
+
+function corrected({ detail }: Asked, { state, result, bets }: Of<'round'>): Change[] {
+  const { members, given, taken, kept } = detail
+  return [
+    {
+      what: '결과',
+      now: state === 'VOID' ? '회차 무효' : resultWords(result),
+      then: resultWords(detail.result as CorrectedResult),
+      hurts: true,
+    },
+    {
+      what: '회원',
+      now: `베팅 ${formatWon(bets)}건`,
+      then: `${formatWon(Number(members))}명 변경`,
+    },
+    { what: '다시 지급', now: won(0), then: won(given) },
+    { what: '회수', now: won(0), then: won(taken), hurts: Number(taken) > 0 },
+    { what: '회수 못함', now: won(0), then: won(kept) },
+    { what: '쪽지', now: '없음', then: '해당 회원 모두에게 발송' },
+    { what: '되돌리기', now: '—', then: '다시 재정산' },
+  ]
+}
+
+function ofOdds({ detail }: Asked, { odds, limits }: Of<'odds'>): Change[] {
+  const game = gameByKey(String(detail.game))
+  const next = detail.odds as Record<string, number>
+  const bounds = detail.limits as Partial<Record<LimitKey, number>>
+  const bound = (amount: number | undefined) => (amount === undefined ? '설정값' : won(amount))
+  return [
+    ...(game ? oddsKeys(game) : [])
+      .filter(({ key }) => odds[key] !== next[key])
+      .map(({ key, label }) => ({
+        what: label,
+        now: formatOdds(odds[key]!),
+        then: formatOdds(next[key]!),
+      })),
+    ...limitKeys
+      .filter((key) => limits[key] !== bounds[key])
+      .map((key) => ({
+        what: settingRules[key].label,
+        now: bound(limits[key]),
+        then: bound(bounds[key]),
+        hurts: true,
+      })),
+    { what: '받은 베팅', now: '받은 때의 배당', then: SAME },
+  ]
+}
+
+function ofWallet({ action, detail }: Asked, { money, held, ...pockets }: Of<'wallet'>): Change[] {
+  const { asked, amount, pocket, way } = detail
+  const sum = Number(amount)
+  if (action === 'deposit.complete')
+    return [
+      { what: '충전 신청', now: `${won(asked)} 대기`, then: `${won(sum)} 완료` },
+      { what: '보유금', now: won(money), then: won(money + sum) },
+      { what: '되돌리기', now: '—', then: '잔액 조정 (두 사람)' },
+    ]
+  if (action === 'withdrawal.complete')
+    return [
+      { what: '환전 신청', now: `${won(sum)} 대기`, then: `${won(sum)} 완료` },
+      { what: '환전 대기금', now: won(held), then: won(held - sum) },
+      { what: '보유금', now: won(money), then: SAME },
+      { what: '되돌리기', now: '—', then: '할 수 없음', hurts: true },
+    ]
+  const before = { money, ...pockets }[pocket as 'money' | 'point' | 'coin']
+  const after = way === 'remove' ? before - sum : before + sum
+  return [
+    {
+      what: pocketWords[pocket as keyof typeof pocketWords],
+      now: amountWords(pocket, before),
+      then: after < 0 ? '잔액이 부족해 할 수 없음' : amountWords(pocket, after),
+      hurts: way === 'remove',
+    },
+    { what: '되돌리기', now: '—', then: '반대로 조정 (두 사람)' },
+  ]
+}
+
+function ofOperator({ action, detail }: Asked, now: Of<'operator'>): Change[] {
+  const ends = {
+    what: '접속',
+    now: `${now.sessions}개`,
+    then: now.sessions > 0 ? '모두 끝남 · 다시 로그인' : SAME,
+  }
+  if (action === 'operator.role')
+    return [{ what: '역할', now: now.role, then: String(detail.to), hurts: true }, ends]
+  if (action === 'operator.off')
+    return [
+      { what: '계정', now: now.active ? '사용 중' : '중지됨', then: '중지', hurts: true },
+      { ...ends, then: now.sessions > 0 ? '바로 끝남' : SAME },
+    ]
+  return [
+    {
+      what: '2단계 인증',
+      now: now.secondFactor ? '켜짐' : '꺼짐',
+      then: '꺼짐 · 비밀번호만으로 로그인',
+      hurts: true,
+    },
+    ends,
+  ]
+}
+
+function ofMember({ detail }: Asked, { scopes, until, text, openBets }: Of<'member'>): Change[] {
+  return [
+    {
+      what: '정지',
+      now: listWords(scopes, scopeWords) || '없음',
+      then: listWords(detail.scopes, scopeWords),
+      hurts: true,
+    },
+    { what: '기한', now: until === null ? '—' : minuteTime(until), then: '없음', hurts: true },
+    {
+      what: '안내',
+      now: text ?? '없음',
+      then: typeof detail.text === 'string' ? detail.text : '기본 안내',
+    },
+    { what: '대기중인 베팅', now: `${formatWon(openBets)}건`, then: '그대로 정산' },
+  ]
+}
+
+/** What the yes does, for its button. */
+export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stands'>): string {
+  const { action, detail } = asked
+  switch (action) {
+    case 'round.void':
+      return stands?.kind === 'round' && stands.bets > 0
+        ? `${won(stands.stakes)}을 ${formatWon(stands.members)}명에게 반환`
+        : '회차 무효'
+    case 'round.correct':
+      return `회원 ${formatWon(Number(detail.members))}명 재정산`
+    case 'odds.override':
+      return '새 배당·한도 저장'
+    case 'deposit.complete':
+      return `${won(detail.amount)} 충전`
+    case 'withdrawal.complete':
+      return `${won(detail.amount)} 환전`
+    case 'member.adjust':
+      return `${amountWords(detail.pocket, detail.amount)} ${detail.way === 'remove' ? '회수' : '지급'}`
+    case 'operator.role':
+      return `역할 ${String(detail.from)} → ${String(detail.to)}`
+    case 'operator.off':
+      return '사용 중지'
+    case 'operator.factor':
+      return '2단계 인증 해제'
+    case 'member.shut':
+      return '기한 없이 정지'
+    case 'setting.loosen':
+      return typeof detail.value === 'number'
+        ? `${settingWords(detail.key, detail.was)} → ${settingWords(detail.key, detail.value)}`
+        : '설정 변경'
+  }
+}
+
+/** What the server saw itself, beside what was said. */
+export function seenOf({ stands, asked }: Pick<ApprovalView, 'stands' | 'asked'>) {
+  const { approved, rejected, withdrawn } = asked
+  const all = [
+    {
+      what: '올린 사람의 같은 요청 30일',
+      value: `${approved + rejected + withdrawn}건`,
+      note: `승인 ${approved} · 반려·늦음 ${rejected} · 철회 ${withdrawn}`,
+    },
+  ]
+  if (stands?.kind === 'wallet')
+    for (const [word, { count, sum }] of [
+      ['충전', stands.deposits],
+      ['환전', stands.withdrawals],
+    ] as const)
+      all.push({
+        what: `지난 ${word}`,
+        value: count === 0 ? `첫 ${word}` : `${formatWon(count)}건`,
+        note: won(sum),
+      })
+  return all
+}

@@ -1,0 +1,109 @@
+/** What a request is about as it stands now, beside which a second operator reads what it would become. */
+import type { Stands } from '@madang/contract/operator/approvals.ts'
+
+import type { Reader } from '../../db/db.ts'
+import { readSettings, type SettingKey } from '../../http/settings.ts'
+import type { ApprovalRow } from './sql.ts'
+
+type Asked = Pick<ApprovalRow, 'action' | 'subject' | 'detail'>
+type Of<Kind extends Stands['kind']> = Extract<Stands, { kind: Kind }>
+
+/** Null for what is gone. */
+export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null> {
+  const { action, subject, detail } = asked
+  switch (action) {
+    case 'round.void':
+    case 'round.correct':
+      return roundNow(db, subject)
+    case 'odds.override':
+      return oddsNow(db, String(detail.game))
+    case 'deposit.complete':
+    case 'withdrawal.complete':
+    case 'member.adjust':
+      return walletNow(db, String(detail.uid))
+    case 'operator.role':
+    case 'operator.off':
+    case 'operator.factor':
+      return operatorNow(db, subject)
+    case 'member.shut':
+      return memberNow(db, subject)
+    case 'setting.loosen': {
+      const settings = await readSettings(db)
+      return { kind: 'setting', value: settings[detail.key as SettingKey] }
+    }
+  }
+}
+
+async function roundNow(db: Reader, id: number): Promise<Of<'round'> | null> {
+  const [[round], beside] = await Promise.all([
+    db.query<
+      Omit<Of<'round'>, 'kind' | 'beside' | 'result'> & {
+        balls: number[] | null
+        powerball: number | null
+      }
+    >`
+      select r.state, b.bets, b.members, b.stakes, v.balls, v.powerball,
+        (select coalesce(sum(w.money), 0)::bigint from wallet w
+          where w.member_id in (select member_id from bet where round_id = r.id)) as money
+      from round r left join standing_draw v on v.round_id = r.id
+      cross join lateral (
+        select count(*) as bets, count(distinct member_id) as members, coalesce(sum(stake), 0)::bigint as stakes
+        from bet where round_id = r.id) b
+      where r.id = ${id}`,
+    db.query<Of<'round'>['beside'][number]>`
+      select o.game, o.number, b.bets, b.stakes from round r
+      join round o on o.draw_id = r.draw_id and o.id <> r.id
+      cross join lateral (
+        select count(*) as bets, coalesce(sum(stake), 0)::bigint as stakes from bet where round_id = o.id) b
+      where r.id = ${id} order by o.game`,
+  ])
+  if (!round) return null
+  const { balls, powerball, ...now } = round
+  return { kind: 'round', ...now, beside, result: balls && { balls, powerball } }
+}
+
+async function oddsNow(db: Reader, game: string): Promise<Of<'odds'> | null> {
+  const [row] = await db.query<Pick<Of<'odds'>, 'odds' | 'limits'>>`
+    select odds, limits from odds_version where game = ${game} order by version desc limit 1`
+  return row ? { kind: 'odds', ...row } : null
+}
+
+async function walletNow(db: Reader, uid: string): Promise<Of<'wallet'> | null> {
+  const [row] = await db.query<
+    Pick<Of<'wallet'>, 'money' | 'held' | 'point' | 'coin'> &
+      Record<'ins' | 'inSum' | 'outs' | 'outSum', number>
+  >`
+    select w.money, w.held, w.point, w.coin, d.*, x.* from member m join wallet w on w.member_id = m.id
+    cross join lateral (
+      select count(*) as ins, coalesce(sum(credited), 0)::bigint as "inSum"
+      from deposit where member_id = m.id and state = 'done') d
+    cross join lateral (
+      select count(*) as outs, coalesce(sum(amount), 0)::bigint as "outSum"
+      from withdrawal where member_id = m.id and state = 'done') x
+    where m.uid = ${uid}`
+  if (!row) return null
+  const { ins, inSum, outs, outSum, ...pockets } = row
+  return {
+    kind: 'wallet',
+    ...pockets,
+    deposits: { count: ins, sum: inSum },
+    withdrawals: { count: outs, sum: outSum },
+  }
+}
+
+async function operatorNow(db: Reader, id: number): Promise<Of<'operator'> | null> {
+  const [row] = await db.query<Omit<Of<'operator'>, 'kind'>>`
+    select role, active, factor_sealed is not null as "secondFactor",
+      (select count(*) from operator_session s where s.operator_id = o.id) as sessions
+    from operator o where id = ${id}`
+  return row ? { kind: 'operator', ...row } : null
+}
+
+async function memberNow(db: Reader, id: number): Promise<Of<'member'> | null> {
+  const [row] = await db.query<Omit<Of<'member'>, 'kind' | 'until'> & { until: Date | null }>`
+    select suspended_scopes as scopes, suspended_until as until, suspended_text as text,
+      (select count(*) from bet b join round r on r.id = b.round_id
+        where b.member_id = m.id and r.state in ('OPEN', 'LOCKED', 'DRAWN')) as "openBets"
+    from member m where id = ${id}`
+  return row ? { kind: 'member', ...row, until: row.until?.toISOString() ?? null } : null
+}
