@@ -1,7 +1,7 @@
 /** The tables, end to end: all four games opened from the lobby, played by keys alone, checked with their seeds. */
 import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { betStatusText } from '@madang/contract/member/plain/betting.ts'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 
 import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
 
@@ -42,16 +42,22 @@ async function sitDown(page: Page, name: string): Promise<Page> {
   return table
 }
 
+/** Enter on a button, held as long as a hand may rest on it: still one press. */
+async function hold(button: Locator) {
+  await button.focus({ timeout: 3_000 })
+  const { keyboard } = button.page()
+  for (let times = 0; times < 4; times++) await keyboard.down('Enter')
+  await keyboard.up('Enter')
+}
+
 /** One chip of 5,000 and the bet, without a mouse; in the next round where this one closes meanwhile. */
 async function bet(table: Page, place: string) {
   const lies = `내 베팅${won(STAKE)}원`
   await expect(async () => {
     await expect.poll(() => seconds(table), { timeout: 40_000 }).toBeGreaterThan(5)
     await table.getByRole('button', { name: '5천 칩' }).press('Enter')
-    await table.locator(`[data-key="${place}"]`).press('Enter')
-    await table
-      .getByRole('button', { name: `${won(STAKE)}원 베팅` })
-      .press('Enter', { timeout: 3_000 })
+    await hold(table.locator(`[data-key="${place}"]`))
+    await hold(table.getByRole('button', { name: `${won(STAKE)}원 베팅` }))
     await expect.poll(() => verdict(table)).toBe(lies)
   }).toPass()
 }

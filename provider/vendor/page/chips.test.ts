@@ -117,3 +117,16 @@ test('before the balance was heard of, a chip is neither laid nor called too dea
   expect(say).toHaveBeenLastCalledWith('보유금을 확인하고 있습니다. 잠시 후 다시 눌러주세요.')
   expect(button('플레이어').getAttribute('aria-label')).toBe('플레이어 1:1')
 })
+
+test('Enter that is held down presses nothing again: no chip, no bet, no other act', () => {
+  chips.setPlaced(new Map([['tie', 3_000]]))
+  const pressed = (repeat: boolean) =>
+    [...document.querySelectorAll('button')].map((each) =>
+      each.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }),
+      ),
+    )
+  // A keydown that was not refused is what the browser makes a press of.
+  expect(new Set(pressed(false))).toEqual(new Set([true]))
+  expect(new Set(pressed(true))).toEqual(new Set([false]))
+})

@@ -1,4 +1,13 @@
 /** Small parts the windows are made of. */
+// A key that is held down is one press (rules.md §10): no chip, bet, spin, guess or seed comes of its repeating.
+document.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+  },
+  { capture: true },
+)
+
 type Child = Node | string | null | false
 type Props = Record<string, string | number | boolean | ((event: Event) => void)>
 

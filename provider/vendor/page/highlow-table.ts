@@ -91,10 +91,6 @@ export function openGuesses(pressed: (guess: Guess) => void) {
         times,
         pot,
       )
-      // A key that is held down is one press: nothing plays by itself.
-      button.addEventListener('keydown', (event) => {
-        if ((event as KeyboardEvent).repeat) event.preventDefault()
-      })
       return [guess, { button, chance, times, pot }]
     }),
   )

@@ -18,6 +18,10 @@ import { openStake } from './stake-steps.ts'
 const ASK_AGAIN_MS = 2_000
 /** Over the vendor's own pace, for what the way there may differ. */
 const SLACK_MS = 200
+/** After an answer, when the same place may mean another thing: the second press of a double one decides nothing. */
+const RESTS_MS = 300
+/** After a hand: a press that meant to take its pot must not begin the next. */
+const ENDS_MS = 700
 const NO_BALANCE = '보유금을 확인하고 있습니다. 잠시 후 다시 눌러주세요.'
 const ENDED = '판이 끝났습니다. 내역에서 확인해주세요.'
 
@@ -55,9 +59,6 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
   const stake = openStake(game, () => show())
   const guesses = openGuesses((guess) => void turn(guess))
   const main = el('button', { type: 'button', class: 'main', click: () => void act() })
-  main.addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).repeat) event.preventDefault()
-  })
 
   const isOpen = () => hand?.state === 'open'
   const mayTake = () => isOpen() && hand!.guesses.length > 0
@@ -147,8 +148,9 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     else await refused(answer)
     show()
     // Not `pause`: the pace of play is the same where motion is reduced.
-    const left = isOpen() ? 0 : begun + seat.handMs + SLACK_MS - performance.now()
-    if (left > 0) await new Promise((done) => setTimeout(done, left))
+    const left = begun + seat.handMs + SLACK_MS - performance.now()
+    const rest = isOpen() ? RESTS_MS : Math.max(ENDS_MS, left)
+    await new Promise((done) => setTimeout(done, rest))
     busy = false
     show()
     return answer

@@ -43,10 +43,6 @@ function openControls(
 ) {
   let phase: 'ready' | 'spinning' | 'showing' = 'ready'
   const button = el('button', { type: 'button', class: 'main spin', click: pressed })
-  // A key that is held down is one press: nothing plays by itself.
-  button.addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).repeat) event.preventDefault()
-  })
   const stake = openStake(game, () => {
     changed()
     show()
