@@ -10,6 +10,7 @@ import {
   operator,
   watchShifts,
 } from './people.ts'
+import { agreeTo, openRequest } from './requests.ts'
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
@@ -34,11 +35,9 @@ test(
     await expect(kim.getByRole('dialog')).toHaveCount(0)
 
     await lee.keyboard.press('2')
-    const request = lee.locator('tr', { hasText: uid })
+    const request = await openRequest(lee, uid)
     await expect(request).toContainText('50,000원 지급')
-    await request.getByRole('button', { name: '승인' }).click()
-    await confirm(lee, '승인')
-    await confirm(lee, '확인')
+    await agreeTo(lee, request)
     await expect(request).toContainText('admin2')
     await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,050,000', {
       timeout: 15_000,

@@ -5,6 +5,7 @@ import { oddsText } from '@madang/contract/operator/plain/odds.ts'
 
 import { freshRound, place, watchToasts } from './betting.ts'
 import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
+import { agreeTo, openRequest } from './requests.ts'
 
 const GAME = { path: '/named/powerLadder', key: 'named.powerladder' }
 
@@ -24,14 +25,10 @@ test(
     await expect(kim.getByText(oddsText.requested)).toBeVisible()
 
     await lee.keyboard.press('2')
-    await lee
-      .getByRole('row')
-      .filter({ hasText: '홀짝 배당 행사' })
-      .getByRole('button', { name: '승인' })
-      .click()
-    const question = lee.getByRole('alertdialog')
-    await question.getByRole('button', { name: '승인' }).click()
-    await question.getByRole('button', { name: '확인' }).click()
+    const request = await openRequest(lee, '배당·한도 완화')
+    await expect(request).toContainText('홀짝 배당 행사')
+    await expect(request.getByRole('row').filter({ hasText: '1.99' })).toHaveCount(1)
+    await agreeTo(lee, request)
     await kim.reload()
     await expect(kim.getByText(/admin1.*game1/).first()).toBeVisible()
 
