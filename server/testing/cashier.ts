@@ -44,7 +44,7 @@ export async function passHours(house: House, hours: number): Promise<void> {
   await renewSessions(house)
 }
 
-async function renewSessions({ db }: House) {
+export async function renewSessions({ db }: House) {
   await db.query`update session set action_at = business_now(), started_at = business_now()`
   await db.query`
     update operator_session set action_at = business_now(), started_at = business_now()`
