@@ -1,6 +1,15 @@
 /** Times, waits and rounds as the console writes them; all times are Seoul's. */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
+/** The states of a round, in a word each. */
+export const roundStateWords = {
+  OPEN: '베팅 중',
+  LOCKED: '마감',
+  DRAWN: '추첨됨',
+  SETTLED: '정산됨',
+  VOID: '무효',
+} as const
+
 const zone = { timeZone: 'Asia/Seoul' } as const
 
 /** '15:32:25' */

@@ -9,8 +9,7 @@ import { pocketWords, scopeWords } from '@madang/contract/operator/plain/members
 import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
 import { settingRules } from '@madang/contract/operator/plain/settings.ts'
 
-import { gameTitle, minuteTime } from '../../shell/format.ts'
-import { stateWords } from '../rounds/state-tag.tsx'
+import { gameTitle, minuteTime, roundStateWords } from '../../shell/format.ts'
 import { amountWords, listWords, resultWords, settingWords } from './acts.ts'
 
 /** `hurts`: what cannot be undone, or takes something from somebody. */
@@ -49,7 +48,7 @@ const voided = (
   { reason }: Asked,
   { state, bets, members, stakes, money, beside }: Of<'round'>,
 ): Change[] => [
-  { what: '회차', now: stateWords[state]!, then: '무효 · 추첨 결과를 쓰지 않음', hurts: true },
+  { what: '회차', now: roundStateWords[state], then: '무효 · 추첨 결과를 쓰지 않음', hurts: true },
   {
     what: '베팅',
     now: `${formatWon(bets)}건 · ${formatWon(members)}명 · ${won(stakes)}`,

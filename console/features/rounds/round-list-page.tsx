@@ -10,11 +10,11 @@ import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { clockTime, dayOf, gameTitle } from '../../shell/format.ts'
+import { clockTime, dayOf, gameTitle, roundStateWords } from '../../shell/format.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
-import { stateOf, StateTag, stateWords } from './state-tag.tsx'
+import { stateOf, StateTag } from './state-tag.tsx'
 import './rounds.css'
 
 const EVERY_MS = 2_000
@@ -114,7 +114,7 @@ const Filters = ({ filter, change, first }: FiltersProps) => (
       onChange={(event) => change('state', event.target.value)}
     >
       <option value="">모든 상태</option>
-      {Object.entries(stateWords).map(([state, word]) => (
+      {Object.entries(roundStateWords).map(([state, word]) => (
         <option key={state} value={state}>
           {word}
         </option>

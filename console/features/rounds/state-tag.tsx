@@ -2,17 +2,15 @@
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
-const states: Record<RoundRow['state'], { word: string; tone: string; icon: IconName }> = {
-  OPEN: { word: '베팅 중', tone: 'jade', icon: 'play' },
-  LOCKED: { word: '마감', tone: 'ochre', icon: 'lock' },
-  DRAWN: { word: '추첨됨', tone: 'ochre', icon: 'clock' },
-  SETTLED: { word: '정산됨', tone: '', icon: 'check' },
-  VOID: { word: '무효', tone: 'bad', icon: 'x' },
-}
+import { roundStateWords } from '../../shell/format.ts'
 
-export const stateWords = Object.fromEntries(
-  Object.entries(states).map(([state, { word }]) => [state, word]),
-)
+const states: Record<RoundRow['state'], { tone: string; icon: IconName }> = {
+  OPEN: { tone: 'jade', icon: 'play' },
+  LOCKED: { tone: 'ochre', icon: 'lock' },
+  DRAWN: { tone: 'ochre', icon: 'clock' },
+  SETTLED: { tone: '', icon: 'check' },
+  VOID: { tone: 'bad', icon: 'x' },
+}
 
 const isState = (text: string): text is RoundRow['state'] => Object.hasOwn(states, text)
 
@@ -20,11 +18,11 @@ const isState = (text: string): text is RoundRow['state'] => Object.hasOwn(state
 export const stateOf = (text: string) => (isState(text) ? text : null)
 
 export function StateTag({ state }: Pick<RoundRow, 'state'>) {
-  const { word, tone, icon } = states[state]
+  const { tone, icon } = states[state]
   return (
     <span className={`tag ${tone}`}>
       <Icon name={icon} className="ic-xs" />
-      {word}
+      {roundStateWords[state]}
     </span>
   )
 }
