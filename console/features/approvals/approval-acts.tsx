@@ -2,10 +2,10 @@
 import type { Approval } from '@madang/contract/operator/approvals.ts'
 
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
-import type { Shown } from './approval-pane.tsx'
 import { actObject, actWords } from './acts.ts'
 import { effectOf } from './changes.ts'
 import { Question } from './question.tsx'
+import type { Shown } from './use-chosen.ts'
 import type { useDecisions } from './use-decisions.ts'
 
 type Props = {

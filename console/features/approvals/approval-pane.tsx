@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import type { Approval, ApprovalView } from '@madang/contract/operator/approvals.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { clockTime, dayTime } from '../../shell/format.ts'
@@ -10,10 +9,8 @@ import { factsOf, placeOf } from './acts.ts'
 import { changesOf, seenOf } from './changes.ts'
 import { ActTag, StateTag } from './state-tag.tsx'
 import { TimeRing } from './time-left.tsx'
-import { useTop } from './use-chosen.ts'
+import { useTop, type Shown } from './use-chosen.ts'
 
-/** As the list has it; what stands now comes a moment later. */
-export type Shown = Approval & Partial<Pick<ApprovalView, 'stands' | 'asked'>>
 type Props = {
   approval: Shown
   now: Date

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-import type { Approval } from '@madang/contract/operator/approvals.ts'
+import type { Approval, ApprovalView } from '@madang/contract/operator/approvals.ts'
 
 import { ask } from '../../api/ask.ts'
-import type { Shown } from './approval-pane.tsx'
 
 const EVERY_MS = 2_000
+
+/** As the list has it; what stands now comes a moment later. */
+export type Shown = Approval & Partial<Pick<ApprovalView, 'stands' | 'asked'>>
 
 /** `opened`: the request that the address names; null on the list. */
 export function useOpened() {
