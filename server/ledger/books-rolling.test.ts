@@ -132,6 +132,7 @@ test.each([
     [counted, earnedThere],
   ],
   ['less taken back than written down', 'update rolling_taken set taken = 0', [taken]],
+  ['more due than was earned', 'update rolling_taken set due = due + 1', [taken]],
   ['taken back and not written down', 'delete from rolling_taken', [taken]],
   [
     'taken back of a round that stands',

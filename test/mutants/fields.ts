@@ -15,7 +15,10 @@ export const fields: Field[] = [
     tests: ['server/features/draw', 'server/features/correction', polls],
   },
   { folder: 'server/features/vendor', tests: ['server/features/vendor', 'test/vendor-check'] },
-  { folder: 'server/features/rolling', tests: ['server/features/rolling'] },
+  {
+    folder: 'server/features/rolling',
+    tests: ['server/features/rolling', 'server/features/odds/farming.test.ts'],
+  },
   {
     folder: 'server/features/deposit',
     tests: ['server/features/deposit', queues, told, polls, 'server/features/limits/rest.test.ts'],

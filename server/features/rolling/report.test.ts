@@ -67,6 +67,15 @@ test('every day of the search is there, with stakes once and points by whom they
   expect(back).toEqual({ due: 200, lost: 30 })
 })
 
+test('what was taken back stands in the days it was taken, and under its game', async () => {
+  const backOf = async (asked: object) => (await report(asked)).back
+  const nothing = { due: 0, lost: 0 }
+  expect(await backOf({ end: '2026-03-03' })).toEqual(nothing)
+  expect(await backOf({ start: '2026-03-04' })).toEqual({ due: 200, lost: 30 })
+  expect(await backOf({ game: 'etc' })).toEqual({ due: 200, lost: 30 })
+  expect(await backOf({ game: 'slot' })).toEqual(nothing)
+})
+
 test('kinds of games stand with what a whole line may earn of them', async () => {
   const { games } = await report()
   expect(games.map(({ game, most }) => [game, most])).toEqual([

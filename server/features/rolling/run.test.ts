@@ -89,6 +89,43 @@ test('a void round earns nothing, by the system or by an operator', async () => 
   expect(await points(top, mid, low)).toEqual([0, 0, 0])
 })
 
+test('a run that was posted is over, whichever other is still open', async () => {
+  const [, , low] = await family()
+  const runs: number[] = []
+  for (const stake of [10_000, 20_000]) {
+    const round = await rounds.open()
+    await round.bet(low, stake)
+    await round.draw()
+    runs.push((await house.db.begin((tx) => workOut(tx, round.id)))!)
+  }
+  const [first, other] = runs as [number, number]
+  const postedAt = async (run: number) =>
+    (
+      await house.db.query<{ at: Date | null }>`
+      select posted_at as at from rolling_run where id = ${run}`
+    )[0]!.at?.getTime() ?? null
+  const post = (run: number) => house.db.begin((tx) => postSome(tx, run))
+  expect(await post(first)).toBe(false)
+  const at = await postedAt(first)
+  expect(at).not.toBeNull()
+  await house.clock.advance(1_000)
+  expect(await post(first)).toBe(false)
+  expect([await postedAt(first), await postedAt(other)]).toEqual([at, null])
+  // One that still collects is not open yet.
+  const back = new Error('taken back')
+  const collecting = house.db.begin(async (tx) => {
+    const [run] = await tx.query<{ id: number }>`
+      insert into rolling_run (game, at, collecting) values ('slot', business_now(), true) returning id`
+    expect(await postSome(tx, run!.id)).toBe(false)
+    const rows = await tx.query`select posted_at as at from rolling_run where id = ${run!.id}`
+    expect(rows).toEqual([{ at: null }])
+    throw back
+  })
+  await expect(collecting).rejects.toBe(back)
+  await roll()
+  expect(await pointsOf(house, low)).toBe(25 + 50)
+})
+
 test('members without a rate in their line cost nothing: no line on the bet, no run', async () => {
   const lee = await memberBelow(house, null, { money: 100_000 })
   const round = await rounds.open()
