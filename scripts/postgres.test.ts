@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 
-import { startPostgres, type Postgres } from './postgres.ts'
+import { startPostgres, toldOf, type Postgres } from './postgres.ts'
 
 const folders: string[] = []
 const running: Postgres[] = []
@@ -87,4 +87,10 @@ test('a clean stop leaves no process and no note of one', async () => {
   await postgres.stop()
   expect(() => process.kill(pid, 0)).toThrow()
   expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
+})
+
+test('a user that the machine does not know is told what to do', () => {
+  const said = 'initdb: could not look up effective user ID 12345: user does not exist'
+  expect(toldOf(said)).toMatch(/^initdb: .*\/etc\/passwd.*DATABASE_URL/)
+  expect(toldOf('initdb: disk full')).toBe('initdb: disk full')
 })

@@ -180,7 +180,7 @@ function initialise({ native, home, data, passwordFile, user, say }: Initialise)
     { ...user, encoding: 'utf8', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } },
   )
   if (status !== 0)
-    throw new Error(`The database could not be created: ${(stderr || stdout).trim()}`)
+    throw new Error(`The database could not be created: ${toldOf((stderr || stdout).trim())}`)
   // Whole or not at all: a start that died in the middle begins again.
   renameSync(half, data)
 }
@@ -259,3 +259,9 @@ async function createDatabase(server: string) {
     }
   }
 }
+
+/** What initdb says, and what to do where it asks for more than the machine has. */
+export const toldOf = (said: string): string =>
+  said.includes('could not look up effective user ID')
+    ? `${said}. PostgreSQL runs only as a user that the machine knows (/etc/passwd); start the house as one, or set DATABASE_URL.`
+    : said

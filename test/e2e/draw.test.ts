@@ -80,7 +80,8 @@ test('a saved verifier checks the round from disk, without the server', async ({
   await expect(saved.getByRole('heading', { level: 1 })).toContainText(`${round}회`)
 })
 
-test('an operator watches a round and takes it back with a second one; every stake returns', async ({
+// Bet, request and second approval fit into the 15 seconds of one round, of which a bad line takes up to ten.
+test('an operator watches a round and takes it back with a second one; every stake returns @goodLine', async ({
   page,
   browser,
 }, { project }) => {
