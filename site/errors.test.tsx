@@ -86,6 +86,24 @@ test('header refresh: code 103 is ignored', async () => {
   expect(readSession()).not.toBeNull()
 })
 
+test.each(['retry', 103] as const)(
+  'a header that was never heard, for %s, is asked for again in two seconds; one that was, in ten',
+  async (code) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    logIn()
+    const said = [{ result: false as const, code, msg: MSG }]
+    const site = openSite('/notice', [
+      on('refresh', () => said.pop() ?? { result: true, msg: '', data: summary() }),
+    ])
+    await act(() => vi.advanceTimersByTimeAsync(600))
+    await waitFor(() => expect(site.times('refresh')).toBe(1))
+    await act(() => vi.advanceTimersByTimeAsync(2_100))
+    expect(site.times('refresh')).toBe(2)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(site.times('refresh')).toBe(2)
+  },
+)
+
 test.each(['logout', 404] as const)(
   'header refresh: code %s clears the storage, shows the message and reloads',
   async (code) => {

@@ -10,6 +10,8 @@ import { useSession } from '../api/session.ts'
 
 const FIRST_MS = 500
 const EVERY_MS = 10_000
+/** While nothing was heard yet, the header stands empty: a poll that got lost is tried again sooner. */
+const UNHEARD_MS = 2_000
 
 export type { Summary }
 
@@ -80,7 +82,8 @@ export function useSummaryPoll(): Summary | undefined {
     queryKey: ['header', session?.userId],
     queryFn: async () => (await ask('refresh')).data,
     enabled: session !== null && started,
-    refetchInterval: EVERY_MS,
+    refetchInterval: ({ state }) =>
+      state.data === undefined && isLost(state.error) ? UNHEARD_MS : EVERY_MS,
     refetchIntervalInBackground: true,
     retry: false,
   })
@@ -100,6 +103,10 @@ function useStarted(userId: string | undefined): boolean {
   }, [userId])
   return userId !== undefined && startedFor === userId
 }
+
+/** Nothing was decided: the answer was lost, or the house could not give one. */
+const isLost = (error: Error | null) =>
+  error instanceof RefusedError && (error.code === 'retry' || error.code === 103)
 
 /** 103 says nothing; `logout` and 404 end the session elsewhere; of a broken line the line under the header tells. */
 async function showFailure({ code, msg }: RefusedError): Promise<void> {

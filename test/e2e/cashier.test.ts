@@ -171,8 +171,11 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
 
   await request(page, '환전', 5)
   await expect.poll(() => balance(page)).toBe(before - 50_000)
-  await page.getByRole('button', { name: '신청 취소' }).click()
-  await agree(page, '환전 신청을 취소하시겠습니까?')
+  await untilTaken(page, async () => {
+    await page.getByRole('button', { name: '신청 취소' }).click()
+    await agree(page, '환전 신청을 취소하시겠습니까?')
+    return page.getByRole('alertdialog', { name: '환전 신청을 취소했습니다.' })
+  })
   await agree(page, '환전 신청을 취소했습니다.')
   await expect.poll(() => balance(page)).toBe(before)
 
