@@ -1,6 +1,4 @@
 /** Who, what and when. */
-import type { Ref } from 'react'
-
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { SearchField } from '../../shell/form.tsx'
@@ -11,14 +9,12 @@ export type Filter = Record<(typeof filterNames)[number], string>
 type Props = {
   filter: Filter
   change: (name: keyof Filter, value: string) => void
-  first: Ref<HTMLInputElement>
 }
 
-export function AuditFilters({ filter, change, first }: Props) {
+export function AuditFilters({ filter, change }: Props) {
   return (
     <>
       <SearchField
-        ref={first}
         className="audit-actor"
         label="운영자 아이디"
         text={filter.actor}

@@ -1,49 +1,47 @@
 /** Every action of an operator with before and after, and whether the chain of hashes holds. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
-import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
-import { Failed } from '../../shell/failed.tsx'
+import { ListPage } from '../../shell/list-page.tsx'
+import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { useList } from '../../shell/use-list.ts'
-import { AuditFilters, filterNames, type Filter } from './audit-filters.tsx'
-import { AuditTable } from './audit-table.tsx'
+import { AuditFilters, filterNames } from './audit-filters.tsx'
+import { auditColumns } from './audit-table.tsx'
 import './audit.css'
 
 const AGAIN_MS = 2_000
 
 export function AuditPage() {
-  const first = useRef<HTMLInputElement>(null)
   const { filter, page, change, onPage } = useFilter(filterNames)
-  const { data, error, refetch } = useEntries(filter, page)
-  const { verified, verifying, verify } = useVerify()
-  const rows = data?.list ?? []
-  const totalPages = data?.totalPages ?? 1
-  const { marked, setMarked } = useList({
+  const query = useAsked('auditList', {
     name: 'audit',
-    rows,
-    idOf: ({ id }) => id,
-    page,
-    totalPages,
-    onPage,
-    more: () => ({ '/': () => first.current?.focus(), v: () => void verify() }),
+    input: { ...setOf(filter), pageIndex: page },
+    // What was written stays written: only a failure is asked again.
+    everyMs: ({ state: { error } }) => (error ? AGAIN_MS : false),
   })
-
+  const { verified, verifying, verify } = useVerify()
   return (
-    <>
-      <div className="row between op-head">
-        <h1 className="t22">감사 기록</h1>
-        <div className="row op-filter">
-          <AuditFilters filter={filter} change={change} first={first} />
+    <ListPage
+      name="audit"
+      title="감사 기록"
+      label="기록"
+      query={query}
+      columns={auditColumns}
+      idOf={({ id }) => id}
+      none="이 조건의 기록이 없습니다."
+      keys={() => ({ v: () => void verify() })}
+      page={page}
+      onPage={onPage}
+      tools={
+        <>
+          <AuditFilters filter={filter} change={change} />
           <button
             type="button"
             className="btn audit-verify"
@@ -54,38 +52,11 @@ export function AuditPage() {
             {verifying ? '검증하는 중' : '해시체인 검증'}
           </button>
           <ExportButton list="audit" start={filter.start} end={filter.end} filter={filter} />
-        </div>
-      </div>
-      {verified && <Chain verified={verified} />}
-      <section
-        className="card op-table op-cards"
-        aria-label="기록"
-        aria-busy={!data}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
-        tabIndex={0}
-      >
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && <p className="soft op-empty">이 조건의 기록이 없습니다.</p>}
-        {rows.length > 0 && <AuditTable rows={rows} marked={marked} mark={setMarked} />}
-      </section>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
-    </>
+        </>
+      }
+      above={verified && <Chain verified={verified} />}
+    />
   )
-}
-
-/** The filters that are set, as the call wants them. */
-function useEntries(filter: Filter, page: number) {
-  return useQuery({
-    queryKey: ['audit', filter, page],
-    queryFn: async () => {
-      const set = Object.entries(filter).filter(([, value]) => value !== '')
-      return (await ask('auditList', { ...Object.fromEntries(set), pageIndex: page })).data
-    },
-    placeholderData: keepPreviousData,
-    // What was written stays written: only a failure is asked again.
-    refetchInterval: ({ state: { error } }) => (error ? AGAIN_MS : false),
-  })
 }
 
 type Verified = Output<OperatorCalls['auditVerify']>['data']

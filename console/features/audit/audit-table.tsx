@@ -3,79 +3,70 @@ import type { AuditEntry } from '@madang/contract/operator/audit.ts'
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { dayTime } from '../../shell/format.ts'
+import type { Column } from '../../shell/table.tsx'
 import { changesOf } from './changes.ts'
 import { fieldWord, valueWord } from './words.ts'
 
-type Props = { rows: AuditEntry[]; marked: number; mark: (index: number) => void }
+const changed = ({ before, after }: AuditEntry) => changesOf(before, after)
 
-export const AuditTable = ({ rows, marked, mark }: Props) => (
-  <table className="audit">
-    <thead>
-      <tr>
-        <th className="num">번호</th>
-        <th>시각</th>
-        <th>운영자</th>
-        <th>작업</th>
-        <th>대상</th>
-        <th>사유</th>
-        <th>변경 내용</th>
-        <th>IP</th>
-        <th>해시</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((entry, index) => (
-        <tr
-          key={entry.id}
-          className={index === marked ? 'is-marked' : undefined}
-          aria-current={index === marked || undefined}
-          onClick={() => mark(index)}
-        >
-          <td className="num mute audit-id">{entry.id}</td>
-          <td className="soft audit-at">{dayTime(entry.at)}</td>
-          <td className="audit-who">
-            <b className="strong">{entry.actor}</b> <span className="mute">{entry.role}</span>
-          </td>
-          <td className="strong audit-action">{actionWords[entry.action] ?? entry.action}</td>
-          <td className="audit-subject">{entry.subject}</td>
-          <td className={entry.reason === null ? 'mute audit-none' : 'audit-wide'}>
-            {entry.reason ?? '—'}
-          </td>
-          <Changes entry={entry} />
-          <td className="mute audit-address">{entry.address ?? '—'}</td>
-          <td className="mute audit-hash" title={entry.hash}>
-            <code>{entry.hash.slice(0, 8)}</code>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+export const auditColumns: Column<AuditEntry>[] = [
+  { head: '번호', num: true, as: 'mute audit-id', cell: ({ id }) => id },
+  { head: '시각', as: 'soft audit-at', cell: ({ at }) => dayTime(at) },
+  {
+    head: '운영자',
+    as: 'audit-who',
+    cell: ({ actor, role }) => (
+      <>
+        <b className="strong">{actor}</b> <span className="mute">{role}</span>
+      </>
+    ),
+  },
+  {
+    head: '작업',
+    as: 'strong audit-action',
+    cell: ({ action }) => actionWords[action] ?? action,
+  },
+  { head: '대상', as: 'audit-subject', cell: ({ subject }) => subject },
+  {
+    head: '사유',
+    as: ({ reason }) => (reason === null ? 'mute audit-none' : 'audit-wide'),
+    cell: ({ reason }) => reason ?? '—',
+  },
+  {
+    head: '변경 내용',
+    as: (entry) => (changed(entry).length === 0 ? 'mute audit-none' : 'audit-wide audit-changes'),
+    cell: (entry) => <Changes entry={entry} />,
+  },
+  { head: 'IP', as: 'mute audit-address', cell: ({ address }) => address ?? '—' },
+  {
+    head: '해시',
+    as: 'mute audit-hash',
+    cell: ({ hash }) => <code title={hash}>{hash.slice(0, 8)}</code>,
+  },
+]
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry.before, entry.after)
-  if (changes.length === 0) return <td className="mute audit-none">—</td>
+  const changes = changed(entry)
+  if (changes.length === 0) return '—'
   return (
-    <td className="audit-wide audit-changes">
-      <ul>
-        {changes.map(({ name, before, after }) => (
-          <li key={name}>
-            <span className="mute">{fieldWord(name)}</span>{' '}
-            {before !== null && (
-              <del>
-                <Value text={valueWord(name, before)} />
-              </del>
-            )}
-            {before !== null && after !== null && ' → '}
-            {after !== null && (
-              <ins>
-                <Value text={valueWord(name, after)} />
-              </ins>
-            )}
-          </li>
-        ))}
-      </ul>
-    </td>
+    <ul>
+      {changes.map(({ name, before, after }) => (
+        <li key={name}>
+          <span className="mute">{fieldWord(name)}</span>{' '}
+          {before !== null && (
+            <del>
+              <Value text={valueWord(name, before)} />
+            </del>
+          )}
+          {before !== null && after !== null && ' → '}
+          {after !== null && (
+            <ins>
+              <Value text={valueWord(name, after)} />
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,17 +1,15 @@
-/** The frame of both lists: head with its button, states, table, pages, keys. */
+/** What both lists are alike in: states, table, pages, keys, taking one down. */
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
-import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
+import { Begin, ListPage } from '../../shell/list-page.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
+import type { Column } from '../../shell/table.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
-import { useList } from '../../shell/use-list.ts'
 import { audienceWords, Period, ShownTag } from './schedule.tsx'
 import { useBoard, useWithdraw } from './use-board.ts'
 import './boards.css'
@@ -24,24 +22,23 @@ type Props<K extends keyof Rows> = {
   path: '/notices' | '/popups'
   newLabel: string
   empty: string
-  /** the heads of the two columns in which the lists differ: by what it is sorted, and its label */
-  head: ReactNode
-  sortCell: (row: Rows[K]) => ReactNode
+  /** the columns in which the lists differ */
+  own: Column<Rows[K]>[]
+  /** the head of the column with the link, and what the link says */
+  linked: string
   label: (row: Rows[K]) => ReactNode
   /** what a question calls it */
   nameOf: (row: Rows[K]) => string
 }
 
 export function BoardList<K extends keyof Rows>(props: Props<K>) {
-  const { queue, title, path, newLabel, empty, head, sortCell, label, nameOf } = props
+  const { queue, title, path, newLabel, empty, own, linked, label, nameOf } = props
   const navigate = useNavigate()
   const { page, onPage } = useFilter([])
   const mayWrite = useMay('notices.write')
   const now = useHouseNow()
-  const { data, error, refetch } = useBoard(queue, page)
+  const query = useBoard(queue, page)
   const change = useWithdraw(queue)
-  const rows: Rows[K][] = data?.list ?? []
-  const totalPages = data?.totalPages ?? 1
   const open = (id: number | 'new') =>
     void navigate({ to: `${path}/$id`, params: { id: String(id) } })
 
@@ -51,107 +48,52 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
       : { title: '게시를 중지하시겠습니까?', lines: [nameOf(row)], confirmLabel: '게시 중지' }
     if (await confirm(question)) await change(row)
   }
-  const { marked, setMarked } = useList({
-    name: queue,
-    rows,
-    idOf: ({ id }) => id,
-    open: ({ id }) => open(id),
-    page,
-    totalPages,
-    onPage,
-    more: (row) => (mayWrite ? { n: () => open('new'), w: () => row && void withdraw(row) } : {}),
-  })
-
+  const columns: Column<Rows[K]>[] = [
+    { head: '상태', as: 'boards-state', cell: (row) => <ShownTag shown={row} now={now} /> },
+    ...own,
+    {
+      head: linked,
+      as: 'boards-name',
+      cell: (row) => (
+        <Link className="op-cover" to={`${path}/$id`} params={{ id: String(row.id) }}>
+          {label(row)}
+        </Link>
+      ),
+    },
+    { head: '대상', as: 'boards-audience', cell: ({ audience }) => audienceWords[audience] },
+    {
+      head: '게시 기간',
+      as: 'soft boards-period',
+      cell: ({ startsAt, endsAt }) => <Period startsAt={startsAt} endsAt={endsAt} />,
+    },
+    { head: '수정자', as: 'boards-by', cell: ({ by }) => by },
+    { head: '고친 시각', as: 'mute boards-at', cell: ({ changedAt }) => dayTime(changedAt) },
+    {
+      // The link covers the row; this button lies above it.
+      head: <span className="sr">처리</span>,
+      as: 'boards-act',
+      cell: (row) =>
+        mayWrite && (
+          <button type="button" className="btn btn-s" onClick={() => void withdraw(row)}>
+            {row.withdrawn ? '다시 게시' : '게시 중지'}
+          </button>
+        ),
+    },
+  ]
   return (
-    <>
-      <div className="row between op-head">
-        <h1 className="t22">{title}</h1>
-        {mayWrite && (
-          <span className="row op-acts">
-            <button type="button" className="btn btn-main" onClick={() => open('new')}>
-              {newLabel} <kbd className="op-keys">n</kbd>
-            </button>
-          </span>
-        )}
-      </div>
-      <section className="card op-table op-cards" aria-busy={!data}>
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && <p className="soft op-empty">{empty}</p>}
-        {rows.length > 0 && (
-          <table className="boards">
-            <thead>
-              <tr>
-                <th>상태</th>
-                {head}
-                <th>대상</th>
-                <th>게시 기간</th>
-                <th>수정자</th>
-                <th>고친 시각</th>
-                <th>
-                  <span className="sr">처리</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  path={path}
-                  now={now}
-                  marked={index === marked}
-                  mark={() => setMarked(index)}
-                  sortCell={sortCell(row)}
-                  label={label(row)}
-                  withdraw={mayWrite ? () => void withdraw(row) : undefined}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
-    </>
+    <ListPage
+      name={queue}
+      table="boards"
+      title={title}
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      none={empty}
+      open={({ id }) => open(id)}
+      keys={(row) => (mayWrite ? { n: () => open('new'), w: () => row && void withdraw(row) } : {})}
+      page={page}
+      onPage={onPage}
+      acts={mayWrite && <Begin onClick={() => open('new')}>{newLabel}</Begin>}
+    />
   )
 }
-
-type RowProps = {
-  row: Notice | Popup
-  path: Props<keyof Rows>['path']
-  now: Date
-  marked: boolean
-  mark: () => void
-  sortCell: ReactNode
-  label: ReactNode
-  /** undefined: this operator may not */
-  withdraw: (() => void) | undefined
-}
-
-/** Its link covers the row; the button of the last cell lies above it. */
-const Row = ({ row, path, now, marked, mark, sortCell, label, withdraw }: RowProps) => (
-  <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
-    <td className="boards-state">
-      <ShownTag shown={row} now={now} />
-    </td>
-    {sortCell}
-    <td className="boards-name">
-      <Link className="op-cover" to={`${path}/$id`} params={{ id: String(row.id) }} onClick={mark}>
-        {label}
-      </Link>
-    </td>
-    <td className="boards-audience">{audienceWords[row.audience]}</td>
-    <td className="soft boards-period">
-      <Period startsAt={row.startsAt} endsAt={row.endsAt} />
-    </td>
-    <td className="boards-by">{row.by}</td>
-    <td className="mute boards-at">{dayTime(row.changedAt)}</td>
-    <td className="boards-act">
-      {withdraw && (
-        <button type="button" className="btn btn-s" onClick={withdraw}>
-          {row.withdrawn ? '다시 게시' : '게시 중지'}
-        </button>
-      )}
-    </td>
-  </tr>
-)

@@ -9,13 +9,8 @@ export const NoticeListPage = () => (
     newLabel="새 공지"
     empty="아직 공지가 없습니다. 새 공지를 눌러 첫 글을 써보세요."
     nameOf={({ subject }) => subject}
-    head={
-      <>
-        <th>종류</th>
-        <th>제목</th>
-      </>
-    }
-    sortCell={({ type }) => <td className="soft boards-type">{type}</td>}
+    own={[{ head: '종류', as: 'soft boards-type', cell: ({ type }) => type }]}
+    linked="제목"
     label={({ color, subject }) => (
       <>
         {color !== '' && <Swatch color={color} />}

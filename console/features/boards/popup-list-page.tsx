@@ -13,23 +13,11 @@ export const PopupListPage = () => (
     newLabel="새 팝업"
     empty="아직 팝업이 없습니다. 새 팝업을 누르면 첫 화면에 띄울 내용을 씁니다."
     nameOf={({ id }) => `${id}번 팝업`}
-    head={
-      <>
-        <th className="num">순서</th>
-        <th>자리</th>
-        <th>내용</th>
-      </>
-    }
-    sortCell={({ num, place }) => (
-      <>
-        <td className="num soft boards-type" data-label="순서">
-          {num}
-        </td>
-        <td className="soft" data-label="자리">
-          {placeWords[place]}
-        </td>
-      </>
-    )}
+    own={[
+      { head: '순서', num: true, as: 'soft boards-type', phone: true, cell: ({ num }) => num },
+      { head: '자리', as: 'soft', phone: true, cell: ({ place }) => placeWords[place] },
+    ]}
+    linked="내용"
     label={({ html }) => htmlWords(html, SHORT) || '(그림만)'}
   />
 )

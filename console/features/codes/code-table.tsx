@@ -1,4 +1,4 @@
-/** Referral codes as rows; on a phone as cards. */
+/** What is said of each referral code. */
 import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -7,79 +7,59 @@ import { codeStates, type CodeState } from '@madang/contract/operator/plain/code
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { minuteTime } from '../../shell/format.ts'
+import type { Column } from '../../shell/table.tsx'
 
-type Props = {
-  rows: CodeRow[]
-  marked: number
-  mark: (index: number) => void
-  /** null: this operator may only look */
-  onSwitch: ((row: CodeRow) => void) | null
-}
+/** `onSwitch`: null where this operator may only look. */
+export const codeColumns = (
+  onSwitch: ((row: CodeRow) => void) | null,
+): (Column<CodeRow> | false)[] => [
+  { head: '코드', as: 'codes-code strong', cell: ({ code }) => code },
+  { head: '추천인', as: 'codes-owner', cell: ({ owner }) => <Owner owner={owner} /> },
+  { head: '상태', as: 'codes-state', cell: ({ state }) => <StateTag state={state} /> },
+  {
+    head: '사용',
+    num: true,
+    as: 'codes-uses',
+    phone: true,
+    cell: ({ uses, maxUses }) => (
+      <>
+        {formatWon(uses)}
+        <span className="mute"> / {maxUses === null ? '제한 없음' : formatWon(maxUses)}</span>
+      </>
+    ),
+  },
+  {
+    head: '기한',
+    as: 'soft codes-until',
+    phone: true,
+    cell: ({ expiresAt }) => (expiresAt === null ? '없음' : minuteTime(expiresAt)),
+  },
+  { head: '생성자', as: 'soft codes-wide', cell: ({ madeBy }) => madeBy ?? '—' },
+  { head: '생성일시', as: 'mute codes-wide', cell: ({ madeAt }) => minuteTime(madeAt) },
+  onSwitch !== null && {
+    head: '처리',
+    as: 'codes-acts',
+    cell: (row) => (
+      <button
+        type="button"
+        className={row.state === 'off' ? 'btn btn-s' : 'btn btn-s btn-danger'}
+        aria-label={`${row.code} ${row.state === 'off' ? '켜기' : '끄기'}`}
+        onClick={() => onSwitch(row)}
+      >
+        {row.state === 'off' ? '켜기' : '끄기'}
+      </button>
+    ),
+  },
+]
 
-export const CodeTable = ({ rows, marked, mark, onSwitch }: Props) => (
-  <table className="codes">
-    <thead>
-      <tr>
-        <th>코드</th>
-        <th>추천인</th>
-        <th>상태</th>
-        <th className="num">사용</th>
-        <th>기한</th>
-        <th>생성자</th>
-        <th>생성일시</th>
-        {onSwitch && <th>처리</th>}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, index) => (
-        <tr
-          key={row.code}
-          className={index === marked ? 'is-marked' : undefined}
-          aria-current={index === marked || undefined}
-          onClick={() => mark(index)}
-        >
-          <td className="codes-code strong">{row.code}</td>
-          <td className="codes-owner">
-            {row.owner === null ? (
-              <span className="soft">본사</span>
-            ) : (
-              <Link className="person-link" to="/members/$id" params={{ id: String(row.owner.id) }}>
-                {row.owner.uid}
-              </Link>
-            )}
-          </td>
-          <td className="codes-state">
-            <StateTag state={row.state} />
-          </td>
-          <td className="num codes-uses" data-label="사용">
-            {formatWon(row.uses)}
-            <span className="mute">
-              {' '}
-              / {row.maxUses === null ? '제한 없음' : formatWon(row.maxUses)}
-            </span>
-          </td>
-          <td className="soft codes-until" data-label="기한">
-            {row.expiresAt === null ? '없음' : minuteTime(row.expiresAt)}
-          </td>
-          <td className="soft codes-wide">{row.madeBy ?? '—'}</td>
-          <td className="mute codes-wide">{minuteTime(row.madeAt)}</td>
-          {onSwitch && (
-            <td className="codes-acts">
-              <button
-                type="button"
-                className={row.state === 'off' ? 'btn btn-s' : 'btn btn-s btn-danger'}
-                aria-label={`${row.code} ${row.state === 'off' ? '켜기' : '끄기'}`}
-                onClick={() => onSwitch(row)}
-              >
-                {row.state === 'off' ? '켜기' : '끄기'}
-              </button>
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const Owner = ({ owner }: Pick<CodeRow, 'owner'>) =>
+  owner === null ? (
+    <span className="soft">본사</span>
+  ) : (
+    <Link className="person-link" to="/members/$id" params={{ id: String(owner.id) }}>
+      {owner.uid}
+    </Link>
+  )
 
 const looks: Record<CodeState, { tag: string; icon: IconName }> = {
   open: { tag: 'tag jade', icon: 'check' },

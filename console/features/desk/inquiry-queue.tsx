@@ -1,11 +1,10 @@
 /** Inquiries: those without an answer, oldest first, or all; the marked one is open to be read and answered. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
 
-import { ask } from '../../api/ask.ts'
+import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
@@ -127,21 +126,12 @@ const keys = [
   ['h', '전체'],
 ] as const
 
-function useInquiries(all: boolean, uid: string, page: number) {
-  return useQuery({
-    queryKey: ['inquiries', all, uid, page],
-    queryFn: async () =>
-      (
-        await ask(
-          'inquiryQueue',
-          { ...(!all && { state: 'open' }), ...(uid !== '' && { uid }), pageIndex: page },
-          { poll: true },
-        )
-      ).data,
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
+const useInquiries = (all: boolean, uid: string, page: number) =>
+  useAsked('inquiryQueue', {
+    name: 'inquiries',
+    input: { ...(!all && { state: 'open' }), ...setOf({ uid }), pageIndex: page },
+    everyMs: EVERY_MS,
   })
-}
 
 /**
  * The inquiry on show: the marked one; but one whose answer is half written stays, marked `gone`, when another

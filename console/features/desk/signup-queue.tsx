@@ -1,5 +1,5 @@
 /** Sign-ups that wait for approval, oldest first, and those decided. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
@@ -8,6 +8,7 @@ import type { SignupRow } from '@madang/contract/operator/members.ts'
 import { ask, RefusedError } from '../../api/ask.ts'
 import { Masked } from '../../shell/masked.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { lostMark, useList } from '../../shell/use-list.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -113,21 +114,12 @@ export function SignupQueue() {
   )
 }
 
-function useSignups(all: boolean, page: number) {
-  return useQuery({
-    queryKey: ['signups', all, page],
-    queryFn: async () =>
-      (
-        await ask(
-          'signupQueue',
-          { ...(!all && { state: 'waiting' }), pageIndex: page },
-          { poll: true },
-        )
-      ).data,
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
+const useSignups = (all: boolean, page: number) =>
+  useAsked('signupQueue', {
+    name: 'signups',
+    input: { ...(!all && { state: 'waiting' }), pageIndex: page },
+    everyMs: EVERY_MS,
   })
-}
 
 type DialogProps = {
   asking: Asking

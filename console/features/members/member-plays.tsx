@@ -1,21 +1,18 @@
 /** The game windows a member opened last, and what they have on vendors' rounds that are not over. */
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 
-import { ask } from '../../api/ask.ts'
 import { dayTime } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
-
-const EVERY_MS = 10_000
+import { useAsked } from '../../shell/use-asked.ts'
 
 export function Plays({ id, uid }: { id: number; uid: string }) {
   const mayRead = useMay('vendors.read')
-  const { data } = useQuery({
-    queryKey: ['memberPlays', id],
-    queryFn: async () => (await ask('memberPlays', undefined, { params: { id }, poll: true })).data,
-    refetchInterval: EVERY_MS,
+  const { data } = useAsked('memberPlays', {
+    name: 'memberPlays',
+    params: { id },
+    everyMs: 10_000,
   })
   if (!data) return null
   const { windows, rounds } = data

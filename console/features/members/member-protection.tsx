@@ -1,5 +1,4 @@
 /** What the member set against themselves: limits, rests, and every change of them. Only the member changes it. */
-import { useQuery } from '@tanstack/react-query'
 
 import {
   limitWords,
@@ -14,7 +13,7 @@ import { protectionWords } from '@madang/contract/operator/plain/protection.ts'
 import type { MemberProtection } from '@madang/contract/operator/protection.ts'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { ask } from '../../api/ask.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
 
@@ -36,11 +35,10 @@ const amountOf = (kind: LimitKind, amount: number | null) => {
 }
 
 export function Protection({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['memberProtection', id],
-    queryFn: async () =>
-      (await ask('memberProtection', undefined, { params: { id: String(id) }, poll: true })).data,
-    refetchInterval: EVERY_MS,
+  const { data, error, refetch } = useAsked('memberProtection', {
+    name: 'memberProtection',
+    params: { id },
+    everyMs: EVERY_MS,
   })
   return (
     <section className="card op-table" aria-label="회원 보호">

@@ -1,66 +1,51 @@
-/** Members as rows; on a phone as cards of two lines. */
+/** What is said of each member of the list. */
 import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
 
 import { dayTime } from '../../shell/format.ts'
+import type { Column } from '../../shell/table.tsx'
 import { StateTag } from './words.tsx'
 
-type Props = { rows: MemberRow[]; marked: number; mark: (index: number) => void }
-
-export const MemberTable = ({ rows, marked, mark }: Props) => (
-  <table className="members">
-    <thead>
-      <tr>
-        <th>회원</th>
-        <th>등급</th>
-        <th>상태</th>
-        <th>상위</th>
-        <th className="num">보유금</th>
-        <th className="num">금고</th>
-        <th className="num">포인트</th>
-        <th>휴대폰</th>
-        <th>가입</th>
-        <th>마지막 로그인</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((member, index) => (
-        <Row key={member.id} member={member} marked={index === marked} mark={() => mark(index)} />
-      ))}
-    </tbody>
-  </table>
-)
-
-type RowProps = { member: MemberRow; marked: boolean; mark: () => void }
-
-const Row = ({ member, marked, mark }: RowProps) => (
-  <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
-    <td className="members-who">
-      <Link
-        className="op-cover"
-        to="/members/$id"
-        params={{ id: String(member.id) }}
-        onClick={mark}
-      >
-        {member.uid}
-      </Link>{' '}
-      <span className="soft">{member.nick}</span>{' '}
-      {member.online && <span className="members-online">접속중</span>}
-    </td>
-    <td className="members-type">{member.type}</td>
-    <td className="members-state">
-      <StateTag state={member.state} scopes={member.scopes} />
-    </td>
-    <td className="soft members-wide">{member.upper ?? '—'}</td>
-    <td className="num strong members-money">{formatWon(member.money)}</td>
-    <td className="num members-wide">{formatWon(member.safe)}</td>
-    <td className="num members-wide">{formatWon(member.point)}</td>
-    <td className="soft members-phone">{member.phone}</td>
-    <td className="mute members-wide">{dayTime(member.joinedAt).slice(0, 10)}</td>
-    <td className="mute members-at">
-      {member.lastLoginAt === null ? '없음' : dayTime(member.lastLoginAt).slice(0, 16)}
-    </td>
-  </tr>
-)
+export const memberColumns: Column<MemberRow>[] = [
+  {
+    head: '회원',
+    as: 'members-who',
+    cell: ({ id, uid, nick, online }) => (
+      <>
+        <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
+          {uid}
+        </Link>{' '}
+        <span className="soft">{nick}</span>{' '}
+        {online && <span className="members-online">접속중</span>}
+      </>
+    ),
+  },
+  { head: '등급', as: 'members-type', cell: ({ type }) => type },
+  {
+    head: '상태',
+    as: 'members-state',
+    cell: ({ state, scopes }) => <StateTag state={state} scopes={scopes} />,
+  },
+  { head: '상위', as: 'soft members-wide', cell: ({ upper }) => upper ?? '—' },
+  {
+    head: '보유금',
+    num: true,
+    as: 'strong members-money',
+    cell: ({ money }) => formatWon(money),
+  },
+  { head: '금고', num: true, as: 'members-wide', cell: ({ safe }) => formatWon(safe) },
+  { head: '포인트', num: true, as: 'members-wide', cell: ({ point }) => formatWon(point) },
+  { head: '휴대폰', as: 'soft members-phone', cell: ({ phone }) => phone },
+  {
+    head: '가입',
+    as: 'mute members-wide',
+    cell: ({ joinedAt }) => dayTime(joinedAt).slice(0, 10),
+  },
+  {
+    head: '마지막 로그인',
+    as: 'mute members-at',
+    cell: ({ lastLoginAt }) => (lastLoginAt === null ? '없음' : dayTime(lastLoginAt).slice(0, 16)),
+  },
+]

@@ -1,19 +1,17 @@
 /** A mailing as its members read it, and who of them has. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
 import type { MailingReader } from '@madang/contract/operator/memos.ts'
 import { Icon } from '@madang/ui/icons.tsx'
-import { Pager } from '@madang/ui/pager.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { ask, RefusedError } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
+import { RefusedError } from '../../api/ask.ts'
 import { dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
+import { FilterSelect, List } from '../../shell/list-page.tsx'
+import type { Column } from '../../shell/table.tsx'
+import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { useList } from '../../shell/use-list.ts'
 import { Pending } from '../../shell/pending.tsx'
 import { audienceInWords, ReadBar } from './words.tsx'
 import './memos.css'
@@ -24,10 +22,10 @@ export function MemoPage() {
   const { id = '' } = useParams({ strict: false })
   const navigate = useNavigate()
   useKeys({ b: () => void navigate({ to: '/memos' }) })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mailing', id],
-    queryFn: async () => (await ask('mailingView', undefined, { params: { id }, poll: true })).data,
-    refetchInterval: EVERY_MS,
+  const { data, error, refetch } = useAsked('mailingView', {
+    name: 'mailing',
+    params: { id },
+    everyMs: EVERY_MS,
   })
   if (!data && error instanceof RefusedError && error.code === 'notFound')
     return (
@@ -70,104 +68,62 @@ function Readers({ id }: { id: number }) {
   const navigate = useNavigate()
   const { filter, page, change, onPage } = useFilter(['kind'])
   const read = filter.kind === 'read' ? true : filter.kind === 'unread' ? false : undefined
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mailingReaders', id, filter.kind, page],
-    queryFn: async () =>
-      (
-        await ask(
-          'mailingReaders',
-          { id, ...(read !== undefined && { read }), pageIndex: page },
-          { poll: true },
-        )
-      ).data,
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
-  })
-  const rows = data?.list ?? []
-  const totalPages = data?.totalPages ?? 1
-  const { marked, setMarked } = useList({
-    name: `mailing ${id}`,
-    rows,
-    idOf: (row) => row.id,
-    open: (row) => void navigate({ to: '/members/$id', params: { id: String(row.id) } }),
-    page,
-    totalPages,
-    onPage,
+  const query = useAsked('mailingReaders', {
+    name: 'mailingReaders',
+    input: { id, ...(read !== undefined && { read }), pageIndex: page },
+    everyMs: EVERY_MS,
   })
   return (
     <div className="grid memos-readers">
       <div className="row between">
-        <h2>받은 회원 {data && <span className="mute t13">{data.totalCnt}명</span>}</h2>
+        <h2>받은 회원 {query.data && <span className="mute t13">{query.data.totalCnt}명</span>}</h2>
         <span className="row op-filter">
-          <select
-            className="input"
-            aria-label="읽음"
+          <FilterSelect
+            label="읽음"
             value={filter.kind}
-            onChange={({ target }) => change('kind', target.value)}
-          >
-            {Object.entries(kinds).map(([kind, word]) => (
-              <option key={kind} value={kind}>
-                {word}
-              </option>
-            ))}
-          </select>
+            onChange={(kind) => change('kind', kind)}
+            words={Object.entries(kinds)}
+          />
         </span>
       </div>
-      <section className="card op-table op-cards" aria-label="받은 회원" aria-busy={!data}>
-        {!data && !error && <SkeletonRows rows={5} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && <p className="soft op-empty">이 조건의 회원이 없습니다.</p>}
-        {rows.length > 0 && (
-          <table className="memos">
-            <thead>
-              <tr>
-                <th>회원</th>
-                <th>읽은 시각</th>
-                <th>지운 시각</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((reader, index) => (
-                <ReaderRow
-                  key={reader.id}
-                  reader={reader}
-                  marked={index === marked}
-                  mark={() => setMarked(index)}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+      <List
+        name={`mailing ${id}`}
+        table="memos"
+        label="받은 회원"
+        query={query}
+        columns={columns}
+        idOf={(row) => row.id}
+        none="이 조건의 회원이 없습니다."
+        open={(row) => void navigate({ to: '/members/$id', params: { id: String(row.id) } })}
+        page={page}
+        onPage={onPage}
+      />
     </div>
   )
 }
 
-type ReaderProps = { reader: MailingReader; marked: boolean; mark: () => void }
-
-const ReaderRow = ({ reader, marked, mark }: ReaderProps) => (
-  <tr className={marked ? 'is-marked' : undefined} aria-current={marked || undefined}>
-    <td className="memos-who">
-      <Link
-        className="op-cover"
-        to="/members/$id"
-        params={{ id: String(reader.id) }}
-        onClick={mark}
-      >
-        {reader.uid}
-      </Link>{' '}
-      <span className="soft">{reader.nick}</span>
-    </td>
-    <td className="memos-when">
-      {reader.readAt === null ? (
-        <span className="tag vermilion">읽지 않음</span>
-      ) : (
-        dayTime(reader.readAt)
-      )}
-    </td>
-    <td className="mute memos-when">
-      {reader.deletedAt === null ? '—' : dayTime(reader.deletedAt)}
-    </td>
-  </tr>
-)
+const columns: Column<MailingReader>[] = [
+  {
+    head: '회원',
+    as: 'memos-who',
+    cell: ({ id, uid, nick }) => (
+      <>
+        <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
+          {uid}
+        </Link>{' '}
+        <span className="soft">{nick}</span>
+      </>
+    ),
+  },
+  {
+    head: '읽은 시각',
+    as: 'memos-when',
+    cell: ({ readAt }) =>
+      readAt === null ? <span className="tag vermilion">읽지 않음</span> : dayTime(readAt),
+  },
+  {
+    head: '지운 시각',
+    as: 'mute memos-when',
+    cell: ({ deletedAt }) => (deletedAt === null ? '—' : dayTime(deletedAt)),
+  },
+]

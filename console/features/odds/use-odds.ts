@@ -1,13 +1,4 @@
 /** Odds and limits of every draw game, as they are in force from the next round on. */
-import { useQuery } from '@tanstack/react-query'
+import { useAsked } from '../../shell/use-asked.ts'
 
-import { ask } from '../../api/ask.ts'
-
-const EVERY_MS = 10_000
-
-export const useOdds = () =>
-  useQuery({
-    queryKey: ['odds'],
-    queryFn: async () => (await ask('oddsList', undefined, { poll: true })).data,
-    refetchInterval: EVERY_MS,
-  })
+export const useOdds = () => useAsked('oddsList', { name: 'odds', everyMs: 10_000 })

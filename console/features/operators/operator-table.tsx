@@ -1,78 +1,80 @@
-/** Operators as rows, with what can be done to each. */
+/** What is said of each operator, and what can be done to them. */
 import type { Staff } from '@madang/contract/operator/operators.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { dayTime } from '../../shell/format.ts'
+import type { Column } from '../../shell/table.tsx'
 
 export type StaffAct = 'role' | 'active' | 'sessions' | 'factor'
 type Props = {
-  rows: Staff[]
-  marked: number
-  mark: (index: number) => void
   /** the id of the one who looks: they change their own things on their own page */
   own: string | undefined
   mayWrite: boolean
   onAct: (act: StaffAct, staff: Staff) => void
 }
 
-export const OperatorTable = ({ rows, marked, mark, own, mayWrite, onAct }: Props) => (
-  <table className="operators">
-    <thead>
-      <tr>
-        <th>운영자</th>
-        <th>역할</th>
-        <th>상태</th>
-        <th>2단계 인증</th>
-        <th className="num">접속</th>
-        <th>마지막 로그인</th>
-        <th>처리</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((staff, index) => (
-        <tr
-          key={staff.id}
-          className={index === marked ? 'is-marked' : undefined}
-          aria-current={index === marked || undefined}
-          onClick={() => mark(index)}
-        >
-          <td className="operators-who">
-            <b className="strong">{staff.name}</b> <span className="mute">{staff.uid}</span>
-          </td>
-          <td className="operators-role">
-            <span className="tag">{staff.role}</span>
-            {staff.pendingRole !== null && (
-              <span className="tag ochre">
-                <Icon name="clock" className="ic-xs" />
-                {staff.pendingRole} 승인 대기
-              </span>
-            )}
-          </td>
-          <td className="operators-state">
-            <OnOff on={staff.active} words={['사용', '중지']} />
-          </td>
-          <td className="operators-factor" data-label="2단계">
-            <OnOff on={staff.secondFactor} words={['켜짐', '꺼짐']} off="ochre" />
-          </td>
-          <td className="num operators-sessions" data-label="접속">
-            {staff.sessions}
-          </td>
-          <td className="soft operators-at" data-label="마지막">
-            {staff.lastLoginAt === null ? '없음' : dayTime(staff.lastLoginAt)}
-          </td>
-          <td className="operators-acts">
-            <Acts
-              staff={staff}
-              own={staff.uid === own}
-              mayWrite={mayWrite}
-              act={(name) => onAct(name, staff)}
-            />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+export const staffColumns = ({ own, mayWrite, onAct }: Props): Column<Staff>[] => [
+  {
+    head: '운영자',
+    as: 'operators-who',
+    cell: ({ name, uid }) => (
+      <>
+        <b className="strong">{name}</b> <span className="mute">{uid}</span>
+      </>
+    ),
+  },
+  {
+    head: '역할',
+    as: 'operators-role',
+    cell: ({ role, pendingRole }) => (
+      <>
+        <span className="tag">{role}</span>
+        {pendingRole !== null && (
+          <span className="tag ochre">
+            <Icon name="clock" className="ic-xs" />
+            {pendingRole} 승인 대기
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: '상태',
+    as: 'operators-state',
+    cell: ({ active }) => <OnOff on={active} words={['사용', '중지']} />,
+  },
+  {
+    head: '2단계 인증',
+    as: 'operators-factor',
+    phone: '2단계',
+    cell: ({ secondFactor }) => <OnOff on={secondFactor} words={['켜짐', '꺼짐']} off="ochre" />,
+  },
+  {
+    head: '접속',
+    num: true,
+    as: 'operators-sessions',
+    phone: true,
+    cell: ({ sessions }) => sessions,
+  },
+  {
+    head: '마지막 로그인',
+    as: 'soft operators-at',
+    phone: '마지막',
+    cell: ({ lastLoginAt }) => (lastLoginAt === null ? '없음' : dayTime(lastLoginAt)),
+  },
+  {
+    head: '처리',
+    as: 'operators-acts',
+    cell: (staff) => (
+      <Acts
+        staff={staff}
+        own={staff.uid === own}
+        mayWrite={mayWrite}
+        act={(name) => onAct(name, staff)}
+      />
+    ),
+  },
+]
 
 type OnOffProps = { on: boolean; words: [string, string]; off?: 'bad' | 'ochre' }
 

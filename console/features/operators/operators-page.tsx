@@ -1,25 +1,22 @@
 /** Operators: adding one, roles, switching off, sessions, a lost second factor. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Staff } from '@madang/contract/operator/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Dialog } from '../../shell/dialog.tsx'
-import { Failed } from '../../shell/failed.tsx'
+import { Begin, ListPage } from '../../shell/list-page.tsx'
 import { useMay, useMe } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { Sessions } from '../../shell/sessions.tsx'
 import { useAct } from '../../shell/use-act.ts'
-import { useList } from '../../shell/use-list.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { AddDialog, PasswordOnce, RoleDialog, type Newcomer } from './operator-dialogs.tsx'
-import { OperatorTable, type StaffAct } from './operator-table.tsx'
+import { staffColumns, type StaffAct } from './operator-table.tsx'
 import './operators.css'
 
-const EVERY_MS = 10_000
 type Asking = { act: StaffAct; staff: Staff } | { act: 'add' } | null
 
 export function OperatorsPage() {
@@ -27,60 +24,31 @@ export function OperatorsPage() {
   const own = me?.operator.uid
   const mayWrite = useMay('operators.write')
   const [asking, setAsking] = useState<Asking>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['operators'],
-    queryFn: async () => (await ask('operatorList', undefined, { poll: true })).data,
-    refetchInterval: EVERY_MS,
-  })
-  const rows = data ?? []
+  const query = useAsked('operatorList', { name: 'operators', everyMs: 10_000 })
   const open = (act: StaffAct, staff: Staff) => {
     const others = act === 'active' || act === 'factor'
     if (act !== 'sessions' && (!mayWrite || (others && staff.uid === own))) return
     setAsking({ act, staff })
   }
-  const { marked, setMarked } = useList({
-    name: 'operators',
-    rows,
-    idOf: ({ id }) => id,
-    open: (staff) => open('sessions', staff),
-    more: (staff) => ({
-      n: mayWrite ? () => setAsking({ act: 'add' }) : undefined,
-      o: () => staff && open('role', staff),
-      x: () => staff && open('active', staff),
-    }),
-  })
+  const add = () => setAsking({ act: 'add' })
   return (
-    <>
-      <div className="row between op-head">
-        <h1 className="t22">운영자</h1>
-        {mayWrite && (
-          <span className="row op-acts">
-            <button
-              type="button"
-              className="btn btn-main"
-              onClick={() => setAsking({ act: 'add' })}
-            >
-              운영자 추가 <kbd className="op-keys">n</kbd>
-            </button>
-          </span>
-        )}
-      </div>
-      <section className="card op-table op-cards" aria-busy={!data}>
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && (
-          <OperatorTable
-            rows={rows}
-            marked={marked}
-            mark={setMarked}
-            own={own}
-            mayWrite={mayWrite}
-            onAct={open}
-          />
-        )}
-      </section>
+    <ListPage
+      name="operators"
+      title="운영자"
+      query={query}
+      columns={staffColumns({ own, mayWrite, onAct: open })}
+      idOf={({ id }) => id}
+      none="운영자가 없습니다."
+      open={(staff) => open('sessions', staff)}
+      keys={(staff) => ({
+        n: mayWrite ? add : undefined,
+        o: () => staff && open('role', staff),
+        x: () => staff && open('active', staff),
+      })}
+      acts={mayWrite && <Begin onClick={add}>운영자 추가</Begin>}
+    >
       <Asked asking={asking} close={() => setAsking(null)} />
-    </>
+    </ListPage>
   )
 }
 

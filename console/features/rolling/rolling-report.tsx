@@ -8,12 +8,12 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { playedGameText, type PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
 import type { RollingEarner } from '@madang/contract/operator/rolling.ts'
-import { Pager } from '@madang/ui/pager.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { DayChart } from '../../shell/day-chart.tsx'
+import { List } from '../../shell/list-page.tsx'
 import type { Days } from '../../shell/period-filter.tsx'
-import { useList } from '../../shell/use-list.ts'
+import type { Column } from '../../shell/table.tsx'
 import { Figure, ReportTable, Waiting } from '../../shell/report.tsx'
 
 type Asked = Days & { game: PlayedGame | ''; line: string }
@@ -116,85 +116,53 @@ function useReport({ game, line, ...days }: Asked, page: number) {
 
 type EarnersProps = { data: Report; page: number; onPage: (page: number) => void }
 
-function Earners({ data: { list, totalCnt, totalPages }, page, onPage }: EarnersProps) {
+function Earners({ data, page, onPage }: EarnersProps) {
   const navigate = useNavigate()
-  const { marked, setMarked } = useList({
-    name: 'rolling',
-    rows: list,
-    idOf: ({ id }) => id,
-    open: ({ id }) => void navigate({ to: '/members/$id', params: { id: String(id) } }),
-    page,
-    totalPages,
-    onPage,
-  })
   return (
-    <>
-      <section className="card op-table op-cards" aria-label="라인별">
+    <List
+      name="rolling"
+      table="report-earners"
+      label="라인별"
+      title={
         <h2 className="report-title">
-          라인별 <span className="mute">{formatWon(totalCnt)}명</span>
+          라인별 <span className="mute">{formatWon(data.totalCnt)}명</span>
         </h2>
-        {list.length === 0 ? (
-          <p className="soft op-empty">이 기간에 적립된 롤링이 없습니다. 기간을 넓혀보세요.</p>
-        ) : (
-          <table className="report-earners">
-            <thead>
-              <tr>
-                <th>적립 회원</th>
-                <th>등급</th>
-                <th>상위</th>
-                <th className="num">하위 베팅 회원</th>
-                <th className="num">대상 베팅</th>
-                <th className="num">본인</th>
-                <th className="num">추천</th>
-                <th className="num">합계</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((row, index) => (
-                <Earner
-                  key={row.id}
-                  row={row}
-                  marked={index === marked}
-                  mark={() => setMarked(index)}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
-    </>
+      }
+      query={{ data, error: null, refetch: () => Promise.resolve() }}
+      columns={columns}
+      idOf={({ id }) => id}
+      none="이 기간에 적립된 롤링이 없습니다. 기간을 넓혀보세요."
+      open={({ id }) => void navigate({ to: '/members/$id', params: { id: String(id) } })}
+      page={page}
+      onPage={onPage}
+    />
   )
 }
 
-type EarnerProps = { row: RollingEarner; marked: boolean; mark: () => void }
-
-const Earner = ({ row, marked, mark }: EarnerProps) => (
-  <tr className={marked ? 'is-marked' : undefined}>
-    <td className="rolling-who">
-      <Link className="op-cover" to="/members/$id" params={{ id: String(row.id) }} onClick={mark}>
-        {row.uid}
-      </Link>{' '}
-      <span className="mute">{row.nick}</span>
-    </td>
-    <td data-label="등급">{row.type}</td>
-    <td className="soft" data-label="상위">
-      {row.upper ?? '—'}
-    </td>
-    <td className="num" data-label="하위 베팅 회원">
-      {formatWon(row.bettors)}
-    </td>
-    <td className="num" data-label="대상 베팅">
-      {formatWon(row.stake)}
-    </td>
-    <td className="num" data-label="본인">
-      {formatWon(row.own)}
-    </td>
-    <td className="num" data-label="추천">
-      {formatWon(row.line)}
-    </td>
-    <td className="num strong" data-label="합계">
-      {formatWon(row.own + row.line)}
-    </td>
-  </tr>
-)
+const columns: Column<RollingEarner>[] = [
+  {
+    head: '적립 회원',
+    as: 'rolling-who',
+    cell: ({ id, uid, nick }) => (
+      <>
+        <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
+          {uid}
+        </Link>{' '}
+        <span className="mute">{nick}</span>
+      </>
+    ),
+  },
+  { head: '등급', phone: true, cell: ({ type }) => type },
+  { head: '상위', as: 'soft', phone: true, cell: ({ upper }) => upper ?? '—' },
+  { head: '하위 베팅 회원', num: true, phone: true, cell: ({ bettors }) => formatWon(bettors) },
+  { head: '대상 베팅', num: true, phone: true, cell: ({ stake }) => formatWon(stake) },
+  { head: '본인', num: true, phone: true, cell: ({ own }) => formatWon(own) },
+  { head: '추천', num: true, phone: true, cell: ({ line }) => formatWon(line) },
+  {
+    head: '합계',
+    num: true,
+    as: 'strong',
+    phone: true,
+    cell: ({ own, line }) => formatWon(own + line),
+  },
+]

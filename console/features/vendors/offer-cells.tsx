@@ -2,33 +2,46 @@
 import type { OfferState } from '@madang/contract/operator/plain/vendors.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import type { Column } from '../../shell/table.tsx'
 import { stateTones, stateWords } from './words.ts'
 
 export const StateTag = ({ state }: { state: OfferState }) => (
   <span className={`tag ${stateTones[state]}`}>{stateWords[state]}</span>
 )
 
-export const MessageCell = ({ message }: { message: string }) => (
-  <td className={message ? 'soft vendors-message' : 'mute vendors-nothing'}>{message || '—'}</td>
-)
+/** What a vendor and a game have alike. */
+type Offer = { id: string | number; title: string; message: string }
 
-type ActsProps = MoveProps & { onState: () => void }
+export const messageColumn: Column<Offer> = {
+  head: '회원 안내',
+  as: ({ message }) => (message ? 'soft vendors-message' : 'mute vendors-nothing'),
+  cell: ({ message }) => message || '—',
+}
 
-export const ActsCell = ({ onState, ...place }: ActsProps) => (
-  <td>
+type Acts<Row> = { of: Row[]; onMove: (row: Row, by: 1 | -1) => void; onState: (row: Row) => void }
+
+/** Where it stands among the others, and its switch. */
+export const actsColumn = <Row extends Offer>({ of, onMove, onState }: Acts<Row>): Column<Row> => ({
+  head: <span className="vendors-last">순서 · 상태</span>,
+  cell: (row, index) => (
     <span className="row vendors-acts">
-      <MoveButtons {...place} />
+      <MoveButtons
+        title={row.title}
+        first={index === 0}
+        last={index === of.length - 1}
+        onMove={(by) => onMove(row, by)}
+      />
       <button
         type="button"
         className="btn btn-s"
-        aria-label={`${place.title} 상태`}
-        onClick={onState}
+        aria-label={`${row.title} 상태`}
+        onClick={() => onState(row)}
       >
         상태
       </button>
     </span>
-  </td>
-)
+  ),
+})
 
 type MoveProps = { title: string; first: boolean; last: boolean; onMove: (by: 1 | -1) => void }
 

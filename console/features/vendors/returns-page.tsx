@@ -1,11 +1,10 @@
 /** What vendors' games took and paid: actual beside theoretical return, by game and day, drawn and as tables. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { VendorReturns } from '@madang/contract/operator/vendors.ts'
 
-import { ask } from '../../api/ask.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { DayChart } from '../../shell/day-chart.tsx'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { useKeys } from '../../shell/keys.ts'
@@ -17,7 +16,6 @@ import { VendorTabs } from './vendor-tabs.tsx'
 import { percent, shareOf } from './words.ts'
 import './vendors.css'
 
-const EVERY_MS = 30_000
 const names = ['start', 'end', 'vendor'] as const
 type Sums = VendorReturns['sum']
 
@@ -28,12 +26,10 @@ export function VendorReturnsPage() {
   const asked = { start: days.start, end: days.end }
   const input = { ...asked, ...(filter.vendor !== '' && { vendor: filter.vendor }) }
   useKeys({ '/': () => first.current?.focus() })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['vendorReturns', input],
-    queryFn: async () => (await ask('vendorReturns', input, { poll: true })).data,
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
-    retry: false,
+  const { data, error, refetch } = useAsked('vendorReturns', {
+    name: 'vendorReturns',
+    input,
+    everyMs: 30_000,
   })
   return (
     <>

@@ -4,12 +4,11 @@ import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendors.ts'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { Failed } from '../../shell/failed.tsx'
+import { ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
-import { useList } from '../../shell/use-list.ts'
-import { ActsCell, MessageCell, StateTag } from './offer-cells.tsx'
+import type { Column } from '../../shell/table.tsx'
+import { actsColumn, messageColumn, StateTag } from './offer-cells.tsx'
 import { OfferDialog, type Offered } from './offer-dialog.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { useOrder } from './use-order.ts'
@@ -29,115 +28,82 @@ export function VendorListPage() {
   const [offered, setOffered] = useState<Offered | null>(null)
   const open = (vendor: VendorRow, state = vendor.state) =>
     setOffered({ vendor, game: null, state })
-  /** The mark stays with what is moved. */
-  const shift = (row: VendorRow, by: 1 | -1) => {
-    setMarked(ordered.indexOf(row))
-    move(row.id, by)
-  }
-  const { marked, setMarked } = useList({
-    name: 'vendors',
-    rows: ordered,
-    idOf: ({ id }) => id,
-    open: ({ id }) => void navigate({ to: '/vendors/$id', params: { id } }),
-    more: (row) =>
-      mayWrite && row
-        ? {
-            s: () => open(row),
-            x: () => open(row, row.state === 'on' ? 'off' : 'on'),
-            '[': () => shift(row, -1),
-            ']': () => shift(row, 1),
-          }
-        : {},
-  })
+  const shift = (row: VendorRow, by: 1 | -1) => move(row.id, by)
   return (
-    <>
-      <div className="row op-head">
-        <h1 className="t22">게임사</h1>
-        <span className="soft">로비에 보이는 순서입니다. 3초마다 갱신합니다.</span>
-      </div>
-      <VendorTabs />
-      {changed && <OrderBar ids={ids} onDone={letGo} />}
-      <section className="card op-table op-cards" aria-busy={!data} aria-label="게임사 목록">
-        {!data && !error && <SkeletonRows rows={6} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data?.length === 0 && (
-          <p className="soft op-empty">
-            아직 게임사가 없습니다. 게임사가 켜지면 30초 안에 여기에 나타납니다.
-          </p>
-        )}
-        {ordered.length > 0 && (
-          <table className="vendors-table">
-            <thead>
-              <tr>
-                <th>게임사</th>
-                <th>종류</th>
-                <th>상태</th>
-                <th>회원 안내</th>
-                <th className="num">게임</th>
-                <th className="num">열린 창</th>
-                <th className="num">진행중</th>
-                <th className="num">진행중 베팅금액</th>
-                {mayWrite && <th className="vendors-last">순서 · 상태</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {ordered.map((vendor, index) => (
-                <tr
-                  key={vendor.id}
-                  className={index === marked ? 'is-marked' : undefined}
-                  onClick={() => setMarked(index)}
-                >
-                  <td className="strong">
-                    <Link to="/vendors/$id" params={{ id: vendor.id }}>
-                      {vendor.title}
-                    </Link>
-                  </td>
-                  <td className="soft">{kindWords[vendor.kind]}</td>
-                  <td>
-                    <StateTag state={vendor.state} />
-                    {vendor.silent && <span className="tag bad vendors-silent">응답 없음</span>}
-                  </td>
-                  <MessageCell message={vendor.message} />
-                  <Sums games={vendor.games} />
-                  {mayWrite && (
-                    <ActsCell
-                      title={vendor.title}
-                      first={index === 0}
-                      last={index === ordered.length - 1}
-                      onMove={(by) => shift(vendor, by)}
-                      onState={() => open(vendor)}
-                    />
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
+    <ListPage
+      name="vendors"
+      table="vendors-table"
+      title="게임사"
+      label="게임사 목록"
+      hint="로비에 보이는 순서입니다. 3초마다 갱신합니다."
+      query={{ data: data && ordered, error, refetch }}
+      columns={[...columns, mayWrite && actsColumn({ of: ordered, onMove: shift, onState: open })]}
+      idOf={({ id }) => id}
+      none="아직 게임사가 없습니다. 게임사가 켜지면 30초 안에 여기에 나타납니다."
+      open={({ id }) => void navigate({ to: '/vendors/$id', params: { id } })}
+      keys={(row) =>
+        mayWrite && row
+          ? {
+              s: () => open(row),
+              x: () => open(row, row.state === 'on' ? 'off' : 'on'),
+              '[': () => shift(row, -1),
+              ']': () => shift(row, 1),
+            }
+          : {}
+      }
+      above={
+        <>
+          <VendorTabs />
+          {changed && <OrderBar ids={ids} onDone={letGo} />}
+        </>
+      }
+    >
       {offered && <OfferDialog offered={offered} onDone={() => setOffered(null)} />}
-    </>
+    </ListPage>
   )
 }
 
-function Sums({ games }: { games: VendorGameRow[] }) {
-  const offered = games.filter(({ gone }) => !gone)
-  const on = offered.filter(({ state }) => state === 'on').length
-  const sum = (key: 'plays' | 'openRounds' | 'held') =>
-    formatWon(games.reduce((all, game) => all + game[key], 0))
-  return (
-    <>
-      <td className="num" data-label="게임">
-        {on === offered.length ? on : `${on} / ${offered.length}`}
-      </td>
-      <td className="num" data-label="열린 창">
-        {sum('plays')}
-      </td>
-      <td className="num" data-label="진행중">
-        {sum('openRounds')}
-      </td>
-      <td className="num strong" data-label="진행중 베팅금액">
-        {sum('held')}
-      </td>
-    </>
-  )
-}
+const sumOf = (games: VendorGameRow[], key: 'plays' | 'openRounds' | 'held') =>
+  formatWon(games.reduce((all, game) => all + game[key], 0))
+
+const columns: Column<VendorRow>[] = [
+  {
+    head: '게임사',
+    as: 'strong',
+    cell: ({ id, title }) => (
+      <Link to="/vendors/$id" params={{ id }}>
+        {title}
+      </Link>
+    ),
+  },
+  { head: '종류', as: 'soft', cell: ({ kind }) => kindWords[kind] },
+  {
+    head: '상태',
+    cell: ({ state, silent }) => (
+      <>
+        <StateTag state={state} />
+        {silent && <span className="tag bad vendors-silent">응답 없음</span>}
+      </>
+    ),
+  },
+  messageColumn,
+  {
+    head: '게임',
+    num: true,
+    phone: true,
+    cell: ({ games }) => {
+      const offered = games.filter(({ gone }) => !gone)
+      const on = offered.filter(({ state }) => state === 'on').length
+      return on === offered.length ? on : `${on} / ${offered.length}`
+    },
+  },
+  { head: '열린 창', num: true, phone: true, cell: ({ games }) => sumOf(games, 'plays') },
+  { head: '진행중', num: true, phone: true, cell: ({ games }) => sumOf(games, 'openRounds') },
+  {
+    head: '진행중 베팅금액',
+    num: true,
+    as: 'strong',
+    phone: true,
+    cell: ({ games }) => sumOf(games, 'held'),
+  },
+]

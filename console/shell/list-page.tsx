@@ -1,0 +1,178 @@
+/** A list of the console: described by its query, columns and words; its states, keys and pages are the same everywhere. */
+import type { ReactNode } from 'react'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+import { Pager } from '@madang/ui/pager.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { Failed } from './failed.tsx'
+import { useKeys, type Keys } from './keys.ts'
+import { Table, type Column } from './table.tsx'
+import { useList } from './use-list.ts'
+
+type Page<Row> = { list: Row[]; totalPages: number; totalCnt?: number }
+
+type ListProps<Row> = {
+  /** the mark is remembered by it, and the table's cards are laid out by it unless `table` says */
+  name: string
+  table?: string
+  /** what the list is called */
+  label: string
+  /** over its rows, on the same card */
+  title?: ReactNode
+  /** a list that is one page is an array */
+  query: {
+    data: Page<Row> | Row[] | undefined
+    error: Error | null
+    refetch: () => Promise<unknown>
+  }
+  columns: readonly (Column<Row> | false)[]
+  idOf: (row: Row) => number | string
+  /** said where there is none */
+  none: string
+  /** Enter on the marked row */
+  open?: (row: Row) => void
+  /** keys of the marked row; none is marked after it left the list */
+  keys?: (row: Row | undefined, index: number) => Keys
+  /** the page asked for and how another is: `useFilter` */
+  page?: number
+  onPage?: (page: number) => void
+  /** stands between list and pages */
+  under?: ReactNode
+}
+
+export function List<Row>(props: ListProps<Row>) {
+  const { name, table = name, label, query, columns, idOf, none, open, keys, title, under } = props
+  const { page = 1, onPage } = props
+  const { data, error, refetch } = query
+  const { list: rows, totalPages } = pageOf<Row>(data)
+  const { marked, setMarked } = useList<Row>({
+    name,
+    rows,
+    idOf,
+    page,
+    totalPages,
+    ...(open && { open }),
+    ...(onPage && { onPage }),
+    ...(keys && { more: (row) => keys(row, row === undefined ? -1 : rows.indexOf(row)) }),
+  })
+  return (
+    <>
+      <section
+        className="card op-table op-cards"
+        aria-label={label}
+        aria-busy={!data}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+        tabIndex={0}
+      >
+        {title}
+        {!data && !error && <SkeletonRows rows={8} />}
+        {!data && error && <Failed error={error} again={() => void refetch()} />}
+        {data && rows.length === 0 && <p className="soft op-empty">{none}</p>}
+        {rows.length > 0 && (
+          <Table
+            name={table}
+            columns={columns}
+            rows={rows}
+            idOf={idOf}
+            marked={marked}
+            onMark={setMarked}
+          />
+        )}
+      </section>
+      {under}
+      {onPage && totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+    </>
+  )
+}
+
+const pageOf = <Row,>(data: Page<Row> | Row[] | undefined): Page<Row> =>
+  Array.isArray(data) ? { list: data, totalPages: 1 } : (data ?? { list: [], totalPages: 1 })
+
+type Props<Row> = Omit<ListProps<Row>, 'label' | 'title'> & {
+  title: string
+  label?: string
+  /** the unit in which the head counts all that fit */
+  unit?: string
+  /** a line beside the title */
+  hint?: string
+  /** filters and export; a slash goes to their first field */
+  tools?: ReactNode
+  /** what is begun here */
+  acts?: ReactNode
+  /** stands between head and list */
+  above?: ReactNode
+  /** windows */
+  children?: ReactNode
+}
+
+export function ListPage<Row>(props: Props<Row>) {
+  const { title, label = title, unit, hint, tools, acts, above, children, ...list } = props
+  const { data } = list.query
+  const count = data && !Array.isArray(data) ? data.totalCnt : undefined
+  useKeys({ '/': tools ? toFilters : undefined })
+  return (
+    <>
+      <div className={hint ? 'row op-head' : 'row between op-head'}>
+        <h1 className="t22">
+          {title}
+          {unit && count !== undefined && (
+            <span className="mute t13">
+              {' '}
+              {formatWon(count)}
+              {unit}
+            </span>
+          )}
+        </h1>
+        {hint && <span className="soft">{hint}</span>}
+        {tools && <div className="row op-filter">{tools}</div>}
+        {acts && <span className="row op-acts">{acts}</span>}
+      </div>
+      {above}
+      <List {...list} label={label} />
+      {children}
+    </>
+  )
+}
+
+/** To the first field of the filters; where they are two rows, of the one beside the list. */
+const toFilters = () =>
+  [...document.querySelectorAll('.op-filter')]
+    .at(-1)
+    ?.querySelector<HTMLElement>('input, select')
+    ?.focus()
+
+type SelectProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** said for no choice; none where one of the words is always chosen */
+  all?: string
+  words: readonly (readonly [value: string, word: string])[]
+}
+
+/** A filter of a few words. */
+export const FilterSelect = ({ label, value, onChange, all, words }: SelectProps) => (
+  <select
+    className="input"
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  >
+    {all !== undefined && <option value="">{all}</option>}
+    {words.map(([key, word]) => (
+      <option key={key} value={key}>
+        {word}
+      </option>
+    ))}
+  </select>
+)
+
+type BeginProps = { onClick: () => void; children: string }
+
+/** The button of what the key n begins. */
+export const Begin = ({ onClick, children }: BeginProps) => (
+  <button type="button" className="btn btn-main" onClick={onClick}>
+    {children} <kbd className="op-keys">n</kbd>
+  </button>
+)

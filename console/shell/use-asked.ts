@@ -1,0 +1,40 @@
+/** What a call answers under `data`, asked by the clock where it says so; while other input is asked, what came before stays. */
+import { useQuery } from '@tanstack/react-query'
+
+import type { Input, Output } from '@madang/contract/core/call.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+
+import { ask } from '../api/ask.ts'
+
+type Data<K extends keyof OperatorCalls> =
+  Output<OperatorCalls[K]> extends { data: infer D } ? D : never
+
+type Options<K extends keyof OperatorCalls> = {
+  /** what `useAct` calls the question when an act makes its answer old */
+  name: string
+  input?: Input<OperatorCalls[K]>
+  /** values of `:name` in the call's path; of another thing nothing is shown meanwhile */
+  params?: Record<string, string | number>
+  /** how often it is asked again; false: by nobody but an act */
+  everyMs: number | false | ((query: { state: { error: Error | null } }) => number | false)
+}
+
+export function useAsked<K extends keyof OperatorCalls>(
+  call: K,
+  { name, input, params, everyMs }: Options<K>,
+) {
+  const of = JSON.stringify(params ?? null)
+  return useQuery({
+    queryKey: [name, of, input ?? null],
+    queryFn: async () => {
+      const answer = await ask(call, input, { ...(params && { params }), poll: true })
+      return (answer as unknown as { data: Data<K> }).data
+    },
+    refetchInterval: everyMs,
+    placeholderData: (before, query) => (query?.queryKey[1] === of ? before : undefined),
+  })
+}
+
+/** The filters that are set, as a call wants them. */
+export const setOf = (filter: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
