@@ -11,3 +11,37 @@ export type List = { head: string[] } & (
   | { read: (deps: From, part: Part) => Promise<Row[]>; all?: undefined }
   | { all: (deps: From, search: Search) => Promise<Row[]>; read?: undefined }
 )
+
+/** A column: its head, and what stands under it of a row. */
+export type Column<R> = readonly [head: string, cell: (row: R) => Cell]
+
+const headOf = <R>(columns: readonly Column<R>[]) => columns.map(([head]) => head)
+const cellsOf =
+  <R>(columns: readonly Column<R>[], row: R) =>
+  () =>
+    columns.map(([, cell]) => cell(row))
+
+/** A list that is read a part at a time, by its rows' numbers. */
+export const listOf = <R extends { id: number }>(
+  read: (deps: From, part: Part) => Promise<R[]>,
+  columns: readonly Column<R>[],
+): List => ({
+  head: headOf(columns),
+  read: async (deps, part) =>
+    (await read(deps, part)).map((row) => ({ id: row.id, cells: cellsOf(columns, row) })),
+})
+
+/** A list that is added up and read once: its rows are numbered as they come, and told the last one first. */
+export const sumsOf = <R>(
+  read: (deps: From, search: Search) => Promise<R[]>,
+  columns: readonly Column<R>[],
+): List => ({
+  head: ['번호', ...headOf(columns)],
+  all: async (deps, search) =>
+    (await read(deps, search))
+      .map((row, index) => {
+        const cells = cellsOf(columns, row)
+        return { id: index + 1, cells: () => [index + 1, ...cells()] }
+      })
+      .toReversed(),
+})

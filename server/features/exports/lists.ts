@@ -20,7 +20,7 @@ import {
   selectWithdrawals,
   type RequestRow,
 } from './sql.ts'
-import type { List } from './list.ts'
+import { listOf, sumsOf, type Column, type List } from './list.ts'
 import { vendorLists } from './vendor-lists.ts'
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
@@ -44,274 +44,151 @@ const depositTypes: Record<string, string> = {
   conversion: '코인변환',
 }
 
-const decision = ({ decidedBy, decidedAt, reason }: RequestRow) => [
-  decidedBy,
-  time(decidedAt),
-  reason,
+const decided: Column<RequestRow>[] = [
+  ['처리자', (row) => row.decidedBy],
+  ['처리시각', (row) => time(row.decidedAt)],
+  ['사유', (row) => row.reason],
 ]
 
 export const lists: Record<Input<typeof csvExport>['list'], List> = {
   ...vendorLists,
 
-  audit: {
-    head: [
-      '번호',
-      '시각',
-      '운영자',
-      '권한',
-      '작업',
-      '코드',
-      '대상',
-      '사유',
-      '전',
-      '후',
-      'IP',
-      '이전 해시',
-      '해시',
+  audit: listOf(
+    ({ db }, part) => selectAudit(db, part),
+    [
+      ['번호', (row) => row.id],
+      ['시각', (row) => time(row.at)],
+      ['운영자', (row) => row.actor],
+      ['권한', (row) => row.role],
+      ['작업', (row) => actionWords[row.action] ?? row.action],
+      ['코드', (row) => row.action],
+      ['대상', (row) => row.subject],
+      ['사유', (row) => row.reason],
+      ['전', (row) => json(row.before)],
+      ['후', (row) => json(row.after)],
+      ['IP', (row) => row.address],
+      ['이전 해시', (row) => row.prevHash.toString('hex')],
+      ['해시', (row) => row.hash.toString('hex')],
     ],
-    read: async ({ db }, part) =>
-      (await selectAudit(db, part)).map((row) => ({
-        id: row.id,
-        cells: () => [
-          row.id,
-          time(row.at),
-          row.actor,
-          row.role,
-          actionWords[row.action] ?? row.action,
-          row.action,
-          row.subject,
-          row.reason,
-          json(row.before),
-          json(row.after),
-          row.address,
-          row.prevHash.toString('hex'),
-          row.hash.toString('hex'),
-        ],
-      })),
-  },
+  ),
 
-  deposits: {
-    head: [
-      '번호',
-      '시각',
-      '아이디',
-      '닉네임',
-      '종류',
-      '은행',
-      '신청금액',
-      '충전금액',
-      '상태',
-      '처리자',
-      '처리시각',
-      '사유',
+  deposits: listOf(
+    ({ db }, part) => selectDeposits(db, part),
+    [
+      ['번호', (row) => row.id],
+      ['시각', (row) => time(row.at)],
+      ['아이디', (row) => row.uid],
+      ['닉네임', (row) => row.nick],
+      ['종류', (row) => depositTypes[row.type] ?? row.type],
+      ['은행', (row) => row.bank],
+      ['신청금액', (row) => row.amount],
+      ['충전금액', (row) => row.credited],
+      ['상태', (row) => states[row.state] ?? row.state],
+      ...decided,
     ],
-    read: async ({ db }, part) =>
-      (await selectDeposits(db, part)).map((row) => ({
-        id: row.id,
-        cells: () => [
-          row.id,
-          time(row.at),
-          row.uid,
-          row.nick,
-          depositTypes[row.type] ?? row.type,
-          row.bank,
-          row.amount,
-          row.credited,
-          states[row.state] ?? row.state,
-          ...decision(row),
-        ],
-      })),
-  },
+  ),
 
-  withdrawals: {
-    head: [
-      '번호',
-      '시각',
-      '아이디',
-      '닉네임',
-      '은행',
-      '금액',
-      '상태',
-      '처리자',
-      '처리시각',
-      '사유',
+  withdrawals: listOf(
+    ({ db }, part) => selectWithdrawals(db, part),
+    [
+      ['번호', (row) => row.id],
+      ['시각', (row) => time(row.at)],
+      ['아이디', (row) => row.uid],
+      ['닉네임', (row) => row.nick],
+      ['은행', (row) => row.bank],
+      ['금액', (row) => row.amount],
+      ['상태', (row) => states[row.state] ?? row.state],
+      ...decided,
     ],
-    read: async ({ db }, part) =>
-      (await selectWithdrawals(db, part)).map((row) => ({
-        id: row.id,
-        cells: () => [
-          row.id,
-          time(row.at),
-          row.uid,
-          row.nick,
-          row.bank,
-          row.amount,
-          states[row.state] ?? row.state,
-          ...decision(row),
-        ],
-      })),
-  },
+  ),
 
-  members: {
-    head: [
-      '번호',
-      '가입시각',
-      '아이디',
-      '닉네임',
-      '등급',
-      '상태',
-      '정지범위',
-      '상위',
-      '보유금',
-      '금고',
-      '환전대기',
-      '포인트',
-      '코인',
-      '최근 로그인',
+  members: listOf(
+    ({ db, keys }, part) => selectMembers(db, part, memberFilter(keys, part.filter)),
+    [
+      ['번호', (row) => row.id],
+      ['가입시각', (row) => time(row.at)],
+      ['아이디', (row) => row.uid],
+      ['닉네임', (row) => row.nick],
+      ['등급', (row) => row.type],
+      ['상태', (row) => states[row.state] ?? row.state],
+      [
+        '정지범위',
+        (row) => row.scopes.map((scope) => scopeWords[scope as keyof typeof scopeWords]).join(' '),
+      ],
+      ['상위', (row) => row.upper],
+      ['보유금', (row) => row.money],
+      ['금고', (row) => row.safe],
+      ['환전대기', (row) => row.held],
+      ['포인트', (row) => row.point],
+      ['코인', (row) => row.coin / 1_000_000],
+      ['최근 로그인', (row) => time(row.lastLoginAt)],
     ],
-    read: async ({ db, keys }, part) =>
-      (await selectMembers(db, part, memberFilter(keys, part.filter))).map((row) => ({
-        id: row.id,
-        cells: () => [
-          row.id,
-          time(row.at),
-          row.uid,
-          row.nick,
-          row.type,
-          states[row.state] ?? row.state,
-          row.scopes.map((scope) => scopeWords[scope as keyof typeof scopeWords]).join(' '),
-          row.upper,
-          row.money,
-          row.safe,
-          row.held,
-          row.point,
-          row.coin / 1_000_000,
-          time(row.lastLoginAt),
-        ],
-      })),
-  },
+  ),
 
-  inquiries: {
-    head: [
-      '번호',
-      '시각',
-      '아이디',
-      '닉네임',
-      '종류',
-      '제목',
-      '내용',
-      '삭제',
-      '답변시각',
-      '답변자',
-      '답변 제목',
-      '답변 내용',
-      '읽은 시각',
+  inquiries: listOf(
+    ({ db }, part) => selectInquiries(db, part),
+    [
+      ['번호', (row) => row.id],
+      ['시각', (row) => time(row.at)],
+      ['아이디', (row) => row.uid],
+      ['닉네임', (row) => row.nick],
+      ['종류', (row) => (row.kind === 'bank' ? '입금계좌' : '일반')],
+      ['제목', (row) => row.subject],
+      ['내용', (row) => row.contents],
+      ['삭제', (row) => (row.hidden ? '예' : '')],
+      ['답변시각', (row) => time(row.answeredAt)],
+      ['답변자', (row) => row.answeredBy],
+      ['답변 제목', (row) => row.answerSubject],
+      ['답변 내용', (row) => row.answerContents],
+      ['읽은 시각', (row) => time(row.readAt)],
     ],
-    read: async ({ db }, part) =>
-      (await selectInquiries(db, part)).map((row) => ({
-        id: row.id,
-        cells: () => [
-          row.id,
-          time(row.at),
-          row.uid,
-          row.nick,
-          row.kind === 'bank' ? '입금계좌' : '일반',
-          row.subject,
-          row.contents,
-          row.hidden ? '예' : '',
-          time(row.answeredAt),
-          row.answeredBy,
-          row.answerSubject,
-          row.answerContents,
-          time(row.readAt),
-        ],
-      })),
-  },
+  ),
 
-  rolling: {
-    head: [
-      '번호',
-      '정산시각',
-      '게임',
-      '적립 아이디',
-      '닉네임',
-      '등급',
-      '상위',
-      '베팅 아이디',
-      '베팅금액',
-      '롤링',
-      '포인트',
-      '회수시각',
+  rolling: listOf(
+    async ({ db }, part) =>
+      selectRolling(db, part, part.filter.line ? await lineOf(db, part.filter.line) : null),
+    [
+      ['번호', (row) => row.id],
+      ['정산시각', (row) => time(row.at)],
+      ['게임', (row) => playedGameText[row.game]],
+      ['적립 아이디', (row) => row.uid],
+      ['닉네임', (row) => row.nick],
+      ['등급', (row) => row.type],
+      ['상위', (row) => row.upper],
+      ['베팅 아이디', (row) => row.bettor],
+      ['베팅금액', (row) => row.stake],
+      ['롤링', (row) => (row.bettor === row.uid ? '본인' : '추천')],
+      ['포인트', (row) => row.points],
+      ['회수시각', (row) => time(row.takenAt)],
     ],
-    read: async ({ db }, part) =>
-      (
-        await selectRolling(db, part, part.filter.line ? await lineOf(db, part.filter.line) : null)
-      ).map((row) => ({
-        id: row.id,
-        cells: () => [
-          row.id,
-          time(row.at),
-          playedGameText[row.game],
-          row.uid,
-          row.nick,
-          row.type,
-          row.upper,
-          row.bettor,
-          row.stake,
-          row.bettor === row.uid ? '본인' : '추천',
-          row.points,
-          time(row.takenAt),
-        ],
-      })),
-  },
+  ),
 
-  points: {
-    head: ['번호', '시각', '아이디', '닉네임', '내용', '포인트', '보유 포인트'],
-    read: async ({ db }, part) =>
-      (await selectPoints(db, part)).map((row) => ({
-        id: row.id,
-        cells: () => [
-          row.id,
-          time(row.at),
-          row.uid,
-          row.nick,
-          kinds[row.kind].label,
-          kinds[row.kind].to === 'point' ? row.amount : -row.amount,
-          row.after,
-        ],
-      })),
-  },
-
-  reports: {
-    head: [
-      '번호',
-      '날짜',
-      '게임',
-      '베팅수',
-      '회원수',
-      '베팅금액',
-      '무효반환',
-      '당첨금',
-      '손익',
-      '이론당첨금',
+  points: listOf(
+    ({ db }, part) => selectPoints(db, part),
+    [
+      ['번호', (row) => row.id],
+      ['시각', (row) => time(row.at)],
+      ['아이디', (row) => row.uid],
+      ['닉네임', (row) => row.nick],
+      ['내용', (row) => kinds[row.kind].label],
+      ['포인트', (row) => (kinds[row.kind].to === 'point' ? row.amount : -row.amount)],
+      ['보유 포인트', (row) => row.after],
     ],
-    all: async ({ db }, { from, until, filter }) =>
-      (await reportRows(db, { from, to: until, game: filter.game ?? null }))
-        .map((row, index) => ({
-          id: index + 1,
-          cells: () => [
-            index + 1,
-            row.date,
-            row.title,
-            row.bets,
-            row.members,
-            row.stake,
-            row.back,
-            row.win,
-            row.stake - row.win - row.back,
-            row.expected,
-          ],
-        }))
-        .toReversed(),
-  },
+  ),
+
+  reports: sumsOf(
+    ({ db }, { from, until, filter }) =>
+      reportRows(db, { from, to: until, game: filter.game ?? null }),
+    [
+      ['날짜', (row) => row.date],
+      ['게임', (row) => row.title],
+      ['베팅수', (row) => row.bets],
+      ['회원수', (row) => row.members],
+      ['베팅금액', (row) => row.stake],
+      ['무효반환', (row) => row.back],
+      ['당첨금', (row) => row.win],
+      ['손익', (row) => row.stake - row.win - row.back],
+      ['이론당첨금', (row) => row.expected],
+    ],
+  ),
 }

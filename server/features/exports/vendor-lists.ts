@@ -9,16 +9,15 @@ import {
   selectPlayed,
   storedOf,
 } from '../vendor/vendor.ts'
-import type { List } from './list.ts'
+import { listOf, sumsOf, type List } from './list.ts'
 
 /** Days without an end are searched from here. */
 const EARLIEST = new Date('2000-01-01T00:00:00+09:00')
 const LATEST = new Date('2999-01-01T00:00:00+09:00')
 
 export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
-  vendorCalls: {
-    head: ['번호', '시각', '게임사', '호출', 'tx', '라운드', '대상', '금액', '상태', '원문', '답'],
-    read: async ({ db }, { from, until, before, limit, filter }) => {
+  vendorCalls: listOf(
+    async ({ db }, { from, until, before, limit, filter }) => {
       const { vendor = null, call = null, status = null, tx, player } = filter
       if (tx !== undefined) {
         const rows = await selectCallsOf(db, tx, vendor)
@@ -33,36 +32,38 @@ export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
       const ids = await selectCallIds(db, wanted, { rows: limit, below: before })
       return (await selectCallRows(db, ids)).map(callRow)
     },
-  },
+    [
+      ['번호', (row) => row.id],
+      ['시각', (row) => timeOf(row.at)],
+      ['게임사', (row) => row.vendor],
+      ['호출', (row) => row.call],
+      ['tx', (row) => row.tx],
+      ['라운드', (row) => row.said().round],
+      ['대상', (row) => row.said().refers],
+      ['금액', (row) => row.said().amount],
+      ['상태', (row) => row.status],
+      ['원문', (row) => row.body],
+      ['답', (row) => row.answer],
+    ],
+  ),
 
-  vendorReturns: {
-    head: ['번호', '날짜', '게임', '베팅수', '베팅금액', '당첨금', '손익', '이론당첨금'],
-    all: async ({ db }, { from, until, filter }) =>
-      (
-        await selectPlayed(db, {
-          from,
-          to: until,
-          vendor: filter.vendor ?? null,
-        })
-      )
-        .map(({ date, game, bets, stakes, wins, expected }, index) => ({
-          id: index + 1,
-          cells: () => [
-            ...[index + 1, date, game, bets, stakes, wins],
-            ...[stakes - wins, Math.round(expected)],
-          ],
-        }))
-        .toReversed(),
-  },
+  vendorReturns: sumsOf(
+    ({ db }, { from, until, filter }) =>
+      selectPlayed(db, { from, to: until, vendor: filter.vendor ?? null }),
+    [
+      ['날짜', (row) => row.date],
+      ['게임', (row) => row.game],
+      ['베팅수', (row) => row.bets],
+      ['베팅금액', (row) => row.stakes],
+      ['당첨금', (row) => row.wins],
+      ['손익', (row) => row.stakes - row.wins],
+      ['이론당첨금', (row) => Math.round(row.expected)],
+    ],
+  ),
 }
 
+/** What its body says is read once, when the first cell asks for it: many rows wait for their turn of the loop. */
 function callRow(stored: Parameters<typeof storedOf>[0]) {
-  const { id, at, vendor, call, tx, status, body, answer } = stored
-  return {
-    id,
-    cells: () => {
-      const { round, refers, amount } = storedOf(stored)
-      return [id, timeOf(at), vendor, call, tx, round, refers, amount, status, body, answer]
-    },
-  }
+  let said: ReturnType<typeof storedOf> | undefined
+  return { ...stored, said: () => (said ??= storedOf(stored)) }
 }
