@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Code } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { overText } from '@madang/contract/member/plain/deposit.ts'
 import { handOffText } from '@madang/contract/member/plain/hand-off.ts'
-import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
+import { closedText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { readSession } from './api/session.ts'
 import { watchEndedSessions } from './shell/leave.ts'
@@ -229,7 +229,7 @@ test('bank-check hours: the account address is over', async () => {
       list: [],
       type: 'bank',
       data: 'over',
-      hours: depositText.over,
+      hours: overText('23:30', '00:30'),
       name: '김*연',
       min: 10_000,
       max: 100_000_000,
@@ -237,7 +237,7 @@ test('bank-check hours: the account address is over', async () => {
     })),
   ])
   const sentence = '23시30분 ~ 00시30분 까지는 은행점검으로 인하여 확인이 불가능합니다.'
-  expect(depositText.over).toBe(sentence)
+  expect(overText('23:30', '00:30')).toBe(sentence)
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
 })
 
@@ -250,13 +250,13 @@ test('withdrawals closed', async () => {
       list: [],
       money: 0,
       open: false,
-      hours: withdrawalText.closed,
+      hours: closedText('23:30', '00:30'),
       min: 10_000,
     })),
     refuse('turnover', 'notFound'),
   ])
   const sentence = '23시 30분 ~ 00시 30분까지는 환전 처리가 불가능합니다.'
-  expect(withdrawalText.closed).toBe(sentence)
+  expect(closedText('23:30', '00:30')).toBe(sentence)
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
 })
 

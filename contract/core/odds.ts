@@ -7,6 +7,10 @@ export type OddsHundredths = number
 export const winOf = (stake: Won, odds: OddsHundredths): Won =>
   Number((BigInt(stake) * BigInt(odds)) / 100n)
 
+/** The largest stake whose win at these odds is not above `win`. */
+export const largestStake = (win: Won, odds: OddsHundredths): Won =>
+  win < 0 ? 0 : Math.ceil(((win + 1) * 100) / odds) - 1
+
 /** 195 → 1.95, the form the wire carries. */
 export const oddsToWire = (odds: OddsHundredths) => odds / 100
 

@@ -40,6 +40,8 @@ export type Member = {
 export type Sessions = {
   /** The member of a token, or a refusal `logout`. `uuid` is what the client claims to be; it must be the same. */
   read(tokenHash: Buffer, uuid: string | undefined): Promise<Member>
+  /** Why whoever holds this token may not ask; null when they may. */
+  refusal(tokenHash: Buffer, uuid: string | undefined): Promise<Refusal | null>
   /** Writes down that the member did something, which holds the idle end off. */
   touch(member: Pick<Member, 'id' | 'stale'>): Promise<void>
 }
@@ -70,7 +72,7 @@ type Row = Omit<Member, 'wallet' | 'rest'> &
   }
 
 /** Sessions by token hash, with what makes them count. */
-export const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
+const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
   select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
     suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
     m.suspended_text as "suspendedText",
@@ -109,12 +111,22 @@ export function openSessions(db: Db): Sessions {
     },
   })
 
+  async function read(tokenHash: Buffer, uuid: string | undefined): Promise<Member> {
+    const row = await reads.ask(tokenHash, tokenHash[0]!)
+    if (!row) throw await ended(db, tokenHash)
+    return memberOf(db, row, uuid)
+  }
+
   return {
-    async read(tokenHash, uuid) {
-      const row = await reads.ask(tokenHash, tokenHash[0]!)
-      if (!row) throw await ended(db, tokenHash)
-      return memberOf(db, row, uuid)
-    },
+    read,
+    refusal: (tokenHash, uuid) =>
+      read(tokenHash, uuid).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof Refusal) return error
+          throw error
+        },
+      ),
     async touch({ id, stale }) {
       if (stale)
         await db.query`update session set action_at = business_now() where member_id = ${id}`
@@ -209,7 +221,7 @@ async function ended(db: Reader, tokenHash: Buffer): Promise<Refusal> {
   return new Refusal('logout', row ? endedText[row.reason] : refusals.logout)
 }
 
-/** Judges a row of selectSessions that another reader holds; null when it may act. */
+/** Judges a session that a batch read in its own transaction (draw/bet-sql.ts); null when it may act. */
 export function refusalOf(
   row: Pick<Row, 'expired' | 'uid' | 'state' | 'suspended'> | undefined,
   uuid: string,

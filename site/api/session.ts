@@ -1,4 +1,5 @@
 /** Who is logged in here: kept for the tab in session storage under the seeds' names (seed 1 §3). */
+import { isPartnerType } from '@madang/contract/member/plain/hand-off.ts'
 import { useSyncExternalStore } from 'react'
 
 export type Session = { userId: string; userNick: string; userType: string; accessToken: string }
@@ -64,10 +65,6 @@ export function setNotFound(): void {
 
 export const useNotFound = (): boolean => useSyncExternalStore(onSession, isNotFound)
 
-const partners = ['다이아총판', '총판', '대리점', '부대리점']
-
-/** One of the four partner tiers. */
-export const isPartner = (type: string) => partners.includes(type)
-
 /** Any type that is neither guest, member nor partner (seed 1 §4). */
-export const isStaff = (type: string) => type !== '게스트' && type !== '유저' && !isPartner(type)
+export const isStaff = (type: string) =>
+  type !== '게스트' && type !== '유저' && !isPartnerType(type)

@@ -1,4 +1,5 @@
 /** The eight draw games, and the six ball streams they live on (spec/draws.md §5, spec/wire.md). */
+import { splits } from './marks.ts'
 
 export type Timing = {
   /** seconds between draws */
@@ -45,7 +46,7 @@ export type Game = {
   ballStream: BallStream
   draws: 'powerball' | 'keno'
   /** a ladder has 3 lines up to this first ball and 4 above; null for powerball */
-  split: 14 | 35 | null
+  split: (typeof splits)[keyof typeof splits] | null
   timing: Timing
 }
 
@@ -91,7 +92,7 @@ const rows: Row[] = [
     '파워사다리',
     '파워사다리',
     'ntry.powerball',
-    14,
+    splits.powerball,
     day(300, 125, 30, NIGHT),
   ],
   [
@@ -101,7 +102,7 @@ const rows: Row[] = [
     '키노사다리',
     '키노사다리',
     'ntry.keno',
-    35,
+    splits.keno,
     day(300, 5, 30, NIGHT),
   ],
   [
@@ -141,7 +142,7 @@ const rows: Row[] = [
     '네임드 파워사다리',
     '파워사다리',
     'named.powerball',
-    14,
+    splits.powerball,
     day(300, 0, 30, NIGHT),
   ],
   [

@@ -30,6 +30,9 @@ export function powerballMarks(balls: number[], powerball: number): PowerballMar
   }
 }
 
+/** A ladder has 3 lines up to this first ball and 4 above: half of a stream's balls. */
+export const splits = { powerball: 14, keno: 35 } as const
+
 /** The ladder of the first ball: 3 lines up to `split` cross over, 4 come back; the left foot is odd. */
 export function ladderMarks(first: number, split: number): Ladder {
   const left = first % 2 === 1
@@ -47,6 +50,6 @@ export function marksOf(
   { balls, powerball }: { balls: number[]; powerball: number | null },
 ): Marks {
   const first = balls[0]!
-  if (draws === 'keno') return { ladder: ladderMarks(first, 35) }
-  return { ...powerballMarks(balls, powerball!), ladder: ladderMarks(first, 14) }
+  const ladder = ladderMarks(first, splits[draws])
+  return draws === 'keno' ? { ladder } : { ...powerballMarks(balls, powerball!), ladder }
 }

@@ -39,7 +39,7 @@ export type Pick = {
 
 type Family = 'powerball' | 'power' | 'keno'
 const familyOf = (game: Game): Family =>
-  game.kind === 'powerball' ? 'powerball' : game.split === 35 ? 'keno' : 'power'
+  game.kind === 'powerball' ? 'powerball' : game.draws === 'keno' ? 'keno' : 'power'
 
 const DIGITS = 10
 
@@ -94,7 +94,7 @@ function entriesOf(family: Family): Map<string, Entry> {
             )
           : [pickOf(row.label, row.cells ?? powerballClasses(row))],
       )
-      const [{ classes }] = picks.values() as unknown as [Pick]
+      const { classes } = picks.values().next().value!
       const wins = classes.reduce((sum, index) => sum + weightOf(family, index), 0)
       const { key, label, short, line, group, tone, single } = row
       const defaultOdds = family === 'keno' ? (row.kenoOdds ?? row.odds) : row.odds

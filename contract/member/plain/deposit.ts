@@ -2,9 +2,6 @@
 import { formatWon, type Won } from '../../core/won.ts'
 
 export const COIN_WON = 10_000
-export const MIN_DEPOSIT = 10_000
-export const MAX_DEPOSIT = 100_000_000
-export const MAX_COIN_DEPOSIT = 5_000_000
 
 /** The bounds are settings; these are the sentences of whatever is in force. */
 export const belowMinText = (min: Won) => `최소 충전금액은 ${formatWon(min)}원 입니다.`
@@ -18,9 +15,6 @@ const spoken = (time: string) => `${time.replace(':', '시')}분`
 
 export const depositText = {
   noAmount: '금액을 입력해주세요.',
-  belowMin: belowMinText(MIN_DEPOSIT),
-  aboveMax: aboveMaxText(MAX_DEPOSIT),
-  aboveCoinMax: aboveCoinMaxText(MAX_COIN_DEPOSIT),
   pending: '대기중인 충전 신청이 있습니다. 처리된 뒤 다시 신청해주세요.',
   off: '지금은 충전할 수 없습니다. 고객센터에 문의해주세요.',
   confirm: '충전을 신청하시겠습니까?',
@@ -29,7 +23,6 @@ export const depositText = {
   shortCoin: '보유 코인 수량이 부족합니다..',
   convert: '코인을 보유금으로 변환하시겠습니까?',
   converted: '코인변환이 완료되었습니다.',
-  over: overText('23:30', '00:30'),
   play: '모의 머니 — 실제 돈이 아닙니다',
   refillFull: '보유금과 금고, 환전 대기 금액의 합이 기본 지급액보다 적을 때 받을 수 있습니다.',
   refillToday: '모의 머니는 하루에 한 번 받을 수 있습니다.',

@@ -3,6 +3,11 @@
 /** Everyone but members and guests keeps the safe on the partners' page. */
 export const handsOff = (type: string) => type !== '유저' && type !== '게스트'
 
+const partnerTypes = ['다이아총판', '총판', '대리점', '부대리점']
+
+/** One of the four partner tiers. */
+export const isPartnerType = (type: string) => partnerTypes.includes(type)
+
 export const handOffText = {
   denied: '파트너 계정만 이용할 수 있습니다.',
   title: '파트너 금고',

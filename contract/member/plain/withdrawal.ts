@@ -7,7 +7,6 @@ const spoken = (time: string) => `${time.replace(':', '시 ')}분`
 export const withdrawalText = {
   noAmount: '금액을 입력해주세요.',
   belowMin: (min: string) => `최소 환전금액은 ${min}원입니다.`,
-  closed: closedText('23:30', '00:30'),
   pending: '대기중인 환전 신청이 있습니다. 처리된 뒤 다시 신청해주세요.',
   tooSoon: (hours: number, at: string) =>
     `환전 후 ${hours}시간이 지나야 다시 신청할 수 있습니다. ${at}부터 신청해주세요.`,

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { depositList as depositListCall } from '@madang/contract/member/deposit.ts'
-import { depositStatus, depositText, overText } from '@madang/contract/member/plain/deposit.ts'
+import {
+  aboveCoinMaxText,
+  aboveMaxText,
+  belowMinText,
+  depositStatus,
+  depositText,
+  overText,
+} from '@madang/contract/member/plain/deposit.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { refusals } from '../../http/refusal.ts'
@@ -70,8 +77,8 @@ test('a request moves no money; the desk’s completion does, once, and the list
 
 test.each<[string, unknown, string, string]>([
   ['nothing', 0, 'badAmount', depositText.noAmount],
-  ['one won below the least', 9_999, 'limit', depositText.belowMin],
-  ['one won above the most', 100_000_001, 'limit', depositText.aboveMax],
+  ['one won below the least', 9_999, 'limit', belowMinText(10_000)],
+  ['one won above the most', 100_000_001, 'limit', aboveMaxText(100_000_000)],
   ...[-1, 0.5, '5,000', '1e5', ' 10000', '１００００', true, [10_000], {}, null, 2 ** 53].map(
     (bad): [string, unknown, string, string] => [
       `what is no amount, ${JSON.stringify(bad)}`,
@@ -93,7 +100,7 @@ test('the bounds themselves are taken, and the amount may be text', async () => 
 
 test.each(['coin', 'usdt'])('a deposit to a %s account is at most 5,000,000', async (type) => {
   const lee = await accountHolder(house, { type })
-  expect(await ask(lee, 5_000_001)).toEqual(refused('limit', depositText.aboveCoinMax))
+  expect(await ask(lee, 5_000_001)).toEqual(refused('limit', aboveCoinMaxText(5_000_000)))
   expect(await ask(lee, 5_000_000)).toMatchObject({ result: true })
   expect(await rowsOf(lee)).toMatchObject([{ type }])
 })
@@ -128,9 +135,12 @@ test('in bank-check hours the list says over and which hours, and requests are s
   const lee = await accountHolder(house, { coins: 1 })
   const at = (time: string) => atInstant(house, `2026-01-15T${time}+09:00`, () => listOf(lee))
   for (const time of ['23:29:59.999', '00:30:00.000'])
-    expect(await at(time)).toMatchObject({ data: defaults.bankAccount, hours: depositText.over })
+    expect(await at(time)).toMatchObject({
+      data: defaults.bankAccount,
+      hours: overText('23:30', '00:30'),
+    })
   for (const time of ['23:30:00.000', '00:00:00.000', '00:29:59.999'])
-    expect(await at(time)).toMatchObject({ data: 'over', msg: depositText.over })
+    expect(await at(time)).toMatchObject({ data: 'over', msg: overText('23:30', '00:30') })
   await atInstant(house, '2026-01-15T23:45:00+09:00', async () => {
     expect(await ask(lee, 10_000)).toMatchObject({ result: true })
     expect(await ask(lee, 10_000, '1')).toMatchObject({ code: 'coinSuccess' })

@@ -57,13 +57,13 @@ export function openBets(deps: Deps, process: number) {
       try {
         answer = await bets.ask({ ...ask, ...readAsk(ask) }, ask.uuid)
       } catch (error) {
+        if (!(error instanceof Refusal)) throw error
         // Who may not ask is told so first, whatever is wrong with the question.
-        if (error instanceof Refusal) await deps.sessions.read(ask.tokenHash, ask.uuid)
-        throw error
+        throw (await deps.sessions.refusal(ask.tokenHash, ask.uuid)) ?? error
       }
       if (answer !== null) return answer
-      await deps.sessions.read(ask.tokenHash, ask.uuid)
-      throw new Refusal('logout', refusals.logout)
+      const refusal = await deps.sessions.refusal(ask.tokenHash, ask.uuid)
+      throw refusal ?? new Refusal('logout', refusals.logout)
     },
   }
 }

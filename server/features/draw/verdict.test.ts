@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 
 import { games } from '@madang/contract/core/draw/games.ts'
 import { allPicks, oddsKeys, type Pick } from '@madang/contract/core/draw/picks.ts'
+import { largestStake } from '@madang/contract/core/odds.ts'
 
 import { defaultOdds } from './odds.ts'
-import { emptyStanding, judge, largestStake, type Caps } from './verdict.ts'
+import { emptyStanding, judge, type Caps } from './verdict.ts'
 
 const caps: Caps = {
   minBettingMoney: 5_000,

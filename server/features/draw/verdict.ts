@@ -2,7 +2,12 @@
  * Whether a bet is taken: every rule of spec/rules.md §5 in its order, over numbers alone. Nothing here asks the
  * database; a batch carries the numbers along from bet to bet.
  */
-import { oddsFromWire, winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
+import {
+  largestStake,
+  oddsFromWire,
+  winOf,
+  type OddsHundredths,
+} from '@madang/contract/core/odds.ts'
 import { disjoint, readPick, type Pick } from '@madang/contract/core/draw/picks.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { Won } from '@madang/contract/core/won.ts'
@@ -55,10 +60,6 @@ export const emptyStanding = (): Standing => ({
 })
 
 const no = (code: Code, msg: string): Verdict => ({ code, msg })
-
-/** The largest stake whose win at these odds is not above `win`. */
-export const largestStake = (win: Won, odds: OddsHundredths): Won =>
-  win < 0 ? 0 : Math.ceil(((win + 1) * 100) / odds) - 1
 
 export function judge(
   asked: Asked,

@@ -1,14 +1,13 @@
 /** The header: what the site is before login, and the member's summary that is polled after it. */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Summary } from '@madang/contract/member/header.ts'
+import { isPartnerType } from '@madang/contract/member/plain/hand-off.ts'
 
 import type { Member } from '../../http/session.ts'
 import type { Settings } from '../../http/settings.ts'
 import type { Unread } from './unread.ts'
 
-const PARTNERS = new Set(['다이아총판', '총판', '대리점', '부대리점'])
-
-export const isPartner = ({ type }: Pick<Member, 'type'>) => PARTNERS.has(type)
+export const isPartner = ({ type }: Pick<Member, 'type'>) => isPartnerType(type)
 
 /** A member's summary: from the row the session was read with, and what was not read yet. */
 export function summaryOf(

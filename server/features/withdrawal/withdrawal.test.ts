@@ -154,7 +154,7 @@ test('the closed hours are half-open to the millisecond: 23:30 is closed, 00:30 
     const lee = await accountHolder(house, { money: 10_000 })
     return atInstant(house, time, async () => [(await listOf(lee)).open, await ask(lee, 10_000)])
   }
-  const closed = [false, refused('closed', withdrawalText.closed)]
+  const closed = [false, refused('closed', closedText('23:30', '00:30'))]
   const open = [true, expect.objectContaining({ result: true })]
   expect(await at('2026-01-15T23:29:59.999+09:00')).toEqual(open)
   expect(await at('2026-01-15T23:30:00.000+09:00')).toEqual(closed)
@@ -188,7 +188,7 @@ test('refusals come in the order of the rules: closed, pending, 3 hours, balance
   // Money to bet with before the next withdrawal, and everything else wrong as well.
   await payIn(lee, 50_000)
   expect(await atInstant(house, '2026-01-15T23:45:00+09:00', () => ask(lee, 9_000_000))).toEqual(
-    refused('closed', withdrawalText.closed),
+    refused('closed', closedText('23:30', '00:30')),
   )
   expect(await ask(lee, 9_000_000)).toEqual(refused('state', withdrawalText.tooSoon(3, over)))
   expect(await turnoverOf(lee)).toMatchObject({

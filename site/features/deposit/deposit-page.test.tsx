@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
-import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { belowMinText, depositText, overText } from '@madang/contract/member/plain/deposit.ts'
 import { BANK_PAGE, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
@@ -30,7 +30,7 @@ test('every variant says that the money is play money', async () => {
 
 test.each([
   [0, depositText.noAmount],
-  [9_999, depositText.belowMin],
+  [9_999, belowMinText(10_000)],
   [10_000, null],
 ])('a deposit of %i is told: %s', (amount, text) => expect(depositError(amount, 10_000)).toBe(text))
 
@@ -54,7 +54,7 @@ test('nothing is asked while the amount is empty or below the minimum; the field
   await user.type(screen.getByLabelText('충전금액'), '9000')
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(press('9,000원 충전 신청'))
-  expect(screen.getByRole('alert').textContent).toBe(depositText.belowMin)
+  expect(screen.getByRole('alert').textContent).toBe(belowMinText(10_000))
   expect(times('depositRequest')).toBe(0)
 })
 
@@ -135,10 +135,10 @@ test('a list that cannot be read can be asked for again', async () => {
 
 test('in bank-check hours the page says so, keeps the account back, and still takes requests', async () => {
   const { user, times } = await openPage([listed({ data: 'over' }), taken])
-  expect(screen.getByText(depositText.over, { selector: 'output' })).toBeTruthy()
+  expect(screen.getByText(overText('23:30', '00:30'), { selector: 'output' })).toBeTruthy()
   expect(screen.queryByText('over')).toBeNull()
   await user.click(press('입금계좌 문의'))
-  expect(await screen.findByRole('alertdialog', { name: depositText.over })).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: overText('23:30', '00:30') })).toBeTruthy()
   await answer({ user }, '확인')
   expect(times('inquiryBank')).toBe(0)
   await user.click(press('+ 1만원'))

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { aboveMaxText, depositText } from '@madang/contract/member/plain/deposit.ts'
 import { outcomeText } from '@madang/contract/member/plain/outcome.ts'
 
 import { watchEndedSessions } from '../../shell/leave.ts'
@@ -50,12 +50,12 @@ test('code logout says why and loads the page again', async () => {
 
 test('any other refusal is shown in the server’s words, and the amount stays', async () => {
   const site = await openPage([
-    on('depositRequest', () => ({ result: false, code: 'limit', msg: depositText.aboveMax })),
+    on('depositRequest', () => ({ result: false, code: 'limit', msg: aboveMaxText(100_000_000) })),
   ])
   await site.user.click(press('+ 3만원'))
   await site.user.click(press('30,000원 충전 신청'))
   await answer(site, '확인')
-  expect(await screen.findByRole('alertdialog', { name: depositText.aboveMax })).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: aboveMaxText(100_000_000) })).toBeTruthy()
   await answer(site, '확인')
   expect(screen.getByLabelText<HTMLInputElement>('충전금액').value).toBe('30,000')
 })

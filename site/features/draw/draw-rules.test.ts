@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
-import { winOf } from '@madang/contract/core/odds.ts'
+import { largestStake, winOf } from '@madang/contract/core/odds.ts'
 
-import { fairOdds, houseEdge, panelGroups, panelPicks, stakeWithin, toneOf } from './picks.ts'
+import { fairOdds, houseEdge, panelGroups, panelPicks, toneOf } from './picks.ts'
 import { columnsOf, expected, roadsOf, ROWS } from './road.ts'
 import { clockTime, countdown } from './round-head.tsx'
 import { betPage } from './testing/sample.ts'
@@ -25,7 +25,7 @@ test('the stake a win limit allows is the largest: one won more would pass it', 
       fc.integer({ min: 1, max: 1e9 }),
       fc.integer({ min: 101, max: 5_000 }),
       (most, odds) => {
-        const stake = stakeWithin(most, odds)
+        const stake = largestStake(most, odds)
         expect(winOf(stake, odds)).toBeLessThanOrEqual(most)
         expect(winOf(stake + 1, odds)).toBeGreaterThan(most)
       },

@@ -3,7 +3,6 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { Tone } from '@madang/contract/core/draw/pick-rows.ts'
 import { allPicks, oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
 import { oddsFromWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
-import type { Won } from '@madang/contract/core/won.ts'
 import type { MarkName } from '@madang/ui/icons.tsx'
 
 export type PanelPick = {
@@ -72,10 +71,6 @@ export function toneOf(game: Game, pick: string): Tone | null {
   const found = allPicks(game).find((each) => each.pick === (digit ?? pick))
   return oddsKeys(game).find(({ key }) => key === found?.key)?.tone ?? null
 }
-
-/** The largest stake whose win stays within `maxWin`. */
-export const stakeWithin = (maxWin: Won, odds: OddsHundredths): Won =>
-  Math.floor(((maxWin + 1) * 100 - 1) / odds)
 
 /** 0.5 → '50.00%' */
 export const percent = (share: number) => `${(share * 100).toFixed(2)}%`

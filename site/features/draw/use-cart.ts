@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import { oddsToWire, winOf } from '@madang/contract/core/odds.ts'
+import { largestStake, oddsToWire, winOf } from '@madang/contract/core/odds.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { toast } from '@madang/ui/toast.tsx'
 import { ask, lineText, RefusedError } from '../../api/ask.ts'
 import { useLine } from '../../api/line.ts'
 import { confirmLines } from './confirm-lines.tsx'
-import { stakeWithin, type PanelPick } from './picks.ts'
+import type { PanelPick } from './picks.ts'
 import type { BetPage, Round } from './use-round.ts'
 
 export type Cart = {
@@ -130,7 +130,7 @@ function keptFor(round: string, { up, open }: { up: boolean; open: string }): st
 /** What the field is capped to while typing: the balance, one bet's maximum, and the largest win. */
 function maxStake(page: BetPage | undefined, pick: PanelPick | null, money: Won): Won {
   const { maxBettingMoney = 0, maxWinMoney = 0 } = page?.info ?? {}
-  const byWin = pick ? stakeWithin(maxWinMoney, pick.odds) : maxBettingMoney
+  const byWin = pick ? largestStake(maxWinMoney, pick.odds) : maxBettingMoney
   return Math.max(0, Math.min(money, maxBettingMoney, byWin))
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
-import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
+import { closedText, withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import {
@@ -81,10 +81,12 @@ test('a withdrawal is asked for once it is confirmed, with a key; the balance fa
 
 test('the server’s closed hours shut the form and say the seeds’ sentence', async () => {
   const { user, times } = await openPage([listed({ open: false }), taken])
-  expect(screen.getByText(withdrawalText.closed, { selector: 'output' })).toBeTruthy()
+  expect(screen.getByText(closedText('23:30', '00:30'), { selector: 'output' })).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('환전금액').disabled).toBe(true)
   await user.click(press('지금은 환전할 수 없습니다'))
-  expect(await screen.findByRole('alertdialog', { name: withdrawalText.closed })).toBeTruthy()
+  expect(
+    await screen.findByRole('alertdialog', { name: closedText('23:30', '00:30') }),
+  ).toBeTruthy()
   expect(times('withdrawalRequest')).toBe(0)
 })
 
@@ -94,13 +96,15 @@ test('a page left open over the closing meets the server’s refusal and shows t
     on('withdrawalList', () => withdrawals({ list: [], money: 1_000_000, open })),
     on('withdrawalRequest', () => {
       open = false
-      return { result: false, code: 'closed', msg: withdrawalText.closed }
+      return { result: false, code: 'closed', msg: closedText('23:30', '00:30') }
     }),
   ])
   await site.user.click(press('+ 1만원'))
   await site.user.click(press('10,000원 환전 신청'))
   await answer(site, '확인')
-  expect(await screen.findByRole('alertdialog', { name: withdrawalText.closed })).toBeTruthy()
+  expect(
+    await screen.findByRole('alertdialog', { name: closedText('23:30', '00:30') }),
+  ).toBeTruthy()
   await answer(site, '확인')
   expect(await screen.findByText('지금은 환전할 수 없습니다')).toBeTruthy()
 })

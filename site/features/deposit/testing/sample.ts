@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { depositText, overText } from '@madang/contract/member/plain/deposit.ts'
 
 import { logIn, on, openSite } from '../../../testing/house.tsx'
 
@@ -25,7 +25,7 @@ export const deposits = (changes: Partial<List> = {}) => ({
   list: [],
   type: 'bank' as const,
   data: '마당은행 110-00-000000',
-  hours: depositText.over,
+  hours: overText('23:30', '00:30'),
   money: 1_000_000,
   name: '김*연',
   min: 10_000,

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
+import { closedText, withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { logIn, on, openSite } from '../../../testing/house.tsx'
 
@@ -24,7 +24,7 @@ export const withdrawals = (changes: Partial<List> = {}) => ({
   list: [],
   money: 1_000_000,
   open: true,
-  hours: withdrawalText.closed,
+  hours: closedText('23:30', '00:30'),
   min: 10_000,
   ...changes,
 })
