@@ -52,6 +52,7 @@ test.each([
   ['a game without a route', { game: 'kenoLadder' }, 'notFound', drawText.noGame],
   ['another round', { round: 1 }, 'late', drawText.late],
   ['yesterday', { today: '20260114' }, 'late', drawText.late],
+  ['a round of a number that no round can have', { round: 2 ** 31 }, 'late', drawText.late],
   ['a round that is no number', { round: '휴장중' }, 'late', drawText.late],
   ['no pick', { type: '' }, 'badInput', drawText.noPick],
   ['a pick of another key', { pick: '파워볼 짝' }, 'badInput', drawText.noPick],
