@@ -255,3 +255,16 @@ test('any run of batches leaves every wallet as a naive model of the books would
     { numRuns: 25 },
   )
 })
+
+test.each([0, -5, 0.5, Number.NaN, 2 ** 53])(
+  '%d is no amount: a bug, and nothing of the batch stays',
+  async (amount) => {
+    const member = await openMember(100)
+    const transfers: Transfer[] = [
+      { member, kind: 'safe.add', cause: ++cause, amount: 10 },
+      { member, kind: 'safe.add', cause: ++cause, amount },
+    ]
+    await expect(db.begin((tx) => post(tx, transfers))).rejects.toThrow(/^a transfer of/)
+    expect(await readWallet(db, member)).toMatchObject({ money: 100, safe: 0 })
+  },
+)
