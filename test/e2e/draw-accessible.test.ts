@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { cart, panel } from './betting.ts'
-import { accessible, COLOUR_RULES, inTheme, newMember } from './people.ts'
+import { accessible, COLOUR_RULES, inTheme, newMember, untilTaken } from './people.ts'
 
 const paths = [
   '/ntry/powerBall',
@@ -41,10 +41,13 @@ test('the draw pages and their proof are accessible in both themes', async ({ pa
     await clean('the table of chances')
     await page.keyboard.press('Escape')
   }
-  await page
-    .getByRole('link', { name: /회 증명$/ })
-    .first()
-    .click()
+  await untilTaken(page, async () => {
+    await page
+      .getByRole('link', { name: /회 증명$/ })
+      .first()
+      .click()
+    return page.getByText(/맞습니다$/).first()
+  })
   await expect(page.getByText(/맞습니다$/).first()).toBeVisible()
   await accessible(page, 'a proof')
 })

@@ -4,8 +4,6 @@ import { randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test'
 
-import { outcomeText } from '@madang/contract/member/plain/outcome.ts'
-
 import { openSession, signUp as signUpAtWire } from '../wire.ts'
 
 const PASSWORD = 'madang-1234'
@@ -150,12 +148,15 @@ export async function answerBy(page: Page, key: string) {
   await page.keyboard.press(key)
 }
 
+/** A call that moves money, or the press of a link, that met no line. */
+const again = /^연결이 끊겨 접수되지 않았습니다|^지금은 연결이 없어 이 페이지를 열 수 없습니다/
+
 /**
- * Presses, as a member would, until what was asked for was taken: told that it never arrived, they press again. `press`
+ * Presses, as a member would, until what was asked for was taken: told that it never arrived, or that a page cannot be opened now, they press again. `press`
  * answers what is seen then. On a line that is whole nothing is told so, and the first press is the only one.
  */
 export async function untilTaken(page: Page, press: () => Promise<Locator>): Promise<void> {
-  const never = page.getByRole('alertdialog', { name: outcomeText.never })
+  const never = page.getByRole('alertdialog', { name: again })
   for (;;) {
     const seen = await press()
     await expect(seen.or(never).first()).toBeVisible()
