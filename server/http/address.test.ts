@@ -8,6 +8,7 @@ import { buildMemberApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { openLogins } from '../testing/logins.ts'
+import { networkOf } from './address.ts'
 
 let house: House
 let joined: Awaited<ReturnType<typeof openLogins>>
@@ -168,4 +169,17 @@ test('who opens more connections than the house holds is let go; who was there s
   } finally {
     await app.close()
   }
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:7:ffff::99', '2001:db8:0:7::/64'],
+  ['2001:0db8:0000:0007:1:2:3:4', '2001:db8:0:7::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['-', '-'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

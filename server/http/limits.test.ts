@@ -66,3 +66,14 @@ test('switched off, all is let through', () => {
   limits = openLimits(false)
   expect(take('signUp', 'a', 1_000).through).toBe(1_000)
 })
+
+test.each(['address', 'forged', 'referralCode', 'signUp'] as const)(
+  '%s: an IPv6 address counts by its network of 64 bits, which one household has to itself',
+  (name) => {
+    const { through } = take(name, '2001:db8:0:7::1', 1_000)
+    expect(take(name, '2001:db8:0:7:ffff::99', 5).through).toBe(0)
+    expect(take(name, '2001:db8:0:8::1', 5).through).toBe(Math.min(5, through))
+    expect(take(name, '203.0.113.1', 5).through).toBe(Math.min(5, through))
+    expect(take(name, '203.0.113.2', 5).through).toBe(Math.min(5, through))
+  },
+)

@@ -1,11 +1,15 @@
 /** Request rates (threats.md G12): token buckets, bounded in memory, judged before anything else is done. */
+import { networkOf } from './address.ts'
 import { Refusal, refusals } from './refusal.ts'
 
 type Bucket = { tokens: number; at: number }
 type Rate = { perSecond: number; burst: number }
 
 export type Limits = {
-  /** Takes one from the bucket, or refuses with `rate` and the seconds to wait. Tokens come as their hash. */
+  /**
+   * Takes one from the bucket, or refuses with `rate` and the seconds to wait. Tokens come as their hash, addresses as
+   * they are: they count by their network.
+   */
   take(name: keyof typeof rates, key: string): void
 }
 
@@ -29,8 +33,9 @@ const MAX_BUCKETS = 50_000
 export function openLimits(enabled: boolean): Limits {
   const kinds = new Map<keyof typeof rates, Map<string, Bucket>>()
   return {
-    take(name, key) {
+    take(name, counted) {
       if (!enabled) return
+      const key = networkOf(counted)
       const { perSecond, burst } = rates[name]
       const buckets = kinds.get(name) ?? new Map<string, Bucket>()
       kinds.set(name, buckets)

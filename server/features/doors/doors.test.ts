@@ -108,6 +108,15 @@ describe.each(['member', 'operator'] as const)('the door of a %s', (door) => {
     expect(await knock('spray99', { address: '203.0.113.31' })).toMatchObject({ code: 'denied' })
   })
 
+  test('an IPv6 network of 64 bits is one address, the one beside it another', async () => {
+    for (let n = 0; n < 30; n++)
+      await knock(`six${n}`, { upw: 'wrong-wrong', address: `2001:db8:0:7::${n + 1}` })
+    expect(await knock('six98', { address: '2001:db8:0:7:ffff::1' })).toMatchObject({
+      code: 'busy',
+    })
+    expect(await knock('six99', { address: '2001:db8:0:8::1' })).toMatchObject({ code: 'denied' })
+  })
+
   test('a known device is spared what strangers did to its owner', async () => {
     const { uid } = await newcomer()
     const device = secretIn(await knock(uid))

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { networkOf } from '../../http/address.ts'
 import { hashToken } from '../../http/session.ts'
 import { makeChallenge, priceOf, readProof } from './proof.ts'
 import {
@@ -47,7 +48,8 @@ export type Admitted =
 
 /** Writes the attempt down as a failure and answers its id (`forgive` it when it was none), or the work it wants first. */
 export async function admit({ db, keys }: Deps, knock: Knock): Promise<Admitted> {
-  const { door, uid, address, owner, proof } = knock
+  const { door, uid, owner, proof } = knock
+  const address = networkOf(knock.address)
   const brought = knock.device === null ? null : hashToken(knock.device)
   const paid = proof === null ? null : readProof(keys, proof, knock)
   return db.begin(async (tx) => {
