@@ -8,7 +8,7 @@ import { buildMemberApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { openLogins } from '../testing/logins.ts'
-import { networkOf } from './address.ts'
+import { networkOf } from './network.ts'
 
 let house: House
 let joined: Awaited<ReturnType<typeof openLogins>>

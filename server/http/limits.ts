@@ -1,5 +1,5 @@
 /** Request rates (threats.md G12): token buckets, bounded in memory, judged before anything else is done. */
-import { networkOf } from './address.ts'
+import { networkOf } from './network.ts'
 import { Refusal, refusals } from './refusal.ts'
 
 type Bucket = { tokens: number; at: number }

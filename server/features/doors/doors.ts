@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { networkOf } from '../../http/address.ts'
+import { networkOf } from '../../http/network.ts'
 import { hashToken } from '../../http/session.ts'
 import { makeChallenge, priceOf, readProof } from './proof.ts'
 import {
