@@ -32,10 +32,11 @@ const end = onStop(async () => {
   await running.catch(() => undefined)
 })
 try {
-  const { wrong, bets, plays, members, rounds, cuts, repeats, ...rest } = await running
+  const { wrong, bets, plays, hands, members, rounds, cuts, repeats, ...rest } = await running
   for (const line of wrong) say(`WRONG ${line}`)
   say(
-    `${bets} bets of ${members} members on ${rounds} rounds, plays ${JSON.stringify(plays)}, ${cuts} lines cut, ` +
+    `${bets} bets of ${members} members on ${rounds} rounds, plays ${JSON.stringify(plays)}, ` +
+      `${hands} hands of high-low, ${cuts} lines cut, ` +
       `${repeats} asked again, ${rest.inSettlement} settlements and ${rest.inPlay} wallet calls interrupted, ` +
       `refused ${JSON.stringify(rest.refused)}`,
   )

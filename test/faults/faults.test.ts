@@ -29,7 +29,7 @@ const plans: { workers: number; plan: Plan }[] = [
 
 test.concurrent.for(plans)(
   'whatever dies in the middle of betting, playing, drawing and settling, $workers workers keep every promised bet and pay it once',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async ({ workers, plan }, { onTestFinished }) => {
     const ending = new AbortController()
     const said: string[] = [`seed ${SEED}`]
@@ -45,10 +45,11 @@ test.concurrent.for(plans)(
       ending.abort(new Error(`The test is over:\n${said.join('\n')}`))
       await report.catch(() => undefined)
     })
-    const { wrong, bets, plays, cuts, inSettlement, inPlay } = await report
+    const { wrong, bets, plays, hands, cuts, inSettlement, inPlay } = await report
     expect(wrong, said.join('\n')).toEqual([])
     expect(bets).toBeGreaterThan(100)
     expect(plays.placed).toBeGreaterThan(20)
+    expect(hands).toBeGreaterThan(0)
     expect(cuts).toBeGreaterThan(0)
     const at = (wanted: string) => plan.filter(([moment]) => moment === wanted).length
     expect([inSettlement, inPlay], said.join('\n')).toEqual([at('settling'), at('playing')])

@@ -10,7 +10,7 @@ export type Played = {
   vendor: string
   game: CasinoGame
   token: string
-  call: 'bet' | 'spin'
+  call: 'bet' | 'spin' | 'start'
   body: { id: string } & Record<string, unknown>
   stake: number
   told: 'placed' | 'cancelled' | 'refused'

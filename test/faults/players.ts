@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { oddsOf, vendors } from '@madang/contract/core/casino/catalogue.ts'
 
+import type { HandShown } from '../../provider/vendor/highlow.ts'
+
 import { ask, type Answer, type Seat } from '../wire.ts'
 import type { Journal, Played } from './journal.ts'
 import type { Random } from './random.ts'
@@ -11,14 +13,22 @@ import type { Random } from './random.ts'
 const PATIENCE_MS = 15_000
 const PAUSE_MS = 150
 /** What a window says that decides nothing: the same is asked again. */
-const UNDECIDED = new Set(['retry', 'rate', 'tooFast', 'busy'])
+const UNDECIDED = new Set(['retry', 'rate', 'tooFast', 'tooSoon', 'busy'])
 
-const offered = vendors
-  .filter(({ kind }) => kind === 'casino' || kind === 'slot')
-  .flatMap(({ id, games }) => games.map((game) => ({ vendor: id, game })))
+const kinds = (['table', 'slot', 'highlow'] as const).map((kind) =>
+  vendors.flatMap(({ id, kind: of, games }) =>
+    of === 'premium'
+      ? []
+      : games.flatMap((game) => (game.kind === kind ? [{ vendor: id, game }] : [])),
+  ),
+)
 
 /** The vendor's name for a wager. */
-export const txOf = ({ call, body }: Played) => `${call === 'spin' ? 's' : 't'}-${body.id}`
+export const txOf = ({ call, body }: Played) =>
+  `${{ bet: 't', spin: 's', start: 'h' }[call]}-${body.id}`
+
+/** The hand an answer shows; what it holds when it is over is what its wager won. */
+export const handOf = (answer: Answer) => answer['hand'] as HandShown | undefined
 
 type Places = { site: string; windows: string }
 type Window = Pick<Played, 'seat' | 'vendor' | 'game' | 'token'>
@@ -28,7 +38,7 @@ export async function playOn(places: Places, journal: Journal, random: Random, s
   while (!stop.aborted) {
     const seats = journal.members.flatMap(({ seat }) => seat ?? [])
     const window =
-      seats.length > 0 && (await open(places, random.pick(seats), random.pick(offered)))
+      seats.length > 0 && (await open(places, random.pick(seats), random.pick(random.pick(kinds))))
     if (!window) {
       await sleep(200)
       continue
@@ -36,7 +46,7 @@ export async function playOn(places: Places, journal: Journal, random: Random, s
     for (let turn = 0; turn < 4 && !stop.aborted; turn++) {
       const asked = await turnOf(places, window, random)
       if (!asked) break
-      await playOnce(places, journal, { ...window, ...asked })
+      await playOnce(places, journal, { ...window, ...asked }, random)
       await sleep(PAUSE_MS)
     }
   }
@@ -46,10 +56,14 @@ export async function playOn(places: Places, journal: Journal, random: Random, s
 async function open(
   { site, windows }: Places,
   seat: Seat,
-  { vendor, game }: (typeof offered)[number],
+  { vendor, game }: (typeof kinds)[number][number],
 ): Promise<Window | null> {
+  const { headers } = seat
   const params = { vendor, id: game.id, ko: game.ko }
-  const launched = await ask(site, '/uGame/casinoGo', { headers: seat.headers, body: { params } })
+  const launched =
+    game.kind === 'highlow'
+      ? await ask(site, '/uGame/highlowLink', { headers })
+      : await ask(site, '/uGame/casinoGo', { headers, body: { params } })
   if (!launched?.answer.result) return null
   const { pathname, search } = new URL(String(launched.answer['data']))
   const opened = await fetch(windows + pathname + search, {
@@ -71,7 +85,10 @@ async function turnOf(places: Places, window: Window, random: Random): Promise<T
     const stake = chips()
     return { call: 'spin', body: { id, stake }, stake }
   }
-  if (game.kind !== 'table') return null
+  if (game.kind === 'highlow') {
+    const stake = chips()
+    return { call: 'start', body: { id, stake }, stake }
+  }
   const table = (await askWindow(places, window, 'seat'))?.['table'] as
     | { number: number; now: string; closesAt: string }
     | undefined
@@ -82,25 +99,42 @@ async function turnOf(places: Places, window: Window, random: Random): Promise<T
   return { call: 'bet', body: { id, number: table.number, bets }, stake }
 }
 
-/** Asks until it is decided, under the same id. */
+/** Asks until it is decided, under the same id; a hand that is dealt is played to its end. */
 async function playOnce(
   places: Places,
   journal: Journal,
   asked: Omit<Played, 'told' | 'answer'>,
+  random: Random,
 ): Promise<void> {
+  let answer = await decide(places, journal, asked, asked.call, asked.body)
+  const { result, code } = answer
+  const told = result ? 'placed' : code === 'cancelled' ? 'cancelled' : 'refused'
+  for (let hand = handOf(answer); hand?.state === 'open'; hand = handOf(answer)) {
+    const { id } = asked.body
+    const step = hand.guesses.length
+    const over = step > 0 && random.next() < 0.4
+    const body = over ? { id } : { id, step, guess: random.pick(hand.offers).guess }
+    answer = await decide(places, journal, asked, over ? 'take' : 'guess', body)
+    if (!answer.result) throw new Error(`${txOf({ ...asked, told, answer })}: ${answer.msg}`)
+  }
+  journal.played.push({ ...asked, told, answer })
+}
+
+/** One call of a window until it is answered; what decides nothing is asked again. */
+async function decide(
+  places: Places,
+  journal: Journal,
+  window: Window,
+  name: string,
+  body: object,
+): Promise<Answer> {
   for (;;) {
-    const answer = await askWindow(places, asked, asked.call, asked.body)
-    if (!answer || (!answer.result && UNDECIDED.has(answer.code ?? ''))) {
-      if (!answer) journal.repeats++
-      await sleep(150)
-      continue
-    }
+    const answer = await askWindow(places, window, name, body)
     // Who sat down stays seated, whatever has died since.
-    if (answer.code === 'logout') throw new Error(`${asked.game.id} has forgotten a window`)
-    const { result, code } = answer
-    const told = result ? 'placed' : code === 'cancelled' ? 'cancelled' : 'refused'
-    journal.played.push({ ...asked, told, answer })
-    return
+    if (answer?.code === 'logout') throw new Error(`${window.game.id} has forgotten a window`)
+    if (answer && (answer.result || !UNDECIDED.has(answer.code ?? ''))) return answer
+    if (!answer) journal.repeats++
+    await sleep(150)
   }
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../scripts/ports.ts'
 import { startHouse, type HouseProcess } from '../house-process.ts'
 import { betOn } from './bettors.ts'
+import { connect } from './connect.ts'
 import { newJournal, type Journal, type Played } from './journal.ts'
 import { strike, type Fault } from './kill.ts'
 import { openLine } from './line.ts'
@@ -25,6 +26,8 @@ export type Report = {
   bets: number
   /** decided at the vendor's windows: placed, cancelled, refused */
   plays: Record<Played['told'], number>
+  /** of the placed, hands of high-low, each played to its end */
+  hands: number
   rounds: number
   members: number
   /** lines cut between a bet and its answer, and asks sent again for this or any other reason */
@@ -80,6 +83,7 @@ export async function campaign(options: Options): Promise<Report> {
   const wrong: string[] = []
   const middle = { settling: 0, playing: 0 }
   try {
+    await showHighlow(house)
     const chance = (index: number) => randomOf(seed + index + 1)
     const places = { site: site.origin, windows: windows.origin }
     const betting = Promise.all([
@@ -114,6 +118,13 @@ export async function campaign(options: Options): Promise<Report> {
   }
 }
 
+/** The tile is for who has the flag; here everyone who joins. */
+async function showHighlow(house: HouseProcess) {
+  const client = await connect(house)
+  await client.query(`alter table member alter column features set default '{highlow}'`)
+  await client.end()
+}
+
 const figures = ({ promised, played, members, repeats, refused }: Journal) => ({
   bets: promised.length,
   plays: {
@@ -121,6 +132,7 @@ const figures = ({ promised, played, members, repeats, refused }: Journal) => ({
     cancelled: played.filter(({ told }) => told === 'cancelled').length,
     refused: played.filter(({ told }) => told === 'refused').length,
   },
+  hands: played.filter(({ call, told }) => call === 'start' && told === 'placed').length,
   rounds: new Set(promised.map(({ game, date, round }) => `${game.key}${date}${round}`)).size,
   members: members.length,
   repeats,

@@ -9,8 +9,9 @@ import type pg from 'pg'
 
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import type { HouseProcess } from '../house-process.ts'
+import type { Answer } from '../wire.ts'
 import type { Journal, Played } from './journal.ts'
-import { playAgain, txOf } from './players.ts'
+import { handOf, playAgain, txOf } from './players.ts'
 
 const QUIET_WITHIN_MS = 60_000
 const SAMPLE = 40
@@ -185,7 +186,7 @@ function wrongAtVendor({ told, answer, call, stake, ...rest }: Played, wager: Wa
     const same =
       wager?.state === 'placed' &&
       wager.amount === stake &&
-      (call === 'bet' || wager.won === answer['amount'])
+      (call === 'bet' || wager.won === (handOf(answer)?.pot ?? answer['amount']))
     return same ? [] : [`${tx} was told ${JSON.stringify(answer)}; it is ${JSON.stringify(wager)}`]
   }
   const kept = told === 'cancelled' ? wager?.state === 'cancelled' : wager?.state !== 'placed'
@@ -197,8 +198,10 @@ async function saysTheSame({ provider }: HouseProcess, { played }: Journal): Pro
   const placed = played.filter(({ told }) => told === 'placed')
   const step = Math.max(1, Math.floor(placed.length / SAMPLE))
   const wrong: string[] = []
-  const story = ({ result, nonce, spins, amount }: Record<string, unknown>) =>
-    JSON.stringify({ result, nonce, spins, amount })
+  const story = ({ result, nonce, spins, amount, ...rest }: Answer) => {
+    const { state, cards, guesses, pot } = handOf({ result, ...rest }) ?? {}
+    return JSON.stringify({ result, nonce, spins, amount, state, cards, guesses, pot })
+  }
   for (let index = 0; index < placed.length; index += step) {
     const each = placed[index]!
     const again = await playAgain(provider, each)

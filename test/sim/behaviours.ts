@@ -8,7 +8,7 @@ import { allPicks } from '@madang/contract/core/draw/picks.ts'
 import type { Random } from '../faults/random.ts'
 import { ask, logIn, type Heard } from '../wire.ts'
 import { tell, think, type Person } from './person.ts'
-import { sitter, spinner } from './windows.ts'
+import { guesser, sitter, spinner } from './windows.ts'
 
 type Page = { game: Game; today: string; round: number; odds: Record<string, number> }
 
@@ -120,10 +120,10 @@ async function impatient(person: Person) {
     person.tally.wrong(`one key, two answers: ${first!.text} ${again!.text}`)
 }
 
-const habits = { bettor, refresher, careless, twoTabs, leaver, impatient, spinner, sitter }
+const habits = { bettor, refresher, careless, twoTabs, leaver, impatient, spinner, sitter, guesser }
 /** Most people bet; each number is how many of twenty. */
 const shares = {
-  ...{ bettor: 6, spinner: 3, sitter: 3 },
+  ...{ bettor: 5, spinner: 3, sitter: 3, guesser: 1 },
   ...{ refresher: 2, careless: 2, twoTabs: 1, leaver: 2, impatient: 1 },
 }
 const deck = (Object.keys(shares) as (keyof typeof shares)[]).flatMap((habit) =>

@@ -54,13 +54,14 @@ async function simulate(): Promise<boolean> {
       (house ? null : process.env.DATABASE_URL) ??
       runningDatabase(house?.dataDir ?? process.env.DATA_DIR ?? '.madang')
     if (!url) throw new Error('No books to audit: set DATA_DIR or DATABASE_URL to the house’s.')
-    const uids = await joinAll(site)
-    const sound = await letLive(site, uids)
     const db = openDb({
       url: await findServerUrl(url, process.env.SERVER_DATABASE_URL),
       statementTimeoutMs: 600_000,
     })
     try {
+      const uids = await joinAll(site)
+      await showHighlow(db, uids)
+      const sound = await letLive(site, uids)
       const settled = await tellWins(db, uids)
       return (await audit(db)) && settled && sound
     } finally {
@@ -84,6 +85,10 @@ async function joinAll(site: string): Promise<string[]> {
   say(`${uids.length} members joined`)
   return uids
 }
+
+/** The tile is for who has the flag, which an operator gives. */
+const showHighlow = (db: Db, uids: string[]) => db.query`
+  update member set features = array_append(features, 'highlow') where uid = any(${uids}::text[])`
 
 async function letLive(site: string, uids: string[]): Promise<boolean> {
   const tally = openTally()

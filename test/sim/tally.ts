@@ -18,7 +18,10 @@ const UNDECIDED = new Set(['retry', 'busy', 'rate', '103'])
 const MOST_UNDECIDED = 0.05
 
 /** What is answered by a bet that was taken. */
-const BETS = new Set(['/uGame/bet', '/games/api/bet', '/games/api/spin'])
+const BETS = new Set([
+  '/uGame/bet',
+  ...['bet', 'spin', 'start'].map((call) => `/games/api/${call}`),
+])
 
 export function openTally(): Tally {
   const times = new Map<string, number[]>()

@@ -1,11 +1,14 @@
 /** Members at the vendor's windows, asking as the windows do: a launch from the lobby, a ticket, a seat. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { baccaratBets } from '@madang/contract/core/casino/baccarat.ts'
 import { vendors, type CasinoGame, type TableKind } from '@madang/contract/core/casino/catalogue.ts'
 import { dragonTigerBets } from '@madang/contract/core/casino/dragon-tiger.ts'
 import { rouletteBets } from '@madang/contract/core/casino/roulette.ts'
 import { sicBoBets } from '@madang/contract/core/casino/sic-bo.ts'
+
+import type { HandShown } from '../../provider/vendor/highlow.ts'
 
 import type { Random } from '../faults/random.ts'
 import { ask, type Heard } from '../wire.ts'
@@ -24,13 +27,19 @@ const keys: Record<TableKind, string[]> = {
 
 type Window = (name: string, body?: unknown) => Promise<Heard | null>
 
-/** Opens a game; null when it does not open. */
+/** Each kind of vendor has a call of its own. */
+function launch(person: Person, { vendor, premium, game }: (typeof offered)[number]) {
+  if (game.kind === 'highlow') return tell(person, '/uGame/highlowLink')
+  return premium
+    ? tell(person, '/uGame/premiumCasinoGo', { params: { vendor, code: game.id } })
+    : tell(person, '/uGame/casinoGo', { params: { vendor, id: game.id } })
+}
+
+/** Opens a game of a kind; null when it does not open. */
 async function open(person: Person, kind: CasinoGame['kind']) {
   const of = offered.filter(({ game }) => game.kind === kind)
   const { vendor, premium, game } = person.random.pick(of)
-  const heard = premium
-    ? await tell(person, '/uGame/premiumCasinoGo', { params: { vendor, code: game.id } })
-    : await tell(person, '/uGame/casinoGo', { params: { vendor, id: game.id } })
+  const heard = await launch(person, { vendor, premium, game })
   if (!heard?.answer.result) return null
   const data = heard.answer['data'] as string | { link: string }
   const url = new URL(typeof data === 'string' ? data : data.link)
@@ -69,6 +78,45 @@ export async function spinner(person: Person) {
     await think(person, 5)
   }
   await opened.window('history')
+}
+
+/** Between two guesses. A hand that was begun is ended, also when the time is over: left open, it stays so. */
+const GUESS_MS = 200
+const MOST_GUESSES = 5
+const LOST_TRIES = 10
+
+/** Guesses a hand or two of high-low, and takes what it holds. */
+export async function guesser(person: Person) {
+  const opened = await open(person, 'highlow')
+  if (!opened) return
+  /** What a window asks until somebody decides it. */
+  const decided = async (name: string, body: unknown) => {
+    for (let tries = 0; tries < LOST_TRIES; tries++) {
+      const heard = await opened.window(name, body)
+      if (heard && !['retry', 'rate'].includes(heard.answer.code ?? '')) return heard.answer
+      await sleep(GUESS_MS)
+    }
+    return null
+  }
+  const id = randomUUID()
+  const stake = 1_000 * (1 + Math.floor(person.random.next() * 10))
+  let hand = (await decided('start', { id, stake }))?.['hand'] as HandShown | undefined
+  while (hand?.state === 'open') {
+    const step = hand.guesses.length
+    const over = step > 0 && (step === MOST_GUESSES || person.random.next() < 0.3)
+    const body = over ? { id } : { id, step, guess: person.random.pick(hand.offers).guess }
+    await sleep(GUESS_MS)
+    const answer = await decided(over ? 'take' : 'guess', body)
+    const after = answer?.['hand'] as HandShown | undefined
+    if (!after) return person.tally.wrong(`an open hand was answered ${answer?.code}`)
+    if (!over && after.cards.length !== step + 2)
+      person.tally.wrong(`guess ${step + 1} shows ${after.cards.length} cards`)
+    if (over && (after.state !== 'taken' || after.pot !== hand.pot))
+      person.tally.wrong(`a pot of ${hand.pot} is taken as ${after.pot}, ${after.state}`)
+    hand = after
+  }
+  await opened.window('history')
+  await think(person, 3)
 }
 
 function chips(random: Random, table: TableKind) {
