@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '../scripts/ports.ts'
 import type { BenchHouse } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
-import { accepted, CONNECTIONS, headersOf, MEMBERS, say, scale, short } from './measure.ts'
+import { accepted, CONNECTIONS, headersOf, MEMBERS, say, scale, short, tiny } from './measure.ts'
 
 /** How fast the baseline is at this moment, a second; measured anew each time it is asked. */
 export type Baseline = { perSecond: () => Promise<number>; close: () => Promise<void> }
@@ -34,9 +34,10 @@ export async function pgbench(house: BenchHouse): Promise<Baseline | null> {
   await house.client.query('create database pgbench')
   const url = new URL(house.url)
   url.pathname = '/pgbench'
-  say('· baseline: pgbench, TPC-B-like, prepared, 20 clients')
-  run('pgbench', ['-i', '-q', '-s', '20', url.href])
-  const settings = ['-n', '-M', 'prepared', '-c', '20', '-j', '2', '-T', short ? '2' : '8']
+  say('· baseline: pgbench, TPC-B-like, prepared')
+  run('pgbench', ['-i', '-q', '-s', tiny ? '1' : '20', url.href])
+  const [clients, long] = tiny ? ['2', ['-t', '20']] : ['20', ['-T', short ? '2' : '8']]
+  const settings = ['-n', '-M', 'prepared', '-c', clients, '-j', '2', ...long]
   return {
     perSecond: async () =>
       Number(/tps = ([\d.]+)/.exec(run('pgbench', [...settings, url.href]))?.[1]),

@@ -15,7 +15,7 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
     '--tiny',
   ])
   expect(ok, said).toBe(true)
-  const told = said.split('\n').filter((line) => line.startsWith('{'))
+  const told = said.split('\n').filter((line) => line.startsWith('{"name":'))
   const figures = told.map((line) => JSON.parse(line) as { name: string; value: number })
   const each = ['wallet', 'wallet.tables', 'bets', 'refresh']
   expect(figures.map(({ name }) => name)).toEqual([

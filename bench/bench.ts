@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
  * each. `--short` makes every figure from a tenth of the work, `--tiny` from next to none; `--wallet` measures the vendors' wallet alone.
- * BENCH_DATABASE_URL, an owner's address on another PostgreSQL, has its bets measured too.
+ * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
+ * embedded one, and nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,7 +10,7 @@ import { openDb } from '../server/db/db.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { bareRoute, beside, pgbench, type Baseline } from './baselines.ts'
 import { DATE, GAME, openBenchHouse, openRound, startServer } from './house.ts'
-import { load, requestOf } from './load.ts'
+import { load, requestOf, type Figure } from './load.ts'
 import {
   accepted,
   CONNECTIONS,
@@ -51,28 +52,24 @@ function betRequest(n: number, salt: string): string {
   )
 }
 
-async function benchBets(
-  port: number,
-  workers: number,
-  transactions: Baseline | null,
-  name = names('bets', workers),
-) {
-  const { figure, baseline } = await beside(transactions, () =>
-    load({
-      port,
-      connections: CONNECTIONS,
-      requests: scale(100_000),
-      warmup: scale(20_000),
-      request: (n) => betRequest(n, `w${workers}`),
-      good: accepted,
-    }),
-  )
+const bets = (port: number, salt: string) =>
+  load({
+    port,
+    connections: CONNECTIONS,
+    requests: scale(100_000),
+    warmup: scale(20_000),
+    request: (n) => betRequest(n, salt),
+    good: accepted,
+  })
+
+async function benchBets(name: string, baseline: Baseline | null, measure: () => Promise<Figure>) {
+  const { figure, baseline: each } = await beside(baseline, measure)
   mustBeGood(figure, 'bets')
   tell({
     name,
     value: figure.perSecond,
     unit: '1/s',
-    baseline,
+    baseline: each,
     p50: figure.p50,
     p99: figure.p99,
   })
@@ -100,60 +97,81 @@ async function benchRefresh(port: number, workers: number, bare: Baseline) {
   })
 }
 
-/** Bets on another PostgreSQL, such as the oldest a house may have, beside those of the embedded one. */
-async function benchElsewhere(url: string) {
-  const other = await openBenchHouse(MEMBERS, say, url)
-  try {
-    const { rows } = await other.client.query<{ version: string }>(
-      `select split_part(current_setting('server_version'), '.', 1) as version`,
-    )
-    const server = await startServer(other, 1)
-    const { port } = server
-    try {
-      await openRound(port)
-      say(`· bets on PostgreSQL ${rows[0]!.version}`)
-      await benchBets(port, 1, null, `bets.postgres${rows[0]!.version}`)
-    } finally {
+/** A house of one process with a round open to bets; `url` as openBenchHouse has it. */
+async function openBets(url?: string) {
+  const house = await openBenchHouse(MEMBERS, say, url)
+  const server = await startServer(house, 1)
+  await openRound(server.port)
+  const { rows } = await house.client.query<{ version: string }>(
+    `select split_part(current_setting('server_version'), '.', 1) as version`,
+  )
+  return {
+    port: server.port,
+    version: rows[0]!.version,
+    async close() {
       await server.stop()
-    }
-  } finally {
-    await other.close()
+      await house.close()
+    },
   }
 }
 
-const house = await openBenchHouse(MEMBERS, say)
-const transactions = await pgbench(house)
-const bare = walletAlone ? null : await bareRoute()
-try {
-  await openBenchVendor(house)
-  for (const workers of [1, 2, 3]) {
-    const server = await startServer(house, workers)
-    const { port } = server
-    try {
-      await benchWallet(port, workers, transactions)
-      if (!bare) continue
-      if (workers === 1) await openRound(port)
-      say(`· bets, WORKERS=${workers}`)
-      await benchBets(port, workers, transactions)
-      say(`· refresh, WORKERS=${workers}`)
-      await benchRefresh(port, workers, bare)
-      if (workers === 3) await benchSettlement(house, port)
-    } finally {
-      await server.stop()
-    }
+/** Bets on another PostgreSQL, such as the oldest a house may have, between two measures of the embedded one. */
+async function benchElsewhere(url: string) {
+  const embedded = await openBets()
+  const other = await openBets(url)
+  let times = 0
+  const perSecond = async () => {
+    const figure = await bets(embedded.port, `embedded${times++}`)
+    mustBeGood(figure, 'bets')
+    return figure.perSecond
   }
-  const db = openDb({ url: house.serverUrl, statementTimeoutMs: 120_000 })
-  // The bets of the settlement are written without their wallets and without what opposes them: by the million.
-  const raw = /pocket|balance after|^per unit|opposed picks/
-  const broken = (await checkBooks(db)).filter(
-    ({ name, broken: count }) => count > 0 && !raw.test(name),
-  )
-  await db.close()
-  if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken)}`)
-} finally {
-  await bare?.close()
-  await transactions?.close()
-  await house.close()
-  await sleep(10)
+  try {
+    say(`· bets on PostgreSQL ${other.version} beside ${embedded.version}`)
+    const baseline = { perSecond, close: () => embedded.close() }
+    await benchBets(`bets.postgres${other.version}`, baseline, () => bets(other.port, 'other'))
+  } finally {
+    await other.close()
+    await embedded.close()
+  }
 }
-if (process.env.BENCH_DATABASE_URL) await benchElsewhere(process.env.BENCH_DATABASE_URL)
+
+async function benchAll() {
+  const house = await openBenchHouse(MEMBERS, say)
+  const transactions = await pgbench(house)
+  const bare = walletAlone ? null : await bareRoute()
+  try {
+    await openBenchVendor(house)
+    for (const workers of [1, 2, 3]) {
+      const server = await startServer(house, workers)
+      const { port } = server
+      try {
+        await benchWallet(port, workers, transactions)
+        if (!bare) continue
+        if (workers === 1) await openRound(port)
+        say(`· bets, WORKERS=${workers}`)
+        await benchBets(names('bets', workers), transactions, () => bets(port, `w${workers}`))
+        say(`· refresh, WORKERS=${workers}`)
+        await benchRefresh(port, workers, bare)
+        if (workers === 3) await benchSettlement(house, port)
+      } finally {
+        await server.stop()
+      }
+    }
+    const db = openDb({ url: house.serverUrl, statementTimeoutMs: 120_000 })
+    // The bets of the settlement are written without their wallets and without what opposes them: by the million.
+    const raw = /pocket|balance after|^per unit|opposed picks/
+    const broken = (await checkBooks(db)).filter(
+      ({ name, broken: count }) => count > 0 && !raw.test(name),
+    )
+    await db.close()
+    if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken)}`)
+  } finally {
+    await bare?.close()
+    await transactions?.close()
+    await house.close()
+    await sleep(10)
+  }
+}
+
+const elsewhere = process.env.BENCH_DATABASE_URL
+await (elsewhere ? benchElsewhere(elsewhere) : benchAll())

@@ -26,6 +26,7 @@ const root = join(import.meta.dirname, '..')
 
 export type BenchHouse = Awaited<ReturnType<typeof openBenchHouse>>
 
+const MINE = ['bench%']
 export const tokenOf = (member: number) =>
   createHash('sha256').update(`bench ${member}`).digest('base64url')
 export const uidOf = (member: number) => `bench${member}`
@@ -71,27 +72,7 @@ export async function openBenchHouse(members: number, say: (text: string) => voi
   await client.query(
     `insert into setting (key, value, changed_by) values ('roundExposure', '1000000000000000', 'bench')`,
   )
-  await client.query(
-    `insert into member (uid, nick, nick_key, password_hash)
-     select 'bench' || n, 'bench' || n, 'bench' || n, '-' from generate_series(1, $1) n`,
-    [members],
-  )
-  await client.query('insert into wallet (member_id, money) select id, 1000000000 from member')
-  await client.query(`insert into transfer (member_id, kind, cause, amount, money_after)
-    select id, 'grant', id, 1000000000, 1000000000 from member`)
-  await client.query(`insert into play_money (kind, cause, member_id, amount)
-    select 'grant', id, id, 1000000000 from member`)
-  for (let first = 1; first <= members; first += 10_000) {
-    const ids = Array.from(
-      { length: Math.min(10_000, members - first + 1) },
-      (_, index) => first + index,
-    )
-    await client.query(
-      `insert into session (member_id, token_hash, address)
-       select m.id, q.hash, '-' from unnest($1::text[], $2::bytea[]) as q(uid, hash) join member m using (uid)`,
-      [ids.map(uidOf), ids.map((id) => createHash('sha256').update(tokenOf(id)).digest())],
-    )
-  }
+  await addMembers(client, members)
   await client.query('vacuum analyze')
 
   async function close() {
@@ -108,6 +89,40 @@ export async function openBenchHouse(members: number, say: (text: string) => voi
   }
 }
 
+/** Members with a session and a billion won each, `bench1` and on. */
+export async function addMembers(client: pg.Client, members: number) {
+  await client.query(
+    `insert into member (uid, nick, nick_key, password_hash)
+     select 'bench' || n, 'bench' || n, 'bench' || n, '-' from generate_series(1, $1) n`,
+    [members],
+  )
+  await client.query(
+    'insert into wallet (member_id, money) select id, 1000000000 from member where uid like $1',
+    MINE,
+  )
+  await client.query(
+    `insert into transfer (member_id, kind, cause, amount, money_after)
+    select id, 'grant', id, 1000000000, 1000000000 from member where uid like $1`,
+    MINE,
+  )
+  await client.query(
+    `insert into play_money (kind, cause, member_id, amount)
+    select 'grant', id, id, 1000000000 from member where uid like $1`,
+    MINE,
+  )
+  for (let first = 1; first <= members; first += 10_000) {
+    const ids = Array.from(
+      { length: Math.min(10_000, members - first + 1) },
+      (_, index) => first + index,
+    )
+    await client.query(
+      `insert into session (member_id, token_hash, address)
+       select m.id, q.hash, '-' from unnest($1::text[], $2::bytea[]) as q(uid, hash) join member m using (uid)`,
+      [ids.map(uidOf), ids.map((id) => createHash('sha256').update(tokenOf(id)).digest())],
+    )
+  }
+}
+
 /** The server's processes, as `npm start` runs them, on free ports; all of them listen when this answers. */
 export async function startServer(house: BenchHouse, workers: number) {
   const port = await freePort()
@@ -116,7 +131,8 @@ export async function startServer(house: BenchHouse, workers: number) {
     ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
     {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // What it logs is no figure.
+      stdio: ['ignore', 2, 'inherit', 'ipc'],
       env: {
         ...process.env,
         DATABASE_URL: house.serverUrl,
@@ -128,6 +144,8 @@ export async function startServer(house: BenchHouse, workers: number) {
         PROVIDER_PORT: String(await freePort()),
         WORKERS: String(workers),
         LIMITS: 'off',
+        // As the launch does; without it each process compiles the house anew.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile'),
       },
     },
   )

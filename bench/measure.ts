@@ -4,7 +4,7 @@ import { GAME, tokenOf, uidOf } from './house.ts'
 import type { Figure } from './load.ts'
 
 /** `--short`: a first look; `--tiny`: whether every figure is told at all, in seconds. */
-const tiny = process.argv.includes('--tiny')
+export const tiny = process.argv.includes('--tiny')
 export const short = tiny || process.argv.includes('--short')
 export const scale = (n: number) => Math.ceil(n / (tiny ? 500 : short ? 10 : 1))
 export const MEMBERS = scale(100_000)
