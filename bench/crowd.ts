@@ -34,10 +34,12 @@ type Said = { result: boolean; code?: string; msg?: string; table?: Seen; data?:
 type Seen = { number: number; closesAt: string }
 type Player = { table: Table; headers: Record<string, string>; origin: string }
 
+const heard = { waits: [] as number[], refused: new Map<string, number>(), hungUp: 0 }
+
 /** As many lines as there are windows, each its own. */
 const agent = new Agent({ keepAlive: true })
 
-function ask(url: string, headers: Record<string, string>, body?: unknown) {
+function askOnce(url: string, headers: Record<string, string>, body?: unknown) {
   return new Promise<{ text: string; location: string | undefined }>((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
     const sent = request(url, {
@@ -54,6 +56,20 @@ function ask(url: string, headers: Record<string, string>, body?: unknown) {
     })
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
+}
+
+const TRIES = 4
+/** A line that was let go while idle is opened anew, as a window does: what is asked twice is done once. */
+async function ask(url: string, headers: Record<string, string>, body?: unknown) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await askOnce(url, headers, body)
+    } catch (error) {
+      heard.hungUp++
+      if (tries === TRIES) throw error
+      await sleep(tries * 250)
+    }
+  }
 }
 
 /** A member at the table of their number, with a window that listens. */
@@ -78,8 +94,6 @@ async function sit(site: string, number: number, listening: AbortSignal): Promis
   live.end()
   return { table, headers, origin: url.origin }
 }
-
-const heard = { waits: [] as number[], refused: new Map<string, number>() }
 
 /** Two chips on the round that is open, at some moment of its first half. */
 async function play({ table, headers, origin }: Player, number: number) {
@@ -202,6 +216,7 @@ async function crowd(players: number, rounds: number) {
     tell('bets', {
       asked: heard.waits.length,
       refused: Object.fromEntries(heard.refused),
+      hungUp: heard.hungUp,
       p50: Math.round(quantile(heard.waits, 0.5)),
       p99: Math.round(quantile(heard.waits, 0.99)),
     })
@@ -216,12 +231,14 @@ async function crowd(players: number, rounds: number) {
       Math.round(((sum - (before.get(name) ?? 0)) / seconds) * 1_000) / 1_000,
     ])
     tell('cores', Object.fromEntries(cores))
+  } finally {
+    // None of them may: not for being busy either.
     const died = house
       .said()
       .split('\n')
       .filter((line) => /ended|stands still/.test(line))
-    if (died.length > 0) throw new Error(`processes of the house ended:\n${died.join('\n')}`)
-  } finally {
+    for (const line of died) say(line)
+    if (died.length > 0) process.exitCode = 1
     listening.abort()
     await client.end().catch(() => undefined)
     await house.stop()
