@@ -42,6 +42,7 @@ const agent = new Agent({ keepAlive: true })
 function askOnce(url: string, headers: Record<string, string>, body?: unknown) {
   return new Promise<{ text: string; location: string | undefined }>((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
+    const path = new URL(url).pathname
     const sent = request(url, {
       agent,
       method,
@@ -51,7 +52,11 @@ function askOnce(url: string, headers: Record<string, string>, body?: unknown) {
     sent.on('response', (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ text, location: answer.headers.location }))
+      answer.on('end', () => {
+        const { location } = answer.headers
+        if (text === '' && location === undefined) reject(new Error(`${answer.statusCode} ${path}`))
+        else resolve({ text, location })
+      })
       answer.on('error', reject)
     })
     sent.end(body === undefined ? undefined : JSON.stringify(body))
@@ -169,8 +174,7 @@ async function lateness(client: pg.Client, from: Date, to: Date): Promise<Late> 
   return rows[0]!
 }
 
-const tell = (name: string, figures: object) =>
-  process.stdout.write(`${JSON.stringify({ name, ...figures })}\n`)
+const tell = (name: string, figures: object) => console.log(JSON.stringify({ name, ...figures }))
 
 const { values } = parseArgs({
   options: {
@@ -226,11 +230,8 @@ async function crowd(players: number, rounds: number) {
       [from],
     )
     tell('rounds', rows[0]!)
-    const cores = [...after].map(([name, sum]) => [
-      name,
-      Math.round(((sum - (before.get(name) ?? 0)) / seconds) * 1_000) / 1_000,
-    ])
-    tell('cores', Object.fromEntries(cores))
+    for (const [name, sum] of after)
+      tell(`cores ${name}`, { value: ((sum - (before.get(name) ?? 0)) / seconds).toFixed(3) })
   } finally {
     // None of them may: not for being busy either.
     const died = house
