@@ -7,12 +7,10 @@ import './toast.css'
 import { Icon } from './icons.tsx'
 
 export type ToastOptions = {
-  /** until it goes by itself, default 5; 0 stays until dismissed */
+  /** until it goes by itself, default 5 */
   seconds?: number
   position?: 'top-right' | 'top-center'
   tone?: 'success' | 'error'
-  /** a second call with the same id changes the toast in place */
-  id?: string
 }
 
 /** Alt+T moves the keyboard to the first toast; dragged over 80 % of its width, one is gone. */
@@ -61,16 +59,12 @@ function Message({ children }: { children: ReactNode }) {
   )
 }
 
-/** What each id should show. A toast on its way out still holds its id: the next one waits until it has left. */
-const wanted = new Map<string, () => boolean>()
-const AGAIN_MS = 100
-
 export function show(
   message: ReactNode,
-  { seconds = 5, position = 'top-right', tone, id }: ToastOptions,
+  { seconds = 5, position = 'top-right', tone }: ToastOptions,
 ) {
   const options: LibraryOptions = {
-    autoClose: seconds === 0 ? false : seconds * 1_000,
+    autoClose: seconds * 1_000,
     position,
     type: tone ?? 'default',
     icon:
@@ -81,28 +75,5 @@ export function show(
       ),
   }
   // As a function: the library would hand its own props to an element.
-  const content = () => <Message>{message}</Message>
-  if (id === undefined) {
-    toast(content, options)
-    return
-  }
-  const attempt = () => {
-    // At once: the library would wait, and bring back a toast that was dismissed meanwhile.
-    if (toast.isActive(id)) toast.update(id, { ...options, render: content, delay: undefined })
-    else toast(content, { ...options, toastId: id })
-    return toast.isActive(id)
-  }
-  wanted.set(id, attempt)
-  settle(id, attempt)
-}
-
-function settle(id: string, attempt: () => boolean): void {
-  if (wanted.get(id) !== attempt) return
-  if (attempt()) wanted.delete(id)
-  else setTimeout(() => settle(id, attempt), AGAIN_MS)
-}
-
-export function dismiss(id: string) {
-  wanted.delete(id)
-  toast.dismiss(id)
+  toast(() => <Message>{message}</Message>, options)
 }

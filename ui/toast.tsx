@@ -20,10 +20,6 @@ export async function toast(message: ReactNode, options: ToastOptions = {}): Pro
   ;(await library()).show(message, options)
 }
 
-export async function dismissToast(id: string): Promise<void> {
-  if (wanted) (await library()).dismiss(id)
-}
-
 /** Where toasts appear; once per page, inside the router so that a toast can hold a link. */
 export function ToastHost() {
   const needed = useSyncExternalStore(subscribe, () => wanted)

@@ -11,6 +11,7 @@ import { useSession, type Session } from '../api/session.ts'
 import { useDevice } from './device.ts'
 import { MenuLink } from './menu-link.tsx'
 import { useSummary, type Summary } from './summary.ts'
+import { UnreadCard } from './unread-card.tsx'
 import './info-box.css'
 
 /** A card: large with its two buttons on a phone's home, dense in a desktop's side column. */
@@ -20,7 +21,7 @@ export function InfoBox() {
   const device = useDevice()
   if (!session) return null
 
-  return (
+  const box = (
     <section className={`card info-box is-${device}`} aria-label="내 정보">
       <div className="pad">
         <div className="row between">
@@ -48,6 +49,13 @@ export function InfoBox() {
         <SafeCell session={session} summary={summary} />
       </div>
     </section>
+  )
+  if (device === 'mobile') return box
+  return (
+    <div className="info-side">
+      {box}
+      <UnreadCard summary={summary} />
+    </div>
   )
 }
 

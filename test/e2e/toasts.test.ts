@@ -1,8 +1,9 @@
-/** Toasts in a real browser: reached by Alt+T, dragged away, and their time. */
+/** Toasts and what is unread in a real browser: where they stand, Alt+T, dragging, and their time. */
 import { expect, test, type Page } from '@playwright/test'
 
+import { cart, freshRound, panel, watchToasts } from './betting.ts'
 import { toastOf } from './boards.ts'
-import { heardBy, logIn, newMember } from './people.ts'
+import { accessible, heardBy, logIn, newMember } from './people.ts'
 
 /** Answers the header's poll with so many unread answers, until told otherwise. */
 async function pretendUnread(page: Page): Promise<{ cs: number }> {
@@ -16,18 +17,141 @@ async function pretendUnread(page: Page): Promise<{ cs: number }> {
   return state
 }
 
-test('a toast is reached by Alt+T, dragged away over four fifths of its width, and not followed by that', async ({
+/** The line above the phone's bottom bar. */
+const lineOf = (page: Page) => page.locator('.unread-line')
+
+/** Notes where each toast stood, for who looks when it has gone. */
+const watchBoxes = (page: Page) =>
+  page.addInitScript(() => {
+    const boxes: { left: number; right: number }[] = []
+    Object.assign(window, { boxes })
+    setInterval(() => {
+      for (const toast of document.querySelectorAll('.Toastify__toast')) {
+        const { left, right } = toast.getBoundingClientRect()
+        boxes.push({ left, right })
+      }
+    }, 40)
+  })
+
+test('the toast of a bet stands whole on a narrow screen', { tag: '@phone' }, async ({ page }) => {
+  await newMember(page)
+  await Promise.all([watchToasts(page), watchBoxes(page)])
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/ntry/powerBall')
+    await freshRound(page)
+    await panel(page, '파워볼 홀').click()
+    await cart(page).getByRole('button', { name: '1만' }).click()
+    await cart(page).getByRole('button', { name: '10,000원 베팅하기' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+    await expect.poll(() => page.evaluate(() => 'toasted' in window)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { boxes: object[] }).boxes.length))
+      .toBeGreaterThan(0)
+    const boxes = await page.evaluate(
+      () => (window as unknown as { boxes: { left: number; right: number }[] }).boxes,
+    )
+    for (const { left, right } of boxes) {
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(right).toBeLessThanOrEqual(width)
+      // In the middle, not merely within.
+      expect(Math.abs(left + right - width)).toBeLessThan(2)
+    }
+  }
+})
+
+test(
+  'on a phone unread answers stand in a line above the bottom bar and cover nothing that is pressed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await newMember(page)
+    await pretendUnread(page)
+    for (const [width, path] of [
+      [390, '/ntry/powerBall'],
+      [320, '/ntry/powerBall'],
+      [320, '/casino'],
+    ] as const) {
+      await page.evaluate(() => sessionStorage.removeItem('unreadTold'))
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto(path)
+      await expect(lineOf(page)).toBeVisible({ timeout: 45_000 })
+      const line = (await lineOf(page).boundingBox())!
+      const bar = (await page.getByRole('navigation', { name: '빠른 메뉴' }).boundingBox())!
+      expect({ height: line.height, x: line.x, width: line.width }).toEqual({
+        height: 40,
+        x: 0,
+        width,
+      })
+      expect(line.y + line.height).toBeCloseTo(bar.y, 0)
+      const opener = page.locator('.cart-bar')
+      if (await opener.count()) {
+        const above = (await opener.boundingBox())!
+        expect(above.y + above.height).toBeCloseTo(line.y, 0)
+      }
+    }
+    // The end of the page is not under it.
+    await page.evaluate(() => sessionStorage.removeItem('unreadTold'))
+    await page.reload()
+    await page.getByRole('main').locator('.play-line').scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(lineOf(page)).toBeVisible()
+    const end = (await page.getByRole('main').locator('.play-line').boundingBox())!
+    expect(end.y + end.height).toBeLessThanOrEqual((await lineOf(page).boundingBox())!.y)
+    await accessible(page, 'a page with the unread line')
+  },
+)
+
+test(
+  'closed, the line of unread answers stays away over a reload, until one more comes',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await newMember(page)
+    const told = await pretendUnread(page)
+    await page.goto('/notice')
+    await lineOf(page).getByRole('button', { name: '알림 닫기' }).click()
+    await expect(lineOf(page)).toHaveCount(0)
+    await page.evaluate(() => sessionStorage.removeItem('unreadTold'))
+    await page.reload()
+    await expect(page.getByRole('button', { name: '더보기, 읽지 않은 알림 1건' })).toBeVisible()
+    await expect(lineOf(page)).toHaveCount(0)
+    told.cs = 2
+    await page.reload()
+    await expect(lineOf(page)).toContainText('고객센터 답변 2')
+    // Told for five seconds, then only the number.
+    await expect(lineOf(page)).toHaveCount(0, { timeout: 15_000 })
+    await expect(page.getByRole('button', { name: '더보기, 읽지 않은 알림 2건' })).toBeVisible()
+  },
+)
+
+test(
+  'on a desktop unread answers stand in a card under the member’s box and nothing floats',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await newMember(page)
+    await pretendUnread(page)
+    for (const path of ['/', '/notice', '/charge', '/casino', '/ntry/powerBall']) {
+      await page.goto(path)
+      await expect(toastOf(page)).toBeVisible()
+      const box = (await page.locator('.info-box').boundingBox())!
+      const card = (await page.locator('.unread-card').boundingBox())!
+      expect(card.y, path).toBeGreaterThanOrEqual(box.y + box.height)
+      expect([card.x, card.width], path).toEqual([box.x, box.width])
+      await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+    }
+  },
+)
+
+test('a toast is reached by Alt+T and dragged away over four fifths of its width', async ({
   page,
 }) => {
-  await newMember(page)
-  await pretendUnread(page)
-  await page.goto('/notice')
-  await expect(toastOf(page)).toBeVisible()
+  const uid = await newMember(page)
+  await page.evaluate(() => sessionStorage.clear())
+  await logIn(page, uid)
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toContainText('지난 로그인')
   await page.keyboard.press('Alt+t')
-  await page.keyboard.press('Tab')
-  await expect(toastOf(page)).toBeFocused()
-
-  const toast = page.locator('.Toastify__toast').filter({ has: toastOf(page) })
+  // Its time stands still while the keyboard is on it.
+  await expect(toast).toBeFocused()
   // Where it stands once it has come in.
   await expect(toast).not.toHaveClass(/enter/)
   const box = (await toast.boundingBox())!
@@ -42,7 +166,6 @@ test('a toast is reached by Alt+T, dragged away over four fifths of its width, a
   await expect.poll(async () => (await toast.boundingBox())?.x).toBeCloseTo(box.x, 0)
   await drag(-0.95)
   await expect(toast).toHaveCount(0)
-  await expect(page).toHaveURL('/notice')
 })
 
 test('a toast stays its five seconds, also for who wants less motion', async ({ page }) => {

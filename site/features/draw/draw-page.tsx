@@ -94,7 +94,10 @@ export function DrawPage({ game }: { game: Game }) {
   return (
     <>
       <Page>
-        <div className={open ? 'draw-narrow has-sheet' : 'draw-narrow'}>
+        <div
+          className={open ? 'draw-narrow has-sheet' : 'draw-narrow'}
+          data-drawing={round.drawing || undefined}
+        >
           <LiveFrame game={game} device="mobile" />
           <div className="row between draw-line">
             {chances}

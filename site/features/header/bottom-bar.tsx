@@ -15,6 +15,7 @@ export function BottomBar({ path, onMore }: { path: string; onMore: () => void }
   const { summary } = useSummary()
   // The cashier's place stays while its flag is unknown, so that the bar never jumps.
   const shown = items.filter(({ to }) => to !== '/charge' || summary?.ce !== false)
+  const unread = (summary?.cs ?? 0) + (summary?.memo ?? 0)
   return (
     <nav
       className="bar"
@@ -27,9 +28,19 @@ export function BottomBar({ path, onMore }: { path: string; onMore: () => void }
           {label}
         </MenuLink>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={onMore}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={unread > 0 ? `더보기, 읽지 않은 알림 ${unread}건` : undefined}
+        onClick={onMore}
+      >
         <Icon name="more" />
         더보기
+        {unread > 0 && (
+          <span className="dot" aria-hidden="true">
+            {unread}
+          </span>
+        )}
       </button>
     </nav>
   )

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
+import { memoText } from '@madang/contract/member/plain/memo.ts'
+
 import { readSession } from '../../api/session.ts'
 import { watchEndedSessions } from '../../shell/leave.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
@@ -72,31 +75,99 @@ test('any other refusal is shown once, however often the poll repeats it', async
   expect(screen.getAllByRole('alertdialog', { name: '이용할 수 없습니다.' })).toHaveLength(1)
 })
 
-test('unread answers and memos are announced with their links until the count is zero', async () => {
+/** Opens the site to a member of whom the poll says `counts`; changed, they are heard at the next poll. */
+function openUnread(device: 'pc' | 'mobile', counts: Parameters<typeof summary>[0]) {
   logIn()
-  let unread = true
-  openSite('/', [
-    on('refresh', () => ({
-      result: true,
-      msg: '',
-      data: unread ? summary({ cs: 1, csNo: 5, memo: 2 }) : summary(),
-    })),
-  ])
-  await wait(1_500)
-  const answer = await screen.findByRole('link', { name: '고객센터 답변이 있습니다.' })
-  expect(answer.getAttribute('href')).toBe('/cs/5')
-  expect(screen.getByRole('link', { name: '쪽지가 도착하였습니다.' }).getAttribute('href')).toBe(
-    '/memo',
-  )
-  await wait(7_000)
-  expect(screen.getByRole('link', { name: '쪽지가 도착하였습니다.' })).toBeTruthy()
+  sessionStorage.setItem('device', device)
+  const said = { counts }
+  openSite('/', [on('refresh', () => ({ result: true, msg: '', data: summary(said.counts) }))])
+  return said
+}
+/** As a reload, or as a new tab, which keeps nothing of the session. */
+function openAgain(counts: Parameters<typeof summary>[0], kept: 'reload' | 'new tab') {
+  const storages = kept === 'reload' ? [localStorage, sessionStorage] : [localStorage]
+  const before = storages.map((storage) => ({ storage, items: Object.entries<string>(storage) }))
+  closeSite()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  for (const { storage, items } of before)
+    for (const [name, value] of items) storage.setItem(name, value)
+  return openUnread('mobile', counts)
+}
+/** At the next poll: it may have gone again before the one after. */
+async function lineComes() {
+  for (let steps = 44; steps > 0 && line() === null; steps--) await wait(250)
+  return line()
+}
+const line = () => document.querySelector('.unread-line')?.textContent ?? null
 
-  unread = false
+test('on a desktop unread answers and memos stand in a card with their links until the count is zero', async () => {
+  const said = openUnread('pc', { cs: 1, csNo: 5, memo: 2 })
+  await wait(1_500)
+  const answer = await screen.findByRole('link', { name: '고객센터 답변이 있습니다. 1' })
+  expect(answer.getAttribute('href')).toBe('/cs/5')
+  const memo = () => screen.queryByRole('link', { name: '쪽지가 도착하였습니다. 2' })
+  expect(memo()?.getAttribute('href')).toBe('/memo')
+  await wait(7_000)
+  expect(memo()).not.toBeNull()
+  expect(line()).toBeNull()
+  said.counts = {}
   await wait(12_000)
-  // happy-dom runs no animations: say that the toasts' leaving ones are over
-  for (const toast of document.querySelectorAll('.Toastify__toast')) fireEvent.animationEnd(toast)
-  await wait(1_000)
-  expect(screen.queryByRole('link', { name: '쪽지가 도착하였습니다.' })).toBeNull()
+  expect(memo()).toBeNull()
+})
+
+test('on a phone they are told for five seconds, then by the number on 더보기; one more is told again', async () => {
+  const said = openUnread('mobile', { cs: 1, csNo: 5, memo: 2 })
+  await wait(1_500)
+  expect(line()).toBe('고객센터 답변 1쪽지 2')
+  expect(screen.getByRole('link', { name: inquiryText.toast }).getAttribute('href')).toBe('/cs/5')
+  expect(screen.getByRole('link', { name: memoText.toast }).getAttribute('href')).toBe('/memo')
+  expect(screen.getByRole('button', { name: '더보기, 읽지 않은 알림 3건' })).toBeTruthy()
+  await wait(5_000)
+  expect(line()).toBeNull()
+  expect(screen.getByRole('button', { name: '더보기, 읽지 않은 알림 3건' })).toBeTruthy()
+  await wait(12_000)
+  expect(line()).toBeNull()
+
+  // One read, and one that came: as many as before, and yet one to tell.
+  said.counts = { memo: 2 }
+  await wait(11_000)
+  expect(line()).toBeNull()
+  said.counts = { cs: 1, csNo: 6, memo: 2 }
+  expect(await lineComes()).toBe('고객센터 답변 1쪽지 2')
+
+  openAgain({ cs: 1, csNo: 6, memo: 2 }, 'new tab')
+  await wait(1_500)
+  expect(line()).not.toBeNull()
+})
+
+test('told is told over a reload; closed also in a new tab, until one more comes', async () => {
+  openUnread('mobile', { cs: 1 })
+  await wait(7_000)
+  openAgain({ cs: 1 }, 'reload')
+  await wait(1_500)
+  expect(line()).toBeNull()
+  openAgain({ cs: 1 }, 'new tab')
+  await wait(1_500)
+  fireEvent.click(screen.getByRole('button', { name: '알림 닫기' }))
+  expect(line()).toBeNull()
+  const said = openAgain({ cs: 1 }, 'new tab')
+  await wait(1_500)
+  expect(line()).toBeNull()
+  said.counts = { cs: 2 }
+  expect(await lineComes()).toBe('고객센터 답변 2')
+})
+
+test('the line waits while a dialog is open, and then stands its whole time', async () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.setAttribute('open', '')
+  openUnread('mobile', { memo: 1 })
+  await wait(8_000)
+  expect(line()).toBeNull()
+  dialog.remove()
+  await wait(4_000)
+  expect(line()).toBe('쪽지 1')
+  await wait(2_000)
+  expect(line()).toBeNull()
 })
 
 test.each([

@@ -10,7 +10,6 @@ import { PhoneTop } from './phone-top.tsx'
 import { RestLine } from './rest-line.tsx'
 import { RunningLine } from './running-line.tsx'
 import { SubMenu } from './sub-menu.tsx'
-import { useUnreadToasts } from './unread-toasts.tsx'
 import './header.css'
 
 export function Header() {
@@ -18,7 +17,6 @@ export function Header() {
   const { pathname } = useLocation()
   const session = useSession()
   const { summary } = useSummary()
-  useUnreadToasts(summary)
 
   // On a phone the sign-up page has a header of its own, with the way back.
   if (device === 'mobile' && pathname === '/signup') return <CutOffLine />

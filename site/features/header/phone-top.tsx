@@ -10,6 +10,7 @@ import { InfoStrip } from '../../shell/info-box.tsx'
 import { unreadTarget } from '../../shell/menu.ts'
 import { useSummary, type Summary } from '../../shell/summary.ts'
 import { SideMenu } from './side-menu.tsx'
+import { UnreadLine } from './unread-line.tsx'
 
 export function PhoneTop({ path }: { path: string }) {
   const [open, setOpen] = useState(false)
@@ -42,6 +43,7 @@ export function PhoneTop({ path }: { path: string }) {
         </button>
       </header>
       {open && <SideMenu path={path} onClose={() => setOpen(false)} />}
+      {session && <UnreadLine key={session.userId} member={session.userId} />}
       <BottomBar path={path} onMore={() => setOpen(true)} />
     </>
   )
