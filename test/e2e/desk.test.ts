@@ -330,5 +330,11 @@ test('the open decision is accessible', async ({ page, browser }, { project }) =
   await answerBy(desk, 'Enter')
   await expect(desk.getByRole('dialog').getByRole('alert')).toBeVisible()
   await accessible(desk, 'the decision')
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  await desk.keyboard.press('r')
+  // On a phone no caps are shown; on a desktop the red button's is.
+  await expect(desk.getByRole('dialog').locator('.btn-danger')).toBeVisible()
+  await accessible(desk, 'the refusal')
   await desk.context().close()
 })
