@@ -2,66 +2,76 @@
  * What the phone's line has yet to tell of unread answers and memos. A line is told once a log-in (session storage) and
  * not again where it was closed (local storage); both fall with the counts, so that the next one to come is told.
  */
-import { useCallback, useEffect, useReducer, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
 
 import type { Summary } from '../../shell/summary.ts'
 
 export type Unread = { cs: number; memo: number }
 
+type Kept = { told: Unread; closed: Unread }
+
 const TOLD = 'unreadTold'
 const closedBy = (member: string) => `unreadClosed:${member}`
 
-function kept(storage: Storage, name: string): Unread {
+function read(storage: Storage, name: string): Unread {
   const [cs, memo] = (storage.getItem(name) ?? '').split(' ').map(Number)
   return { cs: cs || 0, memo: memo || 0 }
 }
 
-const keep = (storage: Storage, name: string, { cs, memo }: Unread) =>
-  storage.setItem(name, `${cs} ${memo}`)
+const readKept = (member: string): Kept => ({
+  told: read(sessionStorage, TOLD),
+  closed: read(localStorage, closedBy(member)),
+})
+
+function writeKept(member: string, { told, closed }: Kept): void {
+  sessionStorage.setItem(TOLD, `${told.cs} ${told.memo}`)
+  localStorage.setItem(closedBy(member), `${closed.cs} ${closed.memo}`)
+}
+
+const lower = (kept: Unread, { cs, memo }: Unread): Unread =>
+  kept.cs <= cs && kept.memo <= memo
+    ? kept
+    : { cs: Math.min(kept.cs, cs), memo: Math.min(kept.memo, memo) }
 
 /** Undefined as long as nothing is known. */
 export const unreadOf = (summary: Summary | undefined): Unread | undefined =>
   summary && { cs: summary.cs, memo: summary.memo }
 
-/** The counts while there is one of a kind that was neither told nor closed, else null. */
+/** The counts while there is one of a kind that was neither told nor closed, else null; for one member. */
 export function useUntold(
   member: string,
   unread: Unread | undefined,
 ): { untold: Unread | null; told: () => void; close: () => void } {
-  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  const [kept, setKept] = useState(() => readKept(member))
   const { cs, memo } = unread ?? {}
+
+  const keep = useCallback(
+    (change: (counts: Unread, before: Kept) => Kept) => {
+      if (cs === undefined || memo === undefined) return
+      const next = change({ cs, memo }, kept)
+      writeKept(member, next)
+      setKept(next)
+    },
+    [member, kept, cs, memo],
+  )
+  const told = useCallback(() => keep((counts, before) => ({ ...before, told: counts })), [keep])
+  const close = useCallback(() => keep((counts, before) => ({ ...before, closed: counts })), [keep])
 
   useEffect(() => {
     if (cs === undefined || memo === undefined) return
-    for (const [storage, name] of places(member)) {
-      const before = kept(storage, name)
-      const fallen = { cs: Math.min(before.cs, cs), memo: Math.min(before.memo, memo) }
-      if (fallen.cs < before.cs || fallen.memo < before.memo) keep(storage, name, fallen)
+    const fallen = {
+      told: lower(kept.told, { cs, memo }),
+      closed: lower(kept.closed, { cs, memo }),
     }
-  }, [member, cs, memo])
-
-  const note = useCallback(
-    (storage: Storage, name: string) => {
-      if (cs === undefined || memo === undefined) return
-      keep(storage, name, { cs, memo })
-      look()
-    },
-    [cs, memo],
-  )
-  const told = useCallback(() => note(sessionStorage, TOLD), [note])
-  const close = useCallback(() => note(localStorage, closedBy(member)), [note, member])
+    if (fallen.told === kept.told && fallen.closed === kept.closed) return
+    keep(() => fallen)
+  }, [kept, keep, cs, memo])
 
   if (cs === undefined || memo === undefined) return { untold: null, told, close }
-  const seen = places(member).map(([storage, name]) => kept(storage, name))
-  const isNew = seen.every((before) => cs > before.cs) || seen.every((before) => memo > before.memo)
+  const isNew =
+    cs > Math.max(kept.told.cs, kept.closed.cs) || memo > Math.max(kept.told.memo, kept.closed.memo)
   return { untold: isNew ? { cs, memo } : null, told, close }
 }
-
-const places = (member: string) =>
-  [
-    [sessionStorage, TOLD],
-    [localStorage, closedBy(member)],
-  ] as const
 
 /** What asks for the member's whole attention: a dialog, a sheet, a draw that runs, a page nobody looks at. */
 const TAKEN = 'dialog[open], .sheet, [data-drawing]'
