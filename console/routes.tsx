@@ -80,7 +80,7 @@ const operatorPages = operators.addChildren([
   page('/approvals', '2차 승인', ApprovalsPage),
   page('/members', '회원 목록', MemberListPage),
   page('/members/$id', '회원', MemberPage),
-  page('/tree', '추천인 트리', TreePage),
+  page('/tree', '회원 트리', TreePage),
   page('/reports', '게임 손익', ReportsPage),
   page('/rolling', '롤링·포인트', RollingPage),
   page('/codes', '추천코드', CodesPage),

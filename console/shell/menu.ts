@@ -24,7 +24,7 @@ export const menu = [
     title: '회원',
     pages: [
       { to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] },
-      { to: '/tree', title: '추천인 트리', key: 't', needs: ['tree.read'] },
+      { to: '/tree', title: '회원 트리', key: 't', needs: ['tree.read'] },
       { to: '/codes', title: '추천코드', key: 'q', needs: ['codes.read'] },
     ],
   },

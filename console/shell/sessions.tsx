@@ -31,7 +31,7 @@ export function Sessions({ operator }: { operator?: number }) {
   }
   if (!data)
     return error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={2} />
-  if (data.length === 0) return <p className="soft">지금 접속이 없습니다.</p>
+  if (data.length === 0) return <p className="soft">로그인 세션이 없습니다.</p>
   return (
     <ul className="op-sessions">
       {data.map(({ id, address, startedAt, actionAt, current }) => (

@@ -22,7 +22,7 @@ const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
-const [tree, codes] = ['추천인 트리', '추천코드']
+const [tree, codes] = ['회원 트리', '추천코드']
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const [vendors, reports] = ['게임사', '게임 손익']
 const [notice, popup] = ['공지', '팝업']

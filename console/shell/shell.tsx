@@ -123,7 +123,7 @@ function Gate({ children }: { children: ReactNode }) {
     <>
       <h1 className="t22 op-head">{page.title}</h1>
       <p className="card op-empty" role="alert">
-        {operatorText.denied} <b className="strong">{me.operator.role}</b>에게 열려 있지 않은
+        {operatorText.denied} <b className="strong">‘{me.operator.role}’ 역할</b>로는 볼 수 없는
         화면입니다.
       </p>
     </>

@@ -27,10 +27,10 @@ async function check(): Promise<boolean | null> {
             { label: '이용 시간', value: minutesText(data.minutes) },
             { label: '베팅', value: `${formatWon(data.staked)}원` },
             {
-              label: data.net < 0 ? '잃은 금액' : '딴 금액',
+              label: data.net < 0 ? '손실' : '수익',
               value: `${formatWon(Math.abs(data.net))}원`,
             },
-            '결과를 기다리는 베팅은 잃은 것으로 봅니다.',
+            '결과 대기중인 베팅은 손실로 계산합니다.',
           ]
         : [],
       confirmLabel: '확인하고 계속',

@@ -62,9 +62,9 @@ test('the deposit account is asked for once; an answer to the open inquiry is on
 
   await main(page).getByRole('link', { name: '입금계좌 문의' }).click()
   await expect(main(page).getByText('답변 처리중입니다')).toBeVisible()
-  await answer(desk, uid, '계좌는 쪽지로 안내해 드립니다.')
+  await answer(desk, uid, '계좌는 쪽지로 안내해드립니다.')
   await main(page).getByRole('button', { name: '답변 보기' }).click()
-  await expect(main(page).getByText('계좌는 쪽지로 안내해 드립니다.')).toBeVisible()
+  await expect(main(page).getByText('계좌는 쪽지로 안내해드립니다.')).toBeVisible()
   await expect(toastOf(page)).toHaveCount(0)
   await desk.context().close()
 })

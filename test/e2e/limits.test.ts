@@ -90,7 +90,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await check.getByRole('button', { name: '한도 · 휴식 보기' }).click()
   await expect(page).toHaveURL('/limits')
 
-  await main(page).getByLabel('쉬는 기간').selectOption('3일')
+  await main(page).getByLabel('휴식 기간').selectOption('3일')
   await main(page).getByRole('button', { name: '휴식 시작' }).click()
   await agree(page, '3일 동안 쉬시겠습니까?')
   await agree(page, /까지 휴식합니다\.$/)
@@ -113,7 +113,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
 
   await logIn(page, uid)
   await expect(page).toHaveURL('/limits')
-  const resting = main(page).getByRole('region', { name: '쉬는 중' })
+  const resting = main(page).getByRole('region', { name: '휴식중' })
   await expect(resting).toContainText('자가배제중입니다.')
   await accessible(page, '/limits during an exclusion')
   await resting.getByRole('link', { name: '환전' }).click()

@@ -105,7 +105,7 @@ test('an open round is proved the moment it is drawn, without a reload, and noth
   }).toPass({ timeout: 40_000 })
   await expect(page.getByText('추첨이 끝나면 공개합니다.')).toBeVisible()
   await expect(page.getByText('모두 맞습니다')).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText('정산됨')).toBeVisible()
+  await expect(page.getByText('정산완료')).toBeVisible()
   await expect(page.getByRole('link', { name: `${round + 2}회` })).toBeVisible()
   await expectStill(page)
 })

@@ -84,7 +84,7 @@ test('the desk makes a code, moves who signed up with it, and sets a rate, by ke
   const desk = await operator(browser, 'admin1')
   await desk.keyboard.press('q')
   await desk.keyboard.press('n')
-  await desk.getByLabel('추천인 아이디').fill('demo1')
+  await desk.getByLabel('상위 아이디').fill('demo1')
   await desk.getByLabel('최대 사용 횟수').fill('3')
   await desk.getByLabel('사유').fill('행사')
   await answerBy(desk, 'Control+Enter')

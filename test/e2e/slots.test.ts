@@ -38,7 +38,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await expect(money(page)).toHaveText('1,000,000')
   await accessible(page, 'a slot before its first spin')
 
-  const more = page.getByRole('button', { name: '베팅금 올리기' })
+  const more = page.getByRole('button', { name: '베팅금액 올리기' })
   await more.focus()
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Enter')
   let asked = 0

@@ -62,7 +62,7 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       return []
     case 'round.correct':
       return [
-        { label: '바로잡을 결과', value: resultWords(detail.result) },
+        { label: '변경할 결과', value: resultWords(detail.result) },
         { label: '회원', value: `${formatWon(Number(detail.members))}명` },
         { label: '다시 지급', value: amountWords('money', detail.given) },
         { label: '회수', value: amountWords('money', detail.taken) },
@@ -97,7 +97,7 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
     case 'operator.role':
       return [{ label: '역할', value: `${String(from)} → ${String(to)}` }]
     case 'operator.off':
-      return [{ label: '효과', value: '접속이 바로 끝나고 들어올 수 없음' }]
+      return [{ label: '효과', value: '바로 로그아웃되고 로그인할 수 없음' }]
     case 'operator.factor':
       return [{ label: '효과', value: '비밀번호만으로 로그인' }]
     case 'member.shut':

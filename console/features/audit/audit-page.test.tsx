@@ -42,7 +42,7 @@ test('a change is told field by field; what stayed is left out', () => {
 })
 
 test.each([
-  ['scopes', '["bet","cashier"]', '정지', '베팅 · 입출금'],
+  ['scopes', '["bet","cashier"]', '정지', '베팅 · 충전·환전'],
   ['scopes', '[]', '정지', '없음'],
   ['amount', '3000000', '금액', '3,000,000'],
   ['turnoverPercent', '150', '환전에 필요한 베팅 비율', '150'],

@@ -38,7 +38,7 @@ test('whose each code is, how far it is used, until when, and its state', async 
   await open()
   expect(line('SPRING26')).toContain('sub1사용 가능3 / 1002027-01-01 00:00admin1')
   expect(line('HOUSE1')).toContain('본사사용 가능3 / 제한 없음없음—')
-  expect(line('LEAK1')).toContain('꺼짐')
+  expect(line('LEAK1')).toContain('중지')
   expect(screen.getAllByRole('link', { name: 'sub1' })[0]!.getAttribute('href')).toBe('/members/7')
 })
 
@@ -57,7 +57,7 @@ test('what cannot be a code is said before the server is asked; what can is sent
   ).toEqual([codeText.badCode, codeText.past, operatorText.noReason])
   await user.type(dialog().getByLabelText('코드'), 'cd1')
   await user.clear(dialog().getByLabelText('만료'))
-  await user.type(dialog().getByLabelText('추천인 아이디'), 'Sub1')
+  await user.type(dialog().getByLabelText('상위 아이디'), 'Sub1')
   await user.type(dialog().getByLabelText('최대 사용 횟수'), '5a0')
   await user.type(dialog().getByLabelText('사유'), '새 파트너')
   await user.click(dialog().getByRole('button', { name: '만들기' }))
@@ -81,11 +81,11 @@ test('a code is switched off by its key, and on again, each with a reason', asyn
   await user.keyboard('x')
   expect(dialog().getByText(/이미 가입한 회원은 그대로/)).toBeTruthy()
   await user.type(dialog().getByLabelText('사유'), '밖으로 샘')
-  await user.click(dialog().getByRole('button', { name: '끄기' }))
+  await user.click(dialog().getByRole('button', { name: '사용 중지' }))
   await waitFor(() => expect(calls('codeSwitch')).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'LEAK1 켜기' }))
+  await user.click(screen.getByRole('button', { name: 'LEAK1 사용' }))
   await user.type(dialog().getByLabelText('사유'), '다시 씀')
-  await user.click(dialog().getByRole('button', { name: '켜기' }))
+  await user.click(dialog().getByRole('button', { name: '사용' }))
   await waitFor(() =>
     expect(calls('codeSwitch').map(({ input }) => input)).toEqual([
       { code: 'SPRING26', active: false, reason: '밖으로 샘' },

@@ -74,8 +74,10 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
   const active = state === 'off'
   return (
     <ReasonDialog
-      title={active ? `${code} 코드를 다시 켜시겠습니까?` : `${code} 코드를 끄시겠습니까?`}
-      label={active ? '켜기' : '끄기'}
+      title={
+        active ? `${code} 코드를 다시 사용하시겠습니까?` : `${code} 코드를 사용 중지하시겠습니까?`
+      }
+      label={active ? '사용' : '사용 중지'}
       danger={!active}
       onClose={close}
       onSend={async (reason) =>

@@ -59,7 +59,7 @@ export function MakeDialog({ onSend, onClose }: Props) {
         onChange={({ target }) => setCode(target.value.trim().toUpperCase())}
       />
       <TextField
-        label="추천인 아이디"
+        label="상위 아이디"
         hint="가입한 회원의 상위가 됩니다. 비우면 상위 없이 가입합니다."
         maxLength={20}
         autoCapitalize="none"

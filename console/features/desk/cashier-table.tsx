@@ -142,7 +142,7 @@ type ButtonsProps = {
 }
 
 function Buttons({ row, acts, needsSecond, own }: ButtonsProps) {
-  if (row.state !== 'pending') return <span className="mute">처리됨</span>
+  if (row.state !== 'pending') return <span className="mute">처리완료</span>
   if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
   const mine = row.waiting?.by === own
   const up = !row.waiting && needsSecond(row.amount, row.amount)

@@ -93,7 +93,7 @@ test('a suspended member is shown with what was taken', async () => {
     '/desk/deposits',
     on('memberCard', () => ({ result: true, msg: '', data: suspended })),
   )
-  expect(await within(await side()).findByText('정지 · 베팅 입출금')).toBeTruthy()
+  expect(await within(await side()).findByText('정지 · 베팅 충전·환전')).toBeTruthy()
   expect(screen.getByText('2026-12-01 09:00까지 · desk1 · 명의 도용 의심')).toBeTruthy()
 })
 

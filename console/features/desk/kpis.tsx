@@ -23,7 +23,10 @@ export function Kpis() {
   const sign = net > 0 ? '+' : net < 0 ? '−' : ''
   return (
     <div className="desk-kpis">
-      <Kpi title="처리를 기다림" under={first ? `가장 오래 ${age(first.at, now)}` : '모두 처리됨'}>
+      <Kpi
+        title="처리를 기다림"
+        under={first ? `가장 오래 ${age(first.at, now)}` : '모두 처리완료'}
+      >
         {desk ? count : '—'}
         <i>건</i>
       </Kpi>

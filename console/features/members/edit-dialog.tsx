@@ -43,7 +43,7 @@ export function EditDialog({ member, onClose }: Props) {
     >
       <SelectField label="등급" value={type} options={memberTypes} onChange={setType} />
       <SelectField
-        label="입금 방식"
+        label="충전 방식"
         value={accountType}
         options={accountWords}
         onChange={setAccountType}

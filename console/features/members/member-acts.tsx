@@ -60,7 +60,7 @@ export function MemberActs({ act: name, member, close }: Props) {
               void act(() => ask('memberLogout', { id, reason }), memberText.loggedOut)
           }}
         >
-          <p className="soft">지금 접속이 바로 끝납니다. 다시 로그인할 수는 있습니다.</p>
+          <p className="soft">바로 로그아웃됩니다. 다시 로그인할 수는 있습니다.</p>
         </ReasonDialog>
       )
   }

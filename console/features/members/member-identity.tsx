@@ -26,7 +26,7 @@ export function Identity({ member }: { member: MemberCard }) {
             <dt>하위</dt>
             <dd>
               <Link className="person-link" to="/tree" search={{ uid: member.uid }}>
-                추천인 트리
+                회원 트리
               </Link>
             </dd>
           </>
@@ -47,7 +47,7 @@ export function Identity({ member }: { member: MemberCard }) {
         <dd>
           <Masked of="member" id={member.id} field="phone" text={member.phone} />
         </dd>
-        <dt>입금 방식</dt>
+        <dt>충전 방식</dt>
         <dd>{accountWords[member.accountType]}</dd>
         <dt>열린 기능</dt>
         <dd>

@@ -22,7 +22,7 @@ test('a member’s row says what they are, have and may not', async () => {
   expect(row.textContent).toContain('1,284,500')
   expect(row.textContent).toContain('010-****-1357')
   const other = screen.getByRole('link', { name: 'rest01' }).closest('tr')!
-  expect(other.textContent).toContain('베팅 · 입출금 정지')
+  expect(other.textContent).toContain('베팅 · 충전·환전 정지')
 })
 
 test('a search is asked when typing ends, and stands in the address with the filters', async () => {

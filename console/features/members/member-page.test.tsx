@@ -43,7 +43,7 @@ test('a suspension takes scopes until a time, with a reason and words for the me
   await user.keyboard('s')
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByLabelText('베팅'))
-  await user.click(dialog.getByLabelText('입출금'))
+  await user.click(dialog.getByLabelText('충전·환전'))
   await user.selectOptions(dialog.getByLabelText('기한'), '시각을 정해서')
   await reason(user, '본인 요청')
   await press(user, '정지')

@@ -65,7 +65,7 @@ const Force = ({ row: { round, version } }: { row: GameOdds }) => (
       ? '지금 열린 회차가 없습니다.'
       : round.version === version
         ? `지금 열린 ${round.number}회에 적용중입니다.`
-        : `${round.number}회는 ${round.version}판 그대로, 다음 회차부터 ${version}판입니다.`}
+        : `${round.number}회는 ${round.version}버전 그대로, 다음 회차부터 ${version}버전입니다.`}
   </span>
 )
 
@@ -95,7 +95,7 @@ function History({ row: { game, version } }: { row: GameOdds }) {
               <th>변경 내용</th>
               <th>사유</th>
               <th>수정자</th>
-              <th>고친 시각</th>
+              <th>수정일시</th>
             </tr>
           </thead>
           <tbody>

@@ -114,8 +114,8 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
       {(factor || staff.active) && (
         <p className="soft">
           {factor || staff.role === '관리자'
-            ? '다른 운영자가 승인하면 지금 접속이 바로 끝납니다.'
-            : '지금 접속이 바로 끝납니다.'}
+            ? '다른 운영자가 승인하면 바로 로그아웃됩니다.'
+            : '바로 로그아웃됩니다.'}
         </p>
       )}
     </ReasonDialog>

@@ -41,7 +41,7 @@ export function PointReport({ days: asked }: { days: Days }) {
         <Figure
           title="조정"
           unit="P"
-          under={`지급 ${formatWon(sum.given)} · 차감 ${formatWon(sum.removed)}`}
+          under={`지급 ${formatWon(sum.given)} · 회수 ${formatWon(sum.removed)}`}
         >
           {sum.given - sum.removed}
         </Figure>
@@ -56,7 +56,7 @@ export function PointReport({ days: asked }: { days: Days }) {
       </section>
       <ReportTable
         title="일별"
-        head={['날짜', '적립', '조정 지급', '회수', '조정 차감', '전환', '순증감']}
+        head={['날짜', '적립', '조정 지급', '회수', '조정 회수', '전환', '순증감']}
         rows={days.toReversed().map((day) => ({ key: day.date, cells: cellsOf(day) }))}
       />
     </div>

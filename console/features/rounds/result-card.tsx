@@ -15,7 +15,7 @@ export function ResultCard({ round }: { round: RoundDetail }) {
       <div className="row between">
         <h2 className="strong row">
           {round.number}회 결과
-          {round.settlement > 1 && <span className="tag ochre">정정됨</span>}
+          {round.settlement > 1 && <span className="tag ochre">재정산</span>}
         </h2>
         <ProofLink round={round} />
       </div>

@@ -78,7 +78,7 @@ function History({ setting: { key, version }, rule }: Ruled) {
               <th>값</th>
               <th>사유</th>
               <th>수정자</th>
-              <th>고친 시각</th>
+              <th>수정일시</th>
             </tr>
           </thead>
           <tbody>

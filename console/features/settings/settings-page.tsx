@@ -48,7 +48,7 @@ export function SettingsPage() {
                   <th>설정</th>
                   <th>지금 값</th>
                   <th>수정자</th>
-                  <th>고친 시각</th>
+                  <th>수정일시</th>
                 </tr>
               </thead>
               <tbody>

@@ -47,7 +47,7 @@ export function TreePage() {
     <>
       <div className="row between op-head">
         <h1 className="t22">
-          추천인 트리{' '}
+          회원 트리{' '}
           {ready && filter.uid !== '' && (
             <span className="mute t13">하위 {formatWon(rows.length - 1)}명</span>
           )}
@@ -80,7 +80,7 @@ export function TreePage() {
       )}
       <section
         className="card op-table op-cards"
-        aria-label="추천인 트리"
+        aria-label="회원 트리"
         aria-busy={!ready}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
         tabIndex={0}

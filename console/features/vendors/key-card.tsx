@@ -85,7 +85,7 @@ export function KeyCard({ vendor }: { vendor: VendorRow }) {
               <th>지문</th>
               <th>상태</th>
               <th>생성자</th>
-              <th>만든 시각</th>
+              <th>생성일시</th>
             </tr>
           </thead>
           <tbody>

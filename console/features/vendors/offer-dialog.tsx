@@ -55,7 +55,8 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
     >
       <SelectField label="상태" value={state} options={stateWords} onChange={switchTo} />
       <p className="soft">
-        끄거나 점검하면 다음 베팅부터 받지 않습니다. 이미 건 돈의 당첨과 취소는 그대로 처리됩니다.
+        끄거나 점검하면 다음 베팅부터 받지 않습니다. 이미 받은 베팅의 당첨과 취소는 그대로
+        처리됩니다.
       </p>
       {state !== 'on' && (
         <LongField

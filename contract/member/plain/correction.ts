@@ -1,7 +1,7 @@
 /** What members read of a correction: its memo, and its place on the public proof. Amounts of one's own are on the statement. */
 export const correctionMemo = {
   subject: (round: string) => `[재정산] ${round}`,
-  opening: (round: string) => `${round}의 정산을 바로잡았습니다.`,
+  opening: (round: string) => `${round}의 정산을 다시 했습니다.`,
   reason: '사유',
   before: '이전 결과',
   after: '변경된 결과',
@@ -14,7 +14,7 @@ export const correctionMemo = {
 export const proofText = {
   title: '재정산',
   about:
-    '뽑힌 공은 바뀌지 않습니다. 정산을 바로잡으면 앞 정산을 되돌리고 다시 지급하며, 모든 정산이 여기에 남습니다.',
+    '뽑힌 공은 바뀌지 않습니다. 재정산하면 이전 정산을 되돌리고 다시 지급하며, 모든 정산이 여기에 남습니다.',
   settlement: (n: number) => `${n}차 정산`,
   voided: '회차 무효 · 베팅금액 반환',
 } as const

@@ -15,7 +15,7 @@ export const codeStates = {
   open: '사용 가능',
   used: '다 쓰임',
   expired: '만료',
-  off: '꺼짐',
+  off: '중지',
 } as const
 export type CodeState = keyof typeof codeStates
 

@@ -18,7 +18,7 @@ export const memberText = {
 export const scopeWords = {
   login: '로그인',
   bet: '베팅',
-  cashier: '입출금',
+  cashier: '충전·환전',
   write: '글쓰기',
 } as const
 

@@ -57,7 +57,7 @@ export const highlowHistory = (
           const hand = playHand((index) => drawCard(words(nonce + index)), stake, guesses)
           return hand.cards.join() === cards.join() && hand.pots.at(-1) === pot
         }),
-        `${hands.length}판의 카드를 다시 펼친 결과가 모두 같습니다`,
+        `${hands.length}라운드의 카드를 다시 펼친 결과가 모두 같습니다`,
       ],
     },
     turned,

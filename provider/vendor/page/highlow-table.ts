@@ -23,7 +23,7 @@ const TRAIL = 7
 export type Felt = ReturnType<typeof openFelt>
 
 export function openFelt(frame: Frame) {
-  const trail = el('ol', { class: 'trail', 'aria-label': '이번 판의 이전 카드' })
+  const trail = el('ol', { class: 'trail', 'aria-label': '이번 라운드의 이전 카드' })
   const place = el('div', { class: 'open-card' })
   const head = el('b', { class: 'won' }, '')
   const line = el('span', { class: 'detail' }, '베팅금액을 정하고 시작을 눌러주세요')

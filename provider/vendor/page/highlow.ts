@@ -23,7 +23,7 @@ const RESTS_MS = 300
 /** After a hand: a press that meant to take its pot must not begin the next. */
 const ENDS_MS = 700
 const NO_BALANCE = '보유금을 확인하고 있습니다. 잠시 후 다시 눌러주세요.'
-const ENDED = '판이 끝났습니다. 내역에서 확인해주세요.'
+const ENDED = '라운드가 끝났습니다. 내역에서 확인해주세요.'
 
 type Hand = {
   id: string
@@ -72,7 +72,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
         ? `${formatWon(hand!.pot)}원 받기`
         : '다음 카드를 맞히세요'
       : pending.read()
-        ? '이전 판 이어서 보기'
+        ? '이전 라운드 이어서 보기'
         : `${formatWon(stake.value())}원 시작`
     write(main, text)
     main.setAttribute('aria-disabled', String(busy || (open && !mayTake())))
@@ -95,7 +95,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
         `${right}번 맞힘 · 순이익 +${formatWon(pot - staked)}원`,
         'gain',
       ],
-      returned: ['베팅금액 반환', '맞히지 않은 판이라 베팅금액을 돌려드렸습니다', ''],
+      returned: ['베팅금액 반환', '맞히지 않은 라운드라 베팅금액을 돌려드렸습니다', ''],
     } as const
     const [head, below, tone] = told[state]
     felt.say(head, below, tone)
@@ -197,7 +197,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     el(
       'p',
       { class: 'mute rest' },
-      '창을 닫아도 판은 그대로 남습니다. 10분 동안 누르지 않으면 쌓인 금액을 받고 끝납니다.',
+      '창을 닫아도 라운드는 그대로 남습니다. 10분 동안 누르지 않으면 쌓인 금액을 받고 끝납니다.',
     ),
   )
   if (hand) void shown({ hand, balance: null }, true)

@@ -98,7 +98,7 @@ export function roads(marks: Mark[], sides: [Mark['side'], string][]): HTMLEleme
     ),
   )
   return [
-    el('p', { class: 'counts' }, `최근 ${marks.length}회 `, ...counts),
+    el('p', { class: 'counts' }, `최근 ${marks.length}라운드 `, ...counts),
     el('div', { class: 'grids' }, beadPlate(marks), bigRoad(marks)),
   ]
 }

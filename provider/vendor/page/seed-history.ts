@@ -131,7 +131,7 @@ export async function seedHistory<Past extends PastSeed>(
       )
     turned(answer.seed)
     await load()
-    write(said, '바꿨습니다. 앞의 시드가 공개되어 아래에서 확인할 수 있습니다.')
+    write(said, '바꿨습니다. 이전 시드가 공개되어 아래에서 확인할 수 있습니다.')
   }
 
   await load()
@@ -149,7 +149,7 @@ export async function seedHistory<Past extends PastSeed>(
         },
       },
       client,
-      el('button', { type: 'submit', class: 'tool' }, '바꾸고 앞의 시드 공개'),
+      el('button', { type: 'submit', class: 'tool' }, '바꾸고 이전 시드 공개'),
     ),
     said,
     seeds,

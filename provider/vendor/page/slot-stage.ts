@@ -15,7 +15,7 @@ export function openStage(frame: Frame, game: string, model: SlotModel, returns:
   const reels = openReels(game, model, () => frame.tone('stop'))
   const free = el('b', { class: 'free-count', hidden: true })
   const head = el('b', { class: 'won' }, '')
-  const line = el('span', { class: 'detail' }, '베팅금을 정하고 스핀을 눌러주세요')
+  const line = el('span', { class: 'detail' }, '베팅금액을 정하고 스핀을 눌러주세요')
   const result = el('div', { class: 'result' }, head, line)
   const banner = el('div', { class: 'banner', hidden: true }, el('b', {}), el('span', {}))
   const view = el('div', { class: 'view' }, reels.host, banner)

@@ -94,7 +94,7 @@ test('a spin asks once, with what it costs, and shows the balance that came of i
 test('a spin whose answer is lost is asked for again after a reload: the same one, its result not told before', async () => {
   insist.mockResolvedValue({ result: false, code: 'lost', msg: '연결이 끊겼습니다.' })
   open(100_000)
-  document.querySelector<HTMLElement>('[aria-label="베팅금 올리기"]')!.click()
+  document.querySelector<HTMLElement>('[aria-label="베팅금액 올리기"]')!.click()
   button().click()
   await ready('이전 스핀 결과 보기')
   const { id } = insist.mock.calls[0]![1] as { id: string }

@@ -20,7 +20,7 @@ export function openStake(
       sign,
     )
   const less = button('베팅금액 낮추기', '−', -1)
-  const more = button('베팅금 올리기', '+', 1)
+  const more = button('베팅금액 올리기', '+', 1)
 
   function show() {
     write(amount, `${formatWon(steps[index]!)}원`)

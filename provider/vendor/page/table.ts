@@ -172,7 +172,7 @@ export function openTable<Result>(
   /** The result is known: what it means for the player's chips. */
   function tell(of: number, result: Result, stakes: Stakes) {
     chips.mark((key) => game.returns(key, result))
-    const sentence = `${of}회 결과 ${game.told(result)}`
+    const sentence = `${of}라운드 결과 ${game.told(result)}`
     if (stakes.size === 0) return frame.tell(sentence)
     const said = outcome(sum(stakes), backOf(stakes, result))
     if (said[0] === 'gain') frame.tone('win')
@@ -216,7 +216,7 @@ export function openTable<Result>(
     const missed = state.last.find(({ number: each }) => each === of)
     if (!missed) return false
     const [, first, second] = outcome(sum(stakes), backOf(stakes, missed.result))
-    say(`${of}회 ${game.told(missed.result)} · ${first}, ${second}`)
+    say(`${of}라운드 ${game.told(missed.result)} · ${first}, ${second}`)
     return true
   }
 

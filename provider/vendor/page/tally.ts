@@ -21,7 +21,7 @@ export function tally(host: Element, of: number, rows: Share[][]): HTMLElement {
   return el(
     'details',
     { class: 'tally', open },
-    el('summary', {}, `최근 ${of}회 통계`),
+    el('summary', {}, `최근 ${of}라운드 통계`),
     el('ul', {}, ...rows.map(bar)),
     el('p', { class: 'mute' }, '지난 결과는 다음 결과를 바꾸지 않습니다.'),
   )

@@ -60,7 +60,7 @@ export function Address({ label, text }: { label: string; text: string }) {
         aria-label={`${label} 복사`}
         onClick={() => void copy().catch(() => setCopied(false))}
       >
-        <span aria-live="polite">{copied ? '복사됨' : '복사'}</span>
+        <span aria-live="polite">{copied ? '복사완료' : '복사'}</span>
       </button>
     </div>
   )

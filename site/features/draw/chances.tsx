@@ -36,7 +36,7 @@ export function Chances({ game, picks }: { game: Game; picks: Map<string, PanelP
           </button>
         </div>
         <p className="soft">
-          공정 배당은 누구도 유리하지 않은 배당이고, 하우스 엣지은 베팅금액 가운데 평균으로 남는
+          공정 배당은 누구도 유리하지 않은 배당이고, 하우스 엣지는 베팅금액 가운데 평균으로 남는
           비율입니다.
         </p>
         <section

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const SAID_MS = 2_000
 
 export function CopyButton({ name, value }: { name: string; value: string }) {
-  const [said, setSaid] = useState<'복사됨' | '복사 실패' | null>(null)
+  const [said, setSaid] = useState<'복사완료' | '복사 실패' | null>(null)
   useEffect(() => {
     if (said === null) return
     const timer = setTimeout(() => setSaid(null), SAID_MS)
@@ -15,7 +15,7 @@ export function CopyButton({ name, value }: { name: string; value: string }) {
       type="button"
       className="btn btn-s proof-copy"
       aria-label={`${name} ${said ?? '복사'}`}
-      onClick={() => void copy(value).then((copied) => setSaid(copied ? '복사됨' : '복사 실패'))}
+      onClick={() => void copy(value).then((copied) => setSaid(copied ? '복사완료' : '복사 실패'))}
     >
       {said ?? '복사'}
     </button>

@@ -11,7 +11,7 @@ const states: Record<Proof['state'], { word: string; tag: string; icon: IconName
   OPEN: { word: '베팅 중', tag: 'tag jade', icon: 'play' },
   LOCKED: { word: '결과 대기중', tag: 'tag ochre', icon: 'clock' },
   DRAWN: { word: '정산 중', tag: 'tag ochre', icon: 'clock' },
-  SETTLED: { word: '정산됨', tag: 'tag jade', icon: 'check' },
+  SETTLED: { word: '정산완료', tag: 'tag jade', icon: 'check' },
   VOID: { word: '회차 무효 · 베팅금액 반환', tag: 'tag bad', icon: 'x' },
   SKIPPED: { word: '베팅을 받지 않은 회차', tag: 'tag', icon: 'minus' },
 }
@@ -78,7 +78,7 @@ function Values({ proof }: { proof: Proof }) {
   const { reveal, entropy } = proof
   return (
     <dl className="facts">
-      <Code name="약속값 (시드의 지문)" value={proof.commit} />
+      <Code name="약속값(시드의 해시)" value={proof.commit} />
       <Code name="시드" value={reveal?.seed ?? null} />
       <Fact name="외부 난수" wide>
         {entropy.type === 'none'

@@ -40,7 +40,7 @@ test('a drawn round is recomputed and holds in every step, each with its values'
   expect(step('시드와 약속값').item.textContent).toContain(seed)
   expect(step('시드와 약속값').item.textContent).toContain(drawnProof().commit)
   expect(step('하루 해시체인').item.textContent).toContain('공개 목록의 체인 기준값')
-  expect(screen.getByText('정산됨')).toBeDefined()
+  expect(screen.getByText('정산완료')).toBeDefined()
   expect(screen.getByText(/마감 4분 30초 전/)).toBeDefined()
   expect(screen.getByText(/시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다/)).toBeDefined()
 })
@@ -167,7 +167,7 @@ test('values are copied, and the verifier and the neighbours are one press away'
   const { user } = open(serveProof(() => drawnProof()))
   await screen.findByText('모두 맞습니다')
   await user.click(screen.getByRole('button', { name: '시드 복사' }))
-  await screen.findByRole('button', { name: '시드 복사됨' })
+  await screen.findByRole('button', { name: '시드 복사완료' })
   expect(await navigator.clipboard.readText()).toBe(drawnProof().reveal!.seed)
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href('저장할 수 있는 검증기 열기')).toBe(

@@ -15,7 +15,7 @@ export function TrySeed({ seed, typed, steps, onType }: Props) {
         내 눈으로 확인
       </h2>
       <p className="soft" id={`${id}-hint`}>
-        시드를 한 글자라도 바꾸면 약속값과 어긋납니다. 직접 고쳐 보세요. 이 화면에서만 바뀝니다.
+        시드를 한 글자라도 바꾸면 약속값과 어긋납니다. 직접 고쳐보세요. 이 화면에서만 바뀝니다.
       </p>
       <label className="sr" htmlFor={id}>
         시드

@@ -54,7 +54,7 @@ export function InquiryListPage() {
         empty={
           <BoardEmpty
             title="문의가 없습니다."
-            hint="궁금한 점을 글로 남기시면 운영자가 답변해 드립니다."
+            hint="궁금한 점을 글로 남기시면 운영자가 답변해드립니다."
           >
             <WriteLink />
           </BoardEmpty>

@@ -129,7 +129,7 @@ test('a raise that is not ripe can only be taken back; a ripe one is confirmed w
 
 test('a time-out is asked once, an exclusion twice, with what each means', async () => {
   const site = await openPage([done(limitsText.rested(day(7)))])
-  await site.user.selectOptions(screen.getByLabelText('쉬는 기간'), '7일')
+  await site.user.selectOptions(screen.getByLabelText('휴식 기간'), '7일')
   await site.user.click(press('휴식 시작'))
   await answer(site, '7일 동안 쉬시겠습니까?')
   await answer(site, limitsText.rested(day(7)))
@@ -156,7 +156,7 @@ test('the time between two checks is chosen with one press', async () => {
 test('who excluded themselves sees until when and what is left to them; afterwards the way back', async () => {
   const rest = { kind: 'excluded' as const, until: day(100) }
   const site = await openPage([said({ rest })])
-  const resting = within(screen.getByRole('region', { name: '쉬는 중' }))
+  const resting = within(screen.getByRole('region', { name: '휴식중' }))
   expect(resting.getByText(restText(rest))).toBeTruthy()
   expect(resting.getByRole('link', { name: '환전' }).getAttribute('href')).toBe('/exchange')
   expect(screen.queryByRole('button', { name: '휴식 시작' })).toBeNull()
@@ -210,7 +210,7 @@ test.each([
     }),
   ])
   const dialog = await screen.findByRole('alertdialog', { name: '이용 시간 알림' })
-  for (const text of ['1시간 15분', '120,000원', '잃은 금액', '45,000원'])
+  for (const text of ['1시간 15분', '120,000원', '손실', '45,000원'])
     expect(dialog.textContent).toContain(text)
   expect(site.times('realityConfirm')).toBe(0)
   await site.user.click(within(dialog).getByRole('button', { name: button }))

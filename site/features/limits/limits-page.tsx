@@ -75,7 +75,7 @@ type RestingProps = {
 
 /** What rests, until when, and what can be done meanwhile. */
 const Resting = ({ rest, sending, comeBack }: RestingProps) => (
-  <section className="card pad limits-rest" aria-label="쉬는 중">
+  <section className="card pad limits-rest" aria-label="휴식중">
     <p className="limits-why">
       <Icon name="clock" className="ic-s" />
       {restText(rest)}

@@ -30,7 +30,7 @@ export const CheckPart = ({ minutes, sending, choose }: CheckProps) => (
   <OnePart
     title="이용 시간 알림"
     name="limits-check"
-    text="베팅을 시작하고 이만큼 지날 때마다 이용 시간과 베팅, 손익을 알려 드립니다."
+    text="베팅을 시작하고 이만큼 지날 때마다 이용 시간과 베팅, 손익을 알려드립니다."
   >
     <div className="seg limits-seg">
       {[...new Set([...CHECKS, minutes])]
@@ -58,12 +58,12 @@ export function RestPart({ sending, rest }: RestProps) {
     <OnePart
       title="휴식"
       name="limits-timeout"
-      text="쉬는 동안 베팅과 충전을 할 수 없습니다. 환전과 내역은 그대로 이용합니다."
+      text="휴식 동안 베팅과 충전을 할 수 없습니다. 환전과 내역은 그대로 이용합니다."
     >
       <div className="limits-choice">
         <select
           className="input"
-          aria-label="쉬는 기간"
+          aria-label="휴식 기간"
           value={days}
           onChange={(event) => setDays(Number(event.target.value))}
         >
@@ -89,7 +89,7 @@ export function ExcludePart({ sending, exclude }: ExcludeProps) {
     <OnePart
       title="자가배제"
       name="limits-exclude"
-      text="오래 이용을 막습니다. 바로 로그아웃되고, 그 뒤로는 환전과 내역만 이용할 수 있습니다. 기간은 줄일 수 없고, 끝난 뒤에도 직접 다시 시작해야 이용할 수 있습니다."
+      text="오래 이용을 막습니다. 바로 로그아웃되고, 그 뒤로는 환전과 내역만 이용할 수 있습니다. 기간은 줄일 수 없고, 끝난 뒤에도 이용 재개를 눌러야 이용할 수 있습니다."
     >
       <div className="limits-choice">
         <select

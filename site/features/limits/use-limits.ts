@@ -55,7 +55,7 @@ export function useLimits() {
   async function rest(days: number): Promise<boolean> {
     const until = timeOf(new Date(businessNow().getTime() + days * DAY)).slice(0, 16)
     const lines = [
-      { label: '쉬는 기간', value: `${until}까지` },
+      { label: '휴식 기간', value: `${until}까지` },
       '그동안 베팅과 충전을 할 수 없고, 미리 끝낼 수 없습니다. 환전은 할 수 있습니다.',
     ]
     if (sending || !(await confirm({ title: `${days}일 동안 쉬시겠습니까?`, lines }))) return false

@@ -50,7 +50,7 @@ export function StatementPage() {
             hint={
               pocket === 'all'
                 ? '이 기간에는 바뀐 것이 없습니다. 기간을 바꿔 검색해보세요.'
-                : `이 기간에는 ${statementPocketText[pocket]} 변동이 없습니다. 다른 기간이나 전체를 조회해보세요.`
+                : `이 기간에는 ${statementPocketText[pocket]} 변동이 없습니다. 기간을 바꿔 검색해보세요.`
             }
           />
         }

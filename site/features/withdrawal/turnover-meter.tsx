@@ -28,7 +28,7 @@ export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
       <progress
         max={most}
         value={required === 0 ? most : Math.min(done, most)}
-        aria-label="환전에 필요한 베팅"
+        aria-label="환전에 필요한 베팅금액"
       />
       <div className="row between">
         <span>
