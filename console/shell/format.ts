@@ -5,8 +5,8 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 export const roundStateWords = {
   OPEN: '베팅 중',
   LOCKED: '마감',
-  DRAWN: '추첨됨',
-  SETTLED: '정산됨',
+  DRAWN: '추첨완료',
+  SETTLED: '정산완료',
   VOID: '무효',
 } as const
 

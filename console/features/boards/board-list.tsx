@@ -67,7 +67,7 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
       cell: ({ startsAt, endsAt }) => <Period startsAt={startsAt} endsAt={endsAt} />,
     },
     { head: '수정자', as: 'boards-by', cell: ({ by }) => by },
-    { head: '고친 시각', as: 'mute boards-at', cell: ({ changedAt }) => dayTime(changedAt) },
+    { head: '수정일시', as: 'mute boards-at', cell: ({ changedAt }) => dayTime(changedAt) },
     {
       // The link covers the row; this button lies above it.
       head: <span className="sr">처리</span>,

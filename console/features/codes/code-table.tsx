@@ -14,7 +14,7 @@ export const codeColumns = (
   onSwitch: ((row: CodeRow) => void) | null,
 ): (Column<CodeRow> | false)[] => [
   { head: '코드', as: 'codes-code strong', cell: ({ code }) => code },
-  { head: '추천인', as: 'codes-owner', cell: ({ owner }) => <Owner owner={owner} /> },
+  { head: '상위', as: 'codes-owner', cell: ({ owner }) => <Owner owner={owner} /> },
   { head: '상태', as: 'codes-state', cell: ({ state }) => <StateTag state={state} /> },
   {
     head: '사용',
@@ -43,10 +43,10 @@ export const codeColumns = (
       <button
         type="button"
         className={row.state === 'off' ? 'btn btn-s' : 'btn btn-s btn-danger'}
-        aria-label={`${row.code} ${row.state === 'off' ? '켜기' : '끄기'}`}
+        aria-label={`${row.code} ${row.state === 'off' ? '사용' : '사용 중지'}`}
         onClick={() => onSwitch(row)}
       >
-        {row.state === 'off' ? '켜기' : '끄기'}
+        {row.state === 'off' ? '사용' : '사용 중지'}
       </button>
     ),
   },

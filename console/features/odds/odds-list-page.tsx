@@ -68,7 +68,7 @@ const columns: Column<GameOdds>[] = [
     cell: ({ at, madeBy }) => (at === null ? '기본값' : madeBy),
   },
   {
-    head: '고친 시각',
+    head: '수정일시',
     as: 'mute odds-wide',
     cell: ({ at }) => (at === null ? '—' : dayTime(at)),
   },

@@ -67,5 +67,5 @@ test('the counts are of all results told, in words', () => {
     ['b', '뱅커'],
     ['tie', '타이'],
   ])
-  expect(counts!.textContent).toBe('최근 6회 플레이어 3뱅커 1타이 2')
+  expect(counts!.textContent).toBe('최근 6라운드 플레이어 3뱅커 1타이 2')
 })

@@ -125,7 +125,7 @@ test('the words beside the clock follow the round', async () => {
 test('a round that ended while the line was down is told when it comes back', () => {
   const hear = sit([{ key: 'a', stake: 10_000 }])
   hear(stateAt(32, 2, null, [{ date: '20261121', number: 1, result: { winner: 'b' } }]))
-  expect(text('.say')).toBe('1회 결과 b · 낙첨, 손실 −10,000원')
+  expect(text('.say')).toBe('1라운드 결과 b · 낙첨, 손실 −10,000원')
   expect(verdict()).toEqual(['', ''])
 })
 
@@ -168,7 +168,7 @@ test.each([
   [
     'is known',
     [{ date: '20261121', number: 1, result: { winner: 'a' } }],
-    '1회 결과 a · 2,000원 당첨, 순이익 +1,000원',
+    '1라운드 결과 a · 2,000원 당첨, 순이익 +1,000원',
   ],
   ['is not', [], '1라운드에 1,000원을 베팅했습니다. 결과는 내역에서 확인해주세요.'],
 ])('a bet answered after its round is told, also where its result %s', async (_, last, told) => {
