@@ -45,27 +45,24 @@ export function useUntold(
   const [kept, setKept] = useState(() => readKept(member))
   const { cs, memo } = unread ?? {}
 
-  const keep = useCallback(
-    (change: (counts: Unread, before: Kept) => Kept) => {
-      if (cs === undefined || memo === undefined) return
-      const next = change({ cs, memo }, kept)
-      writeKept(member, next)
-      setKept(next)
-    },
-    [member, kept, cs, memo],
-  )
-  const told = useCallback(() => keep((counts, before) => ({ ...before, told: counts })), [keep])
-  const close = useCallback(() => keep((counts, before) => ({ ...before, closed: counts })), [keep])
+  useEffect(() => writeKept(member, kept), [member, kept])
 
-  useEffect(() => {
-    if (cs === undefined || memo === undefined) return
-    const fallen = {
-      told: lower(kept.told, { cs, memo }),
-      closed: lower(kept.closed, { cs, memo }),
-    }
-    if (fallen.told === kept.told && fallen.closed === kept.closed) return
-    keep(() => fallen)
-  }, [kept, keep, cs, memo])
+  // What was read is no longer told: the next one to come is new.
+  if (cs !== undefined && memo !== undefined) {
+    const counts = { cs, memo }
+    const fallen = { told: lower(kept.told, counts), closed: lower(kept.closed, counts) }
+    if (fallen.told !== kept.told || fallen.closed !== kept.closed) setKept(fallen)
+  }
+
+  const note = useCallback(
+    (as: keyof Kept) => {
+      if (cs === undefined || memo === undefined) return
+      setKept((before) => ({ ...before, [as]: { cs, memo } }))
+    },
+    [cs, memo],
+  )
+  const told = useCallback(() => note('told'), [note])
+  const close = useCallback(() => note('closed'), [note])
 
   if (cs === undefined || memo === undefined) return { untold: null, told, close }
   const isNew =
