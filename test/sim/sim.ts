@@ -87,8 +87,10 @@ async function joinAll(site: string): Promise<string[]> {
 }
 
 /** The tile is for who has the flag, which an operator gives. */
-const showHighlow = (db: Db, uids: string[]) => db.query`
-  update member set features = array_append(features, 'highlow') where uid = any(${uids}::text[])`
+function showHighlow(db: Db, uids: string[]) {
+  return db.query`
+    update member set features = array_append(features, 'highlow') where uid = any(${uids}::text[])`
+}
 
 async function letLive(site: string, uids: string[]): Promise<boolean> {
   const tally = openTally()
