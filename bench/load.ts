@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net'
 
-export type Load = {
+type Load = {
   port: number
   connections: number
   /** How many requests each figure is made of, after the warm-up's. */

@@ -1,4 +1,7 @@
-/** The seamless wallet: bets and wins of a vendor, each signed, each durable before its answer (spec/casino.md). */
+/**
+ * The seamless wallet: bets and wins of a vendor, each signed, each durable before its answer
+ * (docs/spec/casino.md#wallet).
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 

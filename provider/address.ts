@@ -1,4 +1,4 @@
-/** Whose address a request has, also where a proxy stands in front (TRUST_PROXY; spec/many-machines.md §2). */
+/** Whose address a request has, also where a proxy stands in front (TRUST_PROXY; docs/operate.md#a-house). */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 

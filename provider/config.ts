@@ -1,4 +1,7 @@
-/** The provider's settings, read once (spec/run.md; the supervisor passes the folders, the secret and the server's address). */
+/**
+ * The provider's settings, read once (docs/spec/settings.md#environment; the supervisor passes the folders, the secret
+ * and the server's address).
+ */
 import { z } from 'zod'
 
 const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)

@@ -28,8 +28,6 @@ const tooMany = {
 }
 const silent = { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
 
-export type Front = ReturnType<typeof openFront>
-
 /** `lost`: a part could not even begin; it has said why. */
 export function openFront(trusted: readonly string[], lost: () => void) {
   const addressOf = openAddress(trusted)

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL: our own starter for the binaries that come as an npm package (design/stack.md, traps 4–10). */
+/** The embedded PostgreSQL: our own starter for the binaries that come as an npm package. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

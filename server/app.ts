@@ -82,7 +82,7 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
   })
   app.server.maxConnections = config.maxConnections
   tellForwarded(app, deps)
-  // No text of the database can hold NUL: what is called so is not there (threats.md G4, G9).
+  // No text of the database can hold NUL: what is called so is not there (docs/spec/threats.md#global-rules).
   app.addHook('preHandler', (request, reply, done) => {
     const named = Object.values((request.params ?? {}) as Record<string, string>)
     if (request.is404 || !named.some((text) => text.includes('\0'))) return done()

@@ -1,8 +1,8 @@
 /**
  * Turns many calls a second into few transactions: what arrives while a lane is busy forms its next batch, so an
- * idle lane answers at once and a busy one fills (design/ledger.md, Batches). No timer.
+ * idle lane answers at once and a busy one fills (docs/ledger.md#writing). No timer.
  */
-export type BatcherOptions<Q, A> = {
+type BatcherOptions<Q, A> = {
   lanes: number
   maxBatch: number
   /** Answers each question, in order. A throw refuses the whole batch; it is then tried again in halves. */

@@ -1,4 +1,4 @@
-/** Every environment variable the programs read, checked once (spec/run.md, Settings). */
+/** Every environment variable the programs read, checked once (docs/spec/settings.md#environment). */
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 

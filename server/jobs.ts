@@ -10,7 +10,7 @@ import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 /** 'soon': there is more to do than can wait for the next time. */
-export type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<'soon' | void> }
+type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<'soon' | void> }
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },

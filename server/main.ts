@@ -26,7 +26,7 @@ const DATABASE_AGAIN_MS = 300
 /** bytes of log that wait for room */
 const LOG_WAITS = 1_000_000
 
-/** Without these an acknowledged bet could be lost (design/ledger.md). */
+/** Without these an acknowledged bet could be lost (docs/ledger.md#durability). */
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes']
 
 enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../.cache/compile'))

@@ -1,4 +1,7 @@
-/** Every list and report that takes days, at both ends of them: Seoul's midnights, to the millisecond (rules.md §12). */
+/**
+ * Every list and report that takes days, at both ends of them: Seoul's midnights, to the millisecond
+ * (docs/spec/rules.md#time).
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

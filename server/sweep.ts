@@ -23,7 +23,7 @@ const PORTION = 10_000
 /** portions in one go; what is left then is for the next, soon */
 const MOST = 50
 
-/** Every table that may forget, and after how long. Answers are promised for 24 hours (spec/wire.md, Headers). */
+/** Every table that may forget, and after how long. Answers are promised for 24 hours (docs/spec/wire.md#headers). */
 const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
   (db, portion) => db.query`delete from session_end where ctid = any(array(
     select ctid from session_end where at < business_now() - interval '7 days' limit ${portion})) returning 1`,

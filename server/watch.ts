@@ -1,4 +1,4 @@
-/** Watches over the house: an invariant that fails stops money calls and says so (design/ledger.md). */
+/** Watches over the house: an invariant that fails stops money calls and says so (docs/ledger.md#durability). */
 import { record } from './features/audit/audit.ts'
 import type { Deps } from './http/deps.ts'
 import { recordEvents } from './http/events.ts'
@@ -68,7 +68,10 @@ async function tellSums({ db, log }: Deps, broken: Check[]): Promise<void> {
 const ahead = new WeakMap<Deps, number>()
 const STEP_MS = 1_000
 
-/** A clock that jumps moves closes and draws with it: each jump is written down (design/threats.md §6). */
+/**
+ * A clock that jumps moves closes and draws with it: each jump is written down
+ * (docs/spec/threats.md#significant-events).
+ */
 export async function watchClock(deps: Deps): Promise<void> {
   await deps.clock.sync()
   const now = deps.clock.now().getTime() - performance.now()

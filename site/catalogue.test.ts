@@ -1,5 +1,5 @@
 /**
- * The error catalogues of both seeds (§5, §8) on the pages: where each row is seen, and the sentences that no answer of
+ * The error catalogues of both seeds (docs/spec/shell.md#errors, docs/spec/member-pages.md#errors) on the pages: where each row is seen, and the sentences that no answer of
  * the server carries, typed by hand. What the server answers is walked in test/wire-walk.
  */
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,7 @@
-/** The error catalogue of seed 2 §8 for the members' pages, a test for each of its lines, on the whole site. */
+/**
+ * The error catalogue of docs/spec/member-pages.md#errors for the members' pages, a test for each of its lines, on the
+ * whole site.
+ */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** The error catalogue of seed 1 §8, a test for each of its lines, on the whole site. */
+/** The error catalogue of docs/spec/shell.md#errors, a test for each of its lines, on the whole site. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 

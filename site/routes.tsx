@@ -55,7 +55,7 @@ const draw = (game: Game) =>
     load: Draw.load,
   })
 
-/** Unknown paths lead home (seed 1 §2). */
+/** Unknown paths lead home (docs/spec/shell.md#pages). */
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

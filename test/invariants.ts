@@ -1,5 +1,5 @@
 /**
- * What must hold of the books at any moment, one query each (design/ledger.md, Invariants). Run after every
+ * What must hold of the books at any moment, one query each (docs/ledger.md#invariants). Run after every
  * integration test file, by the simulator after each step, by a job in production and by `npm run audit`.
  */
 import { checkBooks } from '../server/ledger/books.ts'

@@ -1,4 +1,4 @@
-/** The documentation, as a test: what the code makes is what stands there, and whatever they link to is there to be read. */
+/** The documentation, as a test: what the code makes is what stands there, and whatever is cited is there to be read. */
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
@@ -6,9 +6,16 @@ import { expect, test } from 'vitest'
 
 import { madePages } from '../scripts/docs/made.ts'
 
+const FOLDERS = '{contract,server,ui,site,console,provider,scripts,bench,test}'
+const sources = (await Array.fromAsync(glob(`${FOLDERS}/**/*.{ts,tsx,mjs,css,sql}`)))
+  // An applied migration is never edited; docs/spec/README.md says what its citations are called now.
+  .filter((path) => !/node_modules|\/dist|^server\/db\/(migrations|schema)/.test(path))
+  .sort()
 const pages = (await Array.fromAsync(glob('{*.md,docs/**/*.md}'))).sort()
 const textOf = new Map(
-  await Promise.all(pages.map(async (path) => [path, await readFile(path, 'utf8')] as const)),
+  await Promise.all(
+    [...sources, ...pages].map(async (path) => [path, await readFile(path, 'utf8')] as const),
+  ),
 )
 
 /** A heading's address within its page. */
@@ -34,6 +41,36 @@ function missing(page: string, anchors: string[]): string | null {
   const wrong = anchors.find((anchor) => !headings.get(page)?.has(anchor))
   return wrong === undefined ? null : `no heading ${page}#${wrong}`
 }
+
+test('every page and heading that the code cites is there', () => {
+  const cited = sources.flatMap((path) =>
+    [...textOf.get(path)!.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+(?:,\s(?:\* )?#[\w-]+)*)?/g)].map(
+      ([whole]) => {
+        const [page = '', ...anchors] = whole.split('#')
+        return { path, page, anchors: anchors.map((each) => each.replace(/,.*$/s, '')) }
+      },
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(300)
+  expect(
+    cited.flatMap(({ path, page, anchors }) => {
+      const why = missing(page, anchors)
+      return why ? `${path}: ${why}` : []
+    }),
+  ).toEqual([])
+})
+
+test('no page is cited that a clone does not have', () => {
+  const away = /(?<![\w/-])(?:spec|design)\/[a-z-]+\.md|[\w`] ?§ ?\d/
+  expect(
+    sources
+      .filter((path) => path !== 'test/tidy-docs.test.ts')
+      .flatMap((path) => {
+        const found = away.exec(textOf.get(path)!)
+        return found ? `${path}: ${found[0]}` : []
+      }),
+  ).toEqual([])
+})
 
 test('links of the pages lead somewhere', () => {
   const wrong = pages.flatMap((path) =>
@@ -71,4 +108,20 @@ test('each test that shows what a call withstands is there', async () => {
     }),
   )
   expect(gone.flat().filter(Boolean)).toEqual([])
+})
+
+test('what the ledger, the wire and the words of all conversations export says what it is', async () => {
+  const paths = await Array.fromAsync(glob('{server/ledger,server/http,contract/core}/**/*.ts'))
+  const lacking = await Promise.all(
+    paths
+      .filter((path) => !path.endsWith('.test.ts'))
+      .map(async (path) => {
+        const text = await readFile(path, 'utf8')
+        const exported = /^(.*)\n(?=export (?:async )?(?:const|function|class) (\w+))/gm
+        return [...text.matchAll(exported)].flatMap(([, before, name]) =>
+          before!.trimEnd().endsWith('*/') ? [] : `${path}: ${name}`,
+        )
+      }),
+  )
+  expect(lacking.flat()).toEqual([])
 })

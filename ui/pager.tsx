@@ -1,4 +1,6 @@
-/** Numbered pages in blocks of ten with ≪ ‹ › ≫ (seed 1 §9); a phone lays a full block out in two rows. */
+/**
+ * Numbered pages in blocks of ten with ≪ ‹ › ≫ (docs/spec/shell.md#figures); a phone lays a full block out in two rows.
+ */
 const BLOCK = 10
 
 type Props = { page: number; totalPages: number; onPage: (page: number) => void }

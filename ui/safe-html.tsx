@@ -1,4 +1,7 @@
-/** HTML written in the console, cleaned once more where it is shown (rules.md §9): the browser's sanitizer, else DOMPurify. */
+/**
+ * HTML written in the console, cleaned once more where it is shown (docs/spec/rules.md#boards): the browser's
+ * sanitizer, else DOMPurify.
+ */
 import { useEffect, useRef } from 'react'
 
 import { drawSuits } from './suits.ts'

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 import { keepCookie } from './cookie.ts'
 
-export type Theme = 'dark' | 'light'
+type Theme = 'dark' | 'light'
 const YEAR = 31_536_000
 const listeners = new Set<() => void>()
 
@@ -18,7 +18,7 @@ export function applyTheme(): void {
   if (theme) document.documentElement.dataset['theme'] = theme
 }
 
-export const readTheme = (): Theme =>
+const readTheme = (): Theme =>
   chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
 
 const subscribe = (heard: () => void) => {

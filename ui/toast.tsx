@@ -1,4 +1,6 @@
-/** Short notices that float: 5 s at the top right (seed 1 §9), 1 s at the top centre for a bet taken. */
+/**
+ * Short notices that float: 5 s at the top right (docs/spec/shell.md#figures), 1 s at the top centre for a bet taken.
+ */
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 
 import type { ToastOptions } from './toast-host.tsx'

@@ -1,4 +1,7 @@
-/** Whether the operator did something since the last call: what the clock asks keeps no idle session alive (rules.md §10). */
+/**
+ * Whether the operator did something since the last call: what the clock asks keeps no idle session alive
+ * (docs/spec/rules.md#operators).
+ */
 let acted = false
 const act = () => {
   acted = true

@@ -1,4 +1,4 @@
-/** The partners' page (spec/rules.md §8): its door, and what is behind it for the one who came through. */
+/** The partners' page (docs/spec/rules.md#hand-off): its door, and what is behind it for the one who came through. */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

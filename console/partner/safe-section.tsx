@@ -1,4 +1,4 @@
-/** The partner's safe: as a member's, by the same rules (spec/rules.md §4, §8). */
+/** The partner's safe: as a member's, by the same rules (docs/spec/rules.md#safe-and-points, #hand-off). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

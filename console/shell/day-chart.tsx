@@ -5,7 +5,7 @@ import { shortWon } from './format.ts'
 import './day-chart.css'
 
 /** `column`: bars of one column stand on each other, columns beside each other. */
-export type Series = {
+type Series = {
   name: string
   tone: 'jade' | 'indigo' | 'ochre' | 'vermilion'
   column: number

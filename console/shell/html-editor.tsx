@@ -118,7 +118,7 @@ const tagsOf = (html: string) =>
   new Set([...html.matchAll(/<\s*([a-z][\w-]*)/gi)].map(([, tag]) => tag!.toLowerCase()))
 
 /** What was written and did not stay; nothing while no answer is there. */
-export function removedTags(written: string, cleaned: string | undefined): string[] {
+function removedTags(written: string, cleaned: string | undefined): string[] {
   if (cleaned === undefined) return []
   const kept = tagsOf(cleaned)
   return [...tagsOf(written)].filter((tag) => !kept.has(tag))

@@ -6,7 +6,7 @@ export type Keys = Record<string, (() => void) | undefined>
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, select, textarea')
 
-/** Nothing is decided, opened or left by a key that repeats itself (rules.md §10). */
+/** Nothing is decided, opened or left by a key that repeats itself (docs/spec/rules.md#operators). */
 const repeats = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
 
 /** Enter and Space belong to what has the focus. */

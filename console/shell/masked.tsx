@@ -1,4 +1,4 @@
-/** One masked value, and the button that opens it with a reason that is written down (spec/rules.md §10). */
+/** One masked value, and the button that opens it with a reason that is written down (docs/spec/rules.md#operators). */
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 

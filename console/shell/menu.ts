@@ -12,7 +12,7 @@ type MenuPage = {
   needs: readonly Permission[]
 }
 
-export const menu = [
+const menu = [
   {
     title: '업무',
     pages: [

@@ -1,4 +1,4 @@
-/** A call of the wire, stated once: the server serves it, a page asks it, a test answers it (spec/wire.md). */
+/** A call of the wire, stated once: the server serves it, a page asks it, a test answers it (docs/spec/wire.md). */
 import type { z } from 'zod'
 
 export type Route = { readonly method: 'GET' | 'POST'; readonly path: string }
@@ -35,7 +35,9 @@ export type Code =
 export type Refused = { result: false; code: Code; msg: string }
 export type Answer<C extends Call> = ({ result: true; msg: string } & Output<C>) | Refused
 
+/** The route of a call that changes nothing, but for those the wire names (docs/spec/wire.md#headers). */
 export const get = <P extends string>(path: P) => ({ method: 'GET', path }) as const
+/** The route of any other call. */
 export const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const
 
 /** The calls of a conversation by the names of its routes, out of all that its files export. */

@@ -1,5 +1,6 @@
 /**
- * What the house keeps of a stake, in theory: of each kind of game, the bet with the smallest share (spec/casino.md,
+ * What the house keeps of a stake, in theory: of each kind of game, the bet with the smallest share
+ * (docs/spec/casino.md,
  * Maths). A draw game's depends on its odds.
  */
 import type { Game } from './draw/games.ts'
@@ -16,6 +17,7 @@ const baccarat = {
 /** Eight decks, a card each: how often the cards tie, on which half a stake is lost. */
 const dragonTie = 31 / 415
 
+/** The house’s share of a stake, 0…1, in the bet that is best for the player (docs/spec/casino.md#maths). */
 export const casinoEdges = {
   /** banker at 0.95 */
   baccarat: (baccarat.player - 0.95 * baccarat.banker) / baccarat.of,

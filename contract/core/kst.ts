@@ -1,4 +1,4 @@
-/** The business clock's calendar: Asia/Seoul, UTC+9 without daylight saving since 1988 (spec/rules.md §12). */
+/** The business clock's calendar: Asia/Seoul, UTC+9 without daylight saving since 1988 (docs/spec/rules.md#time). */
 const OFFSET = 9 * 3_600_000
 const DAY = 86_400_000
 

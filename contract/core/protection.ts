@@ -1,10 +1,14 @@
-/** What members may limit themselves in, and how: words and bounds of both sides of the house (spec/rules.md §11). */
+/**
+ * What members may limit themselves in, and how: words and bounds of both sides of the house
+ * (docs/spec/rules.md#player-protection).
+ */
 export const limitKinds = ['deposit', 'stake', 'loss', 'bet', 'session'] as const
 export type LimitKind = (typeof limitKinds)[number]
 /** `each`: of one bet. Weeks begin on Monday. */
 export const limitPeriods = ['day', 'week', 'month', 'each'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
 
+/** What each limit is called. */
 export const limitWords: Record<LimitKind, string> = {
   deposit: '충전',
   stake: '베팅',
@@ -12,6 +16,7 @@ export const limitWords: Record<LimitKind, string> = {
   bet: '1회 베팅',
   session: '이용 시간',
 }
+/** What each period is called. */
 export const periodWords: Record<LimitPeriod, string> = {
   day: '하루',
   week: '한 주',
@@ -31,13 +36,16 @@ export function mostOf(kind: LimitKind, period: LimitPeriod): number {
 
 /** A raise may be confirmed this many hours after it was asked for, and that many days long. */
 export const RAISE_HOURS = 24
+/** Days a raise can be confirmed in, once its hours are over. */
 export const CONFIRM_DAYS = 7
 /** Days of a time-out. */
 export const TIMEOUT_MOST = 30
+/** Months an exclusion can last. */
 export const exclusionMonths = [6, 12, 24, 36, 60] as const
 export type ExclusionMonths = (typeof exclusionMonths)[number]
 /** Minutes of play between two reality checks. */
 export const CHECK_LEAST = 15
+/** The most minutes of play between two reality checks. */
 export const CHECK_MOST = 120
 
 /**

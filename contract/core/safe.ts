@@ -1,10 +1,14 @@
-/** The safe in words, on the site and on the partners' page, and in the server's refusals (seed 2 §2, §5; spec/rules.md §4). */
+/**
+ * The safe in words, on the site and on the partners' page, and in the server's refusals
+ * (docs/spec/member-pages.md#pages, #checks; docs/spec/rules.md#safe-and-points).
+ */
 import { spoken } from './kst.ts'
 
 /** Hours a member can lock the safe for. */
 export const lockHours = [1, 24, 168] as const
 export type LockHours = (typeof lockHours)[number]
 
+/** What each length of a lock is called. */
 export const lockWords: Record<LockHours, string> = { 1: '1시간', 24: '24시간', 168: '7일' }
 
 const MINUTE = 60_000
@@ -21,6 +25,7 @@ export function leftText(ms: number): string {
   return words.filter((word) => word !== false).join(' ')
 }
 
+/** What the safe says, before it asks and when it refuses (docs/spec/rules.md#safe-and-points). */
 export const safeText = {
   noAmount: '금액을 입력해주세요.',
   shortMoney: '보유금액보다 보관금액이 큽니다.',

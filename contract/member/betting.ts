@@ -1,4 +1,7 @@
-/** The betting history: what a member bet and what became of it, and taking rows off the list (seed 2 §2; spec/rules.md §5). */
+/**
+ * The betting history: what a member bet and what became of it, and taking rows off the list
+ * (docs/spec/member-pages.md#pages; docs/spec/rules.md#draw-bets).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
@@ -28,7 +31,7 @@ const row = z.object({
   win: won,
   /** when it was placed */
   date: z.string(),
-  /** waiting, lost, push, won, void (seed 2 §4) */
+  /** waiting, lost, push, won, void (docs/spec/member-pages.md#states) */
   status: z.enum(['1', '2', '3', '4', '취소']),
 })
 export type BettingRow = z.infer<typeof row>

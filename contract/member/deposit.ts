@@ -1,4 +1,7 @@
-/** Deposits (충전): a request that the desk completes, and the conversion of coins, which is immediate (spec/rules.md §3). */
+/**
+ * Deposits (충전): a request that the desk completes, and the conversion of coins, which is immediate
+ * (docs/spec/rules.md#deposits-and-withdrawals).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
@@ -20,7 +23,6 @@ const row = z.object({
   /** `'1'`: a coin conversion */
   type: z.enum(['0', '1']),
 })
-export type DepositRow = z.infer<typeof row>
 
 export const depositList = call(routes.depositList, {
   input: nothing,
@@ -60,7 +62,7 @@ export const depositRequest = call(routes.depositRequest, {
   output: z.object({ code: z.literal('coinSuccess').optional(), data: z.number().optional() }),
 })
 
-/** Play money up to the float, once a day (spec/rules.md §0). */
+/** Play money up to the float, once a day (docs/spec/rules.md#what-this-is). */
 export const refill = call(routes.refill, {
   input: nothing,
   output: z.object({ data: z.object({ money: won, given: won }) }),

@@ -1,4 +1,7 @@
-/** Draw games: the betting page, the bet, the last bets, and every round's public proof (spec/wire.md, spec/draws.md). */
+/**
+ * Draw games: the betting page, the bet, the last bets, and every round's public proof (docs/spec/wire.md,
+ * docs/spec/draws.md).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
@@ -39,7 +42,7 @@ export const bet = call(routes.bet, {
   output: z.object({ no: z.int() }),
 })
 
-export const betRow = z.object({
+const betRow = z.object({
   no: z.int(),
   round: z.int(),
   pick: z.string(),
@@ -57,8 +60,11 @@ export const betList = call(routes.betList, {
 
 const hex = z.string().regex(/^[0-9a-f]*$/)
 
-/** Derived marks of a draw; which are there depends on the stream (spec/draws.md §1.2, §2, §3). */
-export const marks = z.object({
+/**
+ * Derived marks of a draw; which are there depends on the stream (docs/spec/draws.md#derived-values, #power-ladder,
+ * #keno-ladder).
+ */
+const marks = z.object({
   sum: z.int().optional(),
   sumOdd: z.boolean().optional(),
   sumOver: z.boolean().optional(),
@@ -76,15 +82,18 @@ export const marks = z.object({
     .optional(),
 })
 
-/** `entropyType` as spec/draws.md §6.3 numbers them: 0 none, 1 drand-quicknet. */
-export const entropy = z.object({
+/** `entropyType` as docs/spec/draws.md#bytes numbers them: 0 none, 1 drand-quicknet. */
+const entropy = z.object({
   type: z.enum(['none', 'drand-quicknet']),
   chainHash: hex.nullable(),
   beaconRound: z.int().nullable(),
 })
 
-/** A round of a ball stream, as published before it opened (draws.md §6.2) and, once drawn, after (§6.4). `stream` is the game's or the ball stream's key. */
-export const proof = z.object({
+/**
+ * A round of a ball stream, as published before it opened (docs/spec/draws.md#published-before) and, once drawn, after
+ * (docs/spec/draws.md#verification). `stream` is the game's or the ball stream's key.
+ */
+const proof = z.object({
   stream: z.string(),
   ballStream: z.string(),
   date: z.string(),
@@ -135,7 +144,7 @@ export const roundProof = call(routes.roundProof, {
   output: z.object({ data: proof }),
 })
 
-export const resultRow = z.object({
+const resultRow = z.object({
   date: z.string(),
   round: z.int(),
   drawAt: z.string(),

@@ -75,7 +75,10 @@ export const live = call(streams.live, {
   ]),
 })
 
-/** The address of the partners' page, ending in a ticket of 60 seconds for one use; opened as given (spec/rules.md §8). */
+/**
+ * The address of the partners' page, ending in a ticket of 60 seconds for one use; opened as given
+ * (docs/spec/rules.md#hand-off).
+ */
 const handOff = { input: nothing, output: z.object({ data: z.string() }) }
 export const useSite = call(routes.useSite, handOff)
 export const useSiteCheck = call(routes.useSiteCheck, handOff)

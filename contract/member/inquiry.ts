@@ -1,4 +1,7 @@
-/** Inquiries: a member asks, the desk answers (seed 1 §2, §4; spec/rules.md §9). All of it plain text. */
+/**
+ * Inquiries: a member asks, the desk answers (docs/spec/shell.md#pages, #states; docs/spec/rules.md#boards). All of it
+ * plain text.
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

@@ -1,5 +1,6 @@
 /**
- * Limits a member sets, time-out, self-exclusion and the reality check (spec/rules.md §11). Amounts are won, of
+ * Limits a member sets, time-out, self-exclusion and the reality check (docs/spec/rules.md#player-protection). Amounts
+ * are won, of
  * `session` minutes; times yyyy-MM-dd HH:mm:ss in Seoul.
  */
 import { z } from 'zod'
@@ -29,7 +30,6 @@ const limit = z.object({
   /** a raise that was asked for: to `amount`, or (null) to none; may be confirmed from … until … */
   wish: z.object({ amount: z.int().nullable(), from: z.string(), until: z.string() }).nullable(),
 })
-export type Limit = z.infer<typeof limit>
 
 export const limits = call(routes.limits, {
   input: nothing,
@@ -41,7 +41,6 @@ export const limits = call(routes.limits, {
     }),
   }),
 })
-export type Limits = z.infer<typeof limits.output>['data']
 
 const named = { kind: z.enum(limitKinds), period: z.enum(limitPeriods) }
 

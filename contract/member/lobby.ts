@@ -1,4 +1,7 @@
-/** The lobbies of outside games: what there is to play, opening it, and what a member keeps on top (seed 2 §2; spec/wire.md). */
+/**
+ * The lobbies of outside games: what there is to play, opening it, and what a member keeps on top
+ * (docs/spec/member-pages.md#pages; docs/spec/wire.md).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
@@ -67,7 +70,6 @@ const premiumRow = z.object({
   ...returns,
   games: z.int(),
 })
-export type PremiumRow = z.infer<typeof premiumRow>
 
 export const premiumList = call(routes.premiumList, {
   input: z.object({ params: z.object({ type: z.literal('slot') }) }),

@@ -1,4 +1,4 @@
-/** Memos: what the house writes to one member (seed 2 §2, §3; spec/rules.md §9). */
+/** Memos: what the house writes to one member (docs/spec/member-pages.md#pages, #fields; docs/spec/rules.md#boards). */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

@@ -1,4 +1,4 @@
-/** Notices: what the house tells its members (seed 1 §2, §3; spec/rules.md §9). */
+/** Notices: what the house tells its members (docs/spec/shell.md#pages, #data; docs/spec/rules.md#boards). */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

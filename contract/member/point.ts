@@ -1,4 +1,4 @@
-/** Points (포인트): their history, and their conversion to money 1:1 (spec/rules.md §4). */
+/** Points (포인트): their history, and their conversion to money 1:1 (docs/spec/rules.md#safe-and-points). */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

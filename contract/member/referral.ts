@@ -1,4 +1,7 @@
-/** The tree below a member, the rates given to those directly below, and the rolling earned (seed 2 §2, §7; spec/rules.md §7). */
+/**
+ * The tree below a member, the rates given to those directly below, and the rolling earned
+ * (docs/spec/member-pages.md#pages, #game-window; docs/spec/rules.md#referral-and-rolling).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

@@ -1,4 +1,7 @@
-/** The safe (금고): money put aside, at once both ways, and locked for a time if the member wants (spec/rules.md §4). */
+/**
+ * The safe (금고): money put aside, at once both ways, and locked for a time if the member wants
+ * (docs/spec/rules.md#safe-and-points).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
@@ -16,7 +19,6 @@ const row = z.object({
   time: z.string(),
   status: z.enum(['add', 'remove']),
 })
-export type SafeRow = z.infer<typeof row>
 
 export const safeList = call(routes.safeList, {
   input: nothing,

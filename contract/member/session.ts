@@ -1,4 +1,4 @@
-/** Session: login, captcha, logout (spec/wire.md, document 1; spec/rules.md §1). */
+/** Session: login, captcha, logout (docs/spec/calls-member.md; docs/spec/rules.md#accounts-and-sessions). */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

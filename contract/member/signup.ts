@@ -1,4 +1,7 @@
-/** Sign-up: the referral code, then the form (seed 1 §4–5, spec/rules.md §1). */
+/**
+ * Sign-up: the referral code, then the form (docs/spec/shell.md#states, #checks,
+ * docs/spec/rules.md#accounts-and-sessions).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

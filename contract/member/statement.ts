@@ -1,4 +1,7 @@
-/** The statement (머니내역): every change of every pocket as the ledger has it (spec/rules.md §2; spec/wire.md, /my/statement). */
+/**
+ * The statement (머니내역): every change of every pocket as the ledger has it (docs/spec/rules.md#money;
+ * docs/spec/wire.md#our-own-calls).
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

@@ -1,4 +1,4 @@
-/** Withdrawals (환전): held when asked for, paid by the desk (spec/rules.md §3). */
+/** Withdrawals (환전): held when asked for, paid by the desk (docs/spec/rules.md#deposits-and-withdrawals). */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
@@ -16,7 +16,6 @@ const row = z.object({
   /** what the operator wrote who refused it; else null */
   reason: z.string().nullable(),
 })
-export type WithdrawalRow = z.infer<typeof row>
 
 export const withdrawalList = call(routes.withdrawalList, {
   input: nothing,

@@ -10,7 +10,7 @@ import { approvalActions, roles } from './plain/permissions.ts'
 import { roundStates } from './rounds.ts'
 import { value } from './settings.ts'
 
-export const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
+const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
 
 const approval = z.object({
   id: z.int(),

@@ -1,4 +1,7 @@
-/** Referral codes: whose they are, how often and until when they can be used (spec/rules.md §1). Times ISO 8601. */
+/**
+ * Referral codes: whose they are, how often and until when they can be used (docs/spec/rules.md#accounts-and-sessions).
+ * Times ISO 8601.
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

@@ -105,7 +105,8 @@ export const maskedOf = ['member', 'deposit', 'withdrawal'] as const
 export const maskedFields = ['holder', 'account', 'phone'] as const
 
 /**
- * One masked value, whole; the log keeps who saw it and why, and never the value (rules.md §10). A request has no phone.
+ * One masked value, whole; the log keeps who saw it and why, and never the value (docs/spec/rules.md#operators). A
+ * request has no phone.
  * Refuses `denied` to roles that do not work the thing, `badInput` without a reason, `notFound`.
  */
 export const maskedOpen = call(routes.maskedOpen, {

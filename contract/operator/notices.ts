@@ -5,8 +5,8 @@ import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 
-export const audiences = ['all', 'guest', 'member', 'partner'] as const
-export const popupPlaces = ['home', 'slot'] as const
+const audiences = ['all', 'guest', 'member', 'partner'] as const
+const popupPlaces = ['home', 'slot'] as const
 
 const schedule = {
   startsAt: z.iso.datetime({ offset: true }),

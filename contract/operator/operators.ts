@@ -16,7 +16,6 @@ const operator = z.object({
   /** no second factor in a house for real: until one is enrolled, every other call is refused `denied` */
   mustEnrol: z.boolean(),
 })
-export type Operator = z.infer<typeof operator>
 
 /**
  * `code`: the second factor's six digits, or a recovery code, once enrolled; without it the refusal's code is `busy`.

@@ -32,8 +32,6 @@ const earner = z.object({
   bettors: z.int(),
   ...earned,
 })
-export type RollingDay = z.infer<typeof day>
-export type RollingGame = z.infer<typeof game>
 export type RollingEarner = z.infer<typeof earner>
 
 /** `line` is a member's id: only stakes of theirs and of all below count. What was taken back is left out. */

@@ -1,4 +1,4 @@
-/** The tree of members from the operators' side: looking, moving, rates (spec/rules.md §7). */
+/** The tree of members from the operators' side: looking, moving, rates (docs/spec/rules.md#referral-and-rolling). */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

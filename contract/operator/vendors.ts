@@ -185,4 +185,3 @@ export const memberPlays = call(routes.memberPlays, {
     }),
   }),
 })
-export type MemberPlays = z.infer<typeof memberPlays.output>['data']

@@ -1,4 +1,7 @@
-/** The partners' page (spec/rules.md §8): its door, the partner's safe as members have theirs, totals of the tree below. */
+/**
+ * The partners' page (docs/spec/rules.md#hand-off): its door, the partner's safe as members have theirs, totals of the
+ * tree below.
+ */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'

@@ -17,7 +17,7 @@ export const providerRoutes = {
   result: { method: 'POST', path: '/provider/result' },
 } as const
 
-/** A day's chain: its anchor S[0], published before any of its seeds is revealed (draws.md §6.1). */
+/** A day's chain: its anchor S[0], published before any of its seeds is revealed (docs/spec/draws.md#seed-chain). */
 export const chainMessage = z.object({
   stream,
   date,
@@ -26,7 +26,9 @@ export const chainMessage = z.object({
   publishedAt: z.iso.datetime(),
 })
 
-/** A round's commitment, S[i-1]; sent as soon as the draw before it is revealed (draws.md §6.2). */
+/**
+ * A round's commitment, S[i-1]; sent as soon as the draw before it is revealed (docs/spec/draws.md#published-before).
+ */
 export const roundMessage = z.object({
   stream,
   date,

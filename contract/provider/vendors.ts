@@ -1,5 +1,6 @@
 /**
- * Server → vendor: what there is to play, opening a game, and asking after a round (spec/casino.md). Signed as the
+ * Server → vendor: what there is to play, opening a game, and asking after a round
+ * (docs/spec/casino.md#what-vendors-offer). Signed as the
  * wallet is, with the vendor's secret. Answers are {result:true, …} or {result:false, code, msg}.
  */
 import { z } from 'zod'
@@ -15,8 +16,11 @@ export const vendorRoutes = {
   secret: { method: 'POST', path: '/vendor/secret' },
 } as const
 
-/** The member's words for it are 바카라, 드래곤타이거, 룰렛, 슬롯 and 기타 (rules.md §6); sic bo and high-low are `etc`. */
-export const gameTypes = ['baccarat', 'dragon', 'roulette', 'slot', 'etc'] as const
+/**
+ * The member's words for it are 바카라, 드래곤타이거, 룰렛, 슬롯 and 기타 (docs/spec/rules.md#casino-bets); sic bo and high-low are
+ * `etc`.
+ */
+const gameTypes = ['baccarat', 'dragon', 'roulette', 'slot', 'etc'] as const
 export type GameType = (typeof gameTypes)[number]
 
 /** One vendor's catalogue, the one that signed. `thumbnail` is a path on the vendor's own origin. */

@@ -1,5 +1,6 @@
 /**
- * Vendor → server: the seamless wallet (spec/casino.md). The member's money stays with the server; the vendor asks for
+ * Vendor → server: the seamless wallet (docs/spec/casino.md#wallet). The member's money stays with the server; the
+ * vendor asks for
  * it to be taken and given. Every call is a POST whose raw body is signed:
  * `X-Vendor: <id>`, `X-Timestamp: <unix ms, within 60 s>`, `X-Nonce: <once>`,
  * `X-Signature: hex(HMAC-SHA256(secret, timestamp.nonce.path.body))`.

@@ -1,4 +1,4 @@
-/** Seed chains: one per ball stream and day, made ahead, published by their anchor (spec/draws.md §6.1). */
+/** Seed chains: one per ball stream and day, made ahead, published by their anchor (docs/spec/draws.md#seed-chain). */
 import { randomBytes } from 'node:crypto'
 
 import { bytesToHex, chainFrom, type Bytes } from '@madang/contract/core/draw/kdraw.ts'

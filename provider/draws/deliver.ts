@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Store } from './store.ts'
 
-export type Delivery = { secret: string; serverOrigin: string; store: Store; now: () => Date }
+type Delivery = { secret: string; serverOrigin: string; store: Store; now: () => Date }
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 2_000

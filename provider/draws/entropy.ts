@@ -1,4 +1,7 @@
-/** Outside entropy: none, or drand quicknet with its signature checked against the pinned key (spec/draws.md §6.2). */
+/**
+ * Outside entropy: none, or drand quicknet with its signature checked against the pinned key
+ * (docs/spec/draws.md#published-before).
+ */
 import {
   beaconRoundAfter,
   bytesToHex,
@@ -27,7 +30,7 @@ export const noSource: EntropySource = {
 }
 
 /** Asks a relay for a round's beacon; any error or unfit answer is null. */
-export type AskRelay = (round: number) => Promise<unknown>
+type AskRelay = (round: number) => Promise<unknown>
 
 const MAX_ANSWER = 10_000
 const AGAIN_MS = 500

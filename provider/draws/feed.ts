@@ -31,7 +31,7 @@ export type FeedResult = {
  * powerball and `marks` come when theirs has: nothing is told before it may be seen. `state` is 'drawing' until the
  * result, then 'drawn'; 'failed' when it could not be made.
  */
-export type FeedDrawing = {
+type FeedDrawing = {
   date: string
   round: number
   drawAt: string
@@ -63,7 +63,7 @@ export type Feed = {
   last: FeedResult[]
 }
 
-export type FeedParts = {
+type FeedParts = {
   game: Game
   drawSeconds: number | null
   /** the newest draws of the game's stream, newest first */

@@ -1,4 +1,7 @@
-/** Seeds at rest: AES-256-GCM under a key of the provider's own, readable for its owner only (spec/draws.md §6.1). */
+/**
+ * Seeds at rest: AES-256-GCM under a key of the provider's own, readable for its owner only
+ * (docs/spec/draws.md#seed-chain).
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ export type StoredDraw = {
 }
 
 export type StoredChain = { anchor: string; draws: number; sealed: Uint8Array; publishedAt: string }
-export type Message = { id: number; stream: string; path: string; body: string }
+type Message = { id: number; stream: string; path: string; body: string }
 export type Store = ReturnType<typeof openStore>
 
 export function openStore(folder: string) {

@@ -136,7 +136,10 @@ test('with outside entropy a beacon that does not come in time makes a failed dr
   kill()
 })
 
-/** First and last draw of a day as draws.md §5 prints them, and the seconds betting closes before a draw. */
+/**
+ * First and last draw of a day as docs/spec/draws.md#schedule prints them, and the seconds betting closes before a
+ * draw.
+ */
 test.each([
   ['ntry.powerball', 216, 73, '06:02:55', '23:57:55', 30],
   ['ntry.keno', 216, 73, '06:04:55', '23:59:55', 30],

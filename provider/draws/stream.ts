@@ -25,7 +25,7 @@ import type { Chains } from './chains.ts'
 import type { EntropySource } from './entropy.ts'
 import type { Beacon, Outcome, Store, StoredDraw } from './store.ts'
 
-export type StreamParts = {
+type StreamParts = {
   stream: string
   game: Game
   drawSeconds: number | null

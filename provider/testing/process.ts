@@ -18,9 +18,9 @@ import {
 import { freePort } from '../../scripts/ports.ts'
 
 export const SECRET = 'cd'.repeat(32)
-export type Heard = { path: string; body: string; signed: boolean }
-export type Said = { status: number; body: string }
-export const yes: Said = { status: 200, body: '{"result":true}' }
+type Heard = { path: string; body: string; signed: boolean }
+type Said = { status: number; body: string }
+const yes: Said = { status: 200, body: '{"result":true}' }
 
 /** A server the provider talks to; `down` and `up` are its cable. */
 export async function openReceiver() {

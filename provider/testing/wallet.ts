@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { WalletAnswer, WalletCall } from '@madang/contract/provider/wallet.ts'
 
 type Body = Record<string, unknown> & { tx?: string; amount?: number; refers?: string }
-export type WalletHeard = { call: WalletCall; vendor: string; body: Body; raw: string }
+type WalletHeard = { call: WalletCall; vendor: string; body: Body; raw: string }
 
 /** What to say instead: an answer, or the line cut before (`lost`) or after (`silent`) the call took effect. */
 type Instead = Partial<WalletAnswer> | 'lost' | 'silent' | null

@@ -76,8 +76,6 @@ type Parts = {
   paid: (player: string, balance: number) => void
 }
 
-export type Api = ReturnType<typeof openApi>
-
 export function openApi({ store, wallet, outbox, tables, slots, highlow, now, paid }: Parts) {
   /** What the house says of the seat: its money, null where it is silent, and whether it may still bet. */
   async function standing({ vendor, player, session }: Seat) {

@@ -24,7 +24,7 @@ import type { Placed, Wagers } from './wagers.ts'
 export const HAND_MS = 2_500
 const ANSWER_MS = 4_000
 /** A hand nobody touches ends by itself, about when the house asks after it. */
-export const IDLE_MS = 10 * 60_000
+const IDLE_MS = 10 * 60_000
 const LOOK_MS = 15_000
 
 type Parts = {

@@ -1,6 +1,7 @@
 /**
  * A player's own seeds at a game for one: the commitment of the one in use is shown before anything is drawn from it,
- * each draw takes a number under it, with the player's text as entropy (KDRAW-1, entropyType 3; spec/casino.md). One
+ * each draw takes a number under it, with the player's text as entropy (KDRAW-1, entropyType 3; docs/spec/casino.md).
+ * One
  * that is turned is opened, and what was drawn under it can be repeated.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -12,8 +13,6 @@ import type { Seal } from '../draws/seal.ts'
 import type { SeedRow, VendorStore } from './store.ts'
 
 export const CLIENT_SEED = /^[\p{L}\p{N} ._-]{1,40}$/u
-
-export type Seeds = ReturnType<typeof openSeeds>
 
 export function openSeeds(
   game: string,

@@ -1,6 +1,6 @@
 /**
  * A slot: a player's own seed, its commitment shown before the first spin, each spin a number under it (KDRAW-1 with
- * the player's text as entropy). A round is the paid spin and every free one it wins (spec/casino.md).
+ * the player's text as entropy). A round is the paid spin and every free one it wins (docs/spec/casino.md).
  */
 import { CHIP } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
@@ -27,8 +27,8 @@ type Parts = {
   now: () => Date
 }
 
-export type Spun = { seed: SeedRow; nonce: number; round: SlotRound }
-export type SlotRefusal = 'badBet' | 'tooFast' | 'busy' | 'unknown'
+type Spun = { seed: SeedRow; nonce: number; round: SlotRound }
+type SlotRefusal = 'badBet' | 'tooFast' | 'busy' | 'unknown'
 export type Slot = ReturnType<typeof openSlot>
 
 export function openSlot({ game, store, seal, wagers, now }: Parts) {

@@ -11,7 +11,7 @@ import { tables } from './tables.ts'
 export type Seat = { vendor: string; game: string; player: string; session: string }
 
 /** asking: the wallet has not answered; refused: it said no; cancelled: given back, or never taken. */
-export type WagerState = 'asking' | 'placed' | 'refused' | 'cancelled'
+type WagerState = 'asking' | 'placed' | 'refused' | 'cancelled'
 export type Pick = { key: string; label: string; stake: number }
 
 export type Wager = {

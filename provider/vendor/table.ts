@@ -1,6 +1,6 @@
 /**
  * A live table: it deals by the clock whether anyone plays or not. Its seeds are a day's chain, each commitment shown
- * before bets are taken (spec/casino.md, spec/draws.md §6).
+ * before bets are taken (docs/spec/casino.md, docs/spec/draws.md#kdraw-1).
  */
 import { CHIP, payout } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
@@ -33,7 +33,7 @@ export type Times = {
   endsAt: Date
 }
 
-export function timesAt(seconds: number, at: Date): Times {
+function timesAt(seconds: number, at: Date): Times {
   const number = Math.floor(msOfDay(at) / 1_000 / seconds) + 1
   return timesOf(seconds, compactDateOf(at), number)
 }
@@ -51,10 +51,10 @@ function timesOf(seconds: number, date: string, number: number): Times {
   }
 }
 
-export type Dealt = { date: string; number: number; result: unknown; commit: string; seed: string }
+type Dealt = { date: string; number: number; result: unknown; commit: string; seed: string }
 
-export type TableBetAsk = { number: number; bets: { key: string; stake: number }[]; id: string }
-export type TableRefusal = 'closed' | 'badBet' | 'limit'
+type TableBetAsk = { number: number; bets: { key: string; stake: number }[]; id: string }
+type TableRefusal = 'closed' | 'badBet' | 'limit'
 
 type Parts = {
   game: CasinoGame & { kind: 'table' }

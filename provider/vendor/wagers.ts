@@ -23,7 +23,7 @@ const sameAs = (wager: Wager, seat: Seat, { number, picks }: Asked) =>
   JSON.stringify(wager.picks) === JSON.stringify(picks)
 
 type Asked = { tx: string; number: number; picks: Pick[] }
-export type Placing = Asked & {
+type Placing = Asked & {
   roundId: string
   date: string
   /** ms; a bet that is not answered by then is taken back */

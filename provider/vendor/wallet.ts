@@ -1,4 +1,7 @@
-/** The vendor's side of the seamless wallet: signed calls, and what an answer or its absence means (spec/casino.md). */
+/**
+ * The vendor's side of the seamless wallet: signed calls, and what an answer or its absence means
+ * (docs/spec/casino.md#wallet).
+ */
 import { createHmac, randomUUID } from 'node:crypto'
 
 import {

@@ -20,8 +20,6 @@ function write(response: ServerResponse, text: string) {
   else response.write(text)
 }
 
-export type Windows = ReturnType<typeof openWindows>
-
 export function openWindows() {
   const byGame = new Map<string, Set<ServerResponse>>()
   const byPlayer = new Map<string, Map<ServerResponse, Pick<Seat, 'game' | 'session'>>>()

@@ -38,7 +38,7 @@ const plain = (comment: string) =>
     .trim()
 
 /** Docstrings of a file's exported values, and of schemas in a list of them, by name. */
-export function docstringsOf(text: string): Map<string, string> {
+function docstringsOf(text: string): Map<string, string> {
   const found = text.matchAll(
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export (?:const|async function|function) (\w+)|(\w+): z\b)/g,
   )
@@ -49,7 +49,7 @@ export function docstringsOf(text: string): Map<string, string> {
 export const headOf = (text: string) =>
   plain(/^\/\*\*((?:(?!\*\/)[\s\S])*)\*\//.exec(text)?.[1] ?? '')
 
-export const shapeOf = (schema: z.ZodType): Shape => {
+const shapeOf = (schema: z.ZodType): Shape => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return shape as Shape
 }

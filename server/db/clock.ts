@@ -1,4 +1,4 @@
-/** The business clock: follows the database's, so that many processes agree (spec/rules.md §12). */
+/** The business clock: follows the database's, so that many processes agree (docs/spec/rules.md#time). */
 import type { Reader } from './db.ts'
 
 export type Clock = {

@@ -1,6 +1,6 @@
 /**
  * The door to PostgreSQL. A tagged template becomes a named prepared statement; queries outside a transaction
- * travel pipelined over a few shared connections (lanes), transactions over a pool (design/stack.md, the driver).
+ * travel pipelined over a few shared connections (lanes), transactions over a pool.
  */
 import pg from 'pg'
 
@@ -38,7 +38,7 @@ export type Db = Reader & {
   close(): Promise<void>
 }
 
-export type DbOptions = {
+type DbOptions = {
   url: string
   /** connections for transactions */
   pool?: number

@@ -1,6 +1,6 @@
 /**
  * The server's own login: it owns nothing and is only a member of `madang_app`, whose rights the migrations derive from
- * the tables. Who migrates is another (design/threats.md G19; ADR 0042).
+ * the tables. Who migrates is another (docs/spec/threats.md#global-rules; ADR 0042).
  */
 import { createHmac } from 'node:crypto'
 
@@ -22,7 +22,7 @@ export function serverUrlOf(ownerUrl: string, owner: string): string {
 }
 
 /** Who an owner's address logs in as. */
-export async function readOwner(ownerUrl: string): Promise<string> {
+async function readOwner(ownerUrl: string): Promise<string> {
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name')
     return rows[0]!.name

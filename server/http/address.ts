@@ -1,4 +1,4 @@
-/** Whose address a request has: what limits, login rules, lists and logs go by (spec/many-machines.md §2). */
+/** Whose address a request has: what limits, login rules, lists and logs go by (docs/operate.md#a-house). */
 import { BlockList, isIP } from 'node:net'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,4 +1,7 @@
-/** Significant events (design/threats.md §6): what an operator or an auditor looks back for. Append-only; never a secret. */
+/**
+ * Significant events (docs/spec/threats.md#significant-events): what an operator or an auditor looks back for.
+ * Append-only; never a secret.
+ */
 import type { Reader } from '../db/db.ts'
 
 /** Each says what it means for whoever reads the table. */

@@ -1,4 +1,4 @@
-/** Which keys a database belongs to (spec/many-machines.md §2): a server with others refuses to start. */
+/** Which keys a database belongs to (docs/operate.md#keys): a server with others refuses to start. */
 import { createHash } from 'node:crypto'
 
 import type { Db } from '../db/db.ts'

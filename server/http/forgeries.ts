@@ -1,4 +1,7 @@
-/** Messages nobody signed (design/threats.md §6): counted by address, and written down once a minute however many came. */
+/**
+ * Messages nobody signed (docs/spec/threats.md#significant-events): counted by address, and written down once a minute
+ * however many came.
+ */
 import type { Db } from '../db/db.ts'
 import { recordEvents } from './events.ts'
 
@@ -21,6 +24,7 @@ const EVERY_MS = 60_000
 /** Beyond so many addresses in a minute the rest share a row. */
 const MAX_ADDRESSES = 1_000
 
+/** Counts in memory and writes a row a minute for each kind and address; `close` writes what is left. */
 export function openForgeries(db: Db): Forgeries {
   let counted = new Map<string, Forged & { count: number }>()
   let timer: NodeJS.Timeout | undefined

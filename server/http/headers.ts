@@ -1,4 +1,4 @@
-/** The headers of every answer (threats.md G13, G14). */
+/** The headers of every answer (docs/spec/threats.md#global-rules). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Config } from '../config.ts'
@@ -10,6 +10,7 @@ const always = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
+/** Headers of every JSON answer to a page of the house’s own (docs/spec/threats.md#global-rules, G14). */
 export const api = {
   ...always,
   'content-type': 'application/json; charset=utf-8',
@@ -41,6 +42,7 @@ export function allowOrigins(app: FastifyInstance, origins: string[]) {
   }
 }
 
+/** Headers of a request’s JSON answer: with those of CORS where its origin is let in. */
 export const apiHeaders = ({ headers: { origin }, server }: FastifyRequest): object =>
   (origin !== undefined && server.crossOrigin.get(origin)) || api
 
@@ -89,4 +91,5 @@ function beside({ headers: { host = 'localhost' } }: FastifyRequest, port: numbe
   return `http://${name}:${port}`
 }
 
+/** Headers of a file that is part of the pages. */
 export const staticHeaders = always

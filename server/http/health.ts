@@ -43,7 +43,10 @@ function openReadiness(deps: Deps, checks: Check[]) {
   }
 }
 
-/** `/healthz`: alive. `/readyz`: database reachable and migrated, jobs running, and every further check (spec/run.md). */
+/**
+ * `/healthz`: alive. `/readyz`: database reachable and migrated, jobs running, and every further check
+ * (docs/operate.md#a-house).
+ */
 export function healthRoutes(app: FastifyInstance, deps: Deps, checks: Check[] = []) {
   const readiness = openReadiness(deps, checks)
   const isOurs = openTrust(['127.0.0.0/8', '::1', ...deps.config.trustProxy])

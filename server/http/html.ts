@@ -1,4 +1,7 @@
-/** Cleans HTML that operators write: by this list when it is stored and again when it is read (threats.md G15). */
+/**
+ * Cleans HTML that operators write: by this list when it is stored and again when it is read
+ * (docs/spec/threats.md#global-rules).
+ */
 import sanitize from 'sanitize-html'
 
 const SIZE = /^(?:[89]|[1-3]\d|40)px$/

@@ -1,5 +1,6 @@
 /**
- * Reads a request's body more strictly than JSON.parse does (spec/wire.md, Envelope; threats.md G4, G5): an object,
+ * Reads a request's body more strictly than JSON.parse does (docs/spec/wire.md#envelope;
+ * docs/spec/threats.md#global-rules): an object,
  * no key twice, no `__proto__` or `constructor`, no text the database cannot keep (NUL, half a surrogate pair),
  * and no whole number written any other way than in plain digits.
  */
@@ -10,6 +11,7 @@ const PLAIN = /^(?:0|-?[1-9]\d*)$/
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\d.eE+-])/y
 const MAX_DEPTH = 8
 
+/** The object a body holds, `{}` for an empty one. Refuses `badInput`, with status 400 where it is no JSON. */
 export function parseBody(text: string): object {
   // A client that always names the content type may send nothing where a call takes nothing.
   if (text === '') return {}

@@ -1,4 +1,4 @@
-/** Sealing of personal data at rest, with the house's key (spec/rules.md §1). */
+/** Sealing of personal data at rest, with the house's key (docs/spec/rules.md#accounts-and-sessions). */
 import {
   createCipheriv,
   createDecipheriv,
@@ -44,6 +44,7 @@ async function makeKey(folder: string, path: string) {
   }
 }
 
+/** What a house key of 32 bytes seals, opens and digests; throws for any other length. */
 export function keysOf(master: Buffer): Keys {
   if (master.length !== 32) throw new Error('the house key is not 32 bytes')
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))

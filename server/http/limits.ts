@@ -1,4 +1,7 @@
-/** Request rates (threats.md G12): token buckets, bounded in memory, judged before anything else is done. */
+/**
+ * Request rates (docs/spec/threats.md#global-rules): token buckets, bounded in memory, judged before anything else is
+ * done.
+ */
 import { networkOf } from './network.ts'
 import { Refusal, refusals } from './refusal.ts'
 
@@ -30,6 +33,7 @@ const rates = {
 /** Of each kind by itself: what one floods with made-up keys, no other forgets. */
 const MAX_BUCKETS = 50_000
 
+/** Buckets of this process alone (docs/spec/threats.md#global-rules, G12); `enabled` false lets everything through. */
 export function openLimits(enabled: boolean): Limits {
   const kinds = new Map<keyof typeof rates, Map<string, Bucket>>()
   return {

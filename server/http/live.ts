@@ -45,6 +45,7 @@ function toldOf(event: LiveEvent): Told {
   return { event: kind, data }
 }
 
+/** Listens for what other processes announce, and keeps the streams of this one (docs/spec/wire.md#live-events). */
 export async function openLive(db: Db): Promise<Live> {
   const streams = new Map<ServerResponse, number | null>()
   /** The same by member, oldest first: what concerns one must not cost a look at all. */

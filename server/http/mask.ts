@@ -1,4 +1,7 @@
-/** Personal data as lists show it: enough to tell two apart, too little to use (spec/rules.md §1). */
+/**
+ * Personal data as lists show it: enough to tell two apart, too little to use
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 
 /** 010-****-1234 */
 export const maskPhone = (phone: string) => phone.replace(/-\d+-/, '-****-')

@@ -1,4 +1,4 @@
-/** What addresses are counted by (spec/rules.md §1, spec/many-machines.md §2). */
+/** What addresses are counted by (docs/spec/rules.md#accounts-and-sessions, docs/operate.md#a-house). */
 import { isIP } from 'node:net'
 
 const GROUPS = 8

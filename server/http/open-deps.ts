@@ -21,6 +21,7 @@ type Limits = {
   waitMs?: number
 }
 
+/** Opens all that a server process stands on. Throws without a database to name, and where a key is not the one the database belongs to. */
 export async function openDeps(
   config: Config,
   log: FastifyBaseLogger,

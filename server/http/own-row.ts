@@ -1,4 +1,7 @@
-/** A member's own row, named by a number that came from outside (threats.md G9, §6). */
+/**
+ * A member's own row, named by a number that came from outside (docs/spec/threats.md#global-rules,
+ * #significant-events).
+ */
 import type { Db } from '../db/db.ts'
 import { recordEvents } from './events.ts'
 import { Refusal } from './refusal.ts'

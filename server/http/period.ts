@@ -1,4 +1,4 @@
-/** The days a list is searched by, as every search of the wire names them (spec/wire.md: Dates in requests). */
+/** The days a list is searched by, as every search of the wire names them (docs/spec/wire.md#lists). */
 import { addDays, dateOf, isDay, midnight } from '@madang/contract/core/kst.ts'
 import { periodText, SEARCH_DAYS } from '@madang/contract/member/plain/dates.ts'
 

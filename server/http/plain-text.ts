@@ -1,4 +1,7 @@
-/** Text that people write and others read as text: inquiries, answers, titles. Never HTML, on no page (threats.md G15). */
+/**
+ * Text that people write and others read as text: inquiries, answers, titles. Never HTML, on no page
+ * (docs/spec/threats.md#global-rules).
+ */
 
 /** Controls that could forge a line of a log, and marks that turn the direction of what follows. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu

@@ -1,6 +1,9 @@
-/** An expected no, with the sentence its reader sees (spec/wire.md, Codes). Anything else that is thrown is a bug. */
+/**
+ * An expected no, with the sentence its reader sees (docs/spec/wire.md#codes). Anything else that is thrown is a bug.
+ */
 import type { Code } from '@madang/contract/core/call.ts'
 
+/** Thrown with the sentence its reader sees; a transaction it leaves is rolled back (ADR 0006). */
 export class Refusal extends Error {
   readonly code: Code
   /** fields beside code and msg, such as login's challenge */

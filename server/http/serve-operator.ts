@@ -36,7 +36,7 @@ export function reasonOf(given: string): string {
   return reason
 }
 
-export type OperatorAsk<C extends Call> = {
+type OperatorAsk<C extends Call> = {
   operator: Seated
   input: Parsed<C>
   request: FastifyRequest
@@ -65,7 +65,10 @@ export async function deny(db: Reader, operator: Operator, target: string): Prom
   throw new Refusal('denied', operatorText.denied)
 }
 
-/** Whether an operator has to enrol a second factor before anything else: in a house for real all do (spec/rules.md §10). */
+/**
+ * Whether an operator has to enrol a second factor before anything else: in a house for real all do
+ * (docs/spec/rules.md#operators).
+ */
 export const mustEnrol = ({ config }: Deps, { secondFactor }: Pick<Seated, 'secondFactor'>) =>
   !config.sandbox && !secondFactor
 

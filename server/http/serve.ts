@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-export type OpenAsk<C extends Call> = { input: Parsed<C>; request: FastifyRequest; address: string }
+type OpenAsk<C extends Call> = { input: Parsed<C>; request: FastifyRequest; address: string }
 export type MemberAsk<C extends Call> = OpenAsk<C> & {
   member: Member
   /** who asks, read anew: `member` is as old as the call's beginning. Refuses as the call's door does */
@@ -138,7 +138,10 @@ export function serveMember<C extends Call>(
   route(app, deps, call, answer, { undecided })
 }
 
-/** What a page asked by itself, without its member's doing: it does not hold the idle end off (spec/rules.md §1). */
+/**
+ * What a page asked by itself, without its member's doing: it does not hold the idle end off
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 const isPoll = ({ poll }: IncomingHttpHeaders & { poll?: unknown }) => poll !== undefined
 
 /** Refuses `denied` to who excluded themselves all that is neither withdrawal nor history. */
@@ -147,7 +150,7 @@ function mustBeOpenTo({ rest }: Member, call: Call) {
   if (excluded && !isOpenToExcluded(call)) throw new Refusal('denied', restReason(rest))
 }
 
-/** The whole site's switch, for everyone; its page says why (spec/rules.md §10). */
+/** The whole site's switch, for everyone; its page says why (docs/spec/rules.md#operators). */
 export function mustBeOpen({ settings }: Deps) {
   if (settings.get('siteStatus') !== 'open') throw new Refusal('closed', sessionText.siteClosed)
 }
@@ -188,7 +191,7 @@ export function keyedBody({ headers, rawBody }: FastifyRequest) {
   return { key, bodyHash: key === null ? NO_HASH : hash('sha256', rawBody, 'buffer') }
 }
 
-/** One call more of an address, and of a token however its header is written (threats.md G12). */
+/** One call more of an address, and of a token however its header is written (docs/spec/threats.md#global-rules). */
 export function takeRates({ limits }: Deps, request: FastifyRequest): void {
   limits.take('address', addressOf(request))
   const token = tokenHashIn(request.headers)
@@ -231,7 +234,9 @@ export function read<C extends Call>(call: C, body: unknown): Parsed<C> {
     : new Refusal('badInput', refusals.badInput)
 }
 
+/** The envelope of an answer, as text; `given` may bring its own `msg`. */
 export const answerOf = (given: object) => JSON.stringify({ result: true, msg: '', ...given })
+/** The envelope of a refusal, as text. */
 export const refusalText = ({ code, message, extra }: Refusal) =>
   JSON.stringify({ result: false, code, msg: message, ...extra })
 
@@ -255,10 +260,11 @@ export function tokenHashOf(headers: IncomingHttpHeaders): Buffer {
   return known
 }
 
+/** The id a client claims to be; undefined without a readable one. */
 export const uuidOf = ({ uuid }: IncomingHttpHeaders) =>
   typeof uuid === 'string' ? uuid : undefined
 
-/** The client's idempotency key: 16–255 printable ASCII characters (spec/wire.md, Headers). */
+/** The client's idempotency key: 16–255 printable ASCII characters (docs/spec/wire.md#headers). */
 function keyOf(headers: IncomingHttpHeaders): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null

@@ -1,4 +1,7 @@
-/** Who is asking: the token's session, its member and wallet, read in batches by one indexed query (spec/rules.md §1). */
+/**
+ * Who is asking: the token's session, its member and wallet, read in batches by one indexed query
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 import { hash } from 'node:crypto'
 
 import { timeOf } from '@madang/contract/core/kst.ts'
@@ -12,10 +15,10 @@ import { batcher } from '../batcher.ts'
 import { recordEvents } from './events.ts'
 import { Refusal, refusals } from './refusal.ts'
 
-/** What a suspension can take from a member (spec/rules.md §1). */
+/** What a suspension can take from a member (docs/spec/rules.md#accounts-and-sessions). */
 export type Scope = 'login' | 'bet' | 'cashier' | 'write'
 
-/** Who is at rest neither plays nor pays in until then (spec/rules.md §11). */
+/** Who is at rest neither plays nor pays in until then (docs/spec/rules.md#player-protection). */
 export type Rest = { kind: RestKind; until: Date }
 
 export type Member = {
@@ -46,6 +49,7 @@ export type Sessions = {
   touch(member: Pick<Member, 'id' | 'stale'>): Promise<void>
 }
 
+/** Why a session ended, in the words its holder reads (docs/spec/rules.md#accounts-and-sessions). */
 export const endedText = {
   taken: '다른 곳에서 로그인되어 로그아웃되었습니다. 본인이 아니라면 고객센터에 알려주세요.',
   logout: refusals.logout,
@@ -57,9 +61,10 @@ export const endedText = {
   operator: '운영자가 로그아웃 처리했습니다. 다시 로그인해주세요.',
 } as const
 
+/** SHA-256 of a token or secret: all of it that is ever kept. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** The bearer token of a request's header; the bare token is accepted too (spec/wire.md, Headers). */
+/** The bearer token of a request's header; the bare token is accepted too (docs/spec/wire.md#headers). */
 export const tokenOf = (authorization: string | undefined): string | null =>
   authorization?.replace(/^Bearer /i, '').trim() || null
 
@@ -99,6 +104,7 @@ export const touchSessions = (tx: Tx, members: number[]) =>
     ? []
     : tx.query`update session set action_at = business_now() where member_id = any(${members}::bigint[])`
 
+/** Sessions read in batches of one query, whoever asks at the same time. */
 export function openSessions(db: Db): Sessions {
   const reads = batcher<Buffer, Row | null>({
     lanes: 2,

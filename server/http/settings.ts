@@ -1,5 +1,6 @@
 /**
- * The site's settings: defaults here, changes in the table, each with its history (spec/rules.md). What an operator may
+ * The site's settings: defaults here, changes in the table, each with its history (docs/spec/rules.md). What an
+ * operator may
  * change one to stands in contract/operator/plain/settings.ts.
  */
 import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
@@ -13,6 +14,7 @@ const gameSwitches = Object.fromEntries(games.map(({ key }) => [`game.${key}`, t
   boolean
 >
 
+/** What every setting is until an operator changes it; amounts in won (docs/spec/settings.md#site-settings). */
 export const defaults = {
   siteStatus: 'open' as 'open' | 'closed',
   siteClosedHtml: '<h2>점검 중입니다</h2><p>잠시 후 다시 찾아주세요.</p>',
@@ -85,6 +87,7 @@ export type Settings = {
 const CHANNEL = 'settings'
 const EVERY_MS = 1_000
 
+/** The settings as this process knows them: read now, at each announced change, and every second. */
 export async function openSettings(db: Db): Promise<Settings> {
   let values: SettingValues = { ...defaults }
 

@@ -1,4 +1,7 @@
-/** Calls from a machine that holds the shared secret: HMAC over the raw bytes, checked before they are read (threats.md §4). */
+/**
+ * Calls from a machine that holds the shared secret: HMAC over the raw bytes, checked before they are read
+ * (docs/spec/threats.md#wallet).
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { Route } from '@madang/contract/core/call.ts'
@@ -29,7 +32,7 @@ export function isSigned(
   return /^\d{1,15}$/.test(time) && clocks.some((at) => Math.abs(at - Number(time)) <= WINDOW_MS)
 }
 
-export type SignedCall<M> = {
+type SignedCall<M> = {
   route: Route
   schema: z.ZodType<M>
   handle: (message: M) => Promise<object>

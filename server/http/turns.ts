@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** What one turn of the loop takes: so many small rows, and of large ones what it has begun when the time is over. */
-export const ROWS_A_TURN = 500
+const ROWS_A_TURN = 500
+/** Milliseconds a turn takes at most. */
 export const TURN_MS = 5
 
 /** Makes something of each row, in order, at most `most` of them and hardly longer than TURN_MS without letting others go on. */

@@ -1,4 +1,6 @@
-/** Idempotency: the first answer to a key, kept in the money transaction and given again (spec/wire.md, Headers). */
+/**
+ * Idempotency: the first answer to a key, kept in the money transaction and given again (docs/spec/wire.md#headers).
+ */
 import type { Tx } from '../db/db.ts'
 
 export type Asked = { member: number; call: string; key: string; bodyHash: Buffer }
@@ -36,6 +38,7 @@ export async function readAnswer(
   return row?.answer ?? null
 }
 
+/** Keeps what was answered to keys, in the transaction that did it (docs/spec/wire.md#headers); a key twice breaks it. */
 export async function writeAnswers(tx: Tx, given: (Asked & { answer: string })[]): Promise<void> {
   if (given.length === 0) return
   // The moment once for all: the column's default would ask the clock, and the house's offset, for each.

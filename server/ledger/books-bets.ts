@@ -1,4 +1,7 @@
-/** Invariants of bets on draws among themselves: which of a member's picks on a round oppose each other (spec/rules.md §5). */
+/**
+ * Invariants of bets on draws among themselves: which of a member's picks on a round oppose each other
+ * (docs/spec/rules.md#draw-bets).
+ */
 import { games } from '@madang/contract/core/draw/games.ts'
 import { allPicks, disjoint } from '@madang/contract/core/draw/picks.ts'
 
@@ -30,6 +33,7 @@ function opposedPicks(): Opposed {
   return known
 }
 
+/** By what must hold: how many bets break it (docs/ledger.md#invariants). */
 export const betChecks: Record<string, Query> = {
   'of each round the opposed picks are those whose bets cannot both win': (db) => {
     const { game, key, pick, otherKey, other } = opposedPicks()

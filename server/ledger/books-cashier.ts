@@ -1,6 +1,10 @@
-/** Invariants of the cashier's transfers against the requests that caused them, and of conversions (design/ledger.md, Invariants 6). */
+/**
+ * Invariants of the cashier's transfers against the requests that caused them, and of conversions
+ * (docs/ledger.md#invariants).
+ */
 import type { Counted, Query } from './check.ts'
 
+/** By what must hold: how many requests, refills or adjustments break it (docs/ledger.md#invariants). */
 export const cashierChecks: Record<string, Query> = {
   'what is held is what pending withdrawals come to': (db) => db.query<Counted>`
     select count(*) as broken

@@ -28,6 +28,7 @@ export const selectCorrected = (db: Reader, limit: number | null) => db.query<Co
   from due full join got using (round_id, member_id) left join kept using (round_id, member_id)
   where coalesce(got.amount, 0) is distinct from due.amount + coalesce(kept.kept, 0)`
 
+/** By what must hold: how many corrected rounds or members of them break it (docs/ledger.md#invariants). */
 export const correctionChecks: Record<string, Query> = {
   'each corrected round left every member what its bets come to, and what they keep': (db) =>
     selectCorrected(db, null),

@@ -1,6 +1,9 @@
-/** Invariants of rolling: bets with the lines they name, what these earned, what was posted (design/ledger.md, Invariants 7). */
+/**
+ * Invariants of rolling: bets with the lines they name, what these earned, what was posted (docs/ledger.md#invariants).
+ */
 import type { Counted, Query } from './check.ts'
 
+/** By what must hold: how many lines, runs or postings break it (docs/ledger.md#invariants). */
 export const rollingChecks: Record<string, Query> = {
   'each bet that names a line names its bettor’s': (db) => db.query<Counted>`
     select count(*) as broken

@@ -4,6 +4,7 @@
  */
 import type { Counted, Query } from './check.ts'
 
+/** By what must hold of sums kept for lists: how many are off. They close nothing (docs/ledger.md#invariants). */
 export const sumChecks: Record<string, Query> = {
   'days of vendors’ bets that are added up are what their bets come to': (db) => db.query<Counted>`
     with due as (

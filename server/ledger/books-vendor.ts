@@ -1,6 +1,7 @@
-/** What vendors' bets, wins and refunds must come to in the books (design/ledger.md, Invariants; spec/casino.md). */
+/** What vendors' bets, wins and refunds must come to in the books (docs/ledger.md#invariants; docs/spec/casino.md). */
 import type { Counted, Query } from './check.ts'
 
+/** By what must hold: how many of vendors’ bets, wins or refunds break it (docs/ledger.md#invariants). */
 export const vendorChecks: Record<string, Query> = {
   'each vendor’s bet has exactly one stake, of its amount': (db) => db.query<Counted>`
     select count(*) as broken

@@ -1,5 +1,5 @@
 /**
- * The invariants of the books, each one query that counts what breaks it (design/ledger.md, Invariants).
+ * The invariants of the books, each one query that counts what breaks it (docs/ledger.md#invariants).
  * A job runs them in production, the tests after every file, `npm run audit` on demand.
  */
 import type { Reader } from '../db/db.ts'

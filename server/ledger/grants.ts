@@ -5,7 +5,7 @@ import { post, type Transfer } from './ledger.ts'
 type Grant = Transfer & { kind: 'grant' | 'coin.grant' }
 
 /** Writes down what is to be given; `give` does it with the transfers. */
-export const insertGrants = (tx: Tx, grants: Grant[]) => tx.query`
+const insertGrants = (tx: Tx, grants: Grant[]) => tx.query`
   insert into play_money (kind, cause, member_id, amount)
   select * from unnest(${grants.map(({ kind }) => kind)}::text[], ${grants.map(({ cause }) => cause)}::bigint[],
     ${grants.map(({ member }) => member)}::bigint[], ${grants.map(({ amount }) => amount)}::bigint[])`

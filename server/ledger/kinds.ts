@@ -261,7 +261,9 @@ const rows = {
 } as const satisfies Record<string, KindRow>
 
 export type Kind = keyof typeof rows
+/** Every kind by its name, with what it moves and how it reads (docs/ledger.md#kinds). */
 export const kinds: Record<Kind, KindRow> = rows
 
+/** Whether an account is a member’s pocket, which carries a live balance. */
 export const isPocket = (account: Account): account is Pocket =>
   (pockets as readonly string[]).includes(account)

@@ -32,6 +32,7 @@ export async function openWallet(tx: Tx, member: number): Promise<void> {
   await tx.query`insert into wallet (member_id) values (${member})`
 }
 
+/** What a member’s pockets hold: won, points, millionths of a coin. Without a lock: nothing is decided by it. */
 export async function readWallet(db: Reader, member: number): Promise<Wallet> {
   const [wallet] = await db.query<Wallet>`
     select member_id as member, money, safe, held, point, coin from wallet where member_id = ${member}`

@@ -1,4 +1,4 @@
-/** Crediting many members at once for one cause, in sets: settlement and voids (design/ledger.md, Batches). */
+/** Crediting many members at once for one cause, in sets: settlement and voids (docs/ledger.md#writing). */
 import type { Tx } from '../db/db.ts'
 import { kinds, type Kind } from './kinds.ts'
 

@@ -1,4 +1,7 @@
-/** The sandbox's operators (spec/run.md): their second factor is off until enrolled, and the console says so. */
+/**
+ * The sandbox's operators (docs/operate.md#sandbox-data): their second factor is off until enrolled, and the console
+ * says so.
+ */
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Tx } from '../db/db.ts'

@@ -1,4 +1,7 @@
-/** The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, full boards (spec/run.md). */
+/**
+ * The sandbox's first inhabitants: demo accounts with their tree and flags, a referral code, full boards
+ * (docs/operate.md#sandbox-data).
+ */
 import pino from 'pino'
 
 import { ratesOf } from '@madang/contract/core/rates.ts'
@@ -38,7 +41,7 @@ type Demo = {
   features?: string[]
   account?: 'bank' | 'coin' | 'usdt'
   coins?: number
-  /** hundredths of a percent, for every kind of game (spec/run.md, Sandbox data) */
+  /** hundredths of a percent, for every kind of game (docs/operate.md#sandbox-data) */
   rate?: number
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export type HeldLine = {
+type HeldLine = {
   /** the database's address through this line */
   url: string
   hold(): void

@@ -1,4 +1,6 @@
-/** Keys of calls that are done once, kept for the tab until it is known what became of them (wire.md, Headers). */
+/**
+ * Keys of calls that are done once, kept for the tab until it is known what became of them (docs/spec/wire.md#headers).
+ */
 const PREFIX = 'key:'
 
 type Kept = { key: string; name: string; body: string }

@@ -1,4 +1,7 @@
-/** Whether the member is at it: what a page asks by itself says so, and does not hold the idle end off (rules.md §1). */
+/**
+ * Whether the member is at it: what a page asks by itself says so, and does not hold the idle end off
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 
 /** What follows a press is asked within this time. */
 const FOLLOWS_MS = 10_000

@@ -12,7 +12,7 @@ export type Answered = { result: boolean | null; msg: string; code?: Code } & Re
 const DOUBT_MS = 3_000
 
 /** No answer, or none that could be read: what became of the call is not known. */
-export const unreachable: Answered = {
+const unreachable: Answered = {
   result: false,
   code: 'retry',
   msg: '서버에 연결할 수 없습니다. 잠시 후 다시 시도해주세요.',

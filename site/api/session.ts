@@ -1,4 +1,4 @@
-/** Who is logged in here: kept for the tab in session storage under the seeds' names (seed 1 §3). */
+/** Who is logged in here: kept for the tab in session storage under the seeds' names (docs/spec/shell.md#data). */
 import { isPartnerType } from '@madang/contract/member/plain/hand-off.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -40,14 +40,14 @@ export function storeSession(session: Session): void {
   changed()
 }
 
-/** Logout clears everything this site keeps in the browser (seed 1 §4). */
+/** Logout clears everything this site keeps in the browser (docs/spec/shell.md#states). */
 export function clearSession(): void {
   sessionStorage.clear()
   localStorage.clear()
   changed()
 }
 
-/** The two identity headers of every call (wire.md, Headers); none for a guest. */
+/** The two identity headers of every call (docs/spec/wire.md#headers); none for a guest. */
 export function identity(): Record<string, string> {
   const session = readSession()
   return session ? { authorization: `Bearer ${session.accessToken}`, uuid: session.userId } : {}
@@ -56,7 +56,7 @@ export function identity(): Record<string, string> {
 export const useSession = (): Session | null => useSyncExternalStore(onSession, readSession)
 
 /** Set when the server refuses this client (`codeError`): from then on the tab shows the plain 404 page. */
-export const isNotFound = () => sessionStorage.getItem('notFound') !== null
+const isNotFound = () => sessionStorage.getItem('notFound') !== null
 
 export function setNotFound(): void {
   sessionStorage.setItem('notFound', '1')
@@ -65,6 +65,6 @@ export function setNotFound(): void {
 
 export const useNotFound = (): boolean => useSyncExternalStore(onSession, isNotFound)
 
-/** Any type that is neither guest, member nor partner (seed 1 §4). */
+/** Any type that is neither guest, member nor partner (docs/spec/shell.md#states). */
 export const isStaff = (type: string) =>
   type !== '게스트' && type !== '유저' && !isPartnerType(type)

@@ -1,4 +1,7 @@
-/** Four random digits drawn on the device (seed 1 §5): `text` goes to the server beside what the member typed. */
+/**
+ * Four random digits drawn on the device (docs/spec/shell.md#checks): `text` goes to the server beside what the member
+ * typed.
+ */
 import { useEffect, useRef, useState } from 'react'
 
 import { Icon } from '@madang/ui/icons.tsx'

@@ -1,4 +1,4 @@
-/** An amount, its quick buttons, 정정 and the button that sends it (seed 1 §5). */
+/** An amount, its quick buttons, 정정 and the button that sends it (docs/spec/shell.md#checks). */
 import { useRef, type ReactNode } from 'react'
 
 import { outcomeText } from '@madang/contract/member/plain/outcome.ts'

@@ -17,7 +17,7 @@ const WAITING_MS = 10_000
 const IDLE_MS = 30_000
 
 /**
- * Shows a refusal; with code 201 the page is left afterwards (seed 1 §8): then, and when the session
+ * Shows a refusal; with code 201 the page is left afterwards (docs/spec/shell.md#errors): then, and when the session
  * is over, which is said elsewhere, false.
  */
 function useRefused(): (error: unknown) => Promise<boolean> {

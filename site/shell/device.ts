@@ -1,12 +1,12 @@
-/** PC or mobile layout: chosen by the member for the tab, else told from the screen (seed 1 §4). */
+/** PC or mobile layout: chosen by the member for the tab, else told from the screen (docs/spec/shell.md#states). */
 import { useSyncExternalStore } from 'react'
 
 import { reloadPage } from './reload.ts'
 
 export type Device = 'pc' | 'mobile'
 
-/** The width a phone lays the page out at in PC mode (seed 1 §9). */
-export const PC_WIDTH = 1492
+/** The width a phone lays the page out at in PC mode (docs/spec/shell.md#figures). */
+const PC_WIDTH = 1492
 const NARROW = '(max-width: 899px)'
 
 const chosen = (): Device | null => {

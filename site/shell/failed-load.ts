@@ -1,4 +1,4 @@
-/** What cannot be loaded: the server's words, then back to where the member came from (seed 1 §8). */
+/** What cannot be loaded: the server's words, then back to where the member came from (docs/spec/shell.md#errors). */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

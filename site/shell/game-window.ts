@@ -1,4 +1,7 @@
-/** A game in a window of its own: opened in the press itself, then led to its address (seed 2 §7, §8; look.md, Game launch). */
+/**
+ * A game in a window of its own: opened in the press itself, then led to its address
+ * (docs/spec/member-pages.md#game-window, #errors; docs/spec/look.md#game-launch).
+ */
 import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
@@ -10,7 +13,8 @@ const DESKTOP = 'popup,width=1400,height=800'
 
 /**
  * Call it from a press: the window opens before the server answers, or browsers would not let it. On a phone it has no
- * size and the page is read again (seed 2 §7). False when nothing was opened; the member has been told why.
+ * size and the page is read again (docs/spec/member-pages.md#game-window). False when nothing was opened; the member
+ * has been told why.
  */
 export async function openGameWindow(address: () => Promise<string>): Promise<boolean> {
   const phone = readDevice() === 'mobile'

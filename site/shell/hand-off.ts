@@ -1,4 +1,7 @@
-/** The way to the partners' page: the server's address, opened as given (seed 2 §6; spec/rules.md §8). */
+/**
+ * The way to the partners' page: the server's address, opened as given (docs/spec/member-pages.md#roles;
+ * docs/spec/rules.md#hand-off).
+ */
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../api/ask.ts'

@@ -1,4 +1,7 @@
-/** The member's money, points and safe (seed 1 §2): a card, or the strip of the phone's header. Nothing for guests. */
+/**
+ * The member's money, points and safe (docs/spec/shell.md#pages): a card, or the strip of the phone's header. Nothing
+ * for guests.
+ */
 import { Link } from '@tanstack/react-router'
 
 import { Icon } from '@madang/ui/icons.tsx'

@@ -8,7 +8,7 @@ import { lineUp, readLine, sureOfLine } from '../api/line.ts'
 import { reloadPage } from './reload.ts'
 import { isOldBuild } from './site-info.ts'
 
-export const partText = {
+const partText = {
   away: '지금은 연결이 없어 이 페이지를 열 수 없습니다. 연결되면 다시 눌러주세요.',
 } as const
 

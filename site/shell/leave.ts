@@ -1,4 +1,7 @@
-/** The ends of a session: the member's own logout, the server's, and a staff tab that closes (seed 1 §4, §8). */
+/**
+ * The ends of a session: the member's own logout, the server's, and a staff tab that closes (docs/spec/shell.md#states,
+ * #errors).
+ */
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, onEnded } from '../api/ask.ts'
@@ -16,7 +19,10 @@ export async function logout(): Promise<void> {
 }
 
 let leaving = false
-/** Calls after which an ended session leads to the site's root (seed 1 §8; seed 2 §8). */
+/**
+ * Calls after which an ended session leads to the site's root (docs/spec/shell.md#errors;
+ * docs/spec/member-pages.md#errors).
+ */
 const leadsHome = new Set<string>(['mainData', 'casinoGo', 'premiumCasinoGo', 'highlowLink'])
 
 /** From now on `logout` or 404 from any call clears the session, shows the server's words, and starts over. */

@@ -9,7 +9,7 @@ type Heard = (data: unknown) => void
 const listeners = new Map<string, Set<Heard>>()
 
 /** Calls back for each event of that name; the data is the server's JSON, to be read with care. */
-export function onLive(event: string, heard: Heard): () => void {
+function onLive(event: string, heard: Heard): () => void {
   const heards = listeners.get(event) ?? new Set()
   listeners.set(event, heards.add(heard))
   return () => heards.delete(heard)

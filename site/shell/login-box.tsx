@@ -1,4 +1,4 @@
-/** The login form: on the home page and on the login page (seed 1 §2). */
+/** The login form: on the home page and on the login page (docs/spec/shell.md#pages). */
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState, type FormEvent } from 'react'
 

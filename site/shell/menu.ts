@@ -1,8 +1,11 @@
-/** What the top menu, the bottom bar and the side menu lead to, by the flags of the member (seed 1 §2, §6). */
+/**
+ * What the top menu, the bottom bar and the side menu lead to, by the flags of the member (docs/spec/shell.md#pages,
+ * #roles).
+ */
 import type { Summary } from '@madang/contract/member/header.ts'
 import type { IconName } from '@madang/ui/icons.tsx'
 
-export type MenuItem = { to: string; label: string; icon: IconName; count?: number }
+type MenuItem = { to: string; label: string; icon: IconName; count?: number }
 
 /** Charge and exchange only while the cashier is on (`ce`), the recommendation status only with `re`. */
 export function menuOf(summary: Summary | undefined): MenuItem[] {
@@ -30,6 +33,6 @@ export function isCurrent(to: string, path: string): boolean {
   return path === to || path.startsWith(`${to}/`)
 }
 
-/** Unread answers and memos open at the newest one when the server names it (seed 1 §8). */
+/** Unread answers and memos open at the newest one when the server names it (docs/spec/shell.md#errors). */
 export const unreadTarget = (list: '/cs' | '/memo', no: number | null | undefined) =>
   typeof no === 'number' ? `${list}/${no}` : list

@@ -1,4 +1,4 @@
-/** The days of a search: two pickers, the quick ranges, and the button (look.md, Dates). */
+/** The days of a search: two pickers, the quick ranges, and the button (docs/spec/look.md#dates). */
 import { useId, useState, type ReactNode } from 'react'
 
 import { addDays, isDay } from '@madang/contract/core/kst.ts'

@@ -1,4 +1,6 @@
-/** Never dismissible: whatever is typed on a page with this line is not real money (spec/rules.md §0). */
+/**
+ * Never dismissible: whatever is typed on a page with this line is not real money (docs/spec/rules.md#what-this-is).
+ */
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 

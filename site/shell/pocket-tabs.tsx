@@ -1,4 +1,4 @@
-/** The tabs that points, safe and memos share (seed 2 §2). */
+/** The tabs that points, safe and memos share (docs/spec/member-pages.md#pages). */
 import { useLocation } from '@tanstack/react-router'
 
 import { MenuLink } from './menu-link.tsx'

@@ -1,4 +1,7 @@
-/** Notices over a page, stacked by their `num`: closed for the session or hidden for 24 hours (seed 1 §2, §4; seed 2 §2). */
+/**
+ * Notices over a page, stacked by their `num`: closed for the session or hidden for 24 hours (docs/spec/shell.md#pages,
+ * #states; docs/spec/member-pages.md#pages).
+ */
 import { useEffect, useRef, useState } from 'react'
 
 import type { Popup } from '@madang/contract/member/home.ts'

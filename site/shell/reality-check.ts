@@ -1,4 +1,7 @@
-/** The reality check: how long, how much, won or lost; it comes back on every page until it is answered (rules.md §11). */
+/**
+ * The reality check: how long, how much, won or lost; it comes back on every page until it is answered
+ * (docs/spec/rules.md#player-protection).
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 

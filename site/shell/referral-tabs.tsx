@@ -1,4 +1,7 @@
-/** The tabs of the referral pages: the tree, the betting of those in it, the rolling it brings (seed 2 §2). */
+/**
+ * The tabs of the referral pages: the tree, the betting of those in it, the rolling it brings
+ * (docs/spec/member-pages.md#pages).
+ */
 import { Link, useLocation } from '@tanstack/react-router'
 
 import './referral-tabs.css'

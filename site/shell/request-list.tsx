@@ -9,7 +9,7 @@ import { Won } from '@madang/ui/won.tsx'
 
 import { useDevice } from './device.ts'
 
-export type RequestRow = {
+type RequestRow = {
   num: number
   /** yyyy-MM-dd HH:mm:ss */
   time: string
@@ -18,7 +18,7 @@ export type RequestRow = {
   status: string
   /** what the operator wrote who refused it */
   reason?: string | null
-  /** `'1'`: a coin conversion, which has no state of its own (seed 1 §4) */
+  /** `'1'`: a coin conversion, which has no state of its own (docs/spec/shell.md#states) */
   type?: '0' | '1'
 }
 
@@ -121,7 +121,7 @@ function Cancel({ row, onCancel }: { row: RequestRow; onCancel?: (row: RequestRo
   )
 }
 
-/** 대기중, done, and everything else a failure with its word (seed 1 §4). */
+/** 대기중, done, and everything else a failure with its word (docs/spec/shell.md#states). */
 function Status({ row: { status, type, reason } }: { row: RequestRow }) {
   if (type === '1') return tag('jade', 'swap', '코인변환')
   if (status === depositStatus.pending) return tag('ochre', 'clock', status)

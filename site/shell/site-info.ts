@@ -1,4 +1,6 @@
-/** What the site says of itself before anything else: open or closed, registration, a newer build (wire.md). */
+/**
+ * What the site says of itself before anything else: open or closed, registration, a newer build (docs/spec/wire.md).
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -57,7 +59,7 @@ export function useSiteInfo(shut = false) {
 const JUST_LOADED_MS = 5_000
 
 /** Loads the newer build, once per build: a page that stays old (a cache on the way) must not load for ever. */
-export function reloadOnce(): void {
+function reloadOnce(): void {
   const build = pageBuild() ?? ''
   if (sessionStorage.getItem('reloaded') === build) return
   sessionStorage.setItem('reloaded', build)

@@ -1,4 +1,7 @@
-/** The seeds' startup rule: plain http goes to https without 'www.', except on local and numbered hosts (seed 1 §4). */
+/**
+ * The seeds' startup rule: plain http goes to https without 'www.', except on local and numbered hosts
+ * (docs/spec/shell.md#states).
+ */
 export function httpsTarget(address: string): string | null {
   const url = new URL(address)
   if (url.protocol !== 'http:' || url.host.startsWith('local')) return null

@@ -1,4 +1,7 @@
-/** The header's poll: money, points, safe and unread counts, first after 0.5 s, then every 10 s (seed 1 §4, §8). */
+/**
+ * The header's poll: money, points, safe and unread counts, first after 0.5 s, then every 10 s
+ * (docs/spec/shell.md#states, #errors).
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 

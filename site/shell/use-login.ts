@@ -1,4 +1,7 @@
-/** Login: what is said before asking, and what becomes of every answer (seed 1 §5, §8; rules.md §1). */
+/**
+ * Login: what is said before asking, and what becomes of every answer (docs/spec/shell.md#checks, #errors;
+ * docs/spec/rules.md#accounts-and-sessions).
+ */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 

@@ -1,23 +1,15 @@
 /** Renders a page, or the whole site at a path, against a server made of answers that the contract types. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-  type AnyRouter,
-} from '@tanstack/react-router'
+import { createMemoryHistory, RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 
 import type { Code, Input, Output } from '@madang/contract/core/call.ts'
 import type { Challenge } from '@madang/contract/core/challenge.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { routes } from '@madang/contract/member/plain/routes.ts'
-import { closeDialogs, DialogHost } from '@madang/ui/dialog.tsx'
-import { ToastHost } from '@madang/ui/toast.tsx'
+import { closeDialogs } from '@madang/ui/dialog.tsx'
 
 import { resetLine } from '../api/line.ts'
 import { newQueries, queries } from '../api/queries.ts'
@@ -49,7 +41,7 @@ const matches = (path: string, method: string, name: Name) =>
   new RegExp(`^${routes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
 
 /** Answers fetch from the rules (later ones win) and remembers what was asked. */
-export function serve(rules: Rule[]): Asked[] {
+function serve(rules: Rule[]): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const rule = rules.findLast(({ name }) => matches(path, init.method ?? 'GET', name))
@@ -77,22 +69,6 @@ const show = (router: AnyRouter, rules: Rule[], client = newQueries()) => {
   return { asked, times, router, user: userEvent.setup() }
 }
 
-/** One page with dialogs and toasts, at a path of its own router. */
-export function open(page: ReactNode, rules: Rule[], path = '/') {
-  const root = createRootRoute({
-    component: () => (
-      <>
-        {page}
-        <DialogHost />
-        <ToastHost />
-      </>
-    ),
-    notFoundComponent: () => null,
-  })
-  const history = createMemoryHistory({ initialEntries: [path] })
-  return show(createRouter({ routeTree: root, history }), rules)
-}
-
 /** The whole site: header, poll, gate and the page of the path. */
 export const openSite = (path: string, rules: Rule[]) =>
   show(
@@ -102,7 +78,7 @@ export const openSite = (path: string, rules: Rule[]) =>
   )
 
 /** What every page of an open house asks for. */
-export const openHouse = (): Rule[] => [
+const openHouse = (): Rule[] => [
   on('siteInfo', () => ({
     result: true,
     msg: '',

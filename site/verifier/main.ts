@@ -1,4 +1,7 @@
-/** The stand-alone verifier: reads a round's published values and recomputes every step of its draw (spec/draws.md §6.4). */
+/**
+ * The stand-alone verifier: reads a round's published values and recomputes every step of its draw
+ * (docs/spec/draws.md#verification).
+ */
 import { games, gamesOfStream, gameByKey } from '@madang/contract/core/draw/games.ts'
 import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'

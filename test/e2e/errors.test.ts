@@ -1,4 +1,6 @@
-/** The error catalogue of seed 1 §8 in a real browser, against a server that answers each of its lines. */
+/**
+ * The error catalogue of docs/spec/shell.md#errors in a real browser, against a server that answers each of its lines.
+ */
 import { expect, test, type Page } from '@playwright/test'
 
 import { closePopups } from './people.ts'

@@ -1,12 +1,12 @@
 /**
  * A family in memory: what a plain reading of the rules makes of its bets, voids, corrections, moves, conversions and
  * limits. It knows no lines, runs, transfers or stored judgements; only who stood where at which rates when a bet was
- * placed, and adds up (spec/rules.md §5, §6, §7, §11).
+ * placed, and adds up (docs/spec/rules.md#draw-bets, #casino-bets, #referral-and-rolling, #player-protection).
  */
 import type { Rates } from '@madang/contract/core/rates.ts'
 
 export const PEOPLE = 4
-export const ODDS = 195
+const ODDS = 195
 type Game = 'etc' | 'baccarat'
 export type Side = 'poOdd' | 'poEven'
 /** What became of a round: the side that won, or void. */
@@ -14,7 +14,7 @@ export type Result = Side | 'void'
 export type Own = { -readonly [game in 'etc' | 'baccarat' | 'casino']: Rates[game] }
 
 type Share = { who: number; share: number }
-export type DrawBet = { who: number; side: Side; stake: number; shares: Share[] }
+type DrawBet = { who: number; side: Side; stake: number; shares: Share[] }
 type Paid = { received: number; standing: number }
 export type DrawRound = {
   day: number
@@ -25,7 +25,7 @@ export type DrawRound = {
   points: Map<string, { has: number; standing: number }>
 }
 export type Hand = { player?: number; banker?: number; tie?: number }
-export type TableBet = { stakes: Hand; amount: number; shares: Share[]; back: boolean }
+type TableBet = { stakes: Hand; amount: number; shares: Share[]; back: boolean }
 export type Outcome = 'player' | 'banker' | 'tie'
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)

@@ -2,7 +2,7 @@
 import { addSecret, newSecret } from '../../server/features/vendor/secrets.ts'
 import type { Hostile, Said, Signed } from './hostile.ts'
 
-export type Attack = { name: string; run: (hostile: Hostile) => Promise<string[]> }
+type Attack = { name: string; run: (hostile: Hostile) => Promise<string[]> }
 
 const STAKE = 1_000
 const is = (said: Said | null, status: string) =>

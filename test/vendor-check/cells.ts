@@ -1,4 +1,4 @@
-/** Every cell of the state table (design/threats.md §4), many times, all mixed together. */
+/** Every cell of the state table (docs/spec/threats.md#wallet), many times, all mixed together. */
 import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 
 import type { Hostile, Player, Said } from './hostile.ts'

@@ -17,7 +17,7 @@ const PATIENCE_MS = 20_000
 /** No answer, and 503, decide nothing: the same bytes are sent again, as a vendor does. */
 const TRIES = 4
 const AGAIN_MS = 150
-export const MONEY = 1_000_000_000
+const MONEY = 1_000_000_000
 
 export type Said = { status: number; text: string; said: WalletAnswer | null }
 export type Signed = ReturnType<Awaited<ReturnType<typeof openVendor>>['signed']>

@@ -6,7 +6,7 @@ import { attacks } from './attacks.ts'
 import { visitCells } from './cells.ts'
 import { openHostile } from './hostile.ts'
 
-export type Conformance = { page: string; wrong: string[] }
+type Conformance = { page: string; wrong: string[] }
 
 const TOLD = 5
 

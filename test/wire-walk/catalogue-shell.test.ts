@@ -1,4 +1,4 @@
-/** The error catalogue of seed 1 (§5, §8), each row provoked at the wire with a body typed from the specification. */
+/** The error catalogue of seed 1 (docs/spec/shell.md#checks, #errors), each row provoked at the wire with a body typed from the specification. */
 import { afterAll, beforeAll, expect } from 'vitest'
 
 import { sendMemos } from '../../server/features/memo/memo.ts'

@@ -1,4 +1,6 @@
-/** What spec/wire.md says of the envelope: refusals of the transport, each under its own status, and no other body. */
+/**
+ * What docs/spec/wire.md says of the envelope: refusals of the transport, each under its own status, and no other body.
+ */
 import { afterAll, beforeAll } from 'vitest'
 
 import { openHouse, type House } from '../../server/testing/house.ts'

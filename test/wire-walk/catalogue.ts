@@ -1,5 +1,6 @@
 /**
- * The error catalogues of both seeds (their §5 and §8) with the codes of spec/wire.md, a row for each thing a call can
+ * The error catalogues of both seeds (docs/spec/shell.md#checks, #errors; docs/spec/member-pages.md#checks, #errors) with the codes of docs/spec/wire.md, a row for each thing a call
+ * can
  * answer, typed by hand from the specification: nothing here is taken from `contract/`. A row is walked when a call at
  * the wire answered it; `openWalk` counts.
  */
@@ -161,7 +162,7 @@ export const betting: Catalogue = {
   'bet: taken': ['no', '베팅이 완료되었습니다.'],
 }
 
-/** What spec/wire.md adds for every call: refusals of the transport, under their own status. */
+/** What docs/spec/wire.md adds for every call: refusals of the transport, under their own status. */
 export const transport: Catalogue = {
   '400: no JSON': ['badInput', null],
   '200: an array for a body': ['badInput', null],

@@ -1,4 +1,4 @@
-/** Every call of spec/wire.md, document 2, with the body it names and the answer it promises. */
+/** Every call of docs/spec/calls-member.md, with the body it names and the answer it promises. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { sendMemos } from '../../server/features/memo/memo.ts'

@@ -1,5 +1,5 @@
 /**
- * Asks a house as the seeds and spec/wire.md write it: methods, paths and bodies typed by hand, nothing taken from
+ * Asks a house as the seeds and docs/spec/wire.md write it: methods, paths and bodies typed by hand, nothing taken from
  * `contract/`. A contract that both sides share can be wrong on both.
  */
 import { expect } from 'vitest'

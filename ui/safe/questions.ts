@@ -1,4 +1,7 @@
-/** What the safe asks before it moves or locks anything, and what it says without asking (seed 2 §5; spec/rules.md §4). */
+/**
+ * What the safe asks before it moves or locks anything, and what it says without asking
+ * (docs/spec/member-pages.md#checks; docs/spec/rules.md#safe-and-points).
+ */
 import { useEffect, useState } from 'react'
 
 import { timeOf } from '@madang/contract/core/kst.ts'

@@ -1,4 +1,4 @@
-/** The amount to move and the two ways it can go (seed 2 §2). */
+/** The amount to move and the two ways it can go (docs/spec/member-pages.md#pages). */
 import { useRef, useState } from 'react'
 
 import type { Won } from '@madang/contract/core/won.ts'

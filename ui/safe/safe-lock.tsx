@@ -1,4 +1,4 @@
-/** The time lock: how long, until when, and how long yet (spec/rules.md §4). */
+/** The time lock: how long, until when, and how long yet (docs/spec/rules.md#safe-and-points). */
 import { leftText, lockHours, lockWords, type LockHours } from '@madang/contract/core/safe.ts'
 
 import { Icon } from '../icons.tsx'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
 import { Won } from '../won.tsx'
 
-export type SafeMove = {
+type SafeMove = {
   num: number
   money: number
   last: number

@@ -1,4 +1,7 @@
-/** What a request would change, line by line: as it stands now, and as it would be after the yes (rules.md §10). */
+/**
+ * What a request would change, line by line: as it stands now, and as it would be after the yes
+ * (docs/spec/rules.md#operators).
+ */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'

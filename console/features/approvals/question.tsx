@@ -13,7 +13,9 @@ type Props = {
   onClose: () => void
 }
 
-/** Takes an answer once the press that opened it has come up (rules.md §10); leaving it answers nothing. */
+/**
+ * Takes an answer once the press that opened it has come up (docs/spec/rules.md#operators); leaving it answers nothing.
+ */
 export function Question({ title, effect, busy, onYes, onReject, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const yes = useRef<HTMLButtonElement>(null)

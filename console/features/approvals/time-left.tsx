@@ -13,7 +13,7 @@ const secondsTo = (at: string, now: Date) =>
   Math.max(0, Math.ceil((new Date(at).getTime() - now.getTime()) / 1_000))
 
 /** What a void runs against; null for what has no end of its own. `share`: of the time since it was asked for. */
-export function leftOf({ state, round, requestedAt }: Timed, now: Date) {
+function leftOf({ state, round, requestedAt }: Timed, now: Date) {
   if (state !== 'pending' || round === null) return null
   const open = new Date(round.closeAt) > now
   const end = open ? round.closeAt : round.drawAt

@@ -1,4 +1,7 @@
-/** rules.md §10: no decision by a key that repeats itself, and the press that opens a question is not its answer. */
+/**
+ * docs/spec/rules.md#operators: no decision by a key that repeats itself, and the press that opens a question is not
+ * its answer.
+ */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 

@@ -1,4 +1,7 @@
-/** The tree of members: heads, or one member with all below; rates and moves of each (spec/rules.md §7). */
+/**
+ * The tree of members: heads, or one member with all below; rates and moves of each
+ * (docs/spec/rules.md#referral-and-rolling).
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

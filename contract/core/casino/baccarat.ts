@@ -1,10 +1,10 @@
-/** Baccarat, eight decks: the third-card rules, every bet, and the exact odds of it all (spec/casino.md). */
+/** Baccarat, eight decks: the third-card rules, every bet, and the exact odds of it all (docs/spec/casino.md#maths). */
 import { drawBalls, type Words } from '../draw/kdraw.ts'
 import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 import { rankOf, SHOE, suitOf } from './cards.ts'
 
 /** The most cards a round can take. */
-export const CARDS = 6
+const CARDS = 6
 
 /** What decides every bet; the cards themselves are beside it. */
 export type BaccaratResult = {
@@ -75,6 +75,7 @@ export function dealBaccarat(shoe: readonly number[]): BaccaratRound {
   }
 }
 
+/** Six cards off a fresh shoe, played by the third-card rules (docs/spec/casino.md#maths). */
 export const drawBaccarat = (words: Words): BaccaratRound =>
   dealBaccarat(drawBalls(words, SHOE, CARDS))
 
@@ -135,7 +136,7 @@ export const baccaratBets: TableBet<BaccaratResult>[] = [
 ]
 
 /** The banker bet of tables without commission: a win on six pays half. */
-export const noCommission: TableBet<BaccaratResult> = {
+const noCommission: TableBet<BaccaratResult> = {
   key: 'bankerFree',
   label: '뱅커 (노커미션)',
   pays: '1:1 (6으로 이기면 0.5:1)',

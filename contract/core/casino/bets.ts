@@ -1,7 +1,7 @@
 /**
  * What every table game's bet has in common. A return is what comes back for a stake, in hundredths of it and the
  * stake included: 0 lost, 100 the stake alone, 195 the stake and 0.95 of it. Stakes are whole thousands of won, so
- * that every pay-out is whole won (spec/casino.md, Maths).
+ * that every pay-out is whole won (docs/spec/casino.md#maths).
  */
 export type Hundredths = number
 

@@ -1,4 +1,4 @@
-/** Cards of an eight-deck shoe, 1…416 as KDRAW-1 draws them (spec/casino.md, Maths). */
+/** Cards of an eight-deck shoe, 1…416 as KDRAW-1 draws them (docs/spec/casino.md#maths). */
 export const SHOE = 416
 
 /** 1 ace … 11 jack, 12 queen, 13 king */
@@ -6,6 +6,7 @@ export const rankOf = (card: number) => ((card - 1) % 13) + 1
 /** 0 ♠ · 1 ♥ · 2 ♦ · 3 ♣ */
 export const suitOf = (card: number) => Math.floor((card - 1) / 13) % 4
 
+/** Signs of the suits, in the order of `suitOf`. */
 export const suitMarks = ['♠', '♥', '♦', '♣'] as const
 /** The same drawn, each the outline of one path in a square of 24: no font of ours has them. */
 export const suitPaths = [
@@ -14,9 +15,11 @@ export const suitPaths = [
   'M12 1.5 20 12l-8 10.5L4 12z',
   'M12 2a4.5 4.5 0 0 1 3.7 7.1 4.5 4.5 0 1 1-2.5 7c.2 2.3.9 4.1 2.1 5.9H8.7c1.2-1.8 1.9-3.6 2.1-5.9a4.5 4.5 0 1 1-2.5-7A4.5 4.5 0 0 1 12 2z',
 ] as const
+/** Names of the suits for who hears them, in the order of `suitOf`. */
 export const suitWords = ['스페이드', '하트', '다이아', '클로버'] as const
 const rankMarks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const
 
+/** A, 2 … 10, J, Q, K. */
 export const rankMark = (card: number) => rankMarks[rankOf(card) - 1]!
 /** Such as ♥K. */
 export const cardMark = (card: number) => `${suitMarks[suitOf(card)]!}${rankMark(card)}`

@@ -1,4 +1,7 @@
-/** What the sandbox's vendors offer: their games, the rules each plays by, and the stakes it takes (spec/casino.md). */
+/**
+ * What the sandbox's vendors offer: their games, the rules each plays by, and the stakes it takes
+ * (docs/spec/casino.md#what-vendors-offer).
+ */
 import { baccaratOdds } from './baccarat.ts'
 import type { ExactOdds } from './bets.ts'
 import { dragonTigerOdds } from './dragon-tiger.ts'
@@ -122,7 +125,9 @@ export const vendors: Vendor[] = [
 /** The game behind `GET /uGame/highlowLink`. */
 export const HIGHLOW = { vendor: 'baram', game: 'baram.highlow' } as const
 
+/** A vendor of the sandbox by its id; undefined for any other. */
 export const vendorOf = (id: string) => vendors.find((vendor) => vendor.id === id)
+/** A game of the sandbox’s vendors by its id; undefined for any other. */
 export const casinoGame = (id: string) =>
   vendors.flatMap(({ games }) => games).find((game) => game.id === id)
 

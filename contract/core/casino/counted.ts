@@ -1,6 +1,6 @@
 /**
  * What counts of a member's bets on one round of a game, for turnover and rolling: less where they cover each other
- * (spec/rules.md §7; docs/adr/0030-what-counts-of-a-vendors-bet.md). Slots' bets count whole.
+ * (docs/spec/rules.md#referral-and-rolling; docs/adr/0030-what-counts-of-a-vendors-bet.md). Slots' bets count whole.
  */
 import type { PlayedGame } from '../edges.ts'
 import { baccaratBets, dealBaccarat, type BaccaratResult } from './baccarat.ts'
@@ -181,7 +181,8 @@ export type Paid = Lain & { paid: number }
 export type Judged = { counts: number; pushed: number }
 
 /**
- * What counts of each of a member's bets on one round that is over, and what was pushed (spec/rules.md §6): of picks
+ * What counts of each of a member's bets on one round that is over, and what was pushed
+ * (docs/spec/rules.md#casino-bets): of picks
  * whose stakes the rules give back in every case in which they pay what was paid, and not where another case pays the
  * same. A place the rules do not know is pushed where it lay alone and just its stake was paid. Spins never are.
  */

@@ -1,15 +1,17 @@
-/** Dragon tiger, eight decks, one card each, ace low (spec/casino.md). */
+/** Dragon tiger, eight decks, one card each, ace low (docs/spec/casino.md#maths). */
 import { drawBalls, type Words } from '../draw/kdraw.ts'
 import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 import { rankOf, SHOE, suitOf } from './cards.ts'
 
 export type DragonTigerResult = { dragon: number; tiger: number }
 
+/** A card each off a fresh shoe (docs/spec/casino.md#maths). */
 export function drawDragonTiger(words: Words): DragonTigerResult {
   const [dragon, tiger] = drawBalls(words, SHOE, 2)
   return { dragon: dragon!, tiger: tiger! }
 }
 
+/** The side with the higher rank, ace low; `tie` for equal ones. */
 export const dragonTigerOutcome = ({ dragon, tiger }: DragonTigerResult) => {
   const by = rankOf(dragon) - rankOf(tiger)
   return by > 0 ? 'dragon' : by < 0 ? 'tiger' : 'tie'
@@ -40,6 +42,7 @@ const ofOneCard = ({ side, label }: (typeof sides)[number]): TableBet<DragonTige
     },
   }))
 
+/** Every bet of the table; `returns` is what it gives back, in hundredths of its stake. */
 export const dragonTigerBets: TableBet<DragonTigerResult>[] = [
   ...sides.map(({ side, label }): TableBet<DragonTigerResult> => ({
     key: side,

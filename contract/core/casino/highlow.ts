@@ -1,5 +1,6 @@
 /**
- * High-low, a card game for one player (spec/rules.md §6): a card lies open, the player says whether the next is
+ * High-low, a card game for one player (docs/spec/rules.md#casino-bets): a card lies open, the player says whether the
+ * next is
  * higher, lower or the same, and may take what the pot holds after each right guess. Every card comes from a full shoe
  * of its own (`drawBalls(416, 1)`), so what came before changes no chance; the ace is the lowest, the king the highest.
  */
@@ -7,8 +8,10 @@ import { drawBalls, type Words } from '../draw/kdraw.ts'
 import type { Hundredths } from './bets.ts'
 import { cardMark, rankOf, SHOE } from './cards.ts'
 
+/** What the next card can be guessed to be. */
 export const guesses = ['high', 'low', 'same'] as const
 export type Guess = (typeof guesses)[number]
+/** The guesses in the player’s words. */
 export const guessWords = { high: '하이', low: '로우', same: '같음' } as const satisfies Record<
   Guess,
   string

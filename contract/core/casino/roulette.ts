@@ -1,4 +1,4 @@
-/** European roulette, one zero: the wheel, every bet of the cloth (spec/casino.md). */
+/** European roulette, one zero: the wheel, every bet of the cloth (docs/spec/casino.md#maths). */
 import type { Words } from '../draw/kdraw.ts'
 import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 
@@ -11,8 +11,10 @@ const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32,
 
 export type RouletteResult = { number: number }
 
+/** A number of 0–36 (docs/spec/casino.md#maths). */
 export const drawRoulette = (words: Words): RouletteResult => ({ number: words.uniform(37) })
 
+/** The colour of a number on the European wheel. */
 export const colourOf = (number: number) =>
   number === 0 ? 'green' : reds.has(number) ? 'red' : 'black'
 
@@ -53,6 +55,7 @@ const corners = [
 ]
 const sixes = rows.slice(0, 11).map((row, index) => [...row, ...rows[index + 1]!])
 
+/** Every bet of the cloth; `returns` is what it gives back, in hundredths of its stake. */
 export const rouletteBets: TableBet<RouletteResult>[] = [
   ...upTo(37, 0).map((n) => inside('straight', '스트레이트', [n])),
   ...splits.map((numbers) => inside('split', '스플릿', numbers)),
@@ -87,6 +90,7 @@ export const rouletteBets: TableBet<RouletteResult>[] = [
   bet('high', '19–36', upTo(18, 19)),
 ]
 
+/** All 37 results, each as likely as any. */
 export const rouletteResults = (): Weighted<RouletteResult>[] =>
   upTo(37, 0).map((number) => ({ result: { number }, ways: 1 }))
 

@@ -14,7 +14,7 @@ import { drawSicBo, isTriple, sicBoBets, totalOf, type SicBoResult } from './sic
 import type { SlotRound } from './slot-engines.ts'
 import type { Words } from '../draw/kdraw.ts'
 
-export type Results = {
+type Results = {
   baccarat: BaccaratRound
   dragonTiger: DragonTigerResult
   roulette: RouletteResult
@@ -49,6 +49,7 @@ const outcomes = { player: '플레이어', banker: '뱅커', tie: '타이' } as 
 const sides = { dragon: '드래곤', tiger: '타이거', tie: '타이' } as const
 const colours = { red: '레드', black: '블랙', green: '제로' } as const
 
+/** Of each kind of table: how it is drawn, what can be bet, how a result is shown. */
 export const rules: { [K in TableKind]: Rules<Results[K]> } = {
   baccarat: rulesFrom(baccaratBets, {
     draw: drawBaccarat,

@@ -1,4 +1,4 @@
-/** Sic bo, three dice: every bet of the board (spec/casino.md). */
+/** Sic bo, three dice: every bet of the board (docs/spec/casino.md#maths). */
 import type { Words } from '../draw/kdraw.ts'
 import { exactOdds, type ExactOdds, type TableBet, type Weighted } from './bets.ts'
 
@@ -6,11 +6,14 @@ export type SicBoResult = { dice: [number, number, number] }
 
 const die = (words: Words) => words.uniform(6) + 1
 
+/** Three dice in the order thrown (docs/spec/casino.md#maths). */
 export const drawSicBo = (words: Words): SicBoResult => ({
   dice: [die(words), die(words), die(words)],
 })
 
+/** Spots of the three dice, 3–18. */
 export const totalOf = ({ dice }: SicBoResult) => dice[0] + dice[1] + dice[2]
+/** Three alike, on which big, small, odd and even lose. */
 export const isTriple = ({ dice: [a, b, c] }: SicBoResult) => a === b && b === c
 
 const countOf = ({ dice }: SicBoResult, face: number) => dice.filter((each) => each === face).length
@@ -47,6 +50,7 @@ const even = (
   returns: (result) => won(!isTriple(result) && wins(totalOf(result)), 200),
 })
 
+/** Every bet of the board; `returns` is what it gives back, in hundredths of its stake. */
 export const sicBoBets: TableBet<SicBoResult>[] = [
   even('big', '대 (11–17)', (total) => total >= 11),
   even('small', '소 (4–10)', (total) => total <= 10),
@@ -97,6 +101,7 @@ export const sicBoBets: TableBet<SicBoResult>[] = [
   })),
 ]
 
+/** All 216 throws, each as likely as any. */
 export const sicBoResults = (): Weighted<SicBoResult>[] =>
   faces.flatMap((a) =>
     faces.flatMap((b) => faces.map((c) => ({ result: { dice: [a, b, c] }, ways: 1 }))),

@@ -87,6 +87,7 @@ export function evaluate(
   return wins.map((win) => ({ ...win, amount: win.amount * times }))
 }
 
+/** One spin at a stake in won; a free one pays `freeTimes` as much. */
 export function spin(model: SlotModel, words: Words, stake: number, free: boolean): Spin {
   const stops = stopsOf(words)
   const window = windowAt(model, stops)

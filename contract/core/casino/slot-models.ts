@@ -1,4 +1,7 @@
-/** The slots' models, as data: strips, lines, pay tables. The return of each is computed, never written down (spec/casino.md). */
+/**
+ * The slots' models, as data: strips, lines, pay tables. The return of each is computed, never written down
+ * (docs/spec/casino.md#maths).
+ */
 import { cutStrip, type SlotModel } from './slot.ts'
 
 const lines = [

@@ -1,14 +1,17 @@
 /**
  * What both slot engines share: strips and the window over them, scatters, free spins, and their exact share of the
- * return (spec/casino.md, Maths). A model is data; whoever has it, a seed and a number can repeat any spin.
+ * return (docs/spec/casino.md#maths). A model is data; whoever has it, a seed and a number can repeat any spin.
  */
 import type { Words } from '../draw/kdraw.ts'
 
+/** Reels of every model. */
 export const REELS = 5
+/** Symbols of a reel that are seen. */
 export const ROWS = 3
 /** Stops of a strip: a stop is `uniform(32)`. */
 export const STOPS = 32
 
+/** High and low ones, the wild and the scatter. */
 export const slotSymbols = ['H1', 'H2', 'H3', 'H4', 'L1', 'L2', 'L3', 'L4', 'W', 'S'] as const
 /** H pays more than L; W stands for both; S pays wherever it lies. */
 export type SlotSymbol = (typeof slotSymbols)[number]
@@ -58,19 +61,24 @@ export type SlotWin = {
   ways?: number
 }
 
+/** A strip as it is written in a model: its symbols with spaces between. */
 export const cutStrip = (text: string) => text.trim().split(/\s+/) as SlotSymbol[]
 
+/** Where each reel stops, 0–31 (docs/spec/casino.md#maths). */
 export const stopsOf = (words: Words): number[] =>
   Array.from({ length: REELS }, () => words.uniform(STOPS))
 
+/** What is seen at these stops: reels from the left, each from above. */
 export const windowAt = ({ strips }: Pick<Base, 'strips'>, stops: readonly number[]): Window =>
   stops.map((stop, reel) =>
     Array.from({ length: ROWS }, (_, row) => strips[reel]![(stop + row) % STOPS]!),
   )
 
+/** Times the bet that so many of a symbol pay; 0 for fewer than three. */
 export const payOf = (pays: Pays | undefined, count: number): number =>
   count < 3 ? 0 : (pays?.[count - 3] ?? 0)
 
+/** Where scatters are seen. */
 export function scatterCells(window: Window): Cell[] {
   return window.flatMap((column, reel) =>
     column.flatMap((symbol, row) => (symbol === 'S' ? [{ reel, row }] : [])),
@@ -78,7 +86,7 @@ export function scatterCells(window: Window): Cell[] {
 }
 
 /** How likely each number of scatters is to be seen, by counting the stops that show them. */
-export function scatterOdds({ strips }: Pick<Base, 'strips'>): number[] {
+function scatterOdds({ strips }: Pick<Base, 'strips'>): number[] {
   let odds = [1]
   for (const strip of strips) {
     const seen = Array.from({ length: ROWS + 1 }, () => 0)

@@ -1,5 +1,9 @@
-/** How many balls a stream draws, of how many; whether numbers could be such a draw (spec/draws.md §1.1, §3). */
+/**
+ * How many balls a stream draws, of how many; whether numbers could be such a draw (docs/spec/draws.md#the-draw,
+ * #keno-ladder).
+ */
 
+/** How many balls are drawn, of 1 to `max` (docs/spec/draws.md#the-draw, #keno-ladder). */
 export const ballsDrawn = {
   powerball: { count: 5, max: 28 },
   keno: { count: 22, max: 70 },

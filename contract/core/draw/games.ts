@@ -1,4 +1,4 @@
-/** The eight draw games, and the six ball streams they live on (spec/draws.md §5, spec/wire.md). */
+/** The eight draw games, and the six ball streams they live on (docs/spec/draws.md#schedule, docs/spec/wire.md). */
 import { splits } from './marks.ts'
 
 export type Timing = {
@@ -157,6 +157,7 @@ const rows: Row[] = [
   ],
 ]
 
+/** Every draw game, in the order of the menus (docs/spec/draws.md#schedule). */
 export const games: Game[] = rows.map(
   ([key, page, game, title, short, ballStream, split, timing]) => ({
     key,
@@ -191,5 +192,6 @@ export const ballStreams: { stream: BallStream; game: Game }[] = games.flatMap((
     : [],
 )
 
+/** The games that live on a ball stream; none for any other text. */
 export const gamesOfStream = (stream: string): Game[] =>
   games.filter(({ ballStream }) => ballStream === stream)

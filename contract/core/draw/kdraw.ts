@@ -1,4 +1,7 @@
-/** KDRAW-1, the provably fair draw: hash chain, context, words, unbiased picks (spec/draws.md §6). Same code everywhere. */
+/**
+ * KDRAW-1, the provably fair draw: hash chain, context, words, unbiased picks (docs/spec/draws.md#kdraw-1). Same code
+ * everywhere.
+ */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -9,12 +12,16 @@ export { bytesToHex, hexToBytes }
 
 export type Bytes = Uint8Array
 
-/** `index` and `value` (32 bytes) as draws.md §6.3 numbers the types: 0 none, 1 drand-quicknet, 3 client seed. */
+/**
+ * `index` and `value` (32 bytes) as docs/spec/draws.md#bytes numbers the types: 0 none, 1 drand-quicknet, 3 client
+ * seed.
+ */
 export type Entropy = { type: 0 | 1 | 2 | 3; index: number; value: Bytes }
 
+/** Entropy of type 0: index 0, 32 zero bytes (docs/spec/draws.md#bytes). */
 export const noEntropy: Entropy = { type: 0, index: 0, value: new Uint8Array(32) }
 
-/** drand quicknet, pinned (draws.md §6.2, §6.4). */
+/** drand quicknet, pinned (docs/spec/draws.md#published-before, #verification). */
 export const quicknet = {
   chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
@@ -72,6 +79,7 @@ export function drawContext({
 /** A source of 32-bit words; `uniform(n)` rejects the words that would favour small results. */
 export type Words = { next(): number; uniform(n: number): number }
 
+/** Unbiased numbers of a source of 32-bit words (docs/spec/draws.md#bytes). */
 export function wordsOf(next: () => number): Words {
   return {
     next,

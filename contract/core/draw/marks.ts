@@ -1,8 +1,11 @@
-/** What is read off a draw: sums, sides, sizes, sections, and the ladder (spec/draws.md §1.2, §2, §3). */
+/**
+ * What is read off a draw: sums, sides, sizes, sections, and the ladder (docs/spec/draws.md#derived-values,
+ * #power-ladder, #keno-ladder).
+ */
 
 export type Ladder = { start: 'LEFT' | 'RIGHT'; lines: 3 | 4; end: 'ODD' | 'EVEN' }
 
-export type PowerballMarks = {
+type PowerballMarks = {
   sum: number
   sumOdd: boolean
   sumOver: boolean
@@ -15,6 +18,7 @@ export type PowerballMarks = {
 
 export type Marks = Partial<PowerballMarks> & { ladder?: Ladder }
 
+/** What is read off five balls in their order and a powerball (docs/spec/draws.md#derived-values). */
 export function powerballMarks(balls: number[], powerball: number): PowerballMarks {
   const sum = balls.reduce((total, ball) => total + ball, 0)
   return {

@@ -1,4 +1,7 @@
-/** The table of picks: labels, rules and default odds. A test keeps it equal to data/*.json (spec/draws.md §1.3, §2, §3). */
+/**
+ * The table of picks: labels, rules and default odds. A test keeps it equal to data/*.json
+ * (docs/spec/draws.md#odds-keys, #power-ladder, #keno-ladder).
+ */
 import type { OddsHundredths } from '../odds.ts'
 
 export type Tone = 'indigo' | 'vermilion' | 'ochre' | 'jade'
@@ -196,6 +199,7 @@ const pairs = (
   ...rule,
 }))
 
+/** The 42 keys of a powerball, in the order of the panel (docs/spec/draws.md#odds-keys). */
 export const powerballRows: PickRow[] = [...po, ...def, ...pairs, ...num, digit]
 
 type LadderRow = [string, string, string, string, Tone, number, number, boolean, number[]]
@@ -212,6 +216,7 @@ const ladder: LadderRow[] = [
   ['rightLine4', '우4짝', '우4짝', '출발+줄+도착', 'jade', 375, 365, false, [3]],
 ]
 
+/** The 10 keys of a ladder, with the keno ladder’s own odds (docs/spec/draws.md#power-ladder, #keno-ladder). */
 export const ladderRows: PickRow[] = ladder.map(
   ([key, label, short, line, tone, odds, kenoOdds, single, cells]) => ({
     key,

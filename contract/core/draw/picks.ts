@@ -1,7 +1,8 @@
 /**
  * Every pick of every game: its label, chance, default odds, and the outcomes it wins on. A draw falls into exactly
  * one outcome class — 80 for a powerball (sum parity × sum band × digit), 4 for a ladder — and a pick is a set of
- * them; wins, caps, exposure and opposing bets are all read off that set (spec/draws.md §1–3, spec/rules.md §5).
+ * them; wins, caps, exposure and opposing bets are all read off that set (docs/spec/draws.md#powerball, #power-ladder,
+ * #keno-ladder, docs/spec/rules.md#draw-bets).
  */
 import type { OddsHundredths } from '../odds.ts'
 import type { Game } from './games.ts'
@@ -22,7 +23,7 @@ export type OddsKey = {
   total: number
   probability: number
   defaultOdds: OddsHundredths
-  /** counts for the single-folder cap (rules.md §5) */
+  /** counts for the single-folder cap (docs/spec/rules.md#draw-bets) */
   single: boolean
 }
 
@@ -156,10 +157,11 @@ export function classOf(
   return (sumOdd ? 40 : 0) + band * DIGITS + powerball!
 }
 
+/** Whether a draw pays a pick of a game. */
 export const wins = (game: Game, pick: Pick, draw: { balls: number[]; powerball: number | null }) =>
   pick.classes.includes(classOf(game, draw))
 
-/** Whether no draw can pay both: bets on such picks in one round oppose each other (rules.md §5). */
+/** Whether no draw can pay both: bets on such picks in one round oppose each other (docs/spec/rules.md#draw-bets). */
 export function disjoint(a: Pick, b: Pick): boolean {
   const theirs = new Set(b.classes)
   return !a.classes.some((index) => theirs.has(index))

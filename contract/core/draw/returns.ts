@@ -2,11 +2,14 @@
 import type { OddsHundredths } from '../odds.ts'
 import type { OddsKey } from './picks.ts'
 
-/** More of the stakes than this a pick gives back only with the consent of two operators (spec/rules.md §10). */
+/**
+ * More of the stakes than this a pick gives back only with the consent of two operators (docs/spec/rules.md#operators).
+ */
 export const RETURN_CAP_PERCENT = 98
 
-/** Of the stakes no less and no more than this a pick may give back, whoever agrees (spec/rules.md §5). */
+/** Of the stakes no less and no more than this a pick may give back, whoever agrees (docs/spec/rules.md#draw-bets). */
 export const RETURN_FLOOR_PERCENT = 75
+/** Nobody may set odds that return more of the stakes than this (docs/spec/rules.md#draw-bets). */
 export const RETURN_CEILING_PERCENT = 100
 
 type Chance = Pick<OddsKey, 'wins' | 'total'>

@@ -1,4 +1,7 @@
-/** The clock of rounds: which is next, when it closes, when it is drawn (spec/draws.md §5, spec/run.md DRAW_SECONDS). */
+/**
+ * The clock of rounds: which is next, when it closes, when it is drawn (docs/spec/draws.md#schedule,
+ * docs/spec/draws.md#schedule).
+ */
 import { addDays, compactDateOf, midnight, msOfDay } from '../kst.ts'
 import type { Game, Timing } from './games.ts'
 
@@ -21,6 +24,7 @@ export function timingOf(game: Game, drawSeconds: number | null): Timing {
   }
 }
 
+/** Rounds of a day, which is also the length of its chain. */
 export const drawsPerDay = ({ firstRound, lastRound }: Timing) => lastRound - firstRound + 1
 
 export type RoundTimes = { date: string; round: number; i: number; drawAt: Date; closeAt: Date }
@@ -37,7 +41,7 @@ export function roundTimes(timing: Timing, date: string, round: number): RoundTi
   }
 }
 
-export type Upcoming = RoundTimes & { state: 'open' | 'closedHours'; reopensAt: Date | null }
+type Upcoming = RoundTimes & { state: 'open' | 'closedHours'; reopensAt: Date | null }
 
 /** The round that is drawn next after an instant; in closed hours the first after them, with when betting reopens. */
 export function roundAt(timing: Timing, instant: Date): Upcoming {
@@ -62,9 +66,11 @@ export function roundAt(timing: Timing, instant: Date): Upcoming {
   }
 }
 
+/** The round after one: of the same day, or the first of the next. */
 export const nextRound = ({ firstRound, lastRound }: Timing, date: string, round: number) =>
   round < lastRound ? { date, round: round + 1 } : { date: addDays(date, 1), round: firstRound }
 
+/** The round before one: of the same day, or the last of the one before. */
 export const previousRound = ({ firstRound, lastRound }: Timing, date: string, round: number) =>
   round > firstRound ? { date, round: round - 1 } : { date: addDays(date, -1), round: lastRound }
 
@@ -72,7 +78,10 @@ export const previousRound = ({ firstRound, lastRound }: Timing, date: string, r
 const scaleOf = (drawSeconds: number | null) =>
   drawSeconds === null ? 1 : Math.min(1, drawSeconds / 60)
 
-/** Seconds after the draw time at which each ball is shown, then the powerball, then the result (draws.md §5). */
+/**
+ * Seconds after the draw time at which each ball is shown, then the powerball, then the result
+ * (docs/spec/draws.md#schedule).
+ */
 export function showSeconds(drawSeconds: number | null) {
   const scale = scaleOf(drawSeconds)
   return {
@@ -90,7 +99,7 @@ export const settleWithinSeconds = (drawSeconds: number | null) =>
 
 /**
  * The last round before the closed hours an instant lies in, while its result may still come; null otherwise. Where it
- * is settled sooner, the closed hours begin sooner (spec/rules.md §5).
+ * is settled sooner, the closed hours begin sooner (docs/spec/rules.md#draw-bets).
  */
 export function lastBeforeClosed(
   timing: Timing,

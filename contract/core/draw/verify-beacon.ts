@@ -1,4 +1,4 @@
-/** The signature of a drand quicknet beacon, checked against the pinned key (spec/draws.md §6.4). */
+/** The signature of a drand quicknet beacon, checked against the pinned key (docs/spec/draws.md#verification). */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 
 import { commitOf, hexToBytes, quicknet } from './kdraw.ts'

@@ -1,4 +1,7 @@
-/** One step each of a round's proof: what is computed, what was published, and whether they agree (spec/draws.md §6.4). */
+/**
+ * One step each of a round's proof: what is computed, what was published, and whether they agree
+ * (docs/spec/draws.md#verification).
+ */
 import { games, type Game } from './games.ts'
 import {
   beaconRoundAfter,
@@ -75,7 +78,7 @@ const unknown = (text: string, values?: Step['values']): Judged => ({
 })
 
 /** The game whose schedule and draw the proof speaks of; `stream` is a game's or a ball stream's key. */
-export function gameOfProof({ stream, ballStream }: { stream: string; ballStream: string }) {
+function gameOfProof({ stream, ballStream }: { stream: string; ballStream: string }) {
   const speaksOf = (game: Game) => stream === game.key || stream === ballStream
   return games.find((game) => game.ballStream === ballStream && speaksOf(game)) ?? null
 }
@@ -149,6 +152,7 @@ export function orderStep(proof: RoundProof): Judged {
     : bad('약속값이 마감보다 늦게 공개되었습니다.', values)
 }
 
+/** The seed’s hash is the commitment (docs/spec/draws.md#verification). */
 export function commitStep(proof: RoundProof, { seed }: Reveal): Judged {
   const computed = bytesToHex(commitOf(bytes32(seed)))
   const values = [
@@ -164,6 +168,7 @@ export function commitStep(proof: RoundProof, { seed }: Reveal): Judged {
 /** The longest day: a draw every 10 seconds, and the spare ones. */
 const LONGEST_WALK = 8_640 + 32
 
+/** The commitment leads down to the day’s anchor (docs/spec/draws.md#verification). */
 export function chainStep(
   proof: RoundProof,
   { chainAnchor: published, offline = false }: VerifyOptions,
@@ -188,6 +193,7 @@ export function chainStep(
   return ok('약속값이 미리 공개한 이날의 해시체인에 이어집니다.', values)
 }
 
+/** The beacon is the promised one and signed; `unknown` where its signature was not looked at (docs/spec/draws.md#verification). */
 export function entropyStep(proof: RoundProof, signed?: VerifyOptions['signed']): Judged {
   const { type, chainHash, beaconRound } = proof.entropy
   const beacon = proof.reveal?.beacon ?? null
@@ -225,7 +231,8 @@ export function entropyStep(proof: RoundProof, signed?: VerifyOptions['signed'])
   )
 }
 
-export const drawInputOf = (proof: RoundProof, { seed, beacon }: Reveal): DrawInput => ({
+/** What a revealed draw is recomputed from. */
+const drawInputOf = (proof: RoundProof, { seed, beacon }: Reveal): DrawInput => ({
   seed: bytes32(seed),
   stream: proof.ballStream,
   date: proof.date,
@@ -236,6 +243,7 @@ export const drawInputOf = (proof: RoundProof, { seed, beacon }: Reveal): DrawIn
       : noEntropy,
 })
 
+/** The bytes make these balls (docs/spec/draws.md#verification). */
 export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
   const game = gameOrThrow(proof)
   const input = drawInputOf(proof, reveal)
@@ -260,6 +268,7 @@ export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
     : bad('시드에서 다시 뽑은 공이 발표한 공과 다릅니다.', values)
 }
 
+/** The balls make these marks (docs/spec/draws.md#verification). */
 export function marksStep(proof: RoundProof, reveal: Reveal): Judged {
   if (proof.state === 'VOID' && reveal.balls.length === 0)
     return unknown('무효 회차라서 결과가 없습니다.')

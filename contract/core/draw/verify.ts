@@ -1,4 +1,7 @@
-/** The proof of a round, recomputed from what is published: every step of spec/draws.md §6.4 with its verdict. */
+/**
+ * The proof of a round, recomputed from what is published: every step of docs/spec/draws.md#verification with its
+ * verdict.
+ */
 import { gameByKey } from './games.ts'
 import { readPick, wins } from './picks.ts'
 import {

@@ -1,4 +1,7 @@
-/** What the betting history says before it asks, and the server when it refuses (seed 2 §5, §8). */
+/**
+ * What the betting history says before it asks, and the server when it refuses (docs/spec/member-pages.md#checks,
+ * #errors).
+ */
 export const betKinds = ['all', 'baccarat', 'slot', 'dragon', 'roulette', 'etc'] as const
 export type BetKind = (typeof betKinds)[number]
 
@@ -20,7 +23,10 @@ export const betStatusText = {
   취소: '취소',
 } as const
 
-/** A spin that brought back less than its stake, or just the stake (spec/rules.md §6): counted as lost, told as it was. */
+/**
+ * A spin that brought back less than its stake, or just the stake (docs/spec/rules.md#casino-bets): counted as lost,
+ * told as it was.
+ */
 export const spinBackText = { part: '일부 반환', whole: '반환' } as const
 
 /** A vendor's round is being played until it ends. */

@@ -1,6 +1,6 @@
-/** What a search by days says of days it cannot take (seed 2 §5; spec/wire.md, Calls: document 2). */
+/** What a search by days says of days it cannot take (docs/spec/member-pages.md#checks; docs/spec/wire.md#lists). */
 
-/** The most days between the first and the last one of a search (spec/wire.md). */
+/** The most days between the first and the last one of a search (docs/spec/wire.md). */
 export const SEARCH_DAYS = 92
 
 export const periodText = {

@@ -1,4 +1,7 @@
-/** What the deposit page says before it asks, and the server when it refuses (seed 1 §5, §8; spec/rules.md §3). */
+/**
+ * What the deposit page says before it asks, and the server when it refuses (docs/spec/shell.md#checks, #errors;
+ * docs/spec/rules.md#deposits-and-withdrawals).
+ */
 import { formatWon, type Won } from '../../core/won.ts'
 
 export const COIN_WON = 10_000

@@ -1,4 +1,7 @@
-/** What the betting page says before it asks, and the server when it refuses (seed 2 §5, §8; spec/rules.md §5). */
+/**
+ * What the betting page says before it asks, and the server when it refuses (docs/spec/member-pages.md#checks, #errors;
+ * docs/spec/rules.md#draw-bets).
+ */
 import { formatOdds, type OddsHundredths } from '../../core/odds.ts'
 import { formatWon, type Won } from '../../core/won.ts'
 

@@ -1,4 +1,4 @@
-/** What a member is told about the partners' page (seed 2 §6; spec/rules.md §8). */
+/** What a member is told about the partners' page (docs/spec/member-pages.md#roles; docs/spec/rules.md#hand-off). */
 
 /** Everyone but members and guests keeps the safe on the partners' page. */
 export const handsOff = (type: string) => type !== '유저' && type !== '게스트'

@@ -1,4 +1,7 @@
-/** What the inquiry pages say before they ask, and the server when it refuses (seed 1 §5, §8; spec/rules.md §9). */
+/**
+ * What the inquiry pages say before they ask, and the server when it refuses (docs/spec/shell.md#checks, #errors;
+ * docs/spec/rules.md#boards).
+ */
 export const SUBJECT_MAX = 100
 export const CONTENTS_MAX = 5_000
 /** `check` of an answer that was not read yet */

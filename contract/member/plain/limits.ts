@@ -1,4 +1,6 @@
-/** What the page of limits says before it asks, and the server when it refuses (spec/rules.md §11). */
+/**
+ * What the page of limits says before it asks, and the server when it refuses (docs/spec/rules.md#player-protection).
+ */
 import {
   limitWords,
   minutesText,

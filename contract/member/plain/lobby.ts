@@ -1,4 +1,4 @@
-/** What the lobbies say (seed 2 §8; spec/wire.md). */
+/** What the lobbies say (docs/spec/member-pages.md#errors; docs/spec/wire.md). */
 export const lobbyText = {
   noVendor: '존재하지 않는 게임사입니다.',
   noGame: '존재하지 않는 게임입니다.',

@@ -1,4 +1,4 @@
-/** What the memo pages say, and the server when it refuses (seed 2 §2, §5, §8). */
+/** What the memo pages say, and the server when it refuses (docs/spec/member-pages.md#pages, #checks, #errors). */
 export const memoText = {
   toast: '쪽지가 도착하였습니다.',
   none: 'No data',

@@ -1,4 +1,7 @@
-/** What the points' page says before it asks, and the server when it refuses (seed 2 §5; spec/rules.md §4). */
+/**
+ * What the points' page says before it asks, and the server when it refuses (docs/spec/member-pages.md#checks;
+ * docs/spec/rules.md#safe-and-points).
+ */
 import { formatWon } from '../../core/won.ts'
 
 export const pointText = {

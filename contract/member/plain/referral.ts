@@ -1,4 +1,7 @@
-/** What the referral pages say before they ask, and the server when it refuses (seed 2 §2, §5). */
+/**
+ * What the referral pages say before they ask, and the server when it refuses (docs/spec/member-pages.md#pages,
+ * #checks).
+ */
 import type { RateGame } from '../../core/rates.ts'
 
 /** The wire's name of each kind of game. */

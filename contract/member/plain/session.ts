@@ -1,4 +1,4 @@
-/** What login says, on the site before it asks and on the server when it refuses (seed 1 §5). */
+/** What login says, on the site before it asks and on the server when it refuses (docs/spec/shell.md#checks). */
 export const sessionText = {
   noUid: '아이디를 입력해주세요.',
   noUpw: '비밀번호를 입력해주세요.',

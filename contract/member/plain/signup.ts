@@ -1,5 +1,8 @@
-/** What sign-up says and offers, on the site before it asks and on the server when it refuses (seed 1 §5). */
-export const UID_MIN = 4
+/**
+ * What sign-up says and offers, on the site before it asks and on the server when it refuses
+ * (docs/spec/shell.md#checks).
+ */
+const UID_MIN = 4
 
 export const signupText = {
   noCode: '추천코드를 입력해주세요.',

@@ -1,4 +1,7 @@
-/** What the withdrawal page says before it asks, and the server when it refuses (seed 1 §5, §8; spec/rules.md §3). */
+/**
+ * What the withdrawal page says before it asks, and the server when it refuses (docs/spec/shell.md#checks, #errors;
+ * docs/spec/rules.md#deposits-and-withdrawals).
+ */
 /** In the hours the bank checks, given as HH:mm. */
 export const closedText = (from: string, until: string) =>
   `${spoken(from)} ~ ${spoken(until)}까지는 환전 처리가 불가능합니다.`

@@ -1,4 +1,6 @@
-/** What the console says of notices, popups and inquiries, and the server when it refuses (spec/rules.md §9). */
+/**
+ * What the console says of notices, popups and inquiries, and the server when it refuses (docs/spec/rules.md#boards).
+ */
 export const NOTICE_SUBJECT_MAX = 100
 export const ANSWER_SUBJECT_MAX = 100
 export const ANSWER_CONTENTS_MAX = 5_000

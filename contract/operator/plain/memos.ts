@@ -1,4 +1,4 @@
-/** What the console says of memos, and the server when it refuses (spec/rules.md §9). */
+/** What the console says of memos, and the server when it refuses (docs/spec/rules.md#boards). */
 export const MAILING_IDS = 1_000
 
 export const mailingText = {

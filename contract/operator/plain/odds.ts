@@ -22,7 +22,7 @@ const widthOf = (limit: number | undefined) => limit ?? Infinity
 
 /**
  * The limits that loosen what guards money, in words; empty where none does. A game's own are held against each other:
- * one that the site's setting holds lower today would be in force the day that rises (rules.md §10).
+ * one that the site's setting holds lower today would be in force the day that rises (docs/spec/rules.md#operators).
  */
 export function loosenedLimits(before: Limits, after: Limits): string {
   const word = (limit: number | undefined) =>

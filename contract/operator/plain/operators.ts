@@ -1,4 +1,6 @@
-/** What the console says about operators' own doors: passwords, the second factor, roles (spec/rules.md §10). */
+/**
+ * What the console says about operators' own doors: passwords, the second factor, roles (docs/spec/rules.md#operators).
+ */
 export const OPERATOR_PASSWORD_MIN = 10
 export const OPERATOR_PASSWORD_MAX = 128
 

@@ -1,4 +1,7 @@
-/** Who may do what: the one table of permissions, read by the server that refuses and the console that hides (rules.md §10). */
+/**
+ * Who may do what: the one table of permissions, read by the server that refuses and the console that hides
+ * (docs/spec/rules.md#operators).
+ */
 export const roles = ['관리자', '정산', '상담', '게임', '열람'] as const
 export type Role = (typeof roles)[number]
 
@@ -66,7 +69,7 @@ export const secondOperator = {
 export type ApprovalAction = keyof typeof secondOperator
 export const approvalActions = Object.keys(secondOperator) as [ApprovalAction, ...ApprovalAction[]]
 
-/** A request is read by who may read the thing it is about (rules.md §10). */
+/** A request is read by who may read the thing it is about (docs/spec/rules.md#operators). */
 export const approvalReaders = {
   'round.void': 'rounds.read',
   'round.correct': 'rounds.read',
@@ -81,14 +84,14 @@ export const approvalReaders = {
   'setting.loosen': 'settings.read',
 } as const satisfies Record<ApprovalAction, Permission>
 
-/** Who works a thing opens a masked value of it (rules.md §10). */
+/** Who works a thing opens a masked value of it (docs/spec/rules.md#operators). */
 export const maskedRights = {
   member: 'members.private',
   deposit: 'deposits.decide',
   withdrawal: 'withdrawals.decide',
 } as const satisfies Record<string, Permission>
 
-/** Who works a list exports it (rules.md §10). */
+/** Who works a list exports it (docs/spec/rules.md#operators). */
 export const exportRights = {
   audit: 'audit.export',
   deposits: 'deposits.decide',
@@ -101,7 +104,7 @@ export const exportRights = {
   vendorCalls: 'vendors.write',
   vendorReturns: 'reports.export',
 } as const satisfies Record<string, Permission>
-export type ExportedList = keyof typeof exportRights
+type ExportedList = keyof typeof exportRights
 export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]
 
 export const may = (role: Role, permission: Permission) => permissions[permission].includes(role)

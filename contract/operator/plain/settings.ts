@@ -10,7 +10,7 @@ export const settingGroups = {
 
 /**
  * How a setting that guards money is loosened: upwards, downwards, or by any minute that opens. Two operators loosen
- * it, one tightens it (rules.md §10).
+ * it, one tightens it (docs/spec/rules.md#operators).
  */
 type Guards = 'up' | 'down' | 'hours'
 

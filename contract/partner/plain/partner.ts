@@ -1,4 +1,4 @@
-/** What the partners' page and its door say (spec/rules.md §8). */
+/** What the partners' page and its door say (docs/spec/rules.md#hand-off). */
 
 import { depositText } from '../../member/plain/deposit.ts'
 

@@ -53,7 +53,7 @@ export function ladderAt(
 export const lineAt = (progress: number, index: number, count: number) =>
   Math.min(1, Math.max(0, progress * count - index))
 
-export type Point = [number, number]
+type Point = [number, number]
 
 /** The way through the ladder: down to each line, across, and on to the foot. */
 export function wayOf(

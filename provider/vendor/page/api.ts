@@ -20,7 +20,7 @@ export const overTexts: Record<string, string> = {
   ended: '로그인이 끝나 이 창의 게임도 끝났습니다.',
 }
 /** Leaves the game for its last word, and with it all that still counts or sounds; a reload does not come back. */
-export function leave(code: string) {
+function leave(code: string) {
   sessionStorage.removeItem(KEY)
   location.replace(`/games/play/closed#${code}`)
 }

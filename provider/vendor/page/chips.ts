@@ -1,8 +1,11 @@
-/** Chips on a table: which one is in hand, where they lie, and the ways to take them back (spec/casino.md). */
+/**
+ * Chips on a table: which one is in hand, where they lie, and the ways to take them back
+ * (docs/spec/casino.md#what-vendors-offer).
+ */
 import { el, formatWon, svg, write } from './dom.ts'
 import { fly, settleIn } from './fly.ts'
 
-export const CHIPS = [1_000, 5_000, 10_000, 50_000, 100_000] as const
+const CHIPS = [1_000, 5_000, 10_000, 50_000, 100_000] as const
 const words: Record<number, string> = {
   1_000: '1천',
   5_000: '5천',

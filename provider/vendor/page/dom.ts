@@ -1,5 +1,6 @@
 /** Small parts the windows are made of. */
-// A key that is held down is one press (rules.md §10): no chip, bet, spin, guess or seed comes of its repeating.
+// A key that is held down is one press (docs/spec/rules.md#operators): no chip, bet, spin, guess or seed comes of its
+// repeating.
 document.addEventListener(
   'keydown',
   (event) => {

@@ -20,8 +20,6 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 /** Cards of a hand that are kept in sight. */
 const TRAIL = 7
 
-export type Felt = ReturnType<typeof openFelt>
-
 export function openFelt(frame: Frame) {
   const trail = el('ol', { class: 'trail', 'aria-label': '이번 라운드의 이전 카드' })
   const place = el('div', { class: 'open-card' })
@@ -64,8 +62,6 @@ export function openFelt(frame: Frame) {
     },
   }
 }
-
-export type Guesses = ReturnType<typeof openGuesses>
 
 /** The three buttons; each says its chance, its odds, and what the pot would hold. */
 export function openGuesses(pressed: (guess: Guess) => void) {

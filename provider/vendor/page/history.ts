@@ -32,7 +32,7 @@ function leadsTo(anchor: string, seed: string, number: number): boolean {
 }
 
 /** What a table's history needs to know of its game. */
-export type Redraw = { draw: (words: Words) => unknown; told: (result: never) => string }
+type Redraw = { draw: (words: Words) => unknown; told: (result: never) => string }
 
 /** Drawn, for the font has no such signs. */
 const signs = { good: 'M4 12l6 6L20 6', bad: 'M5 5l14 14M19 5L5 19' }

@@ -24,8 +24,6 @@ const SPEED_UP_MS = 200
 /** What a cell is in the picture of the lines, which is 500 × 300. */
 const spot = ({ reel, row }: Cell) => `${reel * 100 + 50},${row * 100 + 50}`
 
-export type Reels = ReturnType<typeof openReels>
-
 export function openReels(game: string, model: SlotModel, stopped: () => void) {
   const reels = model.strips.map((strip) => {
     // The first symbols once more below the last, so that the strip closes.

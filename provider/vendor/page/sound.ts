@@ -1,4 +1,4 @@
-/** A few tones made on the spot; silent until the player asks for them (spec/casino.md). */
+/** A few tones made on the spot; silent until the player asks for them (docs/spec/casino.md#what-vendors-offer). */
 const KEY = 'game-sound'
 let context: AudioContext | null = null
 let on = sessionStorage.getItem(KEY) === 'on'

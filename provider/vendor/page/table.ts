@@ -9,7 +9,7 @@ import type { Frame } from './frame.ts'
 import { openRing } from './ring.ts'
 import { openVerdict, outcome } from './verdict.ts'
 
-export type TableState<Result> = {
+type TableState<Result> = {
   now: string
   date: string
   number: number

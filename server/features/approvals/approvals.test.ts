@@ -1,4 +1,7 @@
-/** What waits for a second operator: whose it is, who reads it, and how it ends by itself (rules.md §10). */
+/**
+ * What waits for a second operator: whose it is, who reads it, and how it ends by itself
+ * (docs/spec/rules.md#operators).
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import {

@@ -1,4 +1,7 @@
-/** The second operator: a dangerous act is requested by one and decided by another, exactly once (spec/rules.md §10). */
+/**
+ * The second operator: a dangerous act is requested by one and decided by another, exactly once
+ * (docs/spec/rules.md#operators).
+ */
 import {
   approvalActions,
   approvalReaders,
@@ -86,7 +89,9 @@ const actsOf = (role: Role) => ({
   read: approvalActions.filter((action) => may(role, approvalReaders[action])),
 })
 
-/** What waits for a second operator: `count` an operator can decide, `all` they may read (spec/rules.md §10). */
+/**
+ * What waits for a second operator: `count` an operator can decide, `all` they may read (docs/spec/rules.md#operators).
+ */
 export const waitingApprovals = (db: Reader, { id, role }: Pick<Operator, 'id' | 'role'>) =>
   countPending(db, { operator: id, ...actsOf(role) })
 
@@ -106,7 +111,9 @@ export async function readApproval(db: Reader, operator: Operator, id: number) {
 /** The requests of one act that wait, with who asked and what for. */
 export const pendingOf = (db: Reader, action: ApprovalAction) => selectPending(db, action)
 
-/** Ends every request whose subject is over; by the clock, so that none waits for ever (spec/rules.md §10). */
+/**
+ * Ends every request whose subject is over; by the clock, so that none waits for ever (docs/spec/rules.md#operators).
+ */
 export async function lapseGone({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (const { id, title } of await selectGone(db))
     await db.begin(async (tx) => {

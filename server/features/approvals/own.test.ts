@@ -1,4 +1,4 @@
-/** One request as its page shows it: what stands now, and taking one's own back (rules.md §10). */
+/** One request as its page shows it: what stands now, and taking one's own back (docs/spec/rules.md#operators). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'

@@ -1,4 +1,7 @@
-/** The audit log: what every operator did, each entry chained to the one before by its hash (spec/rules.md §10). */
+/**
+ * The audit log: what every operator did, each entry chained to the one before by its hash
+ * (docs/spec/rules.md#operators).
+ */
 import { createHash } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'

@@ -1,4 +1,7 @@
-/** The betting history: a member's own bets with what became of them; hiding is all that can be done to them (spec/rules.md §5). */
+/**
+ * The betting history: a member's own bets with what became of them; hiding is all that can be done to them
+ * (docs/spec/rules.md#draw-bets).
+ */
 import { judgedOf } from '@madang/contract/core/casino/counted.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/marks.ts'
@@ -52,7 +55,7 @@ type Listing<Row = BettingRow> = {
 /** So many are hidden by one statement, which takes about a second on a busy machine. */
 const SET = 20_000
 
-/** As a member's id is written (spec/rules.md §1); anything else is nobody's. */
+/** As a member's id is written (docs/spec/rules.md#accounts-and-sessions); anything else is nobody's. */
 const UID = /^[a-z0-9]{4,20}$/
 
 /** Only `all` lists draws; every other kind is of the vendors' games. */
@@ -203,7 +206,10 @@ function wageredRow(bet: Wagered): BettingRow {
   }
 }
 
-/** The stake or less is a loss, whatever came back; a push is what the game's own rules gave back (spec/rules.md §6). */
+/**
+ * The stake or less is a loss, whatever came back; a push is what the game's own rules gave back
+ * (docs/spec/rules.md#casino-bets).
+ */
 function wageredStatus(bet: Wagered): BettingRow['status'] {
   const { type, over, refunded, money, paid, picks } = bet
   if (refunded) return statuses.void

@@ -44,7 +44,8 @@ export function bettingRoutes(app: FastifyInstance, deps: Deps) {
     try {
       return await listBelow(deps.db, member.id, search, params.pageIndex)
     } catch (error) {
-      // Whoever looks for others than their own is written down (threats.md G9, §6).
+      // Whoever looks for others than their own is written down (docs/spec/threats.md#global-rules,
+      // #significant-events).
       if (error instanceof Refusal && error.code === 'notFound')
         await recordEvents(deps.db, [
           {

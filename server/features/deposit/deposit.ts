@@ -55,7 +55,7 @@ const boundsOf = (type: DepositType, { minDeposit, maxDeposit, maxCoinDeposit }:
 /**
  * Asks for a deposit, which moves no money until the desk completes it; answers its id. Taken in bank-check hours too.
  * Refuses `limit` outside the bounds of the member's account and of their own limits, `denied` in a rest, `state` while
- * one is pending (spec/rules.md §3, §11).
+ * one is pending (docs/spec/rules.md#deposits-and-withdrawals, #player-protection).
  */
 export async function requestDeposit(till: Till, amount: Won): Promise<number> {
   const { tx, member, wallet, settings } = till
@@ -86,7 +86,8 @@ export async function convertCoins(till: Till, amount: Won): Promise<number> {
 
 /**
  * Play money up to the float, once a day of Seoul: what lies in the safe and what waits to be paid out is the member's
- * too. Answers what was given. Refuses `state` the second time, `limit` when nothing is missing, `denied` in a rest (spec/rules.md §0).
+ * too. Answers what was given. Refuses `state` the second time, `limit` when nothing is missing, `denied` in a rest
+ * (docs/spec/rules.md#what-this-is).
  */
 export async function refill(till: Till): Promise<Won> {
   const { tx, member, wallet, settings, now } = till

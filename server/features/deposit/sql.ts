@@ -24,7 +24,7 @@ export async function selectAccount(db: Reader, member: number): Promise<Account
   return row!
 }
 
-export type NewDeposit = { member: number; amount: number; moneyBefore: number }
+type NewDeposit = { member: number; amount: number; moneyBefore: number }
 
 /** Null when the member has one pending already. */
 export async function insertDeposit(tx: Tx, { member, amount, moneyBefore }: NewDeposit) {
@@ -101,7 +101,7 @@ export const updateDeposit = (tx: Tx, { id, state, credited, operator, reason }:
       reason = ${reason}, version = version + 1
     where id = ${id}`
 
-export type LastDeposit = {
+type LastDeposit = {
   id: number
   at: Date
   amount: number

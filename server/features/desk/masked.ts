@@ -1,4 +1,7 @@
-/** One masked value at a time, whole: who saw it and why stands in the log, what they saw does not (spec/rules.md §10). */
+/**
+ * One masked value at a time, whole: who saw it and why stands in the log, what they saw does not
+ * (docs/spec/rules.md#operators).
+ */
 import type { Parsed } from '@madang/contract/core/call.ts'
 import type { maskedOpen } from '@madang/contract/operator/desk.ts'
 import { maskedRights, may, operatorText } from '@madang/contract/operator/plain/permissions.ts'

@@ -1,5 +1,6 @@
 /**
- * The rule of both doors, members' and operators' (spec/rules.md §1): failures are counted before a password is looked
+ * The rule of both doors, members' and operators' (docs/spec/rules.md#accounts-and-sessions): failures are counted
+ * before a password is looked
  * at, and past the limits each further guess is paid for with work. A device that has logged in before is spared what
  * others did, not what it did itself; so nobody keeps another out.
  */
@@ -42,7 +43,7 @@ export type Knock = {
   proof: string | null
 }
 
-export type Admitted =
+type Admitted =
   | { attempt: number; known: boolean; challenge?: undefined }
   | { attempt: null; known?: undefined; challenge: Challenge }
 

@@ -6,7 +6,7 @@ import type { Challenge } from '@madang/contract/core/challenge.ts'
 import type { Keys } from '../../http/keys.ts'
 
 /** What a challenge is given for; solved, it counts for nothing else. */
-export type GivenFor = { door: string; uid: string; address: string }
+type GivenFor = { door: string; uid: string; address: string }
 
 const MAX_NUMBER = 60_000
 const MAX_DOUBLINGS = 4
@@ -28,7 +28,7 @@ const sign = (
 
 /**
  * What a guess costs once the limit of failures was reached so often: half a second of a phone at first, and twice as
- * much each time it is reached again, to a bound. So answers slow down (spec/rules.md §1).
+ * much each time it is reached again, to a bound. So answers slow down (docs/spec/rules.md#accounts-and-sessions).
  */
 export const priceOf = (timesReached: number): number =>
   MAX_NUMBER * 2 ** Math.min(Math.max(timesReached - 1, 0), MAX_DOUBLINGS)

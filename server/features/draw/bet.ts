@@ -1,4 +1,7 @@
-/** Bets in batches: one transaction locks, reads, judges each bet in its turn, and writes what was taken (rules.md §5). */
+/**
+ * Bets in batches: one transaction locks, reads, judges each bet in its turn, and writes what was taken
+ * (docs/spec/rules.md#draw-bets).
+ */
 import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
 import { classCount } from '@madang/contract/core/draw/picks.ts'

@@ -1,5 +1,6 @@
 /**
- * What a round may pay in its worst case, without a lock in the betting path (design/ledger.md). Each lane books into
+ * What a round may pay in its worst case, without a lock in the betting path (docs/ledger.md#writing). Each lane books
+ * into
  * a slice of its own, up to what it has reserved: since max(base) + Σ reserved never passes the cap, no outcome can.
  * A lane whose slice runs out reserves more under the round's exposure lock; where the cap leaves too little for
  * that, bets are judged exactly, one batch at a time, on the sum of all slices. A cap that is tightened takes back
@@ -12,7 +13,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Exposure } from './verdict.ts'
 
 /** Lane of what was merged; the lanes of processes are 0 and up. */
-export const BASE_LANE = -1
+const BASE_LANE = -1
 
 /** `cap`: under which room of the round was last given out; the same for all its slices. */
 export type Slice = { round: number; lane: number; counters: Won[]; reserved: Won; cap: Won }

@@ -1,4 +1,7 @@
-/** What the draw provider says, checked against what it said before and against its own seed (spec/draws.md §6, §7). */
+/**
+ * What the draw provider says, checked against what it said before and against its own seed
+ * (docs/spec/draws.md#kdraw-1, #feed).
+ */
 import { hash } from 'node:crypto'
 
 import { ballStreams } from '@madang/contract/core/draw/games.ts'

@@ -1,4 +1,4 @@
-/** Odds by version: a change is a new row, in force from the next round that opens (threats.md §3). */
+/** Odds by version: a change is a new row, in force from the next round that opens (docs/spec/threats.md#console). */
 import { oddsToWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'

@@ -1,4 +1,4 @@
-/** The betting page's answer and a member's last bets on a game (spec/wire.md, betPage and betList). */
+/** The betting page's answer and a member's last bets on a game (docs/spec/wire.md#betting-page). */
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 import { winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
@@ -21,9 +21,9 @@ import { limitsInForce, type Limits } from './limits.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
-export type GamePage = { game: string; page: string }
+type GamePage = { game: string; page: string }
 
-export function gameOfPage({ game, page }: GamePage): Game {
+function gameOfPage({ game, page }: GamePage): Game {
   const found = gameOf(page, game)
   if (!found) throw new Refusal('notFound', drawText.noGame)
   return found

@@ -45,7 +45,7 @@ export async function selectProof(db: Reader, { stream, game, date, round }: Pla
   return row
 }
 
-export type CorrectionRow = {
+type CorrectionRow = {
   settlement: number
   at: Date
   reason: string

@@ -1,4 +1,7 @@
-/** What everyone may check: a round's commitment and reveal, the last results, the published chains (draws.md §6). */
+/**
+ * What everyone may check: a round's commitment and reveal, the last results, the published chains
+ * (docs/spec/draws.md#kdraw-1).
+ */
 import {
   ballStreams,
   gameByKey,

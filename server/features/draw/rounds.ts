@@ -84,7 +84,7 @@ export async function lockRounds(deps: Deps): Promise<void> {
 
 /**
  * Whether every game takes bets that should: in its hours, before its close, and past the time by which a round is
- * open (draws.md §5). For `/readyz`.
+ * open (docs/spec/draws.md#schedule). For `/readyz`.
  */
 export async function roundsOpen(deps: Deps): Promise<boolean> {
   const now = await businessNow(deps.db)

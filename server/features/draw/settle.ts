@@ -62,7 +62,7 @@ const lastMoment = ({ drawAt }: Pick<RoundRow, 'drawAt'>, drawSeconds: number | 
   new Date(drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000)
 
 /** Why a reveal does not settle a round; null when it does. It was in time if it was stored in time. */
-export function incidentOf(
+function incidentOf(
   round: Pick<RoundRow, 'drawAt'>,
   { outcome, fault, receivedAt }: Pick<RevealRow, 'outcome' | 'fault' | 'receivedAt'>,
   drawSeconds: number | null,

@@ -1,4 +1,7 @@
-/** Refused bets worth a look: too late, or at odds the game never had (design/threats.md §6). Accepted bets cost nothing. */
+/**
+ * Refused bets worth a look: too late, or at odds the game never had (docs/spec/threats.md#significant-events).
+ * Accepted bets cost nothing.
+ */
 import { oddsFromWire } from '@madang/contract/core/odds.ts'
 
 import type { SignificantEvent } from '../../http/events.ts'

@@ -1,4 +1,4 @@
-/** Voids: every stake of a round returned, once, and why told to everyone (spec/rules.md §5). */
+/** Voids: every stake of a round returned, once, and why told to everyone (docs/spec/rules.md#draw-bets). */
 import { incidentText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Tx } from '../../db/db.ts'

@@ -1,4 +1,7 @@
-/** Comma-separated values that a spreadsheet shows as they are: no cell of them is ever worked out (threats.md §3). */
+/**
+ * Comma-separated values that a spreadsheet shows as they are: no cell of them is ever worked out
+ * (docs/spec/threats.md#console).
+ */
 
 export type Cell = string | number | null
 

@@ -1,4 +1,7 @@
-/** Lists as CSV: read in parts, at most 100,000 rows, each export an entry of the audit log (spec/rules.md §10). */
+/**
+ * Lists as CSV: read in parts, at most 100,000 rows, each export an entry of the audit log
+ * (docs/spec/rules.md#operators).
+ */
 import { addDays, compactDateOf, dateOf, midnight } from '@madang/contract/core/kst.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
 import type { csvExport } from '@madang/contract/operator/audit.ts'

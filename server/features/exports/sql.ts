@@ -19,7 +19,7 @@ export type Part = {
 /** All of some days, for what is added up. */
 export type Search = Pick<Part, 'filter'> & { from: Date; until: Date }
 
-export type AuditRow = {
+type AuditRow = {
   id: number
   at: Date
   actor: string
@@ -152,7 +152,7 @@ export const selectInquiries = (
     and (${until}::timestamptz is null or i.created_at < ${until})
   order by i.id desc limit ${limit}`
 
-export type RollingRow = {
+type RollingRow = {
   id: number
   at: Date
   game: PlayedGame

@@ -8,7 +8,7 @@ import { refusalText } from '../../http/serve.ts'
 import { readAnswer, writeAnswers } from '../../ledger/answers.ts'
 import { lockWallets } from '../../ledger/ledger.ts'
 
-export type Envelope = { result: boolean; msg: string }
+type Envelope = { result: boolean; msg: string }
 
 /** As the till and the bets' batches name their answers. */
 const storedName = (call: MoneyCall) => (call === 'bet' ? 'bet' : routes[call].path)

@@ -41,7 +41,8 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     deps,
     refresh,
     async ({ member }) => ({ data: summaryOf(member, deps.settings, await unread(member.id)) }),
-    // The poll asks again by itself: the page stays as it is; without a session there is nothing to say (spec/wire.md, 103).
+    // The poll asks again by itself: the page stays as it is; without a session there is nothing to say
+    // (docs/spec/wire.md#codes).
     { action: false, undecided: 103, guest: 103 },
   )
 

@@ -25,7 +25,7 @@ export type PopupFields = {
   startsAt: Date
   endsAt: Date | null
 }
-export type KeptPopup = PopupFields & { id: number; version: number; withdrawn: boolean }
+type KeptPopup = PopupFields & { id: number; version: number; withdrawn: boolean }
 
 export const lockPopup = async (tx: Tx, id: number) =>
   (

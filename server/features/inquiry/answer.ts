@@ -1,4 +1,6 @@
-/** The desk's side of inquiries: one answer each, by hand or from a template (spec/rules.md §9, §10). */
+/**
+ * The desk's side of inquiries: one answer each, by hand or from a template (docs/spec/rules.md#boards, #operators).
+ */
 import type { Inquiry, Template } from '@madang/contract/operator/inquiries.ts'
 import {
   ANSWER_CONTENTS_MAX,

@@ -1,4 +1,6 @@
-/** Inquiries: a member asks in plain text, the desk answers once (spec/rules.md §9, seed 1 §4). */
+/**
+ * Inquiries: a member asks in plain text, the desk answers once (docs/spec/rules.md#boards, docs/spec/shell.md#states).
+ */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import {
   BANK_PAGE,

@@ -1,6 +1,7 @@
 /**
  * The guard at the door of every game: whether members may stake what they ask for, by their own limits and rests
- * (spec/rules.md §11). A batch reads its guards once, after the wallets' locks, asks them bet by bet, and writes them.
+ * (docs/spec/rules.md#player-protection). A batch reads its guards once, after the wallets' locks, asks them bet by
+ * bet, and writes them.
  */
 import type { Code } from '@madang/contract/core/call.ts'
 import { limitKinds, periodsOf } from '@madang/contract/core/protection.ts'

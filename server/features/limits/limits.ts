@@ -1,4 +1,7 @@
-/** Player protection: limits members set themselves, time-out, self-exclusion, and who may pay in (spec/rules.md §11). */
+/**
+ * Player protection: limits members set themselves, time-out, self-exclusion, and who may pay in
+ * (docs/spec/rules.md#player-protection).
+ */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import {
   CONFIRM_DAYS,

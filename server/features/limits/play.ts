@@ -1,4 +1,7 @@
-/** Play in a session, and the reality check: how long, how much was staked, and what is won or lost (rules.md §11). */
+/**
+ * Play in a session, and the reality check: how long, how much was staked, and what is won or lost
+ * (docs/spec/rules.md#player-protection).
+ */
 import type { Reader, Tx } from '../../db/db.ts'
 import { playKinds } from './guard-sql.ts'
 import { insertChange } from './sql.ts'

@@ -46,7 +46,7 @@ export const updateWish = (
 export const deleteLimit = (tx: Tx, member: number, { kind, period }: Named) => tx.query`
   delete from own_limit where member_id = ${member} and kind = ${kind} and period = ${period}`
 
-export type Choice = {
+type Choice = {
   excludedUntil: Date | null
   timeoutUntil: Date | null
   checkMinutes: number
@@ -88,7 +88,7 @@ export const insertChange = (tx: Tx, member: number, what: What, detail: object)
     values (${member}, ${what}, ${JSON.stringify(detail)}::jsonb)`
 
 /** What was written with a change; each has some of it. */
-export type Detail = Partial<
+type Detail = Partial<
   Named & {
     before: number | null
     after: number | null

@@ -1,4 +1,7 @@
-/** The lobbies: what vendors offer, opening it in a window, favourites and what was played last (seed 2 §2; spec/wire.md). */
+/**
+ * The lobbies: what vendors offer, opening it in a window, favourites and what was played last
+ * (docs/spec/member-pages.md#pages; docs/spec/wire.md).
+ */
 import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -39,7 +42,7 @@ export async function readGamesOf(
   return games
 }
 
-export type Launch = {
+type Launch = {
   member: Member
   tokenHash: Buffer
   kinds: GameRow['kind'][]

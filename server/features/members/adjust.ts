@@ -1,4 +1,4 @@
-/** A balance put right by hand: one operator asks with a reason, a second one agrees (spec/rules.md §10). */
+/** A balance put right by hand: one operator asks with a reason, a second one agrees (docs/spec/rules.md#operators). */
 import type { adjustPockets } from '@madang/contract/operator/members.ts'
 import { memberText, pocketWords, wayWords } from '@madang/contract/operator/plain/members.ts'
 import { formatWon } from '@madang/contract/core/won.ts'

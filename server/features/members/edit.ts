@@ -1,4 +1,7 @@
-/** What else an operator changes of a member: type, flags, account type, and whether they are logged in (spec/rules.md §1). */
+/**
+ * What else an operator changes of a member: type, flags, account type, and whether they are logged in
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -10,7 +13,7 @@ import { endSession } from '../session/session.ts'
 import { updateMember, type Locked } from './sql.ts'
 import { mustLock } from './suspend.ts'
 
-export type Edit = {
+type Edit = {
   id: number
   type?: string | undefined
   features?: string[] | undefined

@@ -1,4 +1,7 @@
-/** Members as operators see them and change them: list, profile, suspension, type and flags, forced logout (spec/rules.md §1, §10). */
+/**
+ * Members as operators see them and change them: list, profile, suspension, type and flags, forced logout
+ * (docs/spec/rules.md#accounts-and-sessions, #operators).
+ */
 import { formatPhone, isPhone } from '@madang/contract/member/plain/signup.ts'
 import type { MemberRow, SignupRow } from '@madang/contract/operator/members.ts'
 
@@ -31,7 +34,7 @@ export { shutApproved, suspend } from './suspend.ts'
 const opened = ({ keys }: Pick<Deps, 'keys'>, sealed: Buffer | null) =>
   sealed === null ? '' : keys.open(sealed)
 
-/** What lies sealed, masked; one value is opened at a time, elsewhere (spec/rules.md §10). */
+/** What lies sealed, masked; one value is opened at a time, elsewhere (docs/spec/rules.md#operators). */
 const privateOf = (
   deps: Deps,
   { holder, account, phone }: Record<'holder' | 'account' | 'phone', Buffer | null>,

@@ -1,4 +1,4 @@
-/** Sign-ups that wait for approval: each decided once, by one operator (spec/rules.md §1). */
+/** Sign-ups that wait for approval: each decided once, by one operator (docs/spec/rules.md#accounts-and-sessions). */
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -8,7 +8,7 @@ import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { lockSignup, updateSignup } from './signup-sql.ts'
 
-export type SignupDecision = Acting & { id: number; approve: boolean; reason: string }
+type SignupDecision = Acting & { id: number; approve: boolean; reason: string }
 
 /** Lets a member in, or refuses for good, with a reason. Refuses `notFound`, and `state` when somebody was faster. */
 export async function decideSignup(

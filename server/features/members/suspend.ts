@@ -1,4 +1,7 @@
-/** Suspensions: the scopes an operator takes from a member, until when, and in what words (spec/rules.md §1). */
+/**
+ * Suspensions: the scopes an operator takes from a member, until when, and in what words
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 import { scopes as allScopes } from '@madang/contract/operator/members.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
@@ -80,7 +83,7 @@ export async function suspend(
   })
 }
 
-/** Out, without an end: what two operators decide (spec/rules.md §10). */
+/** Out, without an end: what two operators decide (docs/spec/rules.md#operators). */
 const isShut = ({ scopes, until }: { scopes: Scope[]; until: Date | null }) =>
   scopes.includes('login') && until === null
 

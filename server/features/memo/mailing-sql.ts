@@ -103,7 +103,7 @@ export const selectMailing = async (db: Reader, id: number) =>
     where l.id = ${id}`
   )[0]
 
-export type ReaderRow = {
+type ReaderRow = {
   id: number
   uid: string
   nick: string

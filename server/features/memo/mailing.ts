@@ -22,7 +22,7 @@ import {
   type Text,
 } from './mailing-sql.ts'
 
-export type Memo = Text & {
+type Memo = Text & {
   /** ids of members; one that is named twice has one memo */
   members: number[]
 }

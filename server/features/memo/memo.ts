@@ -1,4 +1,4 @@
-/** Memos: what the house writes to a member, who reads it once and deletes it when read (spec/rules.md §9). */
+/** Memos: what the house writes to a member, who reads it once and deletes it when read (docs/spec/rules.md#boards). */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 

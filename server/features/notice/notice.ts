@@ -1,4 +1,4 @@
-/** Notices: what the house tells its members, and the rules all its HTML boards share (spec/rules.md §9). */
+/** Notices: what the house tells its members, and the rules all its HTML boards share (docs/spec/rules.md#boards). */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Notice as Shown } from '@madang/contract/member/notice.ts'
 import {
@@ -51,7 +51,7 @@ export async function readNotice(
 export type Acting = { operator: Operator; address: string }
 
 /** What the console sends: the HTML as it was typed, times ISO 8601; `version` is the one that was edited. */
-export type NoticeDraft = Omit<NoticeFields, 'startsAt' | 'endsAt'> & {
+type NoticeDraft = Omit<NoticeFields, 'startsAt' | 'endsAt'> & {
   id?: number | undefined
   version?: number | undefined
   /** of a new one: sent again, it is made once */

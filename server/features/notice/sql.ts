@@ -25,7 +25,7 @@ export async function selectNotices(db: Reader, audiences: Audience[], page: num
   return { totalCnt, totalPages: Math.ceil(totalCnt / PAGE), list }
 }
 
-export type ShownNotice = NoticeRow & { html: string; startsAt: Date }
+type ShownNotice = NoticeRow & { html: string; startsAt: Date }
 
 export const selectNotice = async (db: Reader, audiences: Audience[], id: number) =>
   (
@@ -43,7 +43,7 @@ export type NoticeFields = Omit<
   startsAt: Date
   endsAt: Date | null
 }
-export type KeptNotice = NoticeFields & { id: number; version: number; withdrawn: boolean }
+type KeptNotice = NoticeFields & { id: number; version: number; withdrawn: boolean }
 
 export const lockNotice = async (tx: Tx, id: number) =>
   (

@@ -1,4 +1,7 @@
-/** The second factor: six digits of an authenticator (RFC 6238), each code once, or a recovery code (spec/rules.md §10). */
+/**
+ * The second factor: six digits of an authenticator (RFC 6238), each code once, or a recovery code
+ * (docs/spec/rules.md#operators).
+ */
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Secret, TOTP } from 'otpauth'

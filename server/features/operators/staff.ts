@@ -1,4 +1,7 @@
-/** Who the operators are: added, switched off and on by one 관리자, a 관리자 by two; given another role by two (spec/rules.md §10). */
+/**
+ * Who the operators are: added, switched off and on by one 관리자, a 관리자 by two; given another role by two
+ * (docs/spec/rules.md#operators).
+ */
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { may, operatorText, roles, type Role } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -51,7 +54,7 @@ const requestRole = (tx: Tx, { operator, staff, to, reason, address }: RoleChang
     address,
   })
 
-export type NewStaff = By & { uid: string; name: string; role: Role }
+type NewStaff = By & { uid: string; name: string; role: Role }
 
 /** A new operator as 열람, and a request for any other role; answers the password, which is kept as a hash only. */
 export async function addOperator({ db }: Deps, { operator, address, ...given }: NewStaff) {

@@ -1,4 +1,7 @@
-/** The partners' page (spec/rules.md §8): the hand-off from the site to it, its own sessions, and totals of the tree below. */
+/**
+ * The partners' page (docs/spec/rules.md#hand-off): the hand-off from the site to it, its own sessions, and totals of
+ * the tree below.
+ */
 import { randomBytes } from 'node:crypto'
 
 import { handOffText, handsOff } from '@madang/contract/member/plain/hand-off.ts'

@@ -6,7 +6,7 @@ import { partnerOriginFor } from '../../http/headers.ts'
 import { serveMember, tokenHashOf } from '../../http/serve.ts'
 import { makeTicket } from './partner.ts'
 
-/** Both of the seeds' calls answer the one page there is (spec/wire.md). */
+/** Both of the seeds' calls answer the one page there is (docs/spec/wire.md). */
 export function partnerRoutes(app: FastifyInstance, deps: Deps) {
   for (const call of [useSite, useSiteCheck])
     serveMember(app, deps, call, async ({ member, request }) => {

@@ -11,7 +11,7 @@ import { countTransfers, nextConversion, selectTransfers } from './sql.ts'
 
 const PER_PAGE = 15
 
-/** Turns points (> 0) into as many won, both legs or neither. Refuses `lack` (spec/rules.md §4). */
+/** Turns points (> 0) into as many won, both legs or neither. Refuses `lack` (docs/spec/rules.md#safe-and-points). */
 export async function convertPoints(till: Till, points: number): Promise<void> {
   const { tx, member, wallet } = till
   if (points > wallet.point) throw new Refusal('lack', pointText.short)

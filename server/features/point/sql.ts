@@ -7,7 +7,7 @@ export async function nextConversion(tx: Tx): Promise<number> {
   return row!.no
 }
 
-export type PointTransfer = { id: number; kind: Kind; amount: number; at: Date }
+type PointTransfer = { id: number; kind: Kind; amount: number; at: Date }
 type Range = { from: Date; to: Date }
 
 export async function countTransfers(db: Reader, member: number, { from, to }: Range) {

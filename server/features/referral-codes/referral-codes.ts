@@ -1,4 +1,7 @@
-/** Referral codes as operators make, list and switch them; sign-up is what uses them (spec/rules.md §1). */
+/**
+ * Referral codes as operators make, list and switch them; sign-up is what uses them
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 import { randomInt } from 'node:crypto'
 
 import type { CodeRow } from '@madang/contract/operator/codes.ts'
@@ -39,7 +42,7 @@ const DRAWN = 10
 const drawCode = () =>
   Array.from({ length: DRAWN }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-export type MakeCode = Acting & {
+type MakeCode = Acting & {
   /** sent again under this name, it is made once */
   draft?: string | undefined
   /** empty: the house draws one */
@@ -80,7 +83,7 @@ export async function makeCode({ db }: { db: Db }, asked: MakeCode): Promise<str
   return made.code
 }
 
-export type SwitchCode = Acting & { code: string; active: boolean; reason: string }
+type SwitchCode = Acting & { code: string; active: boolean; reason: string }
 
 /** Off at once, for whoever has it half filled in as well. Refuses `notFound`, and `state` when it is so already. */
 export async function switchCode({ db }: { db: Db }, asked: SwitchCode): Promise<void> {

@@ -1,4 +1,7 @@
-/** What a member sees and sets of the tree below: its betting and rolling, and the rates of those directly below (spec/rules.md §7). */
+/**
+ * What a member sees and sets of the tree below: its betting and rolling, and the rates of those directly below
+ * (docs/spec/rules.md#referral-and-rolling).
+ */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import {
   formatRate,

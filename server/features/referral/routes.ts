@@ -17,7 +17,7 @@ import { listReferrals, readReferral, readRolling, setRates } from './referral.t
 
 export function referralRoutes(app: FastifyInstance, deps: Deps) {
   const { db, clock, settings } = deps
-  /** The server's flag `re`: off for everyone at once (seed 2 §6). */
+  /** The server's flag `re`: off for everyone at once (docs/spec/member-pages.md#roles). */
   const mustBeOn = () => {
     if (!settings.get('re')) throw new Refusal(201, referralText.off)
   }
@@ -47,7 +47,10 @@ export function referralRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** Who asks for a member that is not directly below is written down, whether there is one or not (threats.md G9, §6). */
+/**
+ * Who asks for a member that is not directly below is written down, whether there is one or not
+ * (docs/spec/threats.md#global-rules, #significant-events).
+ */
 async function named<T>(
   { db }: Pick<Deps, 'db'>,
   member: Member,

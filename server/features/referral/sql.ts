@@ -2,7 +2,7 @@
 import type { Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 
-export type Staked = { member: number; casino: number; slot: number }
+type Staked = { member: number; casino: number; slot: number }
 
 /**
  * Stakes of members on rounds settled in a period, draws among the casino's; what came back with a void round, a
@@ -36,7 +36,7 @@ export const sumOwnRolling = (db: Reader, members: number[], { from, to }: Perio
     and e.at >= ${from} and e.at < ${to} and r.taken_at is null
   group by 1`
 
-export type DayRolled = { date: string; own: number; line: number; back: number }
+type DayRolled = { date: string; own: number; line: number; back: number }
 
 /** A member's transfers of rolling by Seoul's days, newest first. */
 export const sumRollingDays = (db: Reader, member: number, { from, to }: Period) =>
@@ -50,7 +50,7 @@ export const sumRollingDays = (db: Reader, member: number, { from, to }: Period)
     and kind in ('rolling.own', 'rolling.line', 'rolling.own.back', 'rolling.line.back')
   group by 1 order by 1 desc`
 
-export type MemberRolled = { uid: string; direct: boolean; stake: number; points: number }
+type MemberRolled = { uid: string; direct: boolean; stake: number; points: number }
 
 /**
  * Whose stakes brought the member points in a period, the most first: of runs that stand, on the day they were posted,

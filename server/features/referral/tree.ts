@@ -1,4 +1,7 @@
-/** The tree as operators shape it: who stands below whom, at which rates, within the farming guard (spec/rules.md §7). */
+/**
+ * The tree as operators shape it: who stands below whom, at which rates, within the farming guard
+ * (docs/spec/rules.md#referral-and-rolling).
+ */
 import {
   formatRate,
   MOST_RATE,
@@ -120,7 +123,7 @@ async function mustBeGuarded(
   ])
 }
 
-export type SetRates = Acting & {
+type SetRates = Acting & {
   id: number
   rates: { [game in RateGame]?: string | undefined }
   override: boolean

@@ -24,7 +24,7 @@ export const selectStakes = (db: Reader, { from, to, game }: Wanted) => db.query
   from played p join bet b on b.round_id = p.id
   group by p.day, p.game, p.void, b.odds_key, b.odds_hundredths`
 
-export type MembersRow = { date: string | null; game: string | null; members: number }
+type MembersRow = { date: string | null; game: string | null; members: number }
 /** Who bet, each once: by day and game, by day, by game, and in all. */
 export const selectMembers = (db: Reader, { from, to, game }: Wanted) => db.query<MembersRow>`
   with played as materialized (
@@ -49,7 +49,7 @@ export const selectMembers = (db: Reader, { from, to, game }: Wanted) => db.quer
   select to_char(day, 'YYYY-MM-DD') as date, game, count(distinct member_id) as members
   from who group by grouping sets ((day, game), (day), (game), ())`
 
-export type PaidRow = Place & { win: number; back: number }
+type PaidRow = Place & { win: number; back: number }
 /** What stands of what was paid, after all corrections (docs/adr/0022). */
 export const selectPaid = (db: Reader, { from, to, game }: Wanted) => db.query<PaidRow>`
   with played as materialized (
@@ -62,7 +62,7 @@ export const selectPaid = (db: Reader, { from, to, game }: Wanted) => db.query<P
     coalesce(sum(y.amount) filter (where y.kind like 'void%'), 0)::bigint as back
   from played p join round_payment y on y.round_id = p.id group by p.day, p.game`
 
-export type ReturnedRow = { date: string; game: string; bets: number; stake: number }
+type ReturnedRow = { date: string; game: string; bets: number; stake: number }
 /** Vendors' bets that were given back, by the day they were. */
 export const selectReturned = (db: Reader, { from, to }: Pick<Wanted, 'from' | 'to'>) =>
   db.query<ReturnedRow>`

@@ -50,7 +50,7 @@ function lineOf(
   return [bounded(own, line[0]!), ...line].slice(0, MOST_STEPS)
 }
 
-/** A table game without a rate of its own takes casino's (spec/rules.md §7). */
+/** A table game without a rate of its own takes casino's (docs/spec/rules.md#referral-and-rolling). */
 function inEffect(member: number, { casino, slot, etc, ...tables }: Rates): Step {
   const { baccarat, dragon, roulette } = tables
   return {

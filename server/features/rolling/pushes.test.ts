@@ -1,4 +1,7 @@
-/** What is a push and what only returned its stake by chance: judged pick by pick, and the same wherever it counts (spec/rules.md §6). */
+/**
+ * What is a push and what only returned its stake by chance: judged pick by pick, and the same wherever it counts
+ * (docs/spec/rules.md#casino-bets).
+ */
 import { dateOf } from '@madang/contract/core/kst.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

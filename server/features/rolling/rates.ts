@@ -1,4 +1,7 @@
-/** Rates of members: never above 5, never above the upper's, never below those directly below (spec/rules.md §7). */
+/**
+ * Rates of members: never above 5, never above the upper's, never below those directly below
+ * (docs/spec/rules.md#referral-and-rolling).
+ */
 import { MOST_RATE, rateGames, type RateGame, type Rates } from '@madang/contract/core/rates.ts'
 
 import type { Tx } from '../../db/db.ts'

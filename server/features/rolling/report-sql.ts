@@ -28,7 +28,7 @@ export const selectDays = (db: Reader, { from, to, game, bettors }: Wanted) => d
     sum(own)::bigint as own, sum(line)::bigint as line
   from bet group by 1, 2 order by 1, 2`
 
-export type EarnerRow = Earned & {
+type EarnerRow = Earned & {
   id: number
   uid: string
   nick: string

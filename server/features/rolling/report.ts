@@ -1,4 +1,4 @@
-/** The reports of rolling and points, per day, kind of game and line (spec/rules.md §7). */
+/** The reports of rolling and points, per day, kind of game and line (docs/spec/rules.md#referral-and-rolling). */
 import { addDays } from '@madang/contract/core/kst.ts'
 import {
   playedGames,
@@ -26,7 +26,7 @@ const PER_PAGE = 50
 /** Members of one line that a report goes through. */
 const MOST_BELOW = 100_000
 
-export type ReportAsk = {
+type ReportAsk = {
   start: string
   end: string
   game?: PlayedGame | undefined

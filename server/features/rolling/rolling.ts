@@ -1,4 +1,7 @@
-/** Rolling: rates of members, the lines they make, and what settled rounds earn them (spec/rules.md §7). */
+/**
+ * Rolling: rates of members, the lines they make, and what settled rounds earn them
+ * (docs/spec/rules.md#referral-and-rolling).
+ */
 export {
   beyondGuard,
   pastGuardAt,

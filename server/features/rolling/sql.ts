@@ -40,7 +40,7 @@ export async function upsertRates(tx: Tx, member: number, rates: Rates, edited: 
       edited_at = coalesce(rolling_rate.edited_at, excluded.edited_at), changed_at = business_now()`
 }
 
-export type RateChange = {
+type RateChange = {
   member: number
   role: 'upper' | 'operator' | 'house'
   uid: string
@@ -177,7 +177,7 @@ export async function lockOpenRun(tx: Tx, run: number): Promise<boolean> {
   return rows.length > 0
 }
 
-export type Due = { member: number; kind: Kind; amount: number }
+type Due = { member: number; kind: Kind; amount: number }
 
 /** What is due to the next members in id order by a run; those before them have it already. */
 export const selectDue = (tx: Tx, run: number, members: number) => tx.query<Due>`

@@ -14,7 +14,9 @@ import { insertLock, nextMove, selectLockEnd, selectMoves } from './sql.ts'
 const HOUR = 3_600_000
 const PER_LIST = 15
 
-/** Refuses `denied` to whom has no safe here: partners keep theirs on their own page (seed 2 §6). */
+/**
+ * Refuses `denied` to whom has no safe here: partners keep theirs on their own page (docs/spec/member-pages.md#roles).
+ */
 export function mustHaveSafe(member: Pick<Member, 'type'>): void {
   if (member.type === '유저') return
   throw new Refusal('denied', isPartner(member) ? safeText.partner : safeText.denied)
@@ -26,7 +28,10 @@ export async function putIn(till: Till, amount: Won): Promise<void> {
   await carry(till, 'safe.add', amount)
 }
 
-/** Takes won (> 0) out again. Refuses `state` with the time left while the safe is locked, `lack` (spec/rules.md §4). */
+/**
+ * Takes won (> 0) out again. Refuses `state` with the time left while the safe is locked, `lack`
+ * (docs/spec/rules.md#safe-and-points).
+ */
 export async function takeOut(till: Till, amount: Won): Promise<void> {
   const { tx, member, wallet, now } = till
   const until = await selectLockEnd(tx, member)

@@ -45,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
       try {
         const token = tokenOf(request.headers.authorization)
         const site = request.headers['sec-fetch-site'] ?? 'none'
-        // A state-changing GET: an image on another page must not reach it (threats.md G13).
+        // A state-changing GET: an image on another page must not reach it (docs/spec/threats.md#global-rules).
         if (!token || !['same-origin', 'same-site', 'none'].includes(String(site))) {
           throw new Refusal('logout', refusals.logout)
         }

@@ -1,4 +1,7 @@
-/** Login and logout: who may come in, how guessing is slowed, and one session a member (spec/rules.md §1). */
+/**
+ * Login and logout: who may come in, how guessing is slowed, and one session a member
+ * (docs/spec/rules.md#accounts-and-sessions).
+ */
 import { randomBytes } from 'node:crypto'
 
 import { sessionText } from '@madang/contract/member/plain/session.ts'

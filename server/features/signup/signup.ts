@@ -85,7 +85,7 @@ export async function signUp(
   return state === 'active' ? signupText.done : signupText.waiting
 }
 
-export type CreateMember = Omit<
+type CreateMember = Omit<
   NewMember,
   'holderSealed' | 'accountSealed' | 'phoneSealed' | 'phoneHash' | 'accountHash'
 > & {

@@ -1,4 +1,4 @@
-/** What guards money is guarded itself (rules.md §10): two operators loosen it, one tightens it. */
+/** What guards money is guarded itself (docs/spec/rules.md#operators): two operators loosen it, one tightens it. */
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 

@@ -1,4 +1,7 @@
-/** The site's settings as operators change them: what each may be, one change at a time, every version kept (spec/rules.md). */
+/**
+ * The site's settings as operators change them: what each may be, one change at a time, every version kept
+ * (docs/spec/rules.md).
+ */
 import { crc32 } from 'node:zlib'
 
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -148,7 +151,8 @@ async function write(deps: Deps, tx: Tx, { key, value, version, by, reason }: Ch
 
 /**
  * Changes a setting, or asks a second operator to where that loosens a guard of money (`waiting`). Refuses `notFound`,
- * `badInput` with what is wrong, and `state` when somebody was faster or the same waits already (spec/rules.md §10).
+ * `badInput` with what is wrong, and `state` when somebody was faster or the same waits already
+ * (docs/spec/rules.md#operators).
  */
 export async function saveSetting(
   deps: Deps,

@@ -1,4 +1,7 @@
-/** The statement: all that ever changed a member's pockets, read from the ledger and stored nowhere else (design/ledger.md, Shape). */
+/**
+ * The statement: all that ever changed a member's pockets, read from the ledger and stored nowhere else
+ * (docs/ledger.md#the-ledger).
+ */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import {
   STATEMENT_MOST,

@@ -1,4 +1,6 @@
-/** The bank's hours without business: by default 23:30 to 00:30 in Seoul (spec/rules.md §3). */
+/**
+ * The bank's hours without business: by default 23:30 to 00:30 in Seoul (docs/spec/rules.md#deposits-and-withdrawals).
+ */
 import { msOfDay } from '@madang/contract/core/kst.ts'
 
 const msOf = (time: string) => {

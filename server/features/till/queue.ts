@@ -45,7 +45,7 @@ type Searched = { id?: number; state?: RequestState; uid?: string; start?: strin
 
 /**
  * What an operator asks a queue for: the beginning of an id, days of Seoul, both included. What waits is what they can
- * decide: a request they passed on has left their queue (spec/rules.md §10).
+ * decide: a request they passed on has left their queue (docs/spec/rules.md#operators).
  */
 export const queueFilter = (
   { id, state, uid, start, end }: Searched,

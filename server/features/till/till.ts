@@ -70,7 +70,7 @@ export function mustTrade(till: Till, member: Member): void {
   mustBeAllowed(member, 'cashier')
 }
 
-/** Refuses the cashier's pages to whom it is closed: 201, a sentence and the way back (seed 1 §8). */
+/** Refuses the cashier's pages to whom it is closed: 201, a sentence and the way back (docs/spec/shell.md#errors). */
 export function mustBeServed(settings: Settings, member: Member): void {
   if (!settings.get('cashier')) throw new Refusal(201, settings.get('cashierText'))
   const suspension = suspensionOf(member, 'cashier')
@@ -100,7 +100,8 @@ export function serveMoney<C extends Call>(
 
 /**
  * A call that moves money, once it is known who asks: rated, in one transaction under the wallet's lock, and with a key
- * exactly once: whoever asks again hears the first answer, a refusal too (spec/wire.md, Headers). Who asks is read again
+ * exactly once: whoever asks again hears the first answer, a refusal too (docs/spec/wire.md#headers). Who asks is read
+ * again
  * under the lock: a session that ended or a suspension that began while it was waited for counts.
  */
 export async function passTill<C extends Call>(
@@ -121,7 +122,8 @@ export async function passTill<C extends Call>(
     })
     .catch(refusalAlone)
   if (!(said instanceof Refusal)) return said as Given<C>
-  // Another's and nobody's alike, so that neither words nor time tell which it was (threats.md G9, §6).
+  // Another's and nobody's alike, so that neither words nor time tell which it was (docs/spec/threats.md#global-rules,
+  // #significant-events).
   if (names && said.code === 'notFound')
     await recordEvents(deps.db, [
       { kind: 'object.denied', actor: ask.member.uid, target: names(ask) },

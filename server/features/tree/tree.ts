@@ -1,4 +1,7 @@
-/** The tree of referrals: each member has one upper and sees only what lies below (spec/rules.md §7). */
+/**
+ * The tree of referrals: each member has one upper and sees only what lies below
+ * (docs/spec/rules.md#referral-and-rolling).
+ */
 import type { Reader, Tx } from '../../db/db.ts'
 import {
   lockWholeTree,

@@ -1,13 +1,13 @@
 /**
  * What each wallet call comes to, one after the other, on what is known and what the batch has done so far. Every cell
- * of the state table (design/threats.md §4) is a line here; nothing here reads or writes.
+ * of the state table (docs/spec/threats.md#wallet) is a line here; nothing here reads or writes.
  */
 import type { WalletMessage, WalletStatus } from '@madang/contract/provider/wallet.ts'
 
 /** A win for a bet nobody has seen is asked again this long, then refused for good. */
-export const ORPHAN_MS = 600_000
-/** A win of so many won is paid as any other, and told an operator (design/threats.md §4). */
-export const LARGE_WIN = 10_000_000
+const ORPHAN_MS = 600_000
+/** A win of so many won is paid as any other, and told an operator (docs/spec/threats.md#wallet). */
+const LARGE_WIN = 10_000_000
 
 /** A bet as the wallet knows it. `ended`: its round is over, so that a bet without a win is lost. */
 export type KnownBet = {

@@ -1,4 +1,6 @@
-/** Vendors' secrets in operators' hands: turned, told to the vendor, and which are good (spec/casino.md). */
+/**
+ * Vendors' secrets in operators' hands: turned, told to the vendor, and which are good (docs/spec/casino.md#wallet).
+ */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 

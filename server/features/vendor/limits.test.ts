@@ -9,7 +9,7 @@ import { openHouse, type House } from '../../testing/house.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 
-/** What members set themselves, at the door of casino and slots (spec/rules.md §11). */
+/** What members set themselves, at the door of casino and slots (docs/spec/rules.md#player-protection). */
 let house: House
 let vendor: TestVendor
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendors
 import type { Reader, Tx } from '../../db/db.ts'
 
 export type Offer = { state: 'on' | 'off' | 'maintenance'; message: string; version: number }
-export type OfferedVendor = Offer & { kind: VendorRow['kind'] }
+type OfferedVendor = Offer & { kind: VendorRow['kind'] }
 
 /** A vendor's catalogue is read twice a minute; this late it does not answer. */
 const SILENT = '2 minutes'

@@ -1,4 +1,4 @@
-/** What operators set of vendors and their games (spec/rules.md §10), and what is under way at them. */
+/** What operators set of vendors and their games (docs/spec/rules.md#operators), and what is under way at them. */
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { vendorText } from '@madang/contract/operator/plain/vendors.ts'
 import type { VendorRow } from '@madang/contract/operator/vendors.ts'
@@ -28,7 +28,7 @@ export async function listOffers(db: Reader): Promise<VendorRow[]> {
   }))
 }
 
-export type SaveOffer = Acting &
+type SaveOffer = Acting &
   Offer & {
     vendor: string
     game?: string | undefined

@@ -1,4 +1,7 @@
-/** Opening a game: a play of the member's, and an address of the vendor's that opens it once (spec/casino.md). */
+/**
+ * Opening a game: a play of the member's, and an address of the vendor's that opens it once
+ * (docs/spec/casino.md#what-vendors-offer).
+ */
 import { randomBytes } from 'node:crypto'
 
 import { launchAnswer, vendorRoutes } from '@madang/contract/provider/vendors.ts'

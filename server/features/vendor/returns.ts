@@ -8,7 +8,7 @@ import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-export type PlayedRow = {
+type PlayedRow = {
   date: string
   game: string
   bets: number

@@ -1,4 +1,4 @@
-/** The seamless wallet's door: the signature over the raw bytes first, then the call (design/threats.md §4). */
+/** The seamless wallet's door: the signature over the raw bytes first, then the call (docs/spec/threats.md#wallet). */
 import {
   walletMessages,
   walletRoutes,

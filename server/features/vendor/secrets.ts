@@ -1,4 +1,7 @@
-/** Vendors' secrets: two are good at a time, so that one can be turned while calls are under way (spec/casino.md). */
+/**
+ * Vendors' secrets: two are good at a time, so that one can be turned while calls are under way
+ * (docs/spec/casino.md#wallet).
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -62,7 +65,7 @@ export const signatureOf = (
 ) =>
   createHmac('sha256', secret).update(`${timestamp}.${nonce}.${path}.`).update(body).digest('hex')
 
-export type SignedParts = {
+type SignedParts = {
   vendor: string
   timestamp: string
   nonce: string
@@ -70,8 +73,6 @@ export type SignedParts = {
   path: string
   body: Buffer
 }
-
-export type Signatures = ReturnType<typeof openSignatures>
 
 /** Judges calls by what was sent, before anything of it is read. */
 export function openSignatures(deps: Deps) {

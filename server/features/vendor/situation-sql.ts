@@ -36,7 +36,7 @@ export type BetRow = KnownBet & {
   ended: boolean
 }
 /** A tombstone has no id. */
-export type StandingRow = { vendor: string; name: string } & (
+type StandingRow = { vendor: string; name: string } & (
   | { id: number; game: string; ended: boolean }
   | { id: null }
 )

@@ -1,4 +1,7 @@
-/** Rounds left open: asked after at the vendor, and settled or given back as its calls would have (spec/casino.md). */
+/**
+ * Rounds left open: asked after at the vendor, and settled or given back as its calls would have
+ * (docs/spec/casino.md#wallet).
+ */
 import { roundAnswer, type RoundAnswer } from '@madang/contract/provider/vendors.ts'
 
 import type { Deps } from '../../http/deps.ts'

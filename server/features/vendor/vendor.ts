@@ -1,4 +1,4 @@
-/** Vendors: their catalogue, opening their games, the wallet they play with (spec/casino.md). */
+/** Vendors: their catalogue, opening their games, the wallet they play with (docs/spec/casino.md). */
 export { readCatalogues, writeCatalogue } from './catalogue.ts'
 export { beginPlay, openPlay, playerOf, readGame, playText, type GameRow } from './plays.ts'
 export { storedOf } from './callbacks.ts'

@@ -1,5 +1,6 @@
 /**
- * The seamless wallet: a vendor's calls in batches, each answered once and for ever (spec/casino.md). Money moves in the
+ * The seamless wallet: a vendor's calls in batches, each answered once and for ever (docs/spec/casino.md#wallet). Money
+ * moves in the
  * transaction that keeps the answer; the answer is given after the commit, or 503 and the vendor asks again.
  */
 import { hash } from 'node:crypto'
@@ -29,7 +30,7 @@ const MAX_BATCH = 200
 const MAX_NAMES = 1_000
 
 /** The answer as it was given first, or null: ask again. */
-export type WalletTaken = { text: string; member: number | null; moved: boolean } | null
+type WalletTaken = { text: string; member: number | null; moved: boolean } | null
 
 export function openWalletBatches(deps: Deps) {
   const calls = batcher<Called, WalletTaken>({

@@ -7,7 +7,7 @@ import {
   type RequestState,
 } from '../till/till.ts'
 
-export type NewWithdrawal = {
+type NewWithdrawal = {
   member: number
   amount: number
   moneyBefore: number
@@ -116,7 +116,7 @@ export const updateWithdrawal = (tx: Tx, { id, state, operator, reason }: Decide
     version = version + 1
   where id = ${id}`
 
-export type LastWithdrawal = {
+type LastWithdrawal = {
   id: number
   at: Date
   amount: number

@@ -43,7 +43,7 @@ function waitsUntil({ lastDoneAt }: Played, now: Date, { withdrawalGapHours }: S
 
 /**
  * Who may not play, by a time-out or an exclusion of their own, has no turnover to make (ADR 0021); a limit of session
- * time ends with its period and lifts nothing (spec/rules.md §3).
+ * time ends with its period and lifts nothing (docs/spec/rules.md#deposits-and-withdrawals).
  */
 const requiredOf = (
   { deposits }: Played,
@@ -62,7 +62,10 @@ type Situation = {
   wanted: { amount: Won; money: Won } | null
 }
 
-/** Why a withdrawal is refused, in the order of spec/rules.md §3: closed, pending, too soon, amount and balance, turnover. */
+/**
+ * Why a withdrawal is refused, in the order of docs/spec/rules.md#deposits-and-withdrawals: closed, pending, too soon,
+ * amount and balance, turnover.
+ */
 function refusalOf({ now, settings, pending, rest, played, wanted }: Situation): Refusal | null {
   if (inBankCheck(now, settings))
     return new Refusal('closed', closedText(settings.bankCheckFrom, settings.bankCheckUntil))
@@ -145,7 +148,10 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
   }
 }
 
-/** How far a member is from a withdrawal, and what would refuse one of any amount now (spec/rules.md §3). */
+/**
+ * How far a member is from a withdrawal, and what would refuse one of any amount now
+ * (docs/spec/rules.md#deposits-and-withdrawals).
+ */
 export async function readTurnover(db: Reader, member: number) {
   const [settings, pending, rest, played] = await Promise.all([
     readSettings(db),

@@ -1,4 +1,4 @@
-/** The rows of the history: a table on a desktop, cards on a phone (seed 2 §2). */
+/** The rows of the history: a table on a desktop, cards on a phone (docs/spec/member-pages.md#pages). */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

@@ -34,7 +34,7 @@ export function StatusTag({ bet }: { bet: BettingRow }) {
   )
 }
 
-/** The pick, standing out where it won on a page that is not slot (seed 2 §4). */
+/** The pick, standing out where it won on a page that is not slot (docs/spec/member-pages.md#states). */
 export const BetPick = ({ bet: { bet, status, page } }: { bet: BettingRow }) => (
   <span className={status === '4' && page !== 'slot' ? 'betting-pick is-won' : 'betting-pick'}>
     {bet}

@@ -1,4 +1,7 @@
-/** The betting history: what was staked and won, and rows that can be taken off the list (seed 2 §2). */
+/**
+ * The betting history: what was staked and won, and rows that can be taken off the list
+ * (docs/spec/member-pages.md#pages).
+ */
 import { Link } from '@tanstack/react-router'
 
 import { bettingText } from '@madang/contract/member/plain/betting.ts'

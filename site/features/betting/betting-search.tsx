@@ -1,4 +1,7 @@
-/** What a history is searched by: days, and kinds of game as a dropdown on a phone and tabs on a desktop (seed 2 §2). */
+/**
+ * What a history is searched by: days, and kinds of game as a dropdown on a phone and tabs on a desktop
+ * (docs/spec/member-pages.md#pages).
+ */
 import { betKinds, betKindText, type BetKind } from '@madang/contract/member/plain/betting.ts'
 
 import { BoardEmpty } from '../../shell/board.tsx'

@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { useListSearch } from '../../shell/list-search.ts'
 
-/** Days before today that are searched without being asked for (seed 2 §9). */
+/** Days before today that are searched without being asked for (docs/spec/member-pages.md#figures). */
 const DAYS = 7
 /** While something waits for its result, the list looks for it. */
 const LOOK_MS = 10_000
@@ -54,7 +54,7 @@ export function useBetting() {
     '/',
   )
 
-  /** Asks first; what the server refuses is said, and the page stays (seed 2 §8). */
+  /** Asks first; what the server refuses is said, and the page stays (docs/spec/member-pages.md#errors). */
   async function remove(question: string, no: number | 'all') {
     if (!(await confirm(question))) return
     try {

@@ -1,4 +1,4 @@
-/** The bets of the members below, of all or of one; read, never changed (seed 2 §2). */
+/** The bets of the members below, of all or of one; read, never changed (docs/spec/member-pages.md#pages). */
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 

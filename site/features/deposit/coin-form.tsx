@@ -1,4 +1,7 @@
-/** The coin and usdt variants: the coins held, the flagged member's payment links, deposit or conversion (seed 1 §2). */
+/**
+ * The coin and usdt variants: the coins held, the flagged member's payment links, deposit or conversion
+ * (docs/spec/shell.md#pages).
+ */
 import { useState } from 'react'
 
 import { formatCoins } from '@madang/contract/core/coins.ts'

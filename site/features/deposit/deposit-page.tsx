@@ -1,4 +1,6 @@
-/** The deposit page: notice, the form of the member's account type, play money, last charges (seed 1 §2). */
+/**
+ * The deposit page: notice, the form of the member's account type, play money, last charges (docs/spec/shell.md#pages).
+ */
 import { COIN_WON, depositStatus } from '@madang/contract/member/plain/deposit.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'

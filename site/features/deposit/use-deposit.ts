@@ -1,4 +1,7 @@
-/** What the deposit page can ask for: a deposit, a conversion, the account, play money (seed 1 §5, §8). */
+/**
+ * What the deposit page can ask for: a deposit, a conversion, the account, play money (docs/spec/shell.md#checks,
+ * #errors).
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
@@ -16,7 +19,7 @@ import { lineReady, useSending } from '../../shell/cashier.ts'
 
 export type CoinStatus = Output<MemberCalls['coinStatus']>
 
-/** In bank-check hours the account's place says this (seed 1 §8). */
+/** In bank-check hours the account's place says this (docs/spec/shell.md#errors). */
 export const OVER = 'over'
 
 /** The last requests, for coin and usdt members with what they hold: one reading, so that the page comes whole. */
@@ -51,7 +54,7 @@ export function useDeposit(again: () => Promise<unknown>) {
     return send(() => ask('depositRequest', { setMoney: amount, type: '0' }, { key: 'deposit' }))
   }
 
-  /** The answer carries the new coin balance: it stands on the page at once (seed 1 §4). */
+  /** The answer carries the new coin balance: it stands on the page at once (docs/spec/shell.md#states). */
   async function convert(amount: Won): Promise<boolean> {
     const lines = [
       { label: '사용할 코인', value: formatCoins(amount / COIN_WON) },
@@ -90,7 +93,7 @@ export function useAccountInquiry() {
   return { sending, askAccount }
 }
 
-/** Play money up to the float, once a day (spec/rules.md §0). */
+/** Play money up to the float, once a day (docs/spec/rules.md#what-this-is). */
 export function useRefill(again: () => Promise<unknown>) {
   const { sending, send } = useSending(again)
   const refill = async () =>

@@ -1,4 +1,4 @@
-/** The cart on a phone: a bar above the menu that opens it as a sheet from below (seed 2 §2). */
+/** The cart on a phone: a bar above the menu that opens it as a sheet from below (docs/spec/member-pages.md#pages). */
 import { useEffect } from 'react'
 
 import { drawText } from '@madang/contract/member/plain/draw.ts'

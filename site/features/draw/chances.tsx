@@ -1,4 +1,4 @@
-/** Every pick's chance, fair odds and the house's share, one tap away (rules.md §11). */
+/** Every pick's chance, fair odds and the house's share, one tap away (docs/spec/rules.md#player-protection). */
 import { useRef } from 'react'
 
 import { formatOdds } from '@madang/contract/core/odds.ts'

@@ -1,4 +1,7 @@
-/** The page of one draw game: live frame, panel of picks, cart, last bets, the last 100 results (seed 2 §2). */
+/**
+ * The page of one draw game: live frame, panel of picks, cart, last bets, the last 100 results
+ * (docs/spec/member-pages.md#pages).
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -164,7 +167,7 @@ function useEscape(on: boolean, clear: () => void) {
   }, [on])
 }
 
-/** Closed to this member: the server's message, then home (seed 2 §8). */
+/** Closed to this member: the server's message, then home (docs/spec/member-pages.md#errors). */
 function useClosed(page: BetPage | undefined, error: Error | null) {
   const navigate = useNavigate()
   const closed = page?.use === '1'

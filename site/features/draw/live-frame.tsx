@@ -27,7 +27,7 @@ export function LiveFrame({ game, device }: { game: Game; device: FrameDevice })
   )
 }
 
-/** On a phone, the way to the third hall's provider itself (seed 2 §2). */
+/** On a phone, the way to the third hall's provider itself (docs/spec/member-pages.md#pages). */
 export function ProviderLink({ game }: { game: Game }) {
   const address = useFrameAddress(game, 'mobile')
   if (game.page !== 'pbg' || address === null) return null

@@ -23,7 +23,7 @@ const timeOn = (day: string, time: string) =>
   at(time).slice(0, 10) === at(day).slice(0, 10) ? at(time).slice(11) : at(time)
 
 /** In words, to the second. */
-export function spanOf(from: string, to: string): string {
+function spanOf(from: string, to: string): string {
   const seconds = Math.floor((Date.parse(to) - Date.parse(from)) / 1_000)
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
   const parts: [number, string][] = [

@@ -16,7 +16,7 @@ const SOON_MS = 1_500
 const FAR_MS = 5_000
 
 /** A round without its seed may still get one, also when it is void. */
-export const isOver = ({ state, reveal }: Proof) =>
+const isOver = ({ state, reveal }: Proof) =>
   reveal !== null && (state === 'SETTLED' || state === 'VOID' || state === 'SKIPPED')
 
 /** Guests have no live stream: the page asks, often only around the draw. */

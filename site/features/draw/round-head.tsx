@@ -27,7 +27,9 @@ export function RoundHead({ game, round }: { game: Game; round: Round }) {
   )
 }
 
-/** Between close and draw the one waiting display; the ring counts to the close alone (look.md, What lives). */
+/**
+ * Between close and draw the one waiting display; the ring counts to the close alone (docs/spec/look.md#what-lives).
+ */
 function timesOf({ phase, closeAt, drawAt, drawing, seconds }: Round): string | null {
   if (phase === 'loading') return null
   if (phase === 'shut') return `${countdown(seconds ?? 0)} 뒤에 다시 엽니다`

@@ -1,4 +1,7 @@
-/** The cart: one pick, one amount, for one round; checks, confirms and sends the bet (seed 2 §4, §5, §8). */
+/**
+ * The cart: one pick, one amount, for one round; checks, confirms and sends the bet (docs/spec/member-pages.md#states,
+ * #checks, #errors).
+ */
 import { useState } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'

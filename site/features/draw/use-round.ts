@@ -1,4 +1,7 @@
-/** The round a game's page is on: what betPage said, and how the clock has moved since (seed 2 §4). */
+/**
+ * The round a game's page is on: what betPage said, and how the clock has moved since
+ * (docs/spec/member-pages.md#states).
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** The desktop's top menu (seed 1 §2). */
+/** The desktop's top menu (docs/spec/shell.md#pages). */
 import { Link } from '@tanstack/react-router'
 
 import { Icon, Mark, Word } from '@madang/ui/icons.tsx'

@@ -1,4 +1,4 @@
-/** Why a member at rest can neither play nor pay in, on every page (spec/rules.md §11). */
+/** Why a member at rest can neither play nor pay in, on every page (docs/spec/rules.md#player-protection). */
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 

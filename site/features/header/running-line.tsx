@@ -1,4 +1,7 @@
-/** The running line of the header's poll on every page (wire.md, refresh): one line high, whole when pressed. */
+/**
+ * The running line of the header's poll on every page (docs/spec/wire.md#our-own-calls): one line high, whole when
+ * pressed.
+ */
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 
 import { Icon } from '@madang/ui/icons.tsx'

@@ -1,4 +1,6 @@
-/** The phone's side menu: the same items as the top menu, the PC version, the theme, logout (seed 1 §2). */
+/**
+ * The phone's side menu: the same items as the top menu, the PC version, the theme, logout (docs/spec/shell.md#pages).
+ */
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

@@ -1,4 +1,4 @@
-/** Links to the eight draw games, on the pages of the games (seed 1 §2). */
+/** Links to the eight draw games, on the pages of the games (docs/spec/shell.md#pages). */
 import { Link } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef } from 'react'
 

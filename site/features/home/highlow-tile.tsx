@@ -1,4 +1,4 @@
-/** Home's further tile, for who has the flag: high-low in a window of its own (seed 1 §2). */
+/** Home's further tile, for who has the flag: high-low in a window of its own (docs/spec/shell.md#pages). */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 

@@ -21,7 +21,7 @@ import './home.css'
 export function HomePage() {
   const device = useDevice()
   const { data, error } = useQuery({ queryKey: ['main-data'], queryFn: () => ask('mainData') })
-  // `logout` and 404 are said by the shell, a lost line under the header (seed 1 §8).
+  // `logout` and 404 are said by the shell, a lost line under the header (docs/spec/shell.md#errors).
   useEffect(() => {
     if (!(error instanceof RefusedError)) return
     const { code, msg } = error

@@ -1,4 +1,4 @@
-/** Asks the desk for the deposit account, after a confirmation (seed 1 §2). */
+/** Asks the desk for the deposit account, after a confirmation (docs/spec/shell.md#pages). */
 import { useState } from 'react'
 
 import { BANK_PAGE, inquiryText } from '@madang/contract/member/plain/inquiry.ts'

@@ -1,4 +1,4 @@
-/** Writing an inquiry, or with `?no=` changing one that is not answered yet (seed 1 §2, §5). */
+/** Writing an inquiry, or with `?no=` changing one that is not answered yet (docs/spec/shell.md#pages, #checks). */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 

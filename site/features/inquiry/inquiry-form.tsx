@@ -1,4 +1,7 @@
-/** The form of an inquiry: a sentence under each field that is wrong, a confirmation before anything is sent (seed 1 §5). */
+/**
+ * The form of an inquiry: a sentence under each field that is wrong, a confirmation before anything is sent
+ * (docs/spec/shell.md#checks).
+ */
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 

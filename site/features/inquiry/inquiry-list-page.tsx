@@ -1,4 +1,7 @@
-/** The member's own inquiries, with the question for the deposit account and the way to write (seed 1 §2). */
+/**
+ * The member's own inquiries, with the question for the deposit account and the way to write
+ * (docs/spec/shell.md#pages).
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
@@ -15,7 +18,7 @@ import { BankButton } from './bank-button.tsx'
 import { statusOf, StatusTag } from './inquiry-status.tsx'
 import './inquiry.css'
 
-/** Rows a page (seed 1 §9). */
+/** Rows a page (docs/spec/shell.md#figures). */
 const ROWS = 15
 
 export function InquiryListPage() {

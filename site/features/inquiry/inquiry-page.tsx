@@ -1,4 +1,7 @@
-/** One inquiry with its answer, or the word that it is being answered; edit and delete (seed 1 §2, rules.md §9). */
+/**
+ * One inquiry with its answer, or the word that it is being answered; edit and delete (docs/spec/shell.md#pages,
+ * docs/spec/rules.md#boards).
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'

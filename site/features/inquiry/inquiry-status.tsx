@@ -1,9 +1,9 @@
-/** The three states of an inquiry, each with a word, a colour and a sign (seed 1 §4). */
+/** The three states of an inquiry, each with a word, a colour and a sign (docs/spec/shell.md#states). */
 import type { InquiryRow } from '@madang/contract/member/inquiry.ts'
 import { inquiryText, UNREAD } from '@madang/contract/member/plain/inquiry.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
-export type InquiryStatus = keyof typeof inquiryText.status
+type InquiryStatus = keyof typeof inquiryText.status
 
 /** From the answer's flag and the stamp of its reading. */
 export const statusOf = ({

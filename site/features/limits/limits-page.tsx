@@ -1,4 +1,7 @@
-/** The page of limits: what rests, what each limit holds, the reality check, time-out and exclusion (rules.md §11). */
+/**
+ * The page of limits: what rests, what each limit holds, the reality check, time-out and exclusion
+ * (docs/spec/rules.md#player-protection).
+ */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 

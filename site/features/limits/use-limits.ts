@@ -1,4 +1,4 @@
-/** What the page of limits reads and can ask for (spec/rules.md §11). */
+/** What the page of limits reads and can ask for (docs/spec/rules.md#player-protection). */
 import { useQuery } from '@tanstack/react-query'
 
 import { timeOf } from '@madang/contract/core/kst.ts'

@@ -1,4 +1,7 @@
-/** The casino's lobby: every vendor's tables; a press opens one in a window of its own (seed 2 §2). */
+/**
+ * The casino's lobby: every vendor's tables; a press opens one in a window of its own
+ * (docs/spec/member-pages.md#pages).
+ */
 import { GameTile, TilesToCome } from './game-tile.tsx'
 import { LobbyFrame, OwnRow, WaitingDialog } from './lobby-frame.tsx'
 import { useOwn, useSlow, useTables } from './use-lobby.ts'

@@ -6,7 +6,7 @@ import type { Game, OwnGames, Standing, Vendor } from './use-lobby.ts'
 const percent = (hundredths: number) => (hundredths / 100).toFixed(2)
 
 /** '환수율 95.59%'; of a table from its worst to its best bet. */
-export const returnText = ({ rtp, rtpLeast }: Pick<Standing, 'rtp' | 'rtpLeast'>) =>
+const returnText = ({ rtp, rtpLeast }: Pick<Standing, 'rtp' | 'rtpLeast'>) =>
   rtp === rtpLeast ? `환수율 ${percent(rtp)}%` : `환수율 ${percent(rtpLeast)}~${percent(rtp)}%`
 
 /** A vendor's picture; where the vendor does not give it, the ground of its place stays. */

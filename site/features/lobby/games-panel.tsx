@@ -1,4 +1,6 @@
-/** A vendor's games over its lobby: BACK, search by title or first letters, the tiles (seed 2 §2). */
+/**
+ * A vendor's games over its lobby: BACK, search by title or first letters, the tiles (docs/spec/member-pages.md#pages).
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { lobbyText } from '@madang/contract/member/plain/lobby.ts'

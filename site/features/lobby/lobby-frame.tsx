@@ -101,7 +101,7 @@ export function OwnRow({ own }: { own: OwnGames }) {
   )
 }
 
-/** A list that is slow: nothing else to do until it comes, but to go away (seed 2 §8). */
+/** A list that is slow: nothing else to do until it comes, but to go away (docs/spec/member-pages.md#errors). */
 export function WaitingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

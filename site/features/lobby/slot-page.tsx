@@ -1,4 +1,7 @@
-/** The slots' lobbies, ordinary and premium: vendors, and with `?code=` one of them with its games (seed 2 §2, §4). */
+/**
+ * The slots' lobbies, ordinary and premium: vendors, and with `?code=` one of them with its games
+ * (docs/spec/member-pages.md#pages, #states).
+ */
 import { useLocation, useRouter } from '@tanstack/react-router'
 
 import { useSession } from '../../api/session.ts'

@@ -19,7 +19,7 @@ export type Vendor = Standing & { code: string; name: string; games: number }
 /** Lists change when an operator changes them, which is seldom; a launch is judged by the server anyway. */
 const FRESH_MS = 30_000
 
-/** A list that came without its rows is a failed one (seed 2 §8). */
+/** A list that came without its rows is a failed one (docs/spec/member-pages.md#errors). */
 function rowsOf<R>(rows: R[] | null): R[] {
   if (rows === null) throw new RefusedError({ result: false, msg: lobbyText.listFailed })
   return rows

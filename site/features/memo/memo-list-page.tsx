@@ -1,4 +1,4 @@
-/** The member's memos: a table on a desktop, cards with a short date on a phone (seed 2 §2). */
+/** The member's memos: a table on a desktop, cards with a short date on a phone (docs/spec/member-pages.md#pages). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
@@ -17,7 +17,7 @@ import { ReadTag } from './read-tag.tsx'
 import { useDelete } from './use-delete.ts'
 import './memo.css'
 
-/** Rows a page (seed 2 §9). */
+/** Rows a page (docs/spec/member-pages.md#figures). */
 const ROWS = 15
 
 export function MemoListPage() {
@@ -129,7 +129,7 @@ const Cards = ({ list, first, pending, onDelete }: Props) => (
   </ul>
 )
 
-/** What is not read cannot be deleted, and says so with a dash (seed 2 §2). */
+/** What is not read cannot be deleted, and says so with a dash (docs/spec/member-pages.md#pages). */
 function DeleteButton({
   memo,
   pending,

@@ -1,4 +1,4 @@
-/** One memo: subject, date, its written contents; deleting it and the way back (seed 2 §2). */
+/** One memo: subject, date, its written contents; deleting it and the way back (docs/spec/member-pages.md#pages). */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 

@@ -1,4 +1,7 @@
-/** Deleting a memo: asked first, the server's words after, the header's count from its answer (seed 2 §5, §8). */
+/**
+ * Deleting a memo: asked first, the server's words after, the header's count from its answer
+ * (docs/spec/member-pages.md#checks, #errors).
+ */
 import { useState } from 'react'
 
 import { memoText } from '@madang/contract/member/plain/memo.ts'

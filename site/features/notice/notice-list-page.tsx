@@ -1,4 +1,4 @@
-/** The notices: type and subject, a table on a desktop, cards on a phone (seed 1 §2). */
+/** The notices: type and subject, a table on a desktop, cards on a phone (docs/spec/shell.md#pages). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-/** One notice: subject, written contents, the way back to the list (seed 1 §2). */
+/** One notice: subject, written contents, the way back to the list (docs/spec/shell.md#pages). */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 

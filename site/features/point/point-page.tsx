@@ -1,4 +1,7 @@
-/** The points' page: how many there are, turning them into money, and where they came from and went (seed 2 §2). */
+/**
+ * The points' page: how many there are, turning them into money, and where they came from and went
+ * (docs/spec/member-pages.md#pages).
+ */
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { PointRow } from '@madang/contract/member/point.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -17,9 +20,9 @@ import { PocketTabs } from '../../shell/pocket-tabs.tsx'
 import { usePoints } from './use-points.ts'
 import './point.css'
 
-/** Rows a page (seed 2 §9). */
+/** Rows a page (docs/spec/member-pages.md#figures). */
 const ROWS = 15
-/** Days back from today that a search begins with (seed 2 §9). */
+/** Days back from today that a search begins with (docs/spec/member-pages.md#figures). */
 const DAYS_BACK = 7
 
 export function PointPage() {

@@ -1,4 +1,7 @@
-/** What the points' page asks for: a page of their history, and their conversion to money (seed 2 §5). */
+/**
+ * What the points' page asks for: a page of their history, and their conversion to money
+ * (docs/spec/member-pages.md#checks).
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { pointText } from '@madang/contract/member/plain/point.ts'
@@ -22,7 +25,7 @@ export function usePoints(days: Period, page: number) {
   const { refetch } = query
   // Points that come or go change the history.
   useReadAgain(points?.toString(), refetch)
-  // A conversion that fails ends with the page loaded anew (seed 2 §8).
+  // A conversion that fails ends with the page loaded anew (docs/spec/member-pages.md#errors).
   const { sending, send } = useSending(refetch, reloadPage)
 
   /** All of them, as the seeds' button does. */

@@ -1,4 +1,6 @@
-/** The rolling of one direct referral, each kind of game bounded by the member's own (seed 2 §5). */
+/**
+ * The rolling of one direct referral, each kind of game bounded by the member's own (docs/spec/member-pages.md#checks).
+ */
 import { useEffect, useId, useRef } from 'react'
 
 import { rateGameText, RATE_LENGTH, type RateGame } from '@madang/contract/core/rates.ts'

@@ -1,4 +1,7 @@
-/** The referral status: the tree below the member with its betting and rolling of some days (seed 2 §2). */
+/**
+ * The referral status: the tree below the member with its betting and rolling of some days
+ * (docs/spec/member-pages.md#pages).
+ */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 

@@ -1,4 +1,7 @@
-/** The rolling a member earned: by day, and by the members whose stakes brought it, from the ledger (seed 2 §2). */
+/**
+ * The rolling a member earned: by day, and by the members whose stakes brought it, from the ledger
+ * (docs/spec/member-pages.md#pages).
+ */
 import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'

@@ -1,4 +1,4 @@
-/** The tree as cards on a phone, each set in by its depth (seed 2 §2). */
+/** The tree as cards on a phone, each set in by its depth (docs/spec/member-pages.md#pages). */
 import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'

@@ -1,4 +1,4 @@
-/** The tree as a table on a desktop: lines lead from each upper to those below (seed 2 §2). */
+/** The tree as a table on a desktop: lines lead from each upper to those below (docs/spec/member-pages.md#pages). */
 import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'

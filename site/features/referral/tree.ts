@@ -1,4 +1,4 @@
-/** The flat list of the wire as a tree of rows, each knowing where its lines run (seed 2 §2). */
+/** The flat list of the wire as a tree of rows, each knowing where its lines run (docs/spec/member-pages.md#pages). */
 import type { ReferralRow } from '@madang/contract/member/referral.ts'
 
 export type TreeRow = ReferralRow & {

@@ -1,4 +1,7 @@
-/** The rates of a direct referral: read, typed, judged in the seed's words, and saved (seed 2 §5). */
+/**
+ * The rates of a direct referral: read, typed, judged in the seed's words, and saved
+ * (docs/spec/member-pages.md#checks).
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
@@ -18,7 +21,7 @@ import { ask, RefusedError } from '../../api/ask.ts'
 type Typed = Partial<Record<RateGame, string>>
 
 /** Why a rate would be refused, in the order the server refuses; null where it would not. */
-export function rateError(text: string, game: RateGame, { data, top, RMT }: UserDetail) {
+function rateError(text: string, game: RateGame, { data, top, RMT }: UserDetail) {
   const name = rateNames[game]
   const rate = readRate(text)
   if (rate === null) return referralText.badRate

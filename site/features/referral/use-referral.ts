@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { useListSearch } from '../../shell/list-search.ts'
 
-/** The tree begins with today alone (seed 2 §9), the rolling with a week. */
+/** The tree begins with today alone (docs/spec/member-pages.md#figures), the rolling with a week. */
 const TREE_DAYS = 0
 const ROLLING_DAYS = 7
 

@@ -1,4 +1,4 @@
-/** The safe's page: what is where, moving it, locking it, the last moves (seed 2 §2). */
+/** The safe's page: what is where, moving it, locking it, the last moves (docs/spec/member-pages.md#pages). */
 import type { ReactNode } from 'react'
 
 import { handOffText, handsOff } from '@madang/contract/member/plain/hand-off.ts'

@@ -1,4 +1,7 @@
-/** What the safe's page can ask for: putting in, taking out, locking (seed 2 §5; spec/rules.md §4). */
+/**
+ * What the safe's page can ask for: putting in, taking out, locking (docs/spec/member-pages.md#checks;
+ * docs/spec/rules.md#safe-and-points).
+ */
 import type { LockHours } from '@madang/contract/core/safe.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 import { confirmLock, confirmMove, type Way } from '@madang/ui/safe/questions.ts'
@@ -10,7 +13,7 @@ import { reloadPage } from '../../shell/reload.ts'
 
 /** `again` reads the safe once more; all answer true when it was done. */
 export function useSafe(again: () => Promise<unknown>) {
-  // A move that fails ends with the page loaded anew (seed 2 §8).
+  // A move that fails ends with the page loaded anew (docs/spec/member-pages.md#errors).
   const { sending, send } = useSending(again, reloadPage)
 
   async function move(way: Way, amount: Won): Promise<boolean> {

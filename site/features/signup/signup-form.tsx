@@ -1,4 +1,7 @@
-/** The sign-up form (seed 1 §3, §5): every sentence under its own field, the first wrong one in focus. */
+/**
+ * The sign-up form (docs/spec/shell.md#data, #checks): every sentence under its own field, the first wrong one in
+ * focus.
+ */
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm, type Control } from 'react-hook-form'

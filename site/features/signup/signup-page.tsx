@@ -1,4 +1,4 @@
-/** Sign-up: the referral code first, then the form (seed 1 §4). On a phone with a header of its own. */
+/** Sign-up: the referral code first, then the form (docs/spec/shell.md#states). On a phone with a header of its own. */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 

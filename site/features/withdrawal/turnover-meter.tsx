@@ -1,4 +1,4 @@
-/** How far the member is from being allowed to withdraw (spec/rules.md §3). */
+/** How far the member is from being allowed to withdraw (docs/spec/rules.md#deposits-and-withdrawals). */
 import { spoken } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'

@@ -1,4 +1,7 @@
-/** What the withdrawal page can ask for: a withdrawal, taking one back, and what stands in its way (seed 1 §5, §8). */
+/**
+ * What the withdrawal page can ask for: a withdrawal, taking one back, and what stands in its way
+ * (docs/spec/shell.md#checks, #errors).
+ */
 import type { Output } from '@madang/contract/core/call.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'

@@ -1,4 +1,4 @@
-/** The withdrawal page: notice, balance, what is still missing, amount, last withdrawals (seed 1 §2). */
+/** The withdrawal page: notice, balance, what is still missing, amount, last withdrawals (docs/spec/shell.md#pages). */
 import { formatWon } from '@madang/contract/core/won.ts'
 import { withdrawalStatus } from '@madang/contract/member/plain/withdrawal.ts'
 

@@ -1,0 +1,50 @@
+/** What nobody else names is not exported, and a file that nobody names is not there. */
+import { glob, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+const FOLDERS = '{contract,server,ui,site,console,provider,scripts,bench,test}'
+const paths = (await Array.fromAsync(glob(`${FOLDERS}/**/*.{ts,tsx}`))).filter(
+  (path) => !/node_modules|\/dist/.test(path),
+)
+const texts = await Promise.all(
+  paths.map(async (path) => {
+    const text = await readFile(path, 'utf8')
+    return { path, text, words: new Set(text.match(/\w+/g)) }
+  }),
+)
+/** In how many files a word stands. */
+const files = new Map<string, number>()
+for (const { words } of texts) for (const word of words) files.set(word, (files.get(word) ?? 0) + 1)
+
+/** What programs begin with; it may only grow shorter, or by a program. */
+const BEGINNINGS = /^scripts\/\w+\.ts$|\.config\.ts$|\.test\.tsx?$|(^|\/)main\.tsx?$/
+
+test('what is exported, another file names', () => {
+  const exported = texts
+    .filter(({ path }) => !BEGINNINGS.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)].map(
+        ([, name]) => ({ path, name: name! }),
+      ),
+    )
+  expect(exported.length).toBeGreaterThan(2_000)
+  expect(
+    exported
+      .filter(({ name }) => files.get(name) === 1)
+      .map(({ path, name }) => `${path}: ${name}`),
+  ).toEqual([])
+})
+
+test('every file is named by another, or a program begins with it', async () => {
+  const outside = await Promise.all(
+    ['package.json', 'vitest.config.ts'].map((path) => readFile(path, 'utf8')),
+  )
+  const named = new Set(
+    [...texts.map(({ text }) => text), ...outside].flatMap((text) =>
+      [...text.matchAll(/([\w.-]+\.tsx?)\b/g)].map(([, file]) => file!),
+    ),
+  )
+  expect(
+    paths.filter((path) => !BEGINNINGS.test(path) && !named.has(path.split('/').at(-1)!)),
+  ).toEqual([])
+})
