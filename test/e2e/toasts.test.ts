@@ -92,10 +92,10 @@ test(
     // The end of the page is not under it.
     await page.evaluate(() => sessionStorage.removeItem('unreadTold'))
     await page.reload()
-    await page.getByRole('main').locator('.play-line').scrollIntoViewIfNeeded()
+    await page.getByRole('main').locator('.play').scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expect(lineOf(page)).toBeVisible()
-    const end = (await page.getByRole('main').locator('.play-line').boundingBox())!
+    const end = (await page.getByRole('main').locator('.play').boundingBox())!
     expect(end.y + end.height).toBeLessThanOrEqual((await lineOf(page).boundingBox())!.y)
     await accessible(page, 'a page with the unread line')
   },
