@@ -119,8 +119,12 @@ test('on a phone they are told for five seconds, then by the number on 더보기
   const said = openUnread('mobile', { cs: 1, csNo: 5, memo: 2 })
   await wait(1_500)
   expect(line()).toBe('고객센터 답변 1쪽지 2')
-  expect(screen.getByRole('link', { name: inquiryText.toast }).getAttribute('href')).toBe('/cs/5')
-  expect(screen.getByRole('link', { name: memoText.toast }).getAttribute('href')).toBe('/memo')
+  expect(
+    screen.getByRole('link', { name: `${inquiryText.toast} 고객센터 답변 1` }).getAttribute('href'),
+  ).toBe('/cs/5')
+  expect(screen.getByRole('link', { name: `${memoText.toast} 쪽지 2` }).getAttribute('href')).toBe(
+    '/memo',
+  )
   expect(screen.getByRole('button', { name: '더보기, 읽지 않은 알림 3건' })).toBeTruthy()
   await wait(5_000)
   expect(line()).toBeNull()

@@ -25,12 +25,18 @@ export function UnreadLine({ member }: { member: string }) {
         <span className="unread-line">
           <Icon name="bell" className="ic-s" />
           {shown.cs > 0 && (
-            <Link to={unreadTarget('/cs', summary?.csNo)} aria-label={inquiryText.toast}>
+            <Link
+              to={unreadTarget('/cs', summary?.csNo)}
+              aria-label={`${inquiryText.toast} 고객센터 답변 ${shown.cs}`}
+            >
               고객센터 답변 <b>{shown.cs}</b>
             </Link>
           )}
           {shown.memo > 0 && (
-            <Link to={unreadTarget('/memo', summary?.memoNo)} aria-label={memoText.toast}>
+            <Link
+              to={unreadTarget('/memo', summary?.memoNo)}
+              aria-label={`${memoText.toast} 쪽지 ${shown.memo}`}
+            >
               쪽지 <b>{shown.memo}</b>
             </Link>
           )}
