@@ -112,14 +112,14 @@ test(
     await expect(lineOf(page)).toHaveCount(0)
     await page.evaluate(() => sessionStorage.removeItem('unreadTold'))
     await page.reload()
-    await expect(page.getByRole('button', { name: '더보기, 읽지 않은 알림 1건' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '더보기 읽지 않은 알림 1건' })).toBeVisible()
     await expect(lineOf(page)).toHaveCount(0)
     told.cs = 2
     await page.reload()
     await expect(lineOf(page)).toContainText('고객센터 답변 2')
     // Told for five seconds, then only the number.
     await expect(lineOf(page)).toHaveCount(0, { timeout: 15_000 })
-    await expect(page.getByRole('button', { name: '더보기, 읽지 않은 알림 2건' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '더보기 읽지 않은 알림 2건' })).toBeVisible()
   },
 )
 

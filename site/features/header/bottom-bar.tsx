@@ -28,18 +28,16 @@ export function BottomBar({ path, onMore }: { path: string; onMore: () => void }
           {label}
         </MenuLink>
       ))}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={unread > 0 ? `더보기, 읽지 않은 알림 ${unread}건` : undefined}
-        onClick={onMore}
-      >
+      <button type="button" aria-haspopup="dialog" onClick={onMore}>
         <Icon name="more" />
         더보기
         {unread > 0 && (
-          <span className="dot" aria-hidden="true">
-            {unread}
-          </span>
+          <>
+            <span className="dot" aria-hidden="true">
+              {unread}
+            </span>
+            <span className="sr">{` 읽지 않은 알림 ${unread}건`}</span>
+          </>
         )}
       </button>
     </nav>

@@ -125,10 +125,10 @@ test('on a phone they are told for five seconds, then by the number on 더보기
   expect(screen.getByRole('link', { name: `${memoText.toast} 쪽지 2` }).getAttribute('href')).toBe(
     '/memo',
   )
-  expect(screen.getByRole('button', { name: '더보기, 읽지 않은 알림 3건' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '더보기 읽지 않은 알림 3건' })).toBeTruthy()
   await wait(5_000)
   expect(line()).toBeNull()
-  expect(screen.getByRole('button', { name: '더보기, 읽지 않은 알림 3건' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '더보기 읽지 않은 알림 3건' })).toBeTruthy()
   await wait(12_000)
   expect(line()).toBeNull()
 
