@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-server.ts'],
-    // The database works beside them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // The database works beside them; half of a race's or a campaign's time is waiting: three keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // What hangs ends here; how long a machine takes is no verdict.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,

@@ -91,7 +91,7 @@ test('a change shows its return at once, needs a reason, and is in the history a
   expect(calls('oddsSave').map(({ input }) => input)).toMatchObject([
     { version: 1, odds: { poOdd: 190 }, limits: { maxBettingMoney: 200_000 } },
   ])
-  expect(screen.getByText('120회는 1판 그대로, 다음 회차부터 2판입니다.')).toBeTruthy()
+  expect(screen.getByText('120회는 1버전 그대로, 다음 회차부터 2버전입니다.')).toBeTruthy()
 })
 
 test('above 98 % the form says that a second operator decides, and asks for it', async () => {
