@@ -1,12 +1,13 @@
 /** What a game window asks for: its seat, its money, the table or the slot, a bet, a spin, the history with its seeds. */
 import { oddsOf, vendorOf, type CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { guesses } from '@madang/contract/core/casino/highlow.ts'
 import { slotReturn } from '@madang/contract/core/casino/slot-engines.ts'
 import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 import { z } from 'zod'
 
 import type { Outbox } from './outbox.ts'
-import { guesses } from '@madang/contract/core/casino/highlow.ts'
 import { HAND_MS, type HandRefusal, type HandShown, type Highlow } from './highlow.ts'
+import { limitText, refuse, type Refused } from './refusals.ts'
 import { CLIENT_SEED } from './seeds.ts'
 import { SPIN_MS, type Slot } from './slot.ts'
 import type { Seat, SeedRow, VendorStore, Wager } from './store.ts'
@@ -33,36 +34,6 @@ const takeAsk = z.object({ id })
 const turnAsk = z.object({ client: z.string().regex(CLIENT_SEED) })
 
 type Answer = { result: true } & Record<string, unknown>
-type Refused = { result: false; code: string; msg: string }
-
-const texts = {
-  badInput: '입력한 내용을 확인하고 다시 시도해주세요.',
-  closed: '베팅이 마감되었습니다.',
-  badBet: '이 게임에서 받을 수 없는 베팅입니다.',
-  limit: '베팅할 수 있는 금액을 벗어났습니다. 게임의 최소·최대 베팅금액을 확인해주세요.',
-  tooFast: '스핀은 2.5초에 한 번 할 수 있습니다.',
-  busy: '이전 스핀이 끝나지 않았습니다.',
-  unknown: '이전 스핀은 접수되지 않았습니다. 베팅금액은 빠지지 않았습니다.',
-  unknownHand: '이전 라운드는 접수되지 않았습니다. 베팅금액은 빠지지 않았습니다.',
-  open: '진행중인 라운드가 있습니다. 먼저 끝내주세요.',
-  tooSoon: '새 라운드는 2.5초에 한 번 시작할 수 있습니다.',
-  over: '이미 끝난 라운드입니다.',
-  noGuess: '한 번은 맞혀야 받을 수 있습니다.',
-  cancelled: '베팅이 확인되지 않아 취소했습니다. 빠져나간 금액은 돌려드립니다.',
-  CONFLICT: '베팅을 확인하지 못했습니다. 내역을 확인해주세요.',
-  SETTLED: '이미 끝난 베팅입니다.',
-  CANCELLED: '취소된 베팅입니다.',
-  NO_BET: '베팅을 확인하지 못했습니다. 내역을 확인해주세요.',
-  INSUFFICIENT: '보유금액이 부족합니다.',
-  BLOCKED: '지금은 베팅할 수 없습니다. 로그인과 이용 제한을 확인해주세요.',
-  LIMIT: '직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.',
-  window: '같은 게임을 다른 창에서 열어 이 창은 끝났습니다.',
-  login: '다른 곳에서 로그인하여 이 창의 게임은 끝났습니다.',
-  ended: '로그인이 끝나 이 창의 게임도 끝났습니다.',
-  CLOSED: '점검 중이거나 닫힌 게임입니다.',
-} as const satisfies Record<Exclude<WalletStatus, 'OK'>, string> & Record<string, string>
-
-const refuse = (code: keyof typeof texts): Refused => ({ result: false, code, msg: texts[code] })
 
 type Parts = {
   store: VendorStore
@@ -156,6 +127,8 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
     if (!asked.success || !found) return refuse('badInput')
     const placed = await found.bet(seat, asked.data)
     if (placed.state === 'refused') return refusedBy(seat, placed.status)
+    if (placed.state === 'limit')
+      return { result: false, code: 'limit', msg: limitText(found.game) }
     if (placed.state !== 'placed') return refuse(placed.state)
     if (placed.balance !== null) paid(seat.player, placed.balance)
     return { result: true, balance: placed.balance, mine: mine(found.stakes(seat.player)) }

@@ -323,7 +323,11 @@ test('a limit is one for all of a member’s chips on a round', async () => {
     ask('bet', { id: randomUUID(), number: table.number, bets: [{ key: 'big', stake }] })
   const answers = await Promise.all(Array.from({ length: 10 }, () => bet(90_000)))
   expect(answers.filter(({ result }) => result)).toHaveLength(10)
-  expect(await bet(101_000)).toMatchObject({ code: 'limit' })
+  expect(await bet(101_000)).toEqual({
+    result: false,
+    code: 'limit',
+    msg: '한 라운드에 1,000원부터 1,000,000원까지 베팅할 수 있습니다.',
+  })
   expect(casinoGame('sanho.sicbo')!.maxStake).toBe(1_000_000)
 })
 

@@ -144,7 +144,7 @@ test('decided ones show what came of them', async () => {
     deposit({ id: 6, state: 'refused', decidedBy: 'cash1', reason: '예금주 다름' }),
     deposit({ id: 7, state: 'cancelled', type: 'conversion' }),
   ])
-  await screen.findByText('이 쪽 합계 3건')
+  await screen.findByText('이 페이지 합계 3건')
   expect(
     within(screen.getByRole('region', { name: '최근 처리' })).getAllByRole('row'),
   ).toHaveLength(4)

@@ -32,7 +32,7 @@ export const CashierTable = (props: Props) => {
           <th className="num">신청 때 보유금</th>
           <th>계좌 · 예금주</th>
           <th>상태</th>
-          <th>메모 · 처리자</th>
+          <th>비고 · 처리자</th>
           <th>처리</th>
         </tr>
       </thead>
@@ -84,7 +84,7 @@ export const CashierTable = (props: Props) => {
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={2}>이 쪽 합계 {rows.length}건</td>
+          <td colSpan={2}>이 페이지 합계 {rows.length}건</td>
           <td className="num">{formatWon(rows.reduce((sum, { amount }) => sum + amount, 0))}</td>
           <td colSpan={5}>{rows.filter(({ state }) => state === 'pending').length}건 대기중</td>
         </tr>

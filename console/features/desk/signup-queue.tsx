@@ -17,7 +17,7 @@ import { QueueList } from './queue-list.tsx'
 import { SignupTable, type SignupActs } from './signup-table.tsx'
 
 const EVERY_MS = 3_000
-const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '추천인을 확인할 수 없음']
+const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '상위를 확인할 수 없음']
 
 const keys = [
   ['j k', '고르기'],

@@ -139,7 +139,7 @@ const columnsOf = (
   },
   { head: '게임사', as: 'soft', cell: ({ vendor }) => titleOf(vendor) },
   { head: '요청 종류', as: 'strong', cell: ({ call }) => callWords[call] },
-  { head: 'tx', as: 'vendors-code', cell: ({ tx }) => tx ?? '—' },
+  { head: '거래 ID', as: 'vendors-code', cell: ({ tx }) => tx ?? '—' },
   { head: '라운드 · 대상', as: 'vendors-code', cell: ({ round, refers }) => round ?? refers },
   {
     head: '금액',

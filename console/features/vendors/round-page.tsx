@@ -106,7 +106,7 @@ function Round({ round }: { round: VendorRoundDetail }) {
               <th className="num">베팅</th>
               <th className="num">지급액</th>
               <th>상태</th>
-              <th>tx</th>
+              <th>거래 ID</th>
             </tr>
           </thead>
           <tbody>

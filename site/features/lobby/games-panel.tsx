@@ -37,9 +37,7 @@ export function GamesPanel({ premium, code, name, own, onBack }: Props) {
         <h2 id="games" className="t22">
           {name}
         </h2>
-        <output className="soft games-count">
-          {found && `게임 ${found.length}개 · 환수율 공개`}
-        </output>
+        <output className="soft games-count">{found && `게임 ${found.length}개`}</output>
         <label className="input games-search">
           <Icon name="search" className="ic-s" />
           <span className="sr">게임 이름 검색</span>

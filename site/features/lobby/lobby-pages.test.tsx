@@ -197,7 +197,7 @@ test('titles are found by parts and first letters; nothing found is a tile', asy
   await user.clear(search)
   await user.type(search, '호랑이')
   expect(await screen.findByText('검색 결과가 없습니다.')).toBeTruthy()
-  expect(screen.getByText('게임 0개 · 환수율 공개')).toBeTruthy()
+  expect(screen.getByText('게임 0개')).toBeTruthy()
 })
 
 test('games that do not come: the sentence, then the vendors', async () => {
