@@ -58,8 +58,11 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
 
   /** Presses a button by its key; answers how the hand lies afterwards. */
   async function press(name: RegExp, call: string): Promise<Shown> {
+    const button = game.getByRole('button', { name })
+    // A window rests a moment after each answer, and a press meanwhile is none.
+    await expect(button).toBeEnabled()
     const answering = game.waitForResponse(new RegExp(`/games/api/${call}$`))
-    await game.getByRole('button', { name }).press('Enter')
+    await button.press('Enter')
     return ((await (await answering).json()) as { hand: Shown }).hand
   }
   let staked = 0
@@ -78,7 +81,7 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
   // Another window goes on with the same hand.
   await game.reload()
   const take = game.getByRole('button', { name: `${won(hand.pot)}원 받기` })
-  await expect(take).toBeVisible()
+  await expect(take).toBeEnabled()
   await take.press('Enter')
   await expect(game.locator('.result')).toContainText(`순이익 +${won(hand.pot - 1_000)}원`)
   await expect(money).toHaveText(won(1_000_000 - staked + hand.pot))
