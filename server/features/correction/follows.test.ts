@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { correctionMemo } from '@madang/contract/member/plain/correction.ts'
 
+import { atInstant } from '../../testing/cashier.ts'
 import { memberBelow } from '../../testing/tree.ts'
 import { rollRounds } from '../rolling/rolling.ts'
 import {
@@ -50,6 +51,21 @@ test('the bets, their sums, the results and the desk read the correction', async
   )
 })
 const dashed = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
+
+test('a proof shows the corrections of its own game, date and round, and no other’s', async () => {
+  const { id, other, date, number } = await desk.twoBettors()
+  await desk.correct(id, 1, other)
+  const later = await desk.openDay()
+  const shown = async (stream: string, day: string) => {
+    const params = { stream, date: day, round: number }
+    const answer = await desk.house.guest.ask('roundProof', undefined, { params })
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.data.corrections.map(({ settlement }) => settlement)
+  }
+  expect(await shown('ntry.powerball', date)).toEqual([2])
+  expect(await shown('ntry.powerladder', date)).toEqual([])
+  expect(await shown('ntry.powerball', later.date)).toEqual([])
+})
 
 test('the statement names the round of what was taken back and paid again, and what it reverses', async () => {
   const { winner, id, other, date, number } = await desk.twoBettors()
@@ -164,6 +180,25 @@ test('what withdrawals were judged by follows too: without opposed picks, and on
   expect(await before()).toEqual([50_000, 50_000])
   await desk.correct(round.id, 2, even)
   expect(await before()).toEqual([60_000, 50_000])
+})
+
+test('a withdrawal asked for in the very instant of a settlement was judged by it, and follows its void', async () => {
+  const { house } = desk
+  const round = await desk.openDay()
+  const lee = await house.member({ money: 500_000 })
+  await round.place({ member: lee, ...poOdd, money: 50_000 })
+  const [row] = await house.db.query<{ drawAt: Date }>`
+    select draw_at as "drawAt" from round where id = ${round.id}`
+  const instant = new Date(row!.drawAt.getTime() + 5_000)
+  await atInstant(house, instant.toISOString(), async () => {
+    await round.settle()
+    expect(await lee.ask('withdrawalRequest', { setMoney: 10_000 })).toMatchObject({ result: true })
+  })
+  const judged = () => house.db.query`
+    select at, staked_before as before from withdrawal where member_id = ${lee.id}`
+  expect(await judged()).toEqual([{ at: instant, before: 50_000 }])
+  await desk.correct(round.id, 1, null)
+  expect(await judged()).toEqual([{ at: instant, before: 0 }])
 })
 
 test('a correction is one row of the audit log and one event, with what it did', async () => {
