@@ -12,7 +12,12 @@ export const fields: Field[] = [
   { folder: 'server/ledger', tests: ['server/ledger', 'test/story', 'server/features/safe'] },
   {
     folder: 'server/features/draw',
-    tests: ['server/features/draw', 'server/features/correction', polls],
+    tests: [
+      'server/features/draw',
+      'server/features/correction',
+      polls,
+      'server/features/limits/guard.test.ts',
+    ],
   },
   { folder: 'server/features/vendor', tests: ['server/features/vendor', 'test/vendor-check'] },
   {
