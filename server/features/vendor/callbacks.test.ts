@@ -146,6 +146,11 @@ test('the search by days finds every call of them, however many came before and 
   const all = await find(days)
   expect(all).toMatchObject({ totalCnt: 1_000, totalPages: 50, more: true })
   expect(all.list[0]!.tx).toBe('n2879')
+  const page = async (pageIndex: number) => (await find({ ...days, pageIndex })).list
+  const ends = (list: { tx: string | null }[]) => [list.length, list[0]?.tx, list.at(-1)?.tx]
+  expect(ends(await page(2))).toEqual([20, 'n2859', 'n2840'])
+  expect(ends(await page(50))).toEqual([20, 'n1899', 'n1880'])
+  expect(await page(51)).toEqual([])
   const [bounds] = await house.db.query`
     select (select tx from vendor_call where id = vendor_call_from('2026-03-06T00:00:00+09:00')) as first,
       (select tx from vendor_call where id = vendor_call_from('2026-03-06T23:59:01+09:00')) as next,

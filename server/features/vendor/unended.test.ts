@@ -176,6 +176,30 @@ test('a round with a win for a bet nobody has seen ends once that win is refused
   expect([await one.left(), await open()]).toEqual([105_000, 0])
 })
 
+test('a win of one won that stands, told again by another name, is not paid again', async () => {
+  const one = await bettor()
+  await vendor.win(name('w'), one.round, [one.bet], 1)
+  told(one.round, {
+    ...{ state: 'ended', html: '' },
+    bets: [{ tx: one.bet, state: 'won', amount: 1, by: name('w') }],
+  })
+  await house.clock.advance(11 * MINUTE)
+  await settleUnended(house.deps)
+  expect([await one.left(), await isOpen(one.round)]).toEqual([90_001, false])
+  expect(await disputes(one.round)).toEqual([])
+})
+
+test('a round an operator asked after waits its minute, and no other round waits with it', async () => {
+  const [one, other] = [await bettor(), await bettor()]
+  await house.clock.advance(11 * MINUTE)
+  const operator = await house.operator('관리자')
+  const [row] = await house.db.query<{ id: number }>`
+    select id from vendor_round where ref = ${one.round}`
+  expect(await operator.ask('vendorRoundAsk', { id: row!.id })).toMatchObject({ code: 'busy' })
+  await settleUnended(house.deps)
+  expect([asked(one.round), asked(other.round)]).toEqual([1, 1])
+})
+
 /** What operators were told of a round. */
 const disputes = (round: string) =>
   house.db.query<{ actor: string; detail: object }>`
@@ -315,6 +339,7 @@ test('a vendor that never answers for a hundred rounds keeps no other vendor wai
   await house.clock.advance(11 * MINUTE)
   await settleUnended(house.deps)
   expect((await readWallet(house.db, member.id)).money).toBe(900_000)
+  expect(heard.filter(({ path }) => path.startsWith('/rounds/'))).toHaveLength(50)
   // The rest of the silent one's take their turn before any is asked after again.
   await house.clock.advance(MINUTE)
   await settleUnended(house.deps)

@@ -283,6 +283,20 @@ test('the balance says at once that a session is over, and which it was: another
   expect(await ask(second)).toEqual(over('login'))
 })
 
+test('a call in the name of a vendor that is not there yet is not remembered: its own first call is good', async () => {
+  const message = { player: 'p1', session: 'p1.x' }
+  const early = vendor.signed('balance', message, { vendor: 'dahan' })
+  expect((await vendor.send(early)).status).toBe(401)
+  const late = await openVendor(house, 'dahan')
+  expect((await late.ask('balance', message)).status).toBe(200)
+})
+
+test('a signed call without a body is one that cannot be read, and no forgery', async () => {
+  const { path, body, headers } = vendor.signed('bet', '')
+  const { 'content-type': _, ...others } = headers
+  expect((await vendor.send({ path, body, headers: others })).status).toBe(400)
+})
+
 const right = () => ({
   tx: name('b'),
   round: name('r'),
