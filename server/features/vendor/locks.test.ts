@@ -3,13 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { checkInvariants } from '../../../test/invariants.ts'
 import { hashToken } from '../../http/session.ts'
+import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
-import { meet } from '../../testing/meeting.ts'
+import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { openVendorSide } from '../../testing/vendor-side.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 import { beginPlay } from './plays.ts'
+import type { WalletAsk } from './situation.ts'
 import { settleUnended } from './unended.ts'
+import { openWalletBatches } from './wallet.ts'
 
 let house: House
 let vendor: TestVendor
@@ -105,4 +109,62 @@ test('two processes at once ask after a round once', async () => {
     waiters: 2,
   })
   expect(side.heard.map(({ path }) => path)).toEqual(['/rounds/once'])
+})
+
+type First = () => Promise<{ said: { status: string } }>
+/** Statuses of a call that is held where it writes to a table, and of one of another process that comes meanwhile. */
+const both = (table: string, first: First, call: 'bet' | 'refund' | 'end', message: object) =>
+  waitsAt(house, `after insert on ${table}`, () =>
+    meet(house, {
+      lock: HELD,
+      async ask() {
+        const held = first()
+        await waiting(house)
+        const body = Buffer.from(JSON.stringify(message))
+        const batches = openWalletBatches(house.deps)
+        const taken = batches.take({ vendor: vendor.id, call, message, body } as WalletAsk)
+        const [{ said }, second] = await Promise.all([held, taken])
+        return [said.status, (JSON.parse(second!.text) as { status: string }).status]
+      },
+      waiters: 2,
+    }),
+  )
+/** A member at a table, and a bet of theirs as it is sent. */
+async function bettor() {
+  const member = await house.member({ money: 100_000 })
+  const session = await vendor.open(member)
+  const [tx, round] = [crypto.randomUUID(), crypto.randomUUID()]
+  const picks = [{ key: 'player', label: '플레이어', stake: 10_000 }]
+  const message = { tx, round, game: vendor.game(), session, amount: 10_000, picks }
+  const left = async () => (await readWallet(house.db, member.id)).money
+  return { session, tx, round, message, left }
+}
+
+test('a bet that comes while its refund is being written waits for it, and is CANCELLED', async () => {
+  const { tx, message, left } = await bettor()
+  const refund = () => vendor.refund(crypto.randomUUID(), tx)
+  expect(await both('vendor_tombstone', refund, 'bet', message)).toEqual(['OK', 'CANCELLED'])
+  expect(await left()).toBe(100_000)
+})
+
+test('a refund that comes while its bet is being taken waits for it, and gives it back', async () => {
+  const { session, tx, round, left } = await bettor()
+  const bet = () => vendor.bet(session, tx, round, 10_000)
+  const refund = { tx: crypto.randomUUID(), refers: tx }
+  expect(await both('vendor_bet', bet, 'refund', refund)).toEqual(['OK', 'OK'])
+  expect(await left()).toBe(100_000)
+})
+
+test('the end that comes while a win is being paid waits for it, and a bet that comes while a round ends is CLOSED', async () => {
+  const { session, tx, round, message, left } = await bettor()
+  await vendor.bet(session, tx, round, 10_000)
+  const win = () => vendor.win(crypto.randomUUID(), round, [tx], 30_000)
+  expect(await both('vendor_win', win, 'end', { round })).toEqual(['OK', 'OK'])
+  expect(await checkInvariants(house.db)).toEqual([])
+  const next = { ...message, tx: crypto.randomUUID(), round: crypto.randomUUID() }
+  await vendor.bet(session, crypto.randomUUID(), next.round, 10_000)
+  const end = () => vendor.end(next.round)
+  // The row of the call is the last that an end writes.
+  expect(await both('vendor_call', end, 'bet', next)).toEqual(['OK', 'CLOSED'])
+  expect(await left()).toBe(110_000)
 })
