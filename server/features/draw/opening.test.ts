@@ -112,3 +112,37 @@ test('the proofs of a sample day say so, those of its stream’s other days and 
   )
   expect(told).toEqual([sampleText, null, null])
 })
+
+test('a draw that is revealed already opens no round', async () => {
+  const provider = openProvider(house, STREAM, '20260605')
+  const at = noon('20260605')
+  const { round } = roundAt(provider.timing, at)
+  // Committed to before its turn, and its seed got about: nobody bets on what can be known.
+  await house.clock.set(new Date(at.getTime() - SECONDS * 1_000))
+  await provider.chain()
+  await provider.commit(round)
+  const { seed, balls, powerball, drawnAt } = provider.resultOf(round)
+  await house.db.query`
+    insert into reveal (draw_id, outcome, seed, balls, powerball, drawn_at)
+    select id, 'drawn', decode(${seed}, 'hex'), ${balls}::int[], ${powerball}, ${drawnAt}
+    from draw where stream = ${STREAM} and date = '20260605' and round = ${round}`
+  await house.clock.set(at)
+  await tickDraws(house.deps)
+  expect(
+    await house.db.query`select from round where date = '20260605' and number = ${round}`,
+  ).toEqual([])
+})
+
+test('before its round is open a game shows the newest odds of its own', async () => {
+  await house.clock.set(noon('20260606'))
+  const lee = await house.member()
+  const poOdd = async (page: string) => {
+    const answer = await lee.ask('betPage', { game: 'powerBall', page })
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.info.poOdd
+  }
+  await house.db.query`
+    insert into odds_version (game, version, odds, made_by)
+    select game, 2, odds || '{"poOdd": 190}', 'test' from odds_version where game = 'ntry.powerball' and version = 1`
+  expect([await poOdd('ntry'), await poOdd('pbg')]).toEqual([1.9, 1.95])
+})
