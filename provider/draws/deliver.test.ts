@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { openDisk } from '../testing/full-disk.ts'
 import { deliver } from './deliver.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -137,4 +138,19 @@ test('an outbox outlives its program', async () => {
   await emptied()
   await delivery.stop()
   expect(bodies()).toEqual(['1'])
+})
+
+test('what was heard and finds no room to be crossed out is sent again, and leaves when there is', async () => {
+  const disk = openDisk()
+  store.close()
+  store = openStore(folder)
+  for (const name of ['1', '2']) tell(name)
+  disk.fill('outbox')
+  const delivery = start(await listen())
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(2), { timeout: 10_000 })
+  expect(new Set(bodies())).toEqual(new Set(['1']))
+  disk.free()
+  await emptied()
+  await delivery.stop()
+  expect(bodies().at(-1)).toBe('2')
 })

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { noRoom } from '../room.ts'
 import type { Store } from './store.ts'
 
 type Delivery = { secret: string; serverOrigin: string; store: Store; now: () => Date }
@@ -43,6 +44,17 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
     }
   }
 
+  /** False where the disk has no room for it: then the message is sent once more, and the server knows it. */
+  function acknowledge({ id }: { id: number }): boolean {
+    try {
+      store.acknowledge(id)
+      return true
+    } catch (error) {
+      if (noRoom(error)) return false
+      throw error
+    }
+  }
+
   async function run() {
     let wait = FIRST_WAIT_MS
     while (!stopped) {
@@ -54,14 +66,13 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
       const answer = await send(message.path, message.body)
       // Acknowledged or not, it is sent again after a restart: the store may be closed by now.
       if (stopped) return
-      if (answer === 'again') {
+      if (answer === 'again' || !acknowledge(message)) {
         await sleep(wait, undefined, { signal: ending.signal }).catch(() => undefined)
         wait = Math.min(wait * 2, LONGEST_WAIT_MS)
         continue
       }
       if (answer === 'refused')
         process.stderr.write(`· provider: the server refuses ${message.path} ${message.body}\n`)
-      store.acknowledge(message.id)
       wait = FIRST_WAIT_MS
     }
   }

@@ -83,7 +83,8 @@ export function openStore(folder: string) {
       work()
       db.exec('release together')
     } catch (error) {
-      db.exec('rollback to together; release together')
+      // Where the disk is full SQLite may have taken all of it back by itself.
+      if (db.isTransaction) db.exec('rollback to together; release together')
       throw error
     }
   }

@@ -21,6 +21,7 @@ import {
 } from '@madang/contract/core/draw/schedule.ts'
 import { providerRoutes } from '@madang/contract/provider/draws.ts'
 
+import { openTries } from '../room.ts'
 import type { Chains } from './chains.ts'
 import type { EntropySource } from './entropy.ts'
 import type { Beacon, Outcome, Store, StoredDraw } from './store.ts'
@@ -51,6 +52,7 @@ export function openStream(parts: StreamParts) {
   const draws = drawsPerDay(timing)
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
+  const tries = openTries(stream)
 
   const at = (instant: number, work: () => void) => {
     const timer = setTimeout(
@@ -150,10 +152,12 @@ export function openStream(parts: StreamParts) {
     const start = times.drawAt.getTime()
     for (const offset of [...show.balls, show.powerball, show.result, show.reset])
       at(start + offset * 1_000, changed)
-    at(start + (draw.outcome === 'failed' ? 0 : show.result * 1_000), () => {
-      reveal(times, draw)
-      next()
-    })
+    at(start + (draw.outcome === 'failed' ? 0 : show.result * 1_000), () =>
+      tries.run(() => {
+        reveal(times, draw)
+        next()
+      }),
+    )
   }
 
   /** Announces the round that is drawn next, and waits for its second. */
@@ -164,7 +168,7 @@ export function openStream(parts: StreamParts) {
     announce(upcoming)
     changed()
     if (upcoming.reopensAt) at(upcoming.reopensAt.getTime(), changed)
-    at(upcoming.drawAt.getTime(), () => void drawNow(upcoming))
+    at(upcoming.drawAt.getTime(), () => tries.run(() => drawNow(upcoming)))
   }
 
   const before = ({ date, round }: { date: string; round: number }) => {
@@ -173,7 +177,7 @@ export function openStream(parts: StreamParts) {
   }
 
   /** Takes up where the program was left: a draw in the middle of its show goes on, what was missed is revealed. */
-  function resume() {
+  function resume(): void | Promise<void> {
     const upcoming = roundAt(timing, now())
     publishDays()
     const last = before(upcoming)
@@ -189,7 +193,7 @@ export function openStream(parts: StreamParts) {
       now().getTime() < last.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
     if (!shown && inTime && wasAnnounced(last)) {
       catchUp(last)
-      return void drawNow(last)
+      return drawNow(last)
     }
     next()
   }
@@ -220,13 +224,14 @@ export function openStream(parts: StreamParts) {
     })
   }
 
-  resume()
+  tries.run(resume)
   return {
     timing,
     show,
     stop() {
       stopped = true
       for (const timer of timers) clearTimeout(timer)
+      tries.stop()
     },
   }
 }

@@ -129,7 +129,8 @@ export function openVendorStore(folder: string) {
         db.exec('release together')
         return done
       } catch (error) {
-        db.exec('rollback to together; release together')
+        // Where the disk is full SQLite may have taken all of it back by itself.
+        if (db.isTransaction) db.exec('rollback to together; release together')
         throw error
       }
     },

@@ -1,0 +1,40 @@
+/** A full disk passes: what found no room is done again, more and more slowly; nothing is told before it is stored. */
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 2_000
+/** Of SQLite; a disk that has no room for a log or an index of it answers with the second. */
+const [IOERR, FULL] = [10, 13]
+/** How a part ends that found no room: it is started again for ever, at its first start too (EX_TEMPFAIL). */
+export const NO_ROOM = 75
+
+/** Whether an error says that the disk has no room. */
+export function noRoom(error: unknown): boolean {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number }
+  // What is above the lowest byte says which way it failed.
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') || [IOERR, FULL].includes(errcode & 255)
+}
+
+/** Tries of one who writes; `name` stands in the log. */
+export function openTries(name: string) {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  async function run(work: () => void | Promise<void>, wait: number): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (stopped) return
+      if (!noRoom(error)) throw error
+      const said = `· provider: ${name} found no room on the disk; it goes on when there is\n`
+      if (wait === FIRST_WAIT_MS) process.stderr.write(said)
+      timer = setTimeout(() => void run(work, Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
+    }
+  }
+  return {
+    /** Does `work`, and does it again from its start while there is no room; whatever else it throws, it throws. */
+    run: (work: () => void | Promise<void>) => void run(work, FIRST_WAIT_MS),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
