@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { openAddress } from './address.ts'
 import { partNames, type PartName } from './part-names.ts'
+import { NO_ROOM } from './room.ts'
 import { say, sockets } from './say.ts'
 
 const FIRST_WAIT_MS = 250
@@ -28,7 +29,7 @@ const tooMany = {
 }
 const silent = { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
 
-/** `lost`: a part could not even begin; it has said why. */
+/** `lost`: a part could not even begin; it has said why. One without room on the disk begins when there is. */
 export function openFront(trusted: readonly string[], lost: () => void) {
   const addressOf = openAddress(trusted)
   const agent = new Agent({ keepAlive: true })
@@ -150,8 +151,9 @@ function openPart(name: PartName, lost: () => void) {
       port = null
       still.end()
       if (stopping) return
-      if (!ran) return lost()
-      process.stderr.write(`· provider: the ${name} ended (${signal ?? code}); starting it again\n`)
+      if (!ran && code !== NO_ROOM) return lost()
+      const why = code === NO_ROOM ? 'no room on the disk' : (signal ?? code)
+      process.stderr.write(`· provider: the ${name} ended (${why}); starting it again\n`)
       wait =
         performance.now() - at > STEADY_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
       void sleep(wait).then(() => stopping || start())

@@ -3,19 +3,23 @@ import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import { openSeal } from './draws/seal.ts'
 import { openFront } from './front.ts'
+import { openTries } from './room.ts'
 
 // What cannot be said, on a disk that is full, is left unsaid.
 for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined)
 
 try {
-  serve(readConfig(process.env))
+  const config = readConfig(process.env)
+  // The parts share its key: made here, once.
+  openTries('the key').run(() => {
+    openSeal(config.keysDir)
+    serve(config)
+  })
 } catch (error) {
   fail(error as Error)
 }
 
 function serve(config: Config) {
-  // The parts share its key: made here, once.
-  openSeal(config.keysDir)
   const front = openFront(config.trustProxy, () => process.exit(1))
   front.server.once('error', (error: NodeJS.ErrnoException) => {
     const taken = `Port ${config.port} is in use; stop what listens there, or set PROVIDER_PORT.`

@@ -12,6 +12,7 @@ import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import { openDraws } from './draws/draws.ts'
 import type { PartName } from './part-names.ts'
+import { NO_ROOM, noRoom } from './room.ts'
 import { say, sockets } from './say.ts'
 import { openVendor } from './vendor/vendor.ts'
 
@@ -72,9 +73,12 @@ function serve(name: PartName) {
 }
 
 for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined)
-try {
-  serve(process.argv[2] as PartName)
-} catch (error) {
-  process.stderr.write(`provider: ${(error as Error).message}\n`)
+let serving = false
+// What it holds in mind is not what lies on the disk: it is begun anew, from the disk.
+process.on('uncaughtException', (error) => {
+  if (noRoom(error)) process.exit(NO_ROOM)
+  process.stderr.write(`provider: ${(serving && error.stack) || error.message}\n`)
   process.exit(1)
-}
+})
+serve(process.argv[2] as PartName)
+serving = true

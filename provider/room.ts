@@ -18,20 +18,23 @@ export function openTries(name: string) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  async function run(work: () => void | Promise<void>, wait: number): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
+  function run(work: () => void | Promise<void>, wait: number) {
+    const failed = (error: unknown) => {
       if (stopped) return
       if (!noRoom(error)) throw error
       const said = `· provider: ${name} found no room on the disk; it goes on when there is\n`
       if (wait === FIRST_WAIT_MS) process.stderr.write(said)
-      timer = setTimeout(() => void run(work, Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
+      timer = setTimeout(() => run(work, Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
+    }
+    try {
+      void work()?.catch(failed)
+    } catch (error) {
+      failed(error)
     }
   }
   return {
     /** Does `work`, and does it again from its start while there is no room; whatever else it throws, it throws. */
-    run: (work: () => void | Promise<void>) => void run(work, FIRST_WAIT_MS),
+    run: (work: () => void | Promise<void>) => run(work, FIRST_WAIT_MS),
     stop() {
       stopped = true
       clearTimeout(timer)

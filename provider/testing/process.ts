@@ -70,15 +70,27 @@ export const clockBeforeDraw = (drawSeconds: number, ahead: number) =>
 
 export type ProviderProcess = Awaited<ReturnType<typeof startProvider>>
 
-/** Starts `provider/main.ts`; answers when its port is open, or when it has ended. */
-export async function startProvider(folder: string, env: Record<string, string | undefined>) {
+/** No file may grow: each write to one fails, as on a full disk; `prlimit` gives the room back. */
+const NO_GROWTH = 'ulimit -S -f 0'
+const program = ['--disable-warning=ExperimentalWarning', 'provider/main.ts']
+
+/**
+ * Starts `provider/main.ts`; answers when its port is open, or when it has ended. `full`: without room on the disk, and
+ * answered at once. `log`: where it writes.
+ */
+export async function startProvider(
+  folder: string,
+  env: Record<string, string | undefined>,
+  { full = false, log }: { full?: boolean; log?: number } = {},
+) {
   const port = Number(env.PROVIDER_PORT ?? (await freePort()))
   const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'provider/main.ts'],
+    'sh',
+    // A write to a file at its limit is to fail, and not to kill.
+    ['-c', `trap "" XFSZ; ${full ? NO_GROWTH : ':'}; exec "$0" "$@"`, process.execPath, ...program],
     {
       cwd: join(import.meta.dirname, '../..'),
-      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      stdio: ['ignore', log ?? 'inherit', log ?? 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
         HOST: '127.0.0.1',
@@ -92,12 +104,12 @@ export async function startProvider(folder: string, env: Record<string, string |
     },
   )
   let said = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
   // Not 'close': that one does not come to a parent that has disconnected.
-  const exited = Promise.all([once(child, 'exit'), once(child.stderr!, 'end')]).then(
+  const exited = Promise.all([once(child, 'exit'), child.stderr && once(child.stderr, 'end')]).then(
     ([[code, signal]]) => [code, signal] as [number | null, NodeJS.Signals | null],
   )
-  await Promise.race([once(child, 'message'), exited])
+  if (!full) await Promise.race([once(child, 'message'), exited])
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     return exited
@@ -107,6 +119,7 @@ export async function startProvider(folder: string, env: Record<string, string |
     port,
     origin: `http://127.0.0.1:${port}`,
     said: () => said,
+    exitCode: () => child.exitCode,
     exited,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
