@@ -1,7 +1,7 @@
 /** What a browser's window does to the pages: the narrowest phone, the least desktop, PC mode on a phone, the way back. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { newMember } from './people.ts'
+import { newMember, operator } from './people.ts'
 
 /** What stands across the edge of the page, or is cut within its own box, by its words. */
 const cutOff = (page: Page) =>
@@ -11,10 +11,12 @@ const cutOff = (page: Page) =>
       const { left, right, width } = element.getBoundingClientRect()
       if (width === 0 || element.closest('.sr, .running, .road, .beads, .sub-nav, dialog'))
         return false
+      const pick = element.closest('.pick')?.getBoundingClientRect()
+      if (pick && (left < pick.left || right > pick.right)) return true
       return right > wide + 0.5 || left < -0.5 || element.scrollWidth > element.clientWidth + 1
     }
     const told = document.querySelectorAll<HTMLElement>(
-      '.won, time, .tag, .btn, .date-field input, .pc-top > *, .betting-totals b, .info-strip > *',
+      '.won, time, .tag, .btn, .date-field input, .pc-top > *, .betting-totals b, .info-strip > *, .pick .n b',
     )
     return [...told].filter(isCut).map((element) => element.textContent || element.outerHTML)
   })
@@ -32,9 +34,17 @@ const touching = (page: Page) =>
     return boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1]!.right + 4).length
   })
 
+/** What is cut in the head of the live frame, while it counts and after. */
+const cutInFrame = (page: Page) =>
+  page
+    .frameLocator('.frame iframe')
+    .locator('.head')
+    .evaluate((head) => head.scrollWidth - head.clientWidth)
+
+const draws = ['/ntry/powerBall', '/named/powerLadder', '/ntry/kenoLadder']
 const paths = [
   '/',
-  '/ntry/powerBall',
+  ...draws,
   '/betting',
   '/statement',
   '/charge',
@@ -62,6 +72,10 @@ test(
         touching: 0,
       })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      if (draws.includes(path)) {
+        await expect(page.frameLocator('.frame iframe').locator('#digits')).not.toBeEmpty()
+        expect({ path, over: await cutInFrame(page) }).toEqual({ path, over: 0 })
+      }
     }
   },
 )
@@ -78,6 +92,27 @@ test('the desktop’s pages stand whole from 1180 px on', { tag: '@wide' }, asyn
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
   }
+})
+
+test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }) => {
+  const desk = await operator(browser, 'admin1')
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  for (const path of [
+    '/desk/deposits',
+    '/approvals',
+    '/rounds',
+    '/members',
+    '/reports',
+    '/audit',
+  ]) {
+    await desk.goto(path)
+    await expect(desk.getByRole('button', { name: '로그아웃' })).toBeInViewport({ ratio: 1 })
+    await expect(desk.locator('.op-me b')).toBeVisible()
+    await expect.poll(() => desk.locator('.skel').count()).toBe(0)
+    const width = await desk.evaluate(() => document.documentElement.scrollWidth)
+    expect({ path, width }).toEqual({ path, width: 1280 })
+  }
+  await desk.context().close()
 })
 
 test(
