@@ -78,6 +78,7 @@ export async function tryBug(asker: Asker, bug: Bug, tests: string[], ms: number
   }
 }
 
+type Heard = { verdict: Verdict; by: string | null }
 export type Asker = Awaited<ReturnType<typeof openAsker>>
 
 /** A copy of the house and a process in it that asks its tests; ended and begun anew when they hang. */
@@ -92,33 +93,44 @@ export async function openAsker() {
 
   async function begin(): Promise<ChildProcess> {
     child = fork(join(copy, 'test/mutants/asker.ts'), { cwd: copy, detached: true, silent: true })
-    await once(child, 'message')
-    return child
+    const begun = child
+    begun.once('exit', () => {
+      if (child === begun) child = null
+    })
+    await once(begun, 'message')
+    return begun
+  }
+
+  /** Null of a process that ended before it answered: that says nothing of the bug. */
+  async function askOnce(question: Question, ms: number): Promise<Heard | null> {
+    const asked = child ?? (await begin())
+    asked.send(question)
+    const late = AbortSignal.timeout(ms)
+    const told = new AbortController()
+    const signal = AbortSignal.any([late, told.signal])
+    try {
+      const answer = await Promise.race([
+        once(asked, 'message', { signal }),
+        once(asked, 'exit', { signal }).then(() => null),
+      ])
+      if (answer === null) return null
+      const [{ by }] = answer as [Answer]
+      return { verdict: by === null ? 'survived' : 'seen', by }
+    } catch (error) {
+      if (!late.aborted) throw error
+      return { verdict: 'hung', by: null }
+    } finally {
+      told.abort()
+      if (late.aborted) end()
+    }
   }
 
   return {
     copy,
-    async ask(question: Question, ms: number): Promise<{ verdict: Verdict; by: string | null }> {
-      const asked = child ?? (await begin())
-      asked.send(question)
-      const late = AbortSignal.timeout(ms)
-      const told = new AbortController()
-      const signal = AbortSignal.any([late, told.signal])
-      try {
-        const [{ by }] = (await Promise.race([
-          once(asked, 'message', { signal }),
-          once(asked, 'exit', { signal }).then(() => {
-            throw new Error('whoever asks the tests ended')
-          }),
-        ])) as [Answer]
-        return { verdict: by === null ? 'survived' : 'seen', by }
-      } catch (error) {
-        if (!late.aborted) throw error
-        return { verdict: 'hung', by: null }
-      } finally {
-        told.abort()
-        if (late.aborted || asked.exitCode !== null) end()
-      }
+    async ask(question: Question, ms: number): Promise<Heard> {
+      const heard = (await askOnce(question, ms)) ?? (await askOnce(question, ms))
+      if (!heard) throw new Error('whoever asks the tests ended')
+      return heard
     },
     async close() {
       process.off('exit', end)
