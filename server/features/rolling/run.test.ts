@@ -277,3 +277,25 @@ test('settled, posted, converted and taken back all at once: each point is count
   expect((await readWallet(house.db, mid.id)).money).toBe(money + done * 175)
   expect(taken!.due).toBe(350)
 })
+
+test('however many rounds were settled while nobody worked, all are worked out at one go', async () => {
+  await rounds.open()
+  // A hundred are asked for at a time.
+  await house.db.query`
+    with day as (
+      insert into draw_chain (stream, date, anchor, draws, published_at)
+      select stream, '20200101', anchor, draws, published_at from draw_chain limit 1 returning stream, date
+    ), drawn as (
+      insert into draw (stream, date, round, i, draw_at, close_at, commit, entropy_type)
+      select d.stream, d.date, n, n, o.draw_at, o.close_at, sha256(n::text::bytea), 'none'
+      from day d, generate_series(1, 101) n, (select draw_at, close_at from draw limit 1) o
+      returning id, date, round, draw_at, close_at
+    )
+    insert into round (game, date, number, draw_id, close_at, draw_at, odds_version, state, settled_at)
+    select r.game, d.date, d.round, d.id, d.close_at, d.draw_at, r.odds_version, 'SETTLED', d.draw_at
+    from drawn d, (select game, odds_version from round limit 1) r`
+  const left = () => house.db.query`select from round where date = '20200101' and not rolled`
+  expect(await left()).toHaveLength(101)
+  await roll()
+  expect(await left()).toEqual([])
+})
