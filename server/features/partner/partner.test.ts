@@ -287,6 +287,8 @@ test('a closed site closes the page’s calls too', async () => {
     refused('closed', sessionText.siteClosed),
   )
   await house.db.query`delete from setting where key = 'siteStatus'`
+  // It may have heard meanwhile, and is not to go on with it.
+  await house.deps.settings.sync()
 })
 
 async function below(upper: TestMember) {

@@ -87,6 +87,8 @@ test('a closed site converts nothing; a suspension from the cashier takes nobody
     .query`insert into setting (key, value, changed_by) values ('siteStatus', '"closed"', 'by hand')`
   expect(await ask(lee, 40)).toEqual(refused('closed', sessionText.siteClosed))
   await house.db.query`delete from setting where key = 'siteStatus'`
+  // It may have heard meanwhile, and is not to go on with it.
+  await house.deps.settings.sync()
   expect(await pocketsOf(lee)).toEqual({ money: 40, point: 60 })
 })
 

@@ -186,6 +186,8 @@ test('a closed site moves nothing, even before this process has heard of it', as
   expect(await ask(lee, 500, 'add')).toEqual(closed)
   expect(await lock(lee, 1)).toEqual(closed)
   await house.db.query`delete from setting where key = 'siteStatus'`
+  // It may have heard meanwhile, and is not to go on with it.
+  await house.deps.settings.sync()
   expect(await pocketsOf(lee)).toEqual({ money: 1_000, safe: 0 })
 })
 
