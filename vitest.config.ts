@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -23,6 +24,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // As members get them: a hook that the compiler keeps from running again is seen here too.
+        plugins: [react({ compiler: true })],
         test: {
           name: 'page',
           environment: './ui/testing/window.ts',
