@@ -1,8 +1,8 @@
 /**
  * The one guard of everything that asks (docs/spec/rules.md#operators): a key that repeats itself decides nothing, and
- * the press that
- * opens a question is not the one that answers it. A question is born closed; it arms when every key and button that
- * was down at its birth has come up and a moment has passed. Until then its presses do nothing, and say nothing.
+ * the press that opens a question is not the one that answers it. A question is born closed; it arms when every key and
+ * button that was down at its birth has come up and a moment has passed. Until then its presses do nothing, and say
+ * nothing.
  */
 
 /** Longer than the second press of a double click takes. */

@@ -1,7 +1,6 @@
 /**
  * Limits a member sets, time-out, self-exclusion and the reality check (docs/spec/rules.md#player-protection). Amounts
- * are won, of
- * `session` minutes; times yyyy-MM-dd HH:mm:ss in Seoul.
+ * are won, of `session` minutes; times yyyy-MM-dd HH:mm:ss in Seoul.
  */
 import { z } from 'zod'
 

@@ -1,7 +1,6 @@
 /**
  * Vendor → server: the seamless wallet (docs/spec/casino.md#wallet). The member's money stays with the server; the
- * vendor asks for
- * it to be taken and given. Every call is a POST whose raw body is signed:
+ * vendor asks for it to be taken and given. Every call is a POST whose raw body is signed:
  * `X-Vendor: <id>`, `X-Timestamp: <unix ms, within 60 s>`, `X-Nonce: <once>`,
  * `X-Signature: hex(HMAC-SHA256(secret, timestamp.nonce.path.body))`.
  * A wrong signature is 401 with no body worth reading; otherwise the answer is HTTP 200 and final, or 5xx: ask again.

@@ -1,8 +1,7 @@
 /**
  * A player's own seeds at a game for one: the commitment of the one in use is shown before anything is drawn from it,
  * each draw takes a number under it, with the player's text as entropy (KDRAW-1, entropyType 3; docs/spec/casino.md).
- * One
- * that is turned is opened, and what was drawn under it can be repeated.
+ * One that is turned is opened, and what was drawn under it can be repeated.
  */
 import { createHash, randomBytes } from 'node:crypto'
 

@@ -1,8 +1,7 @@
 /**
  * Reads a request's body more strictly than JSON.parse does (docs/spec/wire.md#envelope;
- * docs/spec/threats.md#global-rules): an object,
- * no key twice, no `__proto__` or `constructor`, no text the database cannot keep (NUL, half a surrogate pair),
- * and no whole number written any other way than in plain digits.
+ * docs/spec/threats.md#global-rules): an object, no key twice, no `__proto__` or `constructor`, no text the database
+ * cannot keep (NUL, half a surrogate pair), and no whole number written any other way than in plain digits.
  */
 import { Refusal, refusals } from './refusal.ts'
 

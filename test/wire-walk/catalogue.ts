@@ -1,8 +1,7 @@
 /**
  * The error catalogues of both seeds (docs/spec/shell.md#checks, #errors; docs/spec/member-pages.md#checks, #errors) with the codes of docs/spec/wire.md, a row for each thing a call
- * can
- * answer, typed by hand from the specification: nothing here is taken from `contract/`. A row is walked when a call at
- * the wire answered it; `openWalk` counts.
+ * can answer, typed by hand from the specification: nothing here is taken from `contract/`. A row is walked when a call
+ * at the wire answered it; `openWalk` counts.
  */
 import { expect, test } from 'vitest'
 

@@ -6,7 +6,7 @@ import { actObject, actWords } from './acts.ts'
 import { effectOf } from './changes.ts'
 import { Question } from './question.tsx'
 import type { Shown } from './use-chosen.ts'
-import type { useDecisions } from './use-decisions.ts'
+import type { Asking, useDecisions } from './use-decisions.ts'
 
 type Props = {
   approval: Shown
@@ -52,41 +52,35 @@ export function Acts({ approval, decidable, decisions, next }: Props) {
   )
 }
 
-const Buttons = ({ approval, decidable, decisions }: Omit<Props, 'next'>) => (
-  <div className="approval-foot">
-    {approval.mine ? (
-      <>
-        <span className="soft">내 요청 · 다른 운영자가 처리합니다</span>
-        <button
-          type="button"
-          className="btn btn-line"
-          onClick={() => decisions.open(approval, 'withdraw')}
-        >
-          철회… <kbd aria-hidden="true">r</kbd>
-        </button>
-      </>
-    ) : decidable ? (
-      <>
-        <button
-          type="button"
-          className="btn btn-ok"
-          onClick={() => decisions.open(approval, 'approve')}
-        >
-          승인… <kbd aria-hidden="true">a</kbd>
-        </button>
-        <button
-          type="button"
-          className="btn btn-danger"
-          onClick={() => decisions.open(approval, 'reject')}
-        >
-          반려… <kbd aria-hidden="true">r</kbd>
-        </button>
-      </>
-    ) : (
-      <span className="soft">처리할 권한이 없습니다</span>
-    )}
-  </div>
-)
+const Buttons = ({ approval, decidable, decisions }: Omit<Props, 'next'>) => {
+  const button = (
+    tone: string,
+    what: Parameters<Props['decisions']['open']>[1],
+    word: string,
+    key: string,
+  ) => (
+    <button type="button" className={`btn ${tone}`} onClick={() => decisions.open(approval, what)}>
+      {word}… <kbd aria-hidden="true">{key}</kbd>
+    </button>
+  )
+  return (
+    <div className="approval-foot">
+      {approval.mine ? (
+        <>
+          <span className="soft">내 요청 · 다른 운영자가 처리합니다</span>
+          {button('btn-line', 'withdraw', '철회', 'r')}
+        </>
+      ) : decidable ? (
+        <>
+          {button('btn-ok', 'approve', '승인', 'a')}
+          {button('btn-danger', 'reject', '반려', 'r')}
+        </>
+      ) : (
+        <span className="soft">처리할 권한이 없습니다</span>
+      )}
+    </div>
+  )
+}
 
 type ExplainProps = {
   approval: Approval

@@ -23,7 +23,7 @@ const changed = [
   'settings',
 ]
 
-type Asking = { id: number; what: 'approve' | 'reject' | 'withdraw' }
+export type Asking = { id: number; what: 'approve' | 'reject' | 'withdraw' }
 /** What was said of a request last. */
 export type Said = { id: number; msg: string; bad: boolean; done: boolean }
 

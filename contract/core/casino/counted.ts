@@ -182,9 +182,9 @@ export type Judged = { counts: number; pushed: number }
 
 /**
  * What counts of each of a member's bets on one round that is over, and what was pushed
- * (docs/spec/rules.md#casino-bets): of picks
- * whose stakes the rules give back in every case in which they pay what was paid, and not where another case pays the
- * same. A place the rules do not know is pushed where it lay alone and just its stake was paid. Spins never are.
+ * (docs/spec/rules.md#casino-bets): of picks whose stakes the rules give back in every case in which they pay what was
+ * paid, and not where another case pays the same. A place the rules do not know is pushed where it lay alone and just
+ * its stake was paid. Spins never are.
  */
 export function judgedOf(game: PlayedGame, bets: Paid[]): Judged[] {
   const isPushed = game === 'slot' ? () => false : pushesOf(tableCases(game), bets)

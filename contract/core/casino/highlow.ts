@@ -1,8 +1,8 @@
 /**
  * High-low, a card game for one player (docs/spec/rules.md#casino-bets): a card lies open, the player says whether the
- * next is
- * higher, lower or the same, and may take what the pot holds after each right guess. Every card comes from a full shoe
- * of its own (`drawBalls(416, 1)`), so what came before changes no chance; the ace is the lowest, the king the highest.
+ * next is higher, lower or the same, and may take what the pot holds after each right guess. Every card comes from a
+ * full shoe of its own (`drawBalls(416, 1)`), so what came before changes no chance; the ace is the lowest, the king
+ * the highest.
  */
 import { drawBalls, type Words } from '../draw/kdraw.ts'
 import type { Hundredths } from './bets.ts'

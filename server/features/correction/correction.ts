@@ -1,7 +1,6 @@
 /**
  * The correction of a settled round (docs/spec/rules.md#draw-bets): asked for by one operator, agreed to by another,
- * and then in
- * one transaction what was paid is taken back and the round settled again. Both settlements stay.
+ * and then in one transaction what was paid is taken back and the round settled again. Both settlements stay.
  */
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { isDraw } from '@madang/contract/core/draw/balls.ts'

@@ -1,8 +1,7 @@
 /**
  * The rule of both doors, members' and operators' (docs/spec/rules.md#accounts-and-sessions): failures are counted
- * before a password is looked
- * at, and past the limits each further guess is paid for with work. A device that has logged in before is spared what
- * others did, not what it did itself; so nobody keeps another out.
+ * before a password is looked at, and past the limits each further guess is paid for with work. A device that has
+ * logged in before is spared what others did, not what it did itself; so nobody keeps another out.
  */
 import { randomBytes } from 'node:crypto'
 

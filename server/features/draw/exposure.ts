@@ -1,10 +1,9 @@
 /**
  * What a round may pay in its worst case, without a lock in the betting path (docs/ledger.md#writing). Each lane books
- * into
- * a slice of its own, up to what it has reserved: since max(base) + Σ reserved never passes the cap, no outcome can.
- * A lane whose slice runs out reserves more under the round's exposure lock; where the cap leaves too little for
- * that, bets are judged exactly, one batch at a time, on the sum of all slices. A cap that is tightened takes back
- * what was reserved under the looser one.
+ * into a slice of its own, up to what it has reserved: since max(base) + Σ reserved never passes the cap, no outcome
+ * can. A lane whose slice runs out reserves more under the round's exposure lock; where the cap leaves too little for
+ * that, bets are judged exactly, one batch at a time, on the sum of all slices. A cap that is tightened takes back what
+ * was reserved under the looser one.
  */
 import type { Pick } from '@madang/contract/core/draw/picks.ts'
 import type { Won } from '@madang/contract/core/won.ts'

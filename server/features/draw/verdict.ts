@@ -1,7 +1,6 @@
 /**
  * Whether a bet is taken: every rule of docs/spec/rules.md#draw-bets in its order, over numbers alone. Nothing here
- * asks the
- * database; a batch carries the numbers along from bet to bet.
+ * asks the database; a batch carries the numbers along from bet to bet.
  */
 import {
   largestStake,

@@ -1,7 +1,6 @@
 /**
  * The guard against farming (docs/spec/rules.md#referral-and-rolling): a line that earns more than half of what the
- * house keeps of a stake in
- * theory would be paid for betting against itself.
+ * house keeps of a stake in theory would be paid for betting against itself.
  */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { casinoEdges, drawEdge, type PlayedGame } from '@madang/contract/core/edges.ts'

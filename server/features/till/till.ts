@@ -101,8 +101,7 @@ export function serveMoney<C extends Call>(
 /**
  * A call that moves money, once it is known who asks: rated, in one transaction under the wallet's lock, and with a key
  * exactly once: whoever asks again hears the first answer, a refusal too (docs/spec/wire.md#headers). Who asks is read
- * again
- * under the lock: a session that ended or a suspension that began while it was waited for counts.
+ * again under the lock: a session that ended or a suspension that began while it was waited for counts.
  */
 export async function passTill<C extends Call>(
   deps: Deps,

@@ -1,7 +1,7 @@
 /**
  * The seamless wallet: a vendor's calls in batches, each answered once and for ever (docs/spec/casino.md#wallet). Money
- * moves in the
- * transaction that keeps the answer; the answer is given after the commit, or 503 and the vendor asks again.
+ * moves in the transaction that keeps the answer; the answer is given after the commit, or 503 and the vendor asks
+ * again.
  */
 import { hash } from 'node:crypto'
 
