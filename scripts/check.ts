@@ -9,7 +9,8 @@ import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
 import { onStop } from './stopping.ts'
 import { setup } from './test-server.ts'
 
-type Count = { passed: number; failed: number }
+/** `names`: what failed, in the words of who ran it, told once more at the end: the rest of the output may be cut off. */
+type Count = { passed: number; failed: number; names?: string[] }
 type Step = { name: string; run: () => Promise<Count> }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -53,31 +54,60 @@ const runner = (name: string, args: string[], env: Record<string, string>, read:
     const told = await readFile(join(scratch, `${name}.json`), 'utf8').catch(() => null)
     if (told === null) return { passed: 0, failed: 1 }
     const count = read(JSON.parse(told))
-    return ok || count.failed > 0 ? count : { ...count, failed: 1 }
+    return ok || count.failed > 0 ? count : { ...count, failed: 1, names: [name] }
   },
 })
 type Reader = (told: unknown) => Count
 
+/** The first lines of what a test said when it failed. */
+const firstLines = (said = '') => said.split('\n', 12).join('\n    ')
+
 /** vitest's: a file that failed before or beside its tests counts as one that failed. */
 function readVitest(told: unknown): Count {
-  const { numPassedTests, numFailedTests, testResults } = told as {
+  const { numPassedTests, testResults } = told as {
     numPassedTests: number
-    numFailedTests: number
-    testResults: { status: string; assertionResults: { status: string }[] }[]
+    testResults: {
+      name: string
+      message?: string
+      status: string
+      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+    }[]
   }
-  const unstarted = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  )
-  return { passed: numPassedTests, failed: numFailedTests + unstarted.length }
+  const failed = testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && tests.length === 0) return [`${name}: ${firstLines(message)}`]
+    return tests.map(
+      (test) => `${name}: ${test.fullName}: ${firstLines(test.failureMessages?.[0])}`,
+    )
+  })
+  return { passed: numPassedTests, failed: failed.length, names: failed }
 }
 
+type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: Story[] }[] }
+type Story = { projectName: string; status: string; results: { error?: { message?: string } }[] }
+
 function readPlaywright(told: unknown): Count {
-  const { stats, errors } = told as {
+  const { stats, errors, suites } = told as {
     stats: { expected: number; unexpected: number; flaky: number }
-    errors: unknown[]
+    errors: { message?: string }[]
+    suites: Suite[]
   }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+  const walk = (suite: Suite): string[] => [
+    ...(suite.suites ?? []).flatMap(walk),
+    ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, results }) => {
+          const said = results.find(({ error }) => error)?.error?.message
+          return `${file}: ${title} [${projectName}]: ${firstLines(said)}`
+        }),
+    ),
+  ]
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    names: [...suites.flatMap(walk), ...errors.map(({ message }) => firstLines(message))],
+  }
 }
 
 const modules = 'node_modules'
@@ -109,19 +139,21 @@ const steps: Step[] = [
   ),
 ]
 
-const total: Count = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, names: [] as string[] }
 server.stop = await setup()
 for (const [index, { name, run }] of steps.entries()) {
   const began = performance.now()
   say(`[${index + 1}/${steps.length}] ${name}`)
-  const { passed, failed } = await run().catch((error: Error) => {
+  const { passed, failed, names } = await run().catch((error: Error): Count => {
     say(error.message)
     return { passed: 0, failed: 1 }
   })
   total.passed += passed
   total.failed += failed
+  total.names.push(...(names ?? (failed > 0 ? [name] : [])))
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   say(`      ${failed ? `${failed} FAILED, ` : ''}${passed} passed (${seconds} s)`)
 }
+for (const name of total.names) say(`FAILED ${name}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 await close(total.failed > 0 ? 1 : 0)
