@@ -6,7 +6,7 @@ import { actObject, actWords } from './acts.ts'
 import { effectOf } from './changes.ts'
 import { Question } from './question.tsx'
 import type { Shown } from './use-chosen.ts'
-import type { Asking, useDecisions } from './use-decisions.ts'
+import type { useDecisions } from './use-decisions.ts'
 
 type Props = {
   approval: Shown
