@@ -826,7 +826,8 @@ create table withdrawal (
   decided_at timestamp with time zone,
   reason text,
   deposits_before bigint not null,
-  staked_before bigint not null
+  staked_before bigint not null,
+  unsettled bigint[] not null
 );
 
 -- sequences

@@ -12,7 +12,7 @@ type NewWithdrawal = {
   amount: number
   moneyBefore: number
   /** what it was judged by */
-  played: Pick<Played, 'depositsEver' | 'stakedEver'>
+  played: Pick<Played, 'depositsEver' | 'stakedEver' | 'unsettled'>
 }
 
 /** Null when the member has one pending already. */
@@ -21,10 +21,10 @@ export async function insertWithdrawal(
   { member, amount, moneyBefore, played }: NewWithdrawal,
 ) {
   const [row] = await tx.query<{ id: number }>`
-    insert into withdrawal (member_id, amount, money_before, deposits_before, staked_before, bank, holder_sealed,
-      account_sealed)
-    select id, ${amount}, ${moneyBefore}, ${played.depositsEver}, ${played.stakedEver}, bank, holder_sealed,
-      account_sealed
+    insert into withdrawal (member_id, amount, money_before, deposits_before, staked_before, unsettled, bank,
+      holder_sealed, account_sealed)
+    select id, ${amount}, ${moneyBefore}, ${played.depositsEver}, ${played.stakedEver}, ${played.unsettled}::bigint[],
+      bank, holder_sealed, account_sealed
     from member where id = ${member}
     on conflict (member_id) where state = 'pending' do nothing returning id`
   return row?.id ?? null
@@ -43,6 +43,8 @@ export type Played = {
   staked: number
   depositsEver: number
   stakedEver: number
+  /** rounds with bets of theirs that are in neither, and can still come to count */
+  unsettled: number[]
   now: Date
 }
 
@@ -54,16 +56,17 @@ export async function selectPlayed(db: Reader, member: number): Promise<Played> 
   const [row] = await db.query<Played>`
     select last.at as since, last.decided_at as "lastDoneAt", d.sum as "depositsEver", b.sum + v.sum as "stakedEver",
       d.sum - coalesce(last.deposits_before, 0) as deposits, b.sum + v.sum - coalesce(last.staked_before, 0) as staked,
-      business_now() as now
+      b.unsettled, business_now() as now
     from (
       select coalesce(sum(credited), 0)::bigint as sum from deposit where member_id = ${member} and state = 'done'
     ) d
     cross join (
-      select coalesce(sum(b.stake), 0)::bigint as sum from bet b join round r on r.id = b.round_id
-      where b.member_id = ${member} and r.state = 'SETTLED'
-        and not exists (
-          select from opposed_pick o
-          where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+      select coalesce(sum(b.stake) filter (where r.state = 'SETTLED' and o.pick is null), 0)::bigint as sum,
+        coalesce(array_agg(distinct r.id) filter (
+          where r.state <> 'SETTLED' and (r.state <> 'VOID' or r.settlement > 1)), '{}') as unsettled
+      from bet b join round r on r.id = b.round_id
+      left join opposed_pick o using (round_id, member_id, odds_key, pick)
+      where b.member_id = ${member}
     ) b
     cross join (
       select coalesce(sum(counts), 0)::bigint as sum from vendor_counted where member_id = ${member}
@@ -179,15 +182,20 @@ export async function selectQueue(
 
 /**
  * A settled round became void (`less`) or the other way round (`more`) after withdrawals were judged: what they count
- * as played before changes with it, so that what is played after them counts in full. The members' wallets are locked.
+ * as played before changes with it, so that what is played after them counts in full. Only of those judged with it, by
+ * what they saw and by the order of the ledger (docs/adr/0054). The members' wallets are locked.
  */
 export const recountStaked = (tx: Tx, round: number, way: 'less' | 'more') => tx.query`
-  update withdrawal w set staked_before = greatest(0, w.staked_before + case when ${way} = 'more' then s.stake else -s.stake end)
-  from round r join (
-    select b.round_id, b.member_id, sum(b.stake)::bigint as stake from bet b
-    where b.round_id = ${round} and not exists (
+  update withdrawal w set staked_before = w.staked_before + case when ${way} = 'more' then s.stake else -s.stake end
+  from (
+    select j.id, sum(b.stake)::bigint as stake
+    from bet b
+    join transfer t on t.kind = 'stake' and t.cause = b.id and t.member_id = b.member_id
+    join withdrawal j on j.member_id = b.member_id and b.round_id <> all(j.unsettled)
+    join transfer h on h.kind = 'withdrawal.hold' and h.cause = j.id and h.member_id = j.member_id
+    where b.round_id = ${round} and t.id < h.id and not exists (
       select from opposed_pick o
       where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
-    group by b.round_id, b.member_id
-  ) s on s.round_id = r.id
-  where r.id = ${round} and w.member_id = s.member_id and w.at >= r.settled_at`
+    group by j.id
+  ) s
+  where w.id = s.id`

@@ -30,8 +30,8 @@ export async function fillHouse(url: string, member: number) {
       from generate_series(1000001, 1000000 + ${ROWS}) m, lateral (select m - 1000000 as n) q;
     insert into deposit (member_id, type, amount, money_before, at)
       select id, 'bank', 50000, 0, created_at from member where uid like 'full%';
-    insert into withdrawal (member_id, amount, money_before, at, deposits_before, staked_before)
-      select id, 50000, 100000, created_at, 0, 0 from member where uid like 'full%';
+    insert into withdrawal (member_id, amount, money_before, at, deposits_before, staked_before, unsettled)
+      select id, 50000, 100000, created_at, 0, 0, '{}' from member where uid like 'full%';
     insert into inquiry (member_id, kind, subject, contents, created_at, answered_at, answered_by, answer_subject, answer_contents)
       select ${member}, 'plain', '문의 ' || n, repeat('긴 문의 글, "따옴표"와 줄\n', 250), ${at}, ${at}, 1, '답변', repeat('답변 글 ', 900)
       from generate_series(1, ${ROWS}) n;
