@@ -95,26 +95,52 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+/** Opens lines of the feed, as from an address where one is given, until the test is over. */
+function openLines(
+  { origin }: ProviderProcess,
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+) {
+  const lines: AbortController[] = []
+  onTestFinished(() => lines.forEach((line) => line.abort()))
+  return {
+    open: async (address?: string) => {
+      const ending = new AbortController()
+      const answer = await fetch(`${origin}/feed/pbg.powerball/live`, {
+        signal: ending.signal,
+        headers: { ...(address !== undefined && { 'x-forwarded-for': address }) },
+      })
+      if (answer.ok) lines.push(ending)
+      else ending.abort()
+      return answer
+    },
+    endOne: () => lines.pop()!.abort(),
+  }
+}
+
 test('an address has so many lines of the feed, and a line that ends makes room for another', async (context) => {
   const { provider } = await openPlace(context)
-  const lines: AbortController[] = []
-  const open = async () => {
-    const ending = new AbortController()
-    const answer = await fetch(`${provider.origin}/feed/pbg.powerball/live`, {
-      signal: ending.signal,
-    })
-    if (answer.ok) lines.push(ending)
-    else ending.abort()
-    return answer
-  }
-  const answers = await Promise.all(Array.from({ length: STREAMS_OF_ADDRESS }, open))
+  const { open, endOne } = openLines(provider, context)
+  const answers = await Promise.all(Array.from({ length: STREAMS_OF_ADDRESS }, () => open()))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const refused = await open()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   // What is asked once is answered all the same.
   expect((await fetch(`${provider.origin}/feed/pbg.powerball`)).status).toBe(200)
-  lines.pop()!.abort()
+  endOne()
   await vi.waitFor(async () => expect((await open()).status).toBe(200))
-  for (const line of lines) line.abort()
+})
+
+test('an IPv6 household of 64 bits has the lines of one address, its neighbour others', async (context) => {
+  const { provider } = await openPlace(context, { TRUST_PROXY: '127.0.0.1' })
+  const { open, endOne } = openLines(provider, context)
+  const answers = await Promise.all(
+    Array.from({ length: STREAMS_OF_ADDRESS }, (_, n) => open(`2001:db8:0:7:${n}::1`)),
+  )
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect((await open('2001:db8:0:7:ffff::99')).status).toBe(429)
+  expect((await open('2001:db8:0:8::1')).status).toBe(200)
+  endOne()
+  endOne()
+  await vi.waitFor(async () => expect((await open('2001:db8:0:7:ffff::99')).status).toBe(200))
 })

@@ -6,6 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { networkOf } from '@madang/contract/provider/network.ts'
+
 import { openAddress } from './address.ts'
 import { partNames, type PartName } from './part-names.ts'
 import { NO_ROOM } from './room.ts'
@@ -50,7 +52,7 @@ export function openFront(trusted: readonly string[], lost: () => void) {
   const lines = new Map<string, number>()
   /** A line of the feed is anyone's to open: so many for each address. */
   function mayListen(request: IncomingMessage, response: ServerResponse): boolean {
-    const address = addressOf(request)
+    const address = networkOf(addressOf(request))
     const open = lines.get(address) ?? 0
     if (open >= STREAMS_OF_ADDRESS) return false
     lines.set(address, open + 1)

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
+import { networkOf } from '@madang/contract/provider/network.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -8,7 +9,6 @@ import { buildMemberApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { openLogins } from '../testing/logins.ts'
-import { networkOf } from './network.ts'
 
 let house: House
 let joined: Awaited<ReturnType<typeof openLogins>>

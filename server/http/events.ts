@@ -12,7 +12,7 @@ export type EventKind =
   | 'login.slowed'
   /** a session's page said it is another member's; detail: whose */
   | 'uuid.mismatch'
-  /** messages that nobody signed, a row an address and minute; target: whose they claimed to be; detail: path and count */
+  /** messages that nobody signed, a row an address (of IPv6 a network of 64 bits) and minute; target: whose they claimed to be; detail: path and count */
   | 'provider.signature'
   | 'vendor.signature'
   /** the draw provider said otherwise than before, or than its own seed; target: of what; detail: the message */

@@ -58,3 +58,12 @@ test('addresses without end share one row', async () => {
     where kind = 'vendor.signature' and (actor like '10.9.%' or actor = 'others')`
   expect(all).toEqual({ n: 1_001, count: 1_500 })
 })
+
+test('an IPv6 household of 64 bits is one row with its number, its neighbour another', async () => {
+  const forgeries = openForgeries(house.db)
+  for (let n = 0; n < 40; n++) forgeries.count({ ...forged, address: `2001:db8:0:7:${n}::1` })
+  forgeries.count({ ...forged, address: '2001:db8:0:8::1' })
+  await forgeries.close()
+  expect(await rows('2001:db8:0:7::/64')).toEqual([{ target: 'evil', count: 40 }])
+  expect(await rows('2001:db8:0:8::/64')).toEqual([{ target: 'evil', count: 1 }])
+})

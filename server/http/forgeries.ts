@@ -2,11 +2,14 @@
  * Messages nobody signed (docs/spec/threats.md#significant-events): counted by address, and written down once a minute
  * however many came.
  */
+import { networkOf } from '@madang/contract/provider/network.ts'
+
 import type { Db } from '../db/db.ts'
 import { recordEvents } from './events.ts'
 
 type Forged = {
   kind: 'provider.signature' | 'vendor.signature'
+  /** counted by its network */
   address: string
   /** whose signature it claimed to be */
   target?: string
@@ -24,7 +27,7 @@ const EVERY_MS = 60_000
 /** Beyond so many addresses in a minute the rest share a row. */
 const MAX_ADDRESSES = 1_000
 
-/** Counts in memory and writes a row a minute for each kind and address; `close` writes what is left. */
+/** Counts in memory and writes a row a minute for each kind and network; `close` writes what is left. */
 export function openForgeries(db: Db): Forgeries {
   let counted = new Map<string, Forged & { count: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -63,7 +66,7 @@ export function openForgeries(db: Db): Forgeries {
 
   return {
     count(forged) {
-      add({ ...forged, count: 1 })
+      add({ ...forged, address: networkOf(forged.address), count: 1 })
       later()
     },
     write,

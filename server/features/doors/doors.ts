@@ -6,11 +6,11 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Challenge } from '@madang/contract/core/challenge.ts'
+import { networkOf } from '@madang/contract/provider/network.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { networkOf } from '../../http/network.ts'
 import { hashToken } from '../../http/session.ts'
 import { makeChallenge, priceOf, readProof } from './proof.ts'
 import {
