@@ -36,6 +36,9 @@ const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
     select ctid from login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from operator_login_failure where ctid = any(array(
     select ctid from operator_login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+  // the longest that tries to join count
+  (db, portion) => db.query`delete from join_try where ctid = any(array(
+    select ctid from join_try where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from known_device where ctid = any(array(
     select ctid from known_device where at < business_now() - interval '400 days' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from answer where ctid = any(array(

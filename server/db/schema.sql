@@ -192,6 +192,13 @@ create table inquiry_template (
   contents text not null
 );
 
+create table join_try (
+  id bigint generated always as identity not null,
+  kind text not null,
+  address text not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table key_fingerprint (
   name text not null,
   fingerprint text not null,
@@ -924,6 +931,8 @@ alter table inquiry_template add constraint inquiry_template_pkey PRIMARY KEY (i
 alter table inquiry_template add constraint inquiry_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
+alter table join_try add constraint join_try_kind_check CHECK ((kind = ANY (ARRAY['signUp'::text, 'codeCheck'::text])));
+alter table join_try add constraint join_try_pkey PRIMARY KEY (id);
 alter table key_fingerprint add constraint key_fingerprint_pkey PRIMARY KEY (name);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
@@ -1189,6 +1198,8 @@ CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id D
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
 CREATE INDEX inquiry_unread ON public.inquiry USING btree (member_id, answered_at DESC, id DESC) WHERE ((answered_at IS NOT NULL) AND (read_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_waiting ON public.inquiry USING btree (created_at, id) WHERE ((answered_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX join_try_at ON public.join_try USING brin (at);
+CREATE INDEX join_try_of ON public.join_try USING btree (kind, address, at);
 CREATE INDEX known_device_of_device ON public.known_device USING btree (device_hash);
 CREATE INDEX login_of_address ON public.login USING btree (address, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);

@@ -31,8 +31,8 @@ test.each([
   ['address', 100, 50, 1],
   ['token', 40, 20, 1],
   ['money', 10, 5, 1],
-  ['referralCode', 5, 5 / 60, 12],
-  ['signUp', 5, 5 / 86_400, 17_280],
+  ['launch', 20, 10 / 60, 6],
+  ['forged', 60, 1, 1],
 ] as const)('%s: %d at once, then %d a second', (name, burst, perSecond, wait) => {
   expect(take(name, 'a', burst + 50)).toEqual({ through: burst, wait })
   vi.advanceTimersByTime(Math.ceil(3_000 / perSecond))
@@ -48,26 +48,26 @@ test('one’s own rate is not another’s, nor another kind’s', () => {
 })
 
 test('as many made-up tokens as the memory holds renew no other kind’s rate', () => {
-  for (const name of ['signUp', 'referralCode', 'money'] as const) take(name, 'a', 10)
+  for (const name of ['launch', 'wholeLedger', 'money'] as const) take(name, 'a', 20)
   for (let n = 0; n <= 50_000; n++) limits.take('token', `token ${n}`)
-  for (const name of ['signUp', 'referralCode', 'money'] as const)
+  for (const name of ['launch', 'wholeLedger', 'money'] as const)
     expect([name, take(name, 'a', 1).through]).toEqual([name, 0])
 })
 
 test('the memory is bounded: who came last is remembered, who was away longest forgotten', () => {
-  take('referralCode', 'first', 5)
-  for (let n = 0; n < 50_000; n++) limits.take('referralCode', `address ${n}`)
-  take('referralCode', 'last', 5)
-  expect(take('referralCode', 'last', 1).through).toBe(0)
-  expect(take('referralCode', 'first', 1).through).toBe(1)
+  take('launch', 'first', 20)
+  for (let n = 0; n < 50_000; n++) limits.take('launch', `address ${n}`)
+  take('launch', 'last', 20)
+  expect(take('launch', 'last', 1).through).toBe(0)
+  expect(take('launch', 'first', 1).through).toBe(1)
 })
 
 test('switched off, all is let through', () => {
   limits = openLimits(false)
-  expect(take('signUp', 'a', 1_000).through).toBe(1_000)
+  expect(take('launch', 'a', 1_000).through).toBe(1_000)
 })
 
-test.each(['address', 'forged', 'referralCode', 'signUp'] as const)(
+test.each(['address', 'forged'] as const)(
   '%s: an IPv6 address counts by its network of 64 bits, which one household has to itself',
   (name) => {
     const { through } = take(name, '2001:db8:0:7::1', 1_000)

@@ -2,7 +2,8 @@
  * Request rates (docs/spec/threats.md#global-rules): token buckets, bounded in memory, judged before anything else is
  * done.
  */
-import { networkOf } from './network.ts'
+import { networkOf } from '@madang/contract/provider/network.ts'
+
 import { Refusal, refusals } from './refusal.ts'
 
 type Bucket = { tokens: number; at: number }
@@ -26,14 +27,19 @@ const rates = {
   forged: { perSecond: 1, burst: 60 },
   /** games opened by a member */
   launch: { perSecond: 10 / 60, burst: 20 },
-  referralCode: { perSecond: 5 / 60, burst: 5 },
-  signUp: { perSecond: 5 / 86_400, burst: 5 },
 } as const satisfies Record<string, Rate>
 
 /** Of each kind by itself: what one floods with made-up keys, no other forgets. */
 const MAX_BUCKETS = 50_000
 
-/** Buckets of this process alone (docs/spec/threats.md#global-rules, G12); `enabled` false lets everything through. */
+/** The refusal `rate`, with the whole seconds to wait. */
+export const tooOften = (wait: number) =>
+  Object.assign(new Refusal('rate', refusals.rate), { statusCode: 429, retryAfter: wait })
+
+/**
+ * Buckets of this process alone (docs/spec/threats.md#global-rules, G12; what must hold over all of them is counted in
+ * the database, docs/adr/0051); `enabled` false lets everything through.
+ */
 export function openLimits(enabled: boolean): Limits {
   const kinds = new Map<keyof typeof rates, Map<string, Bucket>>()
   return {
@@ -52,11 +58,7 @@ export function openLimits(enabled: boolean): Limits {
       buckets.set(key, bucket)
       if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
       if (bucket.tokens < 1) {
-        const wait = Math.ceil((1 - bucket.tokens) / perSecond)
-        throw Object.assign(new Refusal('rate', refusals.rate), {
-          statusCode: 429,
-          retryAfter: wait,
-        })
+        throw tooOften(Math.ceil((1 - bucket.tokens) / perSecond))
       }
       bucket.tokens -= 1
     },

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { serveOpen } from '../../http/serve.ts'
+import { countTry } from './rates.ts'
 import { checkCode, signUp } from './signup.ts'
 
 export function signupRoutes(app: FastifyInstance, deps: Deps) {
   serveOpen(app, deps, codeCheck, async ({ input, address }) => {
-    deps.limits.take('referralCode', address)
+    await countTry(deps, 'codeCheck', address)
     await checkCode(deps, input.ucode)
     return {}
   })

@@ -15,6 +15,7 @@ import { give } from '../../ledger/grants.ts'
 import { openWallet } from '../../ledger/ledger.ts'
 import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isCommon, PASSWORD_MAX } from '../session/session.ts'
+import { countTry } from './rates.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
 /** Whether a code could be used now; grants nothing. */
@@ -63,7 +64,7 @@ export async function signUp(
   if (code.trim() === '') throw new Refusal('badInput', signupText.noCode)
 
   // A form with a slip costs nothing; one that could make a member, or tell who is one, counts.
-  deps.limits.take('signUp', address)
+  await countTry(deps, 'signUp', address)
   const passwordHash = await hashPassword(fields.upw)
   const state = settings.approveSignUps ? 'waiting' : 'active'
   await deps.db.begin(async (tx) => {

@@ -54,3 +54,28 @@ export async function insertMember(
 /** Puts a member who waits for approval into the operators' queue. */
 export const insertSignup = (tx: Tx, member: number) =>
   tx.query`insert into signup (member_id) values (${member})`
+
+/** Tries of one address wait for each other here. */
+export const lockTries = (tx: Tx, kind: string, address: string) => tx.query`
+  select pg_advisory_xact_lock(hashtextextended(${`${kind} ${address}`}, 74))`
+
+/** Whole seconds until fewer than `most` tries lie in the last `seconds`; 0 when it is so now. */
+export async function secondsToWait(
+  tx: Tx,
+  {
+    kind,
+    address,
+    most,
+    seconds,
+  }: { kind: string; address: string; most: number; seconds: number },
+): Promise<number> {
+  const [row] = await tx.query<{ wait: number }>`
+    select ceil(extract(epoch from t.at - clock.since))::int as wait
+    from (select business_now() - make_interval(secs => ${seconds}) as since offset 0) clock
+    join join_try t on t.at > clock.since
+    where t.kind = ${kind} and t.address = ${address} order by t.at desc offset ${most - 1} limit 1`
+  return row?.wait ?? 0
+}
+
+export const insertTry = (tx: Tx, kind: string, address: string) =>
+  tx.query`insert into join_try (kind, address) values (${kind}, ${address})`
