@@ -30,13 +30,13 @@ const allowed: Record<string, string[]> = {
   server: ['contract', 'server'],
 
   ui: ['contract/core'],
-  'site/api': ['contract/core', 'contract/member'],
+  'site/api': ['contract/core', 'contract/member', 'ui'],
   'site/shell': ['contract/core', 'contract/member', 'ui', 'site/api'],
   'site/features': ['contract/core', 'contract/member', 'ui', 'site/api', 'site/shell'],
   'site/verifier': ['contract/core', 'contract/member', 'ui'],
   site: ['contract/core', 'contract/member', 'ui', 'site'],
 
-  'console/api': ['contract/core', 'contract/operator'],
+  'console/api': ['contract/core', 'contract/operator', 'ui'],
   'console/shell': ['contract/core', 'contract/operator', 'ui', 'console/api'],
   'console/features': ['contract/core', 'contract/operator', 'ui', 'console/api', 'console/shell'],
   'console/partner': ['contract/core', 'contract/partner', 'ui'],
@@ -226,6 +226,27 @@ test('server and site code say nothing on the console', () => {
       /^(server|site|ui|console)\//.test(path) && /\bconsole\.(log|info|debug)\(/.test(text),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('pages remember and ask by one store and one way: ui/store.ts, ui/ask/', () => {
+  const own = (rule: RegExp, ...but: string[]) =>
+    code
+      .filter(
+        ({ path, text }) =>
+          /^(site|console|ui)\//.test(path) && rule.test(text) && !but.includes(path),
+      )
+      .map(({ path }) => path)
+  expect(own(/\buseSyncExternalStore\b/, 'ui/store.ts')).toEqual([])
+  // A look at the line and the stream are no calls; the verifier asks any house.
+  expect(
+    own(
+      /\bfetch\(/,
+      'ui/ask/send.ts',
+      'site/api/line.ts',
+      'site/shell/live-stream.ts',
+      'site/verifier/read-proof.ts',
+    ),
+  ).toEqual([])
 })
 
 test('what asks opens by openQuestion(), which takes no answer from the press that opened it', () => {

@@ -1,8 +1,9 @@
 /** 확인/취소: one question or message at a time, in a native dialog (focus kept inside, Escape cancels). */
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 import { Icon } from './icons.tsx'
 import { openQuestion } from './question.ts'
+import { openStore, useStore } from './store.ts'
 
 export type Line = ReactNode | { label: ReactNode; value: ReactNode }
 export type Question = {
@@ -17,28 +18,18 @@ type Tone = 'success' | 'error'
 
 type Entry = Question & { id: number; asks: boolean; tone?: Tone; answer: (yes: boolean) => void }
 
-let entries: Entry[] = []
+const entries = openStore<readonly Entry[]>([])
 let nextId = 0
-const listeners = new Set<() => void>()
-
-const change = (next: Entry[]) => {
-  entries = next
-  for (const heard of listeners) heard()
-}
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
 
 function ask(question: Question, asks: boolean, tone?: Tone): Promise<boolean> {
   return new Promise((answer) =>
-    change([...entries, { ...question, id: nextId++, asks, tone, answer }]),
+    entries.set([...entries.read(), { ...question, id: nextId++, asks, tone, answer }]),
   )
 }
 
 /** Shows a message until the member has read it. Messages queue; the same one twice is shown once. */
 export async function tell(message: string, options: { tone?: Tone } = {}): Promise<void> {
-  if (entries.some((entry) => !entry.asks && entry.title === message)) return
+  if (entries.read().some((entry) => !entry.asks && entry.title === message)) return
   await ask({ title: message }, false, options.tone)
 }
 
@@ -48,14 +39,14 @@ export const confirm = (question: string | Question): Promise<boolean> =>
 
 /** Takes away whatever is shown or waits, as if cancelled; for tests. */
 export function closeDialogs(): void {
-  const open = entries
-  change([])
+  const open = entries.read()
+  entries.set([])
   for (const entry of open) entry.answer(false)
 }
 
 /** Renders what tell() and confirm() ask; once per page, near its root. */
 export function DialogHost() {
-  const entry = useSyncExternalStore(subscribe, () => entries[0])
+  const [entry] = useStore(entries)
   return entry ? <OpenDialog key={entry.id} entry={entry} /> : null
 }
 
@@ -78,7 +69,7 @@ function OpenDialog({ entry }: { entry: Entry }) {
 
   const close = (yes: boolean) => {
     dialog.current?.close()
-    change(entries.filter(({ id }) => id !== entry.id))
+    entries.set(entries.read().filter(({ id }) => id !== entry.id))
     entry.answer(yes)
   }
   const titleId = `dialog-${entry.id}`

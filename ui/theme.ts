@@ -1,11 +1,9 @@
 /** Dark or light: the system decides, the member can override; a cookie, so that logging out does not undo it. */
-import { useSyncExternalStore } from 'react'
-
 import { keepCookie } from './cookie.ts'
+import { openView, useStore, watchMedia } from './store.ts'
 
 type Theme = 'dark' | 'light'
 const YEAR = 31_536_000
-const listeners = new Set<() => void>()
 
 const chosen = (): Theme | null => {
   const [, value] = /(?:^|; )theme=(dark|light)/.exec(document.cookie) ?? []
@@ -14,28 +12,20 @@ const chosen = (): Theme | null => {
 
 /** Puts the override on the page; before the first render. */
 export function applyTheme(): void {
-  const theme = chosen()
-  if (theme) document.documentElement.dataset['theme'] = theme
+  const own = chosen()
+  if (own) document.documentElement.dataset['theme'] = own
 }
 
 const readTheme = (): Theme =>
   chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
 
-const subscribe = (heard: () => void) => {
-  const system = matchMedia('(prefers-color-scheme: light)')
-  system.addEventListener('change', heard)
-  listeners.add(heard)
-  return () => {
-    system.removeEventListener('change', heard)
-    listeners.delete(heard)
-  }
-}
+const theme = openView(readTheme, watchMedia('(prefers-color-scheme: light)'))
 
 /** The theme in force, system's or member's. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)
+export const useTheme = (): Theme => useStore(theme)
 
-export function chooseTheme(theme: Theme): void {
-  keepCookie('theme', theme, YEAR)
+export function chooseTheme(next: Theme): void {
+  keepCookie('theme', next, YEAR)
   applyTheme()
-  for (const heard of listeners) heard()
+  theme.tell()
 }

@@ -1,18 +1,8 @@
 /** Whether the last call reached the house. */
-import { useSyncExternalStore } from 'react'
+import { openStore, useStore } from '@madang/ui/store.ts'
 
-const listeners = new Set<() => void>()
-let lost = false
+const lost = openStore(false)
 
-export function noteConnection(reached: boolean): void {
-  if (lost === !reached) return
-  lost = !reached
-  for (const heard of listeners) heard()
-}
+export const noteConnection = (reached: boolean): void => lost.set(!reached)
 
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
-
-export const useLost = (): boolean => useSyncExternalStore(subscribe, () => lost)
+export const useLost = (): boolean => useStore(lost)

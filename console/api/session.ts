@@ -1,38 +1,29 @@
 /** The operator's token, kept for the tab. */
-import { useSyncExternalStore } from 'react'
+import { openStore, openView, useStore } from '@madang/ui/store.ts'
 
 const KEY = 'operatorToken'
-const listeners = new Set<() => void>()
-let ended = false
+const token = openView(() => sessionStorage.getItem(KEY))
+const ended = openStore(false)
 
-export const readToken = () => sessionStorage.getItem(KEY)
+export const readToken = token.read
 
 /** null: logged out. */
-export function storeToken(token: string | null): void {
-  if (token === null) sessionStorage.removeItem(KEY)
-  else sessionStorage.setItem(KEY, token)
-  ended = false
-  tell()
+export function storeToken(next: string | null): void {
+  if (next === null) sessionStorage.removeItem(KEY)
+  else sessionStorage.setItem(KEY, next)
+  ended.set(false)
+  token.tell()
 }
 
 /** The server no longer knows this token. A late answer about an older one changes nothing. */
-export function endSession(token: string | null): void {
-  if (token === null || token !== readToken()) return
+export function endSession(over: string): void {
+  if (over !== readToken()) return
   sessionStorage.removeItem(KEY)
-  ended = true
-  tell()
+  ended.set(true)
+  token.tell()
 }
 
-function tell() {
-  for (const heard of listeners) heard()
-}
-
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
-
-export const useToken = (): string | null => useSyncExternalStore(subscribe, readToken)
+export const useToken = (): string | null => useStore(token)
 
 /** Whether the session ended by itself, and the operator should be told so at the door. */
-export const useEnded = (): boolean => useSyncExternalStore(subscribe, () => ended)
+export const useEnded = (): boolean => useStore(ended)

@@ -1,8 +1,4 @@
-/** The house's time, as its last answer told it. */
-let ahead = 0
+/** The house's time, as the safe's answers tell it. */
+import { openClock } from '@madang/ui/clock.ts'
 
-export const follow = (iso: string) => {
-  ahead = new Date(iso).getTime() - Date.now()
-}
-
-export const houseNow = () => new Date(Date.now() + ahead)
+export const clock = openClock()

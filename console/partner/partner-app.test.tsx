@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function openPage(path: string, answers: Answers = {}) {
+function openPage(path: string, answers: Answers = {}, routerOf = newRouter) {
   const rules: Answers = { enter: entered, safeList: () => safe(), totals, ...answers }
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -82,7 +82,7 @@ function openPage(path: string, answers: Answers = {}) {
       answer?.(input) ?? { result: false, code: 'notFound', msg: `no answer for ${url}` },
     )
   })
-  const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
+  const router = routerOf(createMemoryHistory({ initialEntries: [path] }))
   render(
     <QueryClientProvider client={newQueries()}>
       <RouterProvider router={router} />
@@ -184,6 +184,31 @@ test('a move without an answer is repeated with its key; a refusal is shown in t
   const keys = calls('safeRequest').map(({ headers }) => headers['idempotency-key'])
   expect(keys[0]).toBe(keys[1])
   expect(keys[2]).not.toBe(keys[1])
+})
+
+test('a move whose answer was lost keeps its key when the page is loaded anew, and another has its own', async () => {
+  storeSession(kim)
+  const lost = () => ({ result: false as const, code: 'retry' as const, msg: '다시 시도해주세요.' })
+  const press = async ({ user }: ReturnType<typeof openPage>, chip: string) => {
+    await user.click(await screen.findByRole('button', { name: chip }))
+    await user.click(screen.getByRole('button', { name: '금고에 보관' }))
+    await agree(user, safeText.confirmAdd)
+    await agree(user, lost().msg)
+  }
+  const before = openPage('/partner', { safeRequest: lost })
+  await press(before, '+ 1만')
+  cleanup()
+  vi.resetModules()
+  ;(await import('@madang/ui/question.ts')).armAfter(0)
+  const { newRouter: routerOf } = await import('../routes.tsx')
+  const after = openPage('/partner', { safeRequest: lost }, routerOf)
+  await press(after, '+ 1만')
+  await press(after, '+ 3만')
+  const [[first], [again, other]] = [before, after].map(({ calls }) =>
+    calls('safeRequest').map(({ headers }) => headers['idempotency-key']),
+  ) as [string[], string[]]
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })
 
 test('a lock is asked for with what it means', async () => {

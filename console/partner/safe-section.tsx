@@ -13,7 +13,7 @@ import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask, RefusedError } from './ask.ts'
-import { follow, houseNow } from './clock.ts'
+import { clock } from './clock.ts'
 import { useWide } from './use-wide.ts'
 
 /** What the partner does on the site shows here too. */
@@ -25,14 +25,15 @@ export function SafeSection({ uid }: { uid: string }) {
     queryKey: ['partner safe', uid],
     refetchInterval: AGAIN_MS,
     queryFn: async () => {
+      const askedAt = Date.now()
       const answer = await ask('safeList')
-      follow(answer.now)
+      clock.heard(answer.now, askedAt)
       return answer
     },
   })
   const { sending, move, lock } = useSafe(refetch)
   const lockedUntil = data?.lockedUntil ?? null
-  const lockLeft = useLockLeft(lockedUntil, houseNow)
+  const lockLeft = useLockLeft(lockedUntil, clock)
   if (!data && error)
     return (
       <p className="card pad" role="alert">
@@ -90,12 +91,14 @@ function useSafe(again: () => Promise<unknown>) {
 
   async function move(type: Way, setMoney: Won): Promise<boolean> {
     if (sending || !(await confirmMove(type, setMoney))) return false
-    return send(() => ask('safeRequest', { params: { setMoney, type } }, { keyed: true }))
+    // What is asked for is part of the slot: a move that nothing was heard of keeps its key beside another one's.
+    const key = `safe ${type} ${setMoney}`
+    return send(() => ask('safeRequest', { params: { setMoney, type } }, { key }))
   }
 
   async function lock(hours: LockHours): Promise<boolean> {
-    if (sending || !(await confirmLock(hours, houseNow()))) return false
-    return send(() => ask('safeLock', { hours }, { keyed: true }))
+    if (sending || !(await confirmLock(hours, clock.now()))) return false
+    return send(() => ask('safeLock', { hours }, { key: `safe-lock ${hours}` }))
   }
 
   return { sending, move, lock }

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { ask } from './ask.ts'
-import { houseNow } from './clock.ts'
+import { clock } from './clock.ts'
 import { useWide } from './use-wide.ts'
 
 /** First days of the ranges, all through today. */
@@ -25,7 +25,7 @@ const names = Object.keys(ranges) as Range[]
 
 export function TotalsSection({ uid }: { uid: string }) {
   const [range, setRange] = useState<Range>('7일')
-  const end = dateOf(houseNow())
+  const end = dateOf(clock.now())
   const start = ranges[range](end)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['partner totals', uid, start, end],

@@ -1,5 +1,7 @@
 /** The desk's bell: a tune of its own for every queue, made here, so that ears know what waits. */
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+
+import { openStore, useStore } from '@madang/ui/store.ts'
 
 import { useBeat } from './beat.ts'
 import type { QueueName } from './desk.ts'
@@ -29,9 +31,8 @@ const tunes: Record<Tune, number[]> = {
   approvals: [988, 1_319, 988],
 }
 
-let bell: Bell = { ...readKept(), unlocked: false }
+const bell = openStore<Bell>({ ...readKept(), unlocked: false })
 let audio: AudioContext | null = null
-const listeners = new Set<() => void>()
 
 function readKept(): Pick<Bell, 'muted' | 'volume'> {
   const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
@@ -40,21 +41,16 @@ function readKept(): Pick<Bell, 'muted' | 'volume'> {
 }
 
 function change(next: Partial<Bell>): void {
-  bell = { ...bell, ...next }
-  localStorage.setItem(KEY, JSON.stringify({ muted: bell.muted, volume: bell.volume }))
-  for (const heard of listeners) heard()
+  const { muted, volume, unlocked } = { ...bell.read(), ...next }
+  localStorage.setItem(KEY, JSON.stringify({ muted, volume }))
+  bell.set({ muted, volume, unlocked })
 }
 
-export const toggleMute = () => change({ muted: !bell.muted })
+export const toggleMute = () => change({ muted: !bell.read().muted })
 export const setVolume = (volume: number) => change({ volume, muted: volume === 0 })
 
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
-
 export function useBell(): Bell & { audible: boolean } {
-  const now = useSyncExternalStore(subscribe, () => bell)
+  const now = useStore(bell)
   return { ...now, audible: now.unlocked && !now.muted }
 }
 
@@ -74,18 +70,20 @@ export function unlockBell(): () => void {
   const stop = () => {
     for (const name of gestures) removeEventListener(name, heard, { capture: true })
   }
-  if (!bell.unlocked) for (const name of gestures) addEventListener(name, heard, { capture: true })
+  if (!bell.read().unlocked)
+    for (const name of gestures) addEventListener(name, heard, { capture: true })
   return stop
 }
 
 /** Silence again, as after a reload; for tests. */
 export function lockBell(): void {
   audio = null
-  bell = { muted: false, volume: 70, unlocked: false }
+  bell.set({ muted: false, volume: 70, unlocked: false })
 }
 
 function play(names: Tune[]): void {
-  if (!audio || !bell.unlocked || bell.muted) return
+  const { unlocked, muted } = bell.read()
+  if (!audio || !unlocked || muted) return
   for (const [place, name] of names.entries())
     for (const [index, hertz] of tunes[name].entries())
       note(audio, hertz, audio.currentTime + place * TUNE_S + index * NOTE_S)
@@ -97,7 +95,10 @@ function note(context: AudioContext, hertz: number, at: number): void {
   tone.frequency.value = hertz
   tone.type = 'triangle'
   loudness.gain.setValueAtTime(0.0001, at)
-  loudness.gain.exponentialRampToValueAtTime(Math.max(0.0002, (bell.volume / 100) * 0.4), at + 0.02)
+  loudness.gain.exponentialRampToValueAtTime(
+    Math.max(0.0002, (bell.read().volume / 100) * 0.4),
+    at + 0.02,
+  )
   loudness.gain.exponentialRampToValueAtTime(0.0001, at + NOTE_S * 2)
   tone.connect(loudness).connect(context.destination)
   tone.start(at)

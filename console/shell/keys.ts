@@ -1,5 +1,7 @@
 /** Keys of a page: single letters, heard when no field and no dialog has the keyboard; held down they go on only through a list. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+
+import { openStore, useStore } from '@madang/ui/store.ts'
 
 export type Keys = Record<string, (() => void) | undefined>
 
@@ -21,25 +23,16 @@ const keyOf = ({ key, code, shiftKey }: KeyboardEvent) => {
 }
 
 const KEPT = 'letterKeys'
-const listeners = new Set<() => void>()
-let letters = localStorage.getItem(KEPT) !== 'off'
+const letters = openStore(localStorage.getItem(KEPT) !== 'off')
 
 /** Switches keys that are a bare letter, digit or sign, for who speaks to the machine or rests a hand on it (WCAG 2.1.4). */
 export function switchLetters(on: boolean): void {
-  letters = on
   localStorage.setItem(KEPT, on ? 'on' : 'off')
-  for (const heard of listeners) heard()
+  letters.set(on)
 }
 
 /** Whether such keys are heard. */
-export const useLetters = (): boolean =>
-  useSyncExternalStore(
-    (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
-    () => letters,
-  )
+export const useLetters = (): boolean => useStore(letters)
 
 /** Whether Alt is held, which shows what the menu's keys are. */
 export function useHints(): boolean {
@@ -74,7 +67,7 @@ export function useKeys(keys: Keys): void {
         return
       }
       const key = keyOf(event)
-      if (!letters && key.length === 1) return
+      if (!letters.read() && key.length === 1) return
       const act = latest.current[key]
       if (!act || pressing(event) || event.isComposing) return
       event.preventDefault()

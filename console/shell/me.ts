@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Output } from '@madang/contract/core/call.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { may, type Permission } from '@madang/contract/operator/plain/permissions.ts'
+import { useNow } from '@madang/ui/clock.ts'
 
 import { ask } from '../api/ask.ts'
+import { clock } from '../api/clock.ts'
 import { useToken } from '../api/session.ts'
-import { useNow } from './now.ts'
 
 export type Me = Output<OperatorCalls['me']>
 
@@ -15,14 +16,19 @@ const EVERY_MS = 3_000
 
 export function useMe() {
   const token = useToken()
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['me', token],
-    queryFn: () => ask('me', undefined, { poll: true }),
+    queryFn: async () => {
+      const askedAt = Date.now()
+      const answer = await ask('me', undefined, { poll: true })
+      clock.heard(answer.now, askedAt)
+      return answer
+    },
     enabled: token !== null,
     refetchInterval: EVERY_MS,
   })
   const me: Me | undefined = token === null ? undefined : data
-  return { me, error, again: () => void refetch(), at: dataUpdatedAt }
+  return { me, error, again: () => void refetch() }
 }
 
 /** False until known. */
@@ -32,7 +38,4 @@ export function useMay(permission: Permission): boolean {
 }
 
 /** The house's time, as the head shows it. */
-export function useHouseNow(): Date {
-  const { me, at } = useMe()
-  return useNow(me && { now: me.now, at })
-}
+export const useHouseNow = (): Date => useNow(clock)

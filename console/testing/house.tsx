@@ -81,8 +81,8 @@ export function openConsole(path: string, rules: Rule[]) {
 export const now = () => new Date().toISOString()
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 
-/** Who is asking. */
-export const asRole = (role: Role, closed: Me['closed'] = null) =>
+/** Who is asking, and what the house's time is. */
+export const asRole = (role: Role, closed: Me['closed'] = null, time = now()) =>
   on('me', () => ({
     result: true,
     msg: '',
@@ -96,7 +96,7 @@ export const asRole = (role: Role, closed: Me['closed'] = null) =>
     },
     closed,
     online: 7,
-    now: now(),
+    now: time,
     sitePort: 8_080,
   }))
 

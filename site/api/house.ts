@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { openClock } from '@madang/ui/clock.ts'
 
 import { ask } from './ask.ts'
 
 export type House = Output<MemberCalls['house']>
 
-let ahead = 0
-/** how long the exchange took that `ahead` is from: a slow one tells little */
-let took = Number.POSITIVE_INFINITY
+/** The house's business time. */
+export const clock = openClock()
 let provider: string | null = null
 
 /** Asks once and every ten minutes after; `house` is undefined until the first answer, `known` until it came or failed. */
@@ -24,27 +24,14 @@ export function useHouse(): { house: House | undefined; known: boolean } {
   return { house: data, known: !isPending }
 }
 
-const QUICK_MS = 500
-
 async function readHouse(): Promise<House> {
-  const asked = Date.now()
+  const askedAt = Date.now()
   const house = await ask('house')
-  const heard = Date.now()
-  // Of exchanges about as old the quicker one knows better; a device's clock may be set meanwhile.
-  if (heard - asked <= Math.max(took * 2, QUICK_MS)) {
-    ahead = new Date(house.now).getTime() - (asked + heard) / 2
-    took = heard - asked
-  }
+  clock.heard(house.now, askedAt)
   provider =
     house.providerOrigin ?? `${location.protocol}//${location.hostname}:${house.providerPort}`
   return house
 }
-
-/** The house's business time at a moment of this device's clock. */
-export const businessAt = (ms: number): Date => new Date(ms + ahead)
-
-/** The house's business time now: the server's clock, carried on by this device's. */
-export const businessNow = (): Date => businessAt(Date.now())
 
 /** Where the live frames come from; null until the house has answered. */
 export const providerOrigin = (): string | null => provider

@@ -2,7 +2,7 @@
  * Whether the house can be reached from here: what the device says, what calls and the live stream meet, and a look of
  * its own before anything is believed. While it cannot, the page keeps what it shows and sends nothing that moves money.
  */
-import { useSyncExternalStore } from 'react'
+import { openStore, useStore } from '@madang/ui/store.ts'
 
 import { identity, readSession } from './session.ts'
 
@@ -32,48 +32,39 @@ const RETRY_MOST_MS = 5_000
 /** What was heard so long ago needs no look. */
 const SURE_MS = 2_000
 
-let line: Line = UP
+const line = openStore<Line>(UP)
 let heardAt = Date.now()
 let looking: Promise<void> | null = null
 /** Ends the wait for the next try. */
 let wake = () => {}
 let generation = 0
-const listeners = new Set<() => void>()
 
 /** Calls back whenever the line is lost, tried again, or back. */
-export const onLine = (heard: () => void) => {
-  listeners.add(heard)
-  return () => void listeners.delete(heard)
-}
-export const readLine = (): Line => line
-export const useLine = (): Line => useSyncExternalStore(onLine, readLine)
+export const onLine = line.follow
+export const readLine = line.read
+export const useLine = (): Line => useStore(line)
 
 /** Resolves as soon as the house can be reached: at once while nothing says otherwise. */
 export const lineUp = (): Promise<void> =>
   new Promise((resolve) => {
-    if (line.up) return resolve()
+    if (readLine().up) return resolve()
     const done = onLine(() => {
-      if (!line.up) return
+      if (!readLine().up) return
       done()
       resolve()
     })
   })
 
-const change = (next: Line) => {
-  line = next
-  for (const heard of listeners) heard()
-}
-
 /** The house has answered something. */
 export function heardHouse(): void {
   heardAt = Date.now()
-  if (!line.up) change({ up: true, back: true })
+  if (!readLine().up) line.set({ up: true, back: true })
   wake()
 }
 
 /** Something was lost on its way: looks whether the house is there, and tells when it is not. */
 export function doubtLine(): Promise<void> {
-  if (!line.up) return Promise.resolve()
+  if (!readLine().up) return Promise.resolve()
   return (looking ??= lookTwice().then((there) => {
     looking = null
     if (there) heardHouse()
@@ -83,7 +74,7 @@ export function doubtLine(): Promise<void> {
 
 /** The house answered just now, or does when it is looked for. */
 export async function sureOfLine(): Promise<boolean> {
-  if (line.up && Date.now() - heardAt > SURE_MS) await doubtLine()
+  if (readLine().up && Date.now() - heardAt > SURE_MS) await doubtLine()
   return readLine().up
 }
 
@@ -91,13 +82,13 @@ export async function sureOfLine(): Promise<boolean> {
 export const tryNow = () => wake()
 
 async function lose(): Promise<void> {
-  if (!line.up) return
+  if (!readLine().up) return
   const mine = ++generation
-  change({ up: false, heardAt, tries: 0 })
+  line.set({ up: false, heardAt, tries: 0 })
   for (let tries = 1; !readLine().up && mine === generation; tries++) {
     await nextTry(Math.min(tries * 1_000, RETRY_MOST_MS))
     if (readLine().up || mine !== generation) return
-    change({ up: false, heardAt, tries })
+    line.set({ up: false, heardAt, tries })
     if (await look(RETRY_LOOK_MS)) heardHouse()
   }
 }
@@ -130,7 +121,6 @@ async function look(limitMs: number): Promise<boolean> {
   try {
     const response = await fetch(readSession() ? '/header/refresh' : '/healthz', {
       headers: identity(),
-      credentials: 'include',
       cache: 'no-store',
       signal: AbortSignal.timeout(limitMs),
     })
@@ -164,5 +154,5 @@ export function resetLine(): void {
   wake = () => {}
   looking = null
   heardAt = Date.now()
-  change(UP)
+  line.set(UP)
 }

@@ -1,31 +1,25 @@
 /** What became of a money call whose answer was lost: asked until it is known, then the key is dropped (ADR 0043). */
-import { useSyncExternalStore } from 'react'
-
 import { routes } from '@madang/contract/member/plain/routes.ts'
 import { moneyCalls, type MoneyCall } from '@madang/contract/member/plain/outcome.ts'
+import { answered, openKeys } from '@madang/ui/ask/keys.ts'
+import type { Answered } from '@madang/ui/ask/send.ts'
+import { openStore, useStore } from '@madang/ui/store.ts'
 
-import { answered, openKeys } from './idempotency.ts'
 import { lineUp } from './line.ts'
-import { send, type Answered } from './send.ts'
+import { sendOnLine } from './send.ts'
 import { identity, readSession } from './session.ts'
 
 const LIMIT_MS = 5_000
 const PAUSE_MOST_MS = 5_000
 
-let checking = 0
-const listeners = new Set<() => void>()
-const count = (by: 1 | -1) => {
-  checking += by
-  for (const heard of listeners) heard()
-}
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => void listeners.delete(heard)
-}
+const checking = openStore(0)
 
 /** Whether it is being asked what became of something. */
-export const isChecking = (): boolean => checking > 0
-export const useChecking = (): boolean => useSyncExternalStore(subscribe, isChecking)
+export const isChecking = (): boolean => checking.read() > 0
+export const useChecking = (): boolean => useStore(checking, (count) => count > 0)
+
+/** What was asked in a session that is another one by now: nobody is told. */
+export const overtaken: Answered = { result: false, code: 'logout', msg: '' }
 
 export const isMoneyCall = (name: string): name is MoneyCall =>
   (moneyCalls as readonly string[]).includes(name)
@@ -37,19 +31,18 @@ const token = () => readSession()?.accessToken
  * The answer that a call under this key was given, or one that says that it was never taken: from then on it cannot be.
  * Null when the session is over before it is known.
  */
-export async function becameOf(call: MoneyCall, key: string): Promise<Answered | null> {
+export async function becameOf(call: string, key: string): Promise<Answered | null> {
   const { method, path } = routes.outcome
   const asker = token()
-  count(1)
+  checking.set(checking.read() + 1)
   try {
     for (let tries = 1; ; tries++) {
       await lineUp()
       if (token() !== asker) return null
-      const said = await send(
+      const said = await sendOnLine(
         path,
         {
           method,
-          credentials: 'include',
           headers: { ...identity(), 'content-type': 'application/json' },
           body: JSON.stringify({ call, key }),
         },
@@ -61,7 +54,7 @@ export async function becameOf(call: MoneyCall, key: string): Promise<Answered |
       await new Promise((next) => setTimeout(next, Math.min(tries * 500, PAUSE_MOST_MS)))
     }
   } finally {
-    count(-1)
+    checking.set(checking.read() - 1)
   }
 }
 

@@ -4,7 +4,7 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { lineText } from '../api/ask.ts'
-import { businessAt } from '../api/house.ts'
+import { clock } from '../api/house.ts'
 import { tryNow, useLine } from '../api/line.ts'
 import { useChecking } from '../api/outcome.ts'
 import './cut-off.css'
@@ -38,7 +38,7 @@ const Lost = ({ heardAt, tries }: { heardAt: number; tries: number }) => (
     <span className="grow">
       <b>{lineText.lost}</b>{' '}
       <span className="t13">
-        {timeOf(businessAt(heardAt)).slice(11)}의 화면
+        {timeOf(clock.at(heardAt)).slice(11)}의 화면
         {tries > 0 && ` · 다시 잇는 중 (${tries}번째)`}
       </span>
     </span>

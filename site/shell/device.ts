@@ -1,5 +1,5 @@
 /** PC or mobile layout: chosen by the member for the tab, else told from the screen (docs/spec/shell.md#states). */
-import { useSyncExternalStore } from 'react'
+import { openView, useStore, watchMedia } from '@madang/ui/store.ts'
 
 import { reloadPage } from './reload.ts'
 
@@ -20,13 +20,9 @@ export function readDevice(): Device {
   return matchMedia(NARROW).matches || /Mobi|Android/i.test(navigator.userAgent) ? 'mobile' : 'pc'
 }
 
-const subscribe = (heard: () => void) => {
-  const narrow = matchMedia(NARROW)
-  narrow.addEventListener('change', heard)
-  return () => narrow.removeEventListener('change', heard)
-}
+const device = openView(readDevice, watchMedia(NARROW))
 
-export const useDevice = (): Device => useSyncExternalStore(subscribe, readDevice)
+export const useDevice = (): Device => useStore(device)
 
 const setViewport = (content: string) =>
   document.querySelector('meta[name="viewport"]')?.setAttribute('content', content)

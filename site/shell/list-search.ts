@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 
 import { addDays, dateOf, isDay } from '@madang/contract/core/kst.ts'
 
-import { businessNow } from '../api/house.ts'
+import { clock } from '../api/house.ts'
 
 /** The wire's bounds of `pageIndex`. */
 const LAST = 10_000
@@ -11,7 +11,7 @@ const LAST = 10_000
 export type Period = { start: string; end: string }
 
 /** Today in Seoul, by the house's clock. */
-export const today = () => dateOf(businessNow())
+export const today = () => dateOf(clock.now())
 
 /**
  * The days asked for, or the last `days` through today where the address names none that can be searched. `go` keeps

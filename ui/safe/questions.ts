@@ -2,19 +2,18 @@
  * What the safe asks before it moves or locks anything, and what it says without asking
  * (docs/spec/member-pages.md#checks; docs/spec/rules.md#safe-and-points).
  */
-import { useEffect, useState } from 'react'
-
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { safeText, type LockHours } from '@madang/contract/core/safe.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 
+import type { Clock } from '../clock.ts'
 import { confirm } from '../dialog.tsx'
+import { useStore } from '../store.ts'
 
 export type Way = 'add' | 'remove'
 export type Held = { money: Won; safe: Won }
 
 const HOUR = 3_600_000
-const LOOK_MS = 10_000
 
 /** Why an amount is not even sent, in the seeds' words; null when it is. */
 export function amountError(way: Way, amount: Won, { money, safe }: Held) {
@@ -37,17 +36,8 @@ export function confirmLock(hours: LockHours, now: Date): Promise<boolean> {
   return confirm({ title: safeText.confirmLock(hours), lines })
 }
 
-/** Milliseconds the lock still lasts by the clock given, 0 without one; looked at again every ten seconds. */
-export function useLockLeft(lockedUntil: string | null, clock: () => Date): number {
-  const [now, setNow] = useState(clock)
-  useEffect(() => {
-    if (lockedUntil === null) return
-    const look = () => setNow(clock())
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [lockedUntil, clock])
-  if (lockedUntil === null) return 0
-  const until = new Date(`${lockedUntil.replace(' ', 'T')}+09:00`)
-  return Math.max(0, until.getTime() - now.getTime())
+/** Milliseconds the lock still lasts by the house's clock, 0 without one. */
+export function useLockLeft(lockedUntil: string | null, clock: Clock): number {
+  const until = lockedUntil && Date.parse(`${lockedUntil.replace(' ', 'T')}+09:00`)
+  return useStore(clock.seconds, (now) => (until ? Math.max(0, until - now) : 0))
 }

@@ -51,7 +51,10 @@ test('a round shows every pick that was bet on, and all of them on demand', asyn
 
 test("the countdown follows the house's clock, not this device's", async () => {
   const ahead = (seconds: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, seconds)).toISOString()
-  await openRound(shows(() => detail({ now: ahead(0), closeAt: ahead(100), drawAt: ahead(130) })))
+  await openRound(
+    asRole('관리자', null, ahead(0)),
+    shows(() => detail({ now: ahead(0), closeAt: ahead(100), drawAt: ahead(130) })),
+  )
   expect(screen.getByRole('timer').textContent).toMatch(/^01:(40|39)$/)
 })
 

@@ -11,8 +11,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { useKeys } from '../../shell/keys.ts'
-import { useMay } from '../../shell/me.ts'
-import { useNow } from '../../shell/now.ts'
+import { useHouseNow, useMay } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
@@ -27,14 +26,14 @@ import './rounds.css'
 
 export function RoundPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch, dataUpdatedAt } = useRound(id)
+  const { data, error, refetch } = useRound(id)
   if (!data) return <Pending error={error} again={refetch} />
-  return <Round key={data.id} round={data} at={dataUpdatedAt} reload={refetch} />
+  return <Round key={data.id} round={data} reload={refetch} />
 }
 
-type RoundProps = { round: RoundDetail; at: number; reload: () => Promise<unknown> }
+type RoundProps = { round: RoundDetail; reload: () => Promise<unknown> }
 
-function Round({ round, at, reload }: RoundProps) {
+function Round({ round, reload }: RoundProps) {
   const [all, setAll] = useState(false)
   const { asking, setAsking, sending, requestVoid, requestCorrection } = useRequests(round, reload)
   const over = isOver(round)
@@ -42,7 +41,7 @@ function Round({ round, at, reload }: RoundProps) {
   const mayCorrect = useMay('rounds.correct') && isCorrectable(round)
   const canVoid = mayVoid && !over && !round.pendingVoid && !sending
   const canCorrect = mayCorrect && !round.pendingCorrection && !sending
-  const now = useNow({ now: round.now, at })
+  const now = useHouseNow()
   useRoundKeys(round, {
     a: () => setAll(!all),
     v: canVoid ? () => setAsking('void') : undefined,

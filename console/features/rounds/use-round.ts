@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
 import { ask } from '../../api/ask.ts'
+import { clock } from '../../api/clock.ts'
 
 const EVERY_MS = 2_000
 
@@ -18,8 +19,12 @@ const isFinal = (round: RoundDetail) =>
 export function useRound(id: string | null) {
   return useQuery({
     queryKey: ['round', id],
-    queryFn: async () =>
-      (await ask('roundView', undefined, { params: { id: id! }, poll: true })).data,
+    queryFn: async () => {
+      const askedAt = Date.now()
+      const { data } = await ask('roundView', undefined, { params: { id: id! }, poll: true })
+      clock.heard(data.now, askedAt)
+      return data
+    },
     enabled: id !== null,
     refetchInterval: ({ state: { data, error } }) =>
       data && !error && isFinal(data) ? false : EVERY_MS,

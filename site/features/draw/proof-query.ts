@@ -7,7 +7,7 @@ import type { VerifyOptions } from '@madang/contract/core/draw/verify.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
-import { businessNow } from '../../api/house.ts'
+import { clock } from '../../api/house.ts'
 import { useLive } from '../../shell/live.ts'
 
 export type ProofPlace = { stream: string; date: string; round: string }
@@ -23,7 +23,7 @@ const isOver = ({ state, reveal }: Proof) =>
 const waitFor = (proof: Proof) =>
   isOver(proof)
     ? false
-    : Math.abs(businessNow().getTime() - Date.parse(proof.drawAt)) < 15_000
+    : Math.abs(clock.now().getTime() - Date.parse(proof.drawAt)) < 15_000
       ? SOON_MS
       : FAR_MS
 

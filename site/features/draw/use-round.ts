@@ -3,15 +3,16 @@
  * (docs/spec/member-pages.md#states).
  */
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { roundTimes, settleWithinSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
+import { useNow } from '@madang/ui/clock.ts'
 
 import { ask } from '../../api/ask.ts'
-import { businessAt, businessNow, useHouse } from '../../api/house.ts'
+import { clock, useHouse } from '../../api/house.ts'
 import { useSession } from '../../api/session.ts'
 import { useLive } from '../../shell/live.ts'
 
@@ -54,19 +55,19 @@ export function useRound(game: Game) {
     gcTime: 0,
   })
   const reload = useCallback(() => refetch(), [refetch])
-  const now = useSecond()
+  const now = useNow(clock)
   const round =
     data && house
       ? roundOf({
           game,
           drawSeconds: house.drawSeconds,
           page: data.page,
-          askedAt: businessAt(data.askedAt).getTime(),
-          answeredAt: businessAt(data.answeredAt).getTime(),
+          askedAt: clock.at(data.askedAt).getTime(),
+          answeredAt: clock.at(data.answeredAt).getTime(),
           now,
         })
       : null
-  const failedAt = businessAt(errorUpdatedAt).getTime()
+  const failedAt = clock.at(errorUpdatedAt).getTime()
   const over =
     round?.seconds === 0 &&
     round.phase !== 'open' &&
@@ -176,19 +177,3 @@ function agreed(
 
 const gameIn = (event: unknown) =>
   typeof event === 'object' && event !== null && 'game' in event ? event.game : null
-
-/** The house's time, at every turn of its second. */
-function useSecond(): Date {
-  const [now, setNow] = useState(businessNow)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const tick = () => {
-      const moment = businessNow()
-      setNow(moment)
-      timer = setTimeout(tick, SECOND - (moment.getTime() % SECOND) + 5)
-    }
-    timer = setTimeout(tick, 0)
-    return () => clearTimeout(timer)
-  }, [])
-  return now
-}

@@ -1,14 +1,14 @@
 /** The eight draws with the time left to bet, on the house's clock. */
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { lastBeforeClosed, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { useNow } from '@madang/ui/clock.ts'
 import { Art, type ArtName } from '@madang/ui/art.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
-import { businessNow, useHouse } from '../../api/house.ts'
+import { clock, useHouse } from '../../api/house.ts'
 
 const arts: Record<Game['game'], ArtName> = {
   powerBall: 'powerball',
@@ -20,7 +20,7 @@ const arts: Record<Game['game'], ArtName> = {
 
 export function DrawTiles() {
   const { house } = useHouse()
-  const now = useSeconds()
+  const now = useNow(clock)
   return (
     <section aria-labelledby="draws" className="grid draws">
       <div className="head">
@@ -37,7 +37,7 @@ export function DrawTiles() {
               <b className="strong">
                 {game.hall === '1관' ? game.short : `${game.short} ${game.hall}`}
               </b>
-              {house && now ? (
+              {house ? (
                 <TimeLeft game={game} drawSeconds={house.drawSeconds} now={now} />
               ) : (
                 <Skeleton width={56} height={22} />
@@ -48,20 +48,6 @@ export function DrawTiles() {
       </div>
     </section>
   )
-}
-
-function useSeconds(): Date | null {
-  const [now, setNow] = useState<Date | null>(null)
-  useEffect(() => {
-    const tick = () => setNow(businessNow())
-    const first = setTimeout(tick)
-    const timer = setInterval(tick, 1_000)
-    return () => {
-      clearTimeout(first)
-      clearInterval(timer)
-    }
-  }, [])
-  return now
 }
 
 const SOON = 10

@@ -9,7 +9,7 @@ import { limitAmount, limitName } from '@madang/contract/member/plain/limits.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { businessNow } from '../../api/house.ts'
+import { clock } from '../../api/house.ts'
 import { useSession } from '../../api/session.ts'
 import { useSending } from '../../shell/cashier.ts'
 
@@ -27,7 +27,7 @@ export const amountWord = ({ kind }: Pick<Limit, 'kind'>, amount: number | null)
   amount === null ? '한도 없음' : limitAmount(kind, amount)
 
 /** Whether a raise that was asked for may be confirmed now, by the house's clock. */
-export const isRipe = ({ from }: NonNullable<Limit['wish']>) => timeOf(businessNow()) >= from
+export const isRipe = ({ from }: NonNullable<Limit['wish']>) => timeOf(clock.now()) >= from
 
 export function useLimits() {
   const session = useSession()
@@ -53,7 +53,7 @@ export function useLimits() {
   }
 
   async function rest(days: number): Promise<boolean> {
-    const until = timeOf(new Date(businessNow().getTime() + days * DAY)).slice(0, 16)
+    const until = timeOf(new Date(clock.now().getTime() + days * DAY)).slice(0, 16)
     const lines = [
       { label: '휴식 기간', value: `${until}까지` },
       '그동안 베팅과 충전을 할 수 없고, 미리 끝낼 수 없습니다. 환전은 할 수 있습니다.',

@@ -8,7 +8,7 @@ import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { businessNow, useHouse } from '../../api/house.ts'
+import { clock, useHouse } from '../../api/house.ts'
 import { useLine } from '../../api/line.ts'
 import { useSession } from '../../api/session.ts'
 import { Board, BoardEmpty } from '../../shell/board.tsx'
@@ -36,7 +36,7 @@ function OwnSafe() {
   const { sending, move, lock } = useSafe(refetch)
   const { up } = useLine()
   const lockedUntil = data?.lockedUntil ?? null
-  const lockLeft = useLockLeft(lockedUntil, businessNow)
+  const lockLeft = useLockLeft(lockedUntil, clock)
 
   return (
     <Frame

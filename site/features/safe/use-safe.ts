@@ -7,7 +7,7 @@ import type { Won } from '@madang/contract/core/won.ts'
 import { confirmLock, confirmMove, type Way } from '@madang/ui/safe/questions.ts'
 
 import { ask } from '../../api/ask.ts'
-import { businessNow } from '../../api/house.ts'
+import { clock } from '../../api/house.ts'
 import { lineReady, useSending } from '../../shell/cashier.ts'
 import { reloadPage } from '../../shell/reload.ts'
 
@@ -23,7 +23,7 @@ export function useSafe(again: () => Promise<unknown>) {
   }
 
   async function lock(hours: LockHours): Promise<boolean> {
-    if (sending || !(await lineReady()) || !(await confirmLock(hours, businessNow()))) return false
+    if (sending || !(await lineReady()) || !(await confirmLock(hours, clock.now()))) return false
     return send(() => ask('safeLock', { hours }, { key: 'safe-lock' }))
   }
 

@@ -1,0 +1,70 @@
+/** The house's time: told by its answers, carried on by this device's clock. */
+import { openView, useStore, type Store } from './store.ts'
+
+const SECOND = 1_000
+/** A timer may come a little early. */
+const SURE_MS = 5
+const QUICK_MS = 500
+
+export type Clock = {
+  /** The house said that it is `now`, to who asked at that time of this device. */
+  heard: (now: string, askedAt: number) => void
+  /** the house's time at a moment of this device's clock */
+  at: (ms: number) => Date
+  now: () => Date
+  /** the house's time in milliseconds, which turns with its seconds */
+  seconds: Store<number>
+}
+
+export function openClock(): Clock {
+  let ahead = 0
+  /** how long the exchange took that `ahead` is from: a slow one tells little */
+  let took = Number.POSITIVE_INFINITY
+  const read = () => Date.now() + ahead
+  const seconds = openSeconds(read)
+  return {
+    heard(now, askedAt) {
+      const answeredAt = Date.now()
+      // Of exchanges about as old the quicker one knows better; a device's clock may be set meanwhile.
+      if (answeredAt - askedAt > Math.max(took * 2, QUICK_MS)) return
+      ahead = Date.parse(now) - (askedAt + answeredAt) / 2
+      took = answeredAt - askedAt
+      seconds.tell()
+    },
+    at: (ms) => new Date(ms + ahead),
+    now: () => new Date(read()),
+    seconds,
+  }
+}
+
+/** One timer for all that follow, and none while nobody does; who begins to follow sees the moment. */
+function openSeconds(read: () => number): Store<number> {
+  let shown = 0
+  let timer: ReturnType<typeof setTimeout>
+  let followed = 0
+  const turn = () => {
+    shown = read()
+    clearTimeout(timer)
+    timer = setTimeout(turn, SECOND - (shown % SECOND) + SURE_MS)
+    seconds.tell()
+  }
+  const seconds = openView(
+    () => {
+      // Not turned while nobody followed; however often it is read within a second, it says the same.
+      if (Math.abs(read() - shown) > SECOND + SURE_MS) shown = read()
+      return shown
+    },
+    () => {
+      followed++
+      clearTimeout(timer)
+      timer = setTimeout(turn, 0)
+      return () => {
+        if (--followed === 0) clearTimeout(timer)
+      }
+    },
+  )
+  return seconds
+}
+
+/** The house's time, at every turn of its second. */
+export const useNow = (clock: Clock): Date => new Date(useStore(clock.seconds))
