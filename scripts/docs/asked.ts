@@ -14,7 +14,7 @@ const ways: Record<string, string> = {
 }
 
 const SERVED =
-  /\b(serve(?:Open|With|Anyone|Member|Money|Batched|Partner|PartnerMoney|Operator|List))\(\s*\w+,\s*(?:deps|\{[^}]*\}),\s*(?:\w+\.)?(\w+)(?:,\s*'([\w.]+)')?/g
+  /\b(serve(?:Open|With|Anyone|Member|Money|Batched|Partner|PartnerMoney|List)?)\(\s*(?:app,\s*(?:deps|\{[^}]*\}),\s*)?(?:\w+\.)?(\w+)(?:,\s*(?:\/\/.*\s*)?(?:\{ needs: )?'([\w.]+)')?/g
 
 /** By the call's name (as its file is imported), what the contract's page says of who may ask. */
 export async function askersOf(): Promise<Map<string, string>> {
@@ -29,7 +29,7 @@ export async function askersOf(): Promise<Map<string, string>> {
       const name = renamed.get(as!) ?? as!
       const operator = permission ? `operators with \`${permission}\`` : 'any operator'
       const partner = way!.startsWith('servePartner') ? 'partner:' : ''
-      found.set(`${partner}${name}`, way === 'serveOperator' ? operator : ways[way!]!)
+      found.set(`${partner}${name}`, way === 'serve' ? operator : ways[way!]!)
     }
   }
   return found

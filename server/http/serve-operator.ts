@@ -72,41 +72,49 @@ export async function deny(db: Reader, operator: Operator, target: string): Prom
 export const mustEnrol = ({ config }: Deps, { secondFactor }: Pick<Seated, 'secondFactor'>) =>
   !config.sandbox && !secondFactor
 
-/**
- * `permission` null: for any operator. `first`: also for one whose first password is still to be changed; `enrols`: also
- * for one whose second factor is still to be enrolled. `patient`: over many rows.
- */
-export function serveOperator<C extends Call>(
-  app: FastifyInstance,
-  deps: Deps,
-  call: C,
-  permission: Permission | null,
-  handle: (ask: OperatorAsk<C>) => Promise<(Output<C> & { msg?: string }) | InPieces>,
-  {
-    first = false,
-    enrols = first,
-    patient = false,
-  }: { first?: boolean; enrols?: boolean; patient?: boolean } = {},
-) {
-  app.route({
-    method: call.method,
-    url: call.path,
-    config: { patient },
-    handler: async (request, reply) => {
-      try {
-        takeRates(deps, request)
-        const operator = await operatorOf(deps.db, request.headers)
-        if (permission && !may(operator.role, permission)) await deny(deps.db, operator, call.path)
-        if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)
-        if (mustEnrol(deps, operator) && !enrols) throw new Refusal('denied', staffText.firstFactor)
-        const input = read(call, request.body)
-        const answer = await handle({ operator, input, request, address: addressOf(request) })
-        if (answer instanceof InPieces) await sendPieces(request, reply, answer)
-        else send(request, reply, 200, answerOf(answer))
-      } catch (error) {
-        refuse(request, reply, error)
-      }
-      return reply
-    },
-  })
+type Rights = {
+  /** null: any operator may */
+  needs: Permission | null
+  /** also for one whose first password is still to be changed */
+  first?: boolean
+  /** also for one whose second factor is still to be enrolled; without it as `first` */
+  enrols?: boolean
+  /** it goes over many rows and may take its time */
+  patient?: boolean
 }
+
+/** Puts calls on the console's server, each with who may ask it; who may not is refused `denied`, and that is an event. */
+export function forOperators(app: FastifyInstance, deps: Deps) {
+  return function serve<C extends Call>(
+    call: C,
+    rights: Permission | null | Rights,
+    answer: (ask: OperatorAsk<C>) => Promise<(Output<C> & { msg?: string }) | InPieces>,
+  ) {
+    const { needs, first = false, enrols = first, patient = false } = rightsOf(rights)
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { patient },
+      handler: async (request, reply) => {
+        try {
+          takeRates(deps, request)
+          const operator = await operatorOf(deps.db, request.headers)
+          if (needs && !may(operator.role, needs)) await deny(deps.db, operator, call.path)
+          if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)
+          if (mustEnrol(deps, operator) && !enrols)
+            throw new Refusal('denied', staffText.firstFactor)
+          const input = read(call, request.body)
+          const given = await answer({ operator, input, request, address: addressOf(request) })
+          if (given instanceof InPieces) await sendPieces(request, reply, given)
+          else send(request, reply, 200, answerOf(given))
+        } catch (error) {
+          refuse(request, reply, error)
+        }
+        return reply
+      },
+    })
+  }
+}
+
+const rightsOf = (rights: Permission | null | Rights): Rights =>
+  typeof rights === 'string' || rights === null ? { needs: rights } : rights

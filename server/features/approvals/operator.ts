@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { serveOperator, type Operator } from '../../http/serve-operator.ts'
+import { forOperators, type Operator } from '../../http/serve-operator.ts'
 import { decide, listApprovals, readApproval, withdraw, type Acts } from './approvals.ts'
 import type { Shown } from './sql.ts'
 import { standsNow } from './stands.ts'
@@ -36,7 +36,9 @@ const shown = (
 
 /** `acts`: what each approved request does, by the slice it belongs to. */
 export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) {
-  serveOperator(app, deps, approvalList, 'approvals.read', async ({ input, operator }) => {
+  const serve = forOperators(app, deps)
+
+  serve(approvalList, 'approvals.read', async ({ input, operator }) => {
     const { rows, totalCnt, totalPages } = await listApprovals(deps.db, {
       operator,
       state: input.state ?? null,
@@ -46,7 +48,7 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) 
     return { data: { totalCnt, totalPages, list } }
   })
 
-  serveOperator(app, deps, approvalView, 'approvals.read', async ({ request, operator }) => {
+  serve(approvalView, 'approvals.read', async ({ request, operator }) => {
     const { id = '' } = request.params as { id?: string }
     if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refusal('notFound', operatorText.notFound)
     const row = await readApproval(deps.db, operator, Number(id))
@@ -55,22 +57,15 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) 
     return { data: { ...shown(row, operator), stands, asked: { approved, rejected, withdrawn } } }
   })
 
-  serveOperator(
-    app,
-    deps,
-    approvalWithdraw,
-    'approvals.read',
-    async ({ input, operator, address }) => {
-      await withdraw(deps, { operator, address, ...input })
-      return { msg: operatorText.withdrawn, data: { state: 'withdrawn' as const } }
-    },
-  )
+  serve(approvalWithdraw, 'approvals.read', async ({ input, operator, address }) => {
+    await withdraw(deps, { operator, address, ...input })
+    return { msg: operatorText.withdrawn, data: { state: 'withdrawn' as const } }
+  })
 
-  serveOperator(
-    app,
-    deps,
+  serve(
     approvalDecide,
-    'approvals.decide',
+    // What is approved may be a whole round, settled again.
+    { needs: 'approvals.decide', patient: true },
     async ({ input, operator, address }) => {
       const state = await decide(deps, acts, { operator, address, ...input })
       return {
@@ -78,7 +73,5 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) 
         data: { state },
       }
     },
-    // What is approved may be a whole round, settled again.
-    { patient: true },
   )
 }

@@ -3,12 +3,14 @@ import { auditList, auditVerify } from '@madang/contract/operator/audit.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { verifyChain } from './audit.ts'
 import { selectEntries } from './sql.ts'
 
 export function auditOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, auditList, 'audit.read', async ({ input }) => {
+  const serve = forOperators(app, deps)
+
+  serve(auditList, 'audit.read', async ({ input }) => {
     const filter = {
       actor: input.actor || null,
       member: input.member?.trim().toLowerCase() || null,
@@ -35,14 +37,7 @@ export function auditOperator(app: FastifyInstance, deps: Deps) {
     return { data: { totalCnt, totalPages, list } }
   })
 
-  serveOperator(
-    app,
-    deps,
-    auditVerify,
-    'audit.read',
-    async () => ({
-      data: await verifyChain(deps.db),
-    }),
-    { patient: true },
-  )
+  serve(auditVerify, { needs: 'audit.read', patient: true }, async () => ({
+    data: await verifyChain(deps.db),
+  }))
 }

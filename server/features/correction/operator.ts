@@ -3,22 +3,17 @@ import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { previewCorrection, requestCorrection } from './correction.ts'
 
 export function correctionOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(
-    app,
-    deps,
-    correctionPreview,
-    'rounds.correct',
-    async ({ input }) => ({
-      data: await previewCorrection(deps, input),
-    }),
-    { patient: true },
-  )
+  const serve = forOperators(app, deps)
 
-  serveOperator(app, deps, roundCorrect, 'rounds.correct', async ({ input, operator, address }) => {
+  serve(correctionPreview, { needs: 'rounds.correct', patient: true }, async ({ input }) => ({
+    data: await previewCorrection(deps, input),
+  }))
+
+  serve(roundCorrect, 'rounds.correct', async ({ input, operator, address }) => {
     const id = await requestCorrection(deps, { operator, address, ...input })
     return { msg: correctionText.requested, id }
   })

@@ -2,13 +2,15 @@ import { depositComplete, depositQueue, depositRefuse } from '@madang/contract/o
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { decided, queueFilter, shownRequest } from '../till/till.ts'
 import { completeDeposit, refuseDeposit } from './deposit.ts'
 import { selectQueue } from './sql.ts'
 
 export function depositOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, depositQueue, 'deposits.read', async ({ input, operator }) => {
+  const serve = forOperators(app, deps)
+
+  serve(depositQueue, 'deposits.read', async ({ input, operator }) => {
     const { rows, ...counts } = await selectQueue(
       deps.db,
       queueFilter(input, operator.id),
@@ -23,23 +25,12 @@ export function depositOperator(app: FastifyInstance, deps: Deps) {
     return { data: { ...counts, list } }
   })
 
-  serveOperator(
-    app,
-    deps,
-    depositComplete,
-    'deposits.decide',
-    async ({ input, operator, address }) =>
-      decided(await deps.db.begin((tx) => completeDeposit(tx, { operator, address, ...input }))),
+  serve(depositComplete, 'deposits.decide', async ({ input, operator, address }) =>
+    decided(await deps.db.begin((tx) => completeDeposit(tx, { operator, address, ...input }))),
   )
 
-  serveOperator(
-    app,
-    deps,
-    depositRefuse,
-    'deposits.decide',
-    async ({ input, operator, address }) => {
-      await deps.db.begin((tx) => refuseDeposit(tx, { operator, address, ...input }))
-      return decided('refused')
-    },
-  )
+  serve(depositRefuse, 'deposits.decide', async ({ input, operator, address }) => {
+    await deps.db.begin((tx) => refuseDeposit(tx, { operator, address, ...input }))
+    return decided('refused')
+  })
 }

@@ -4,21 +4,23 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { readCard, readDesk } from './desk.ts'
 import { openMasked } from './masked.ts'
 
 export function deskOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, deskState, null, async ({ operator }) => ({
+  const serve = forOperators(app, deps)
+
+  serve(deskState, null, async ({ operator }) => ({
     data: await readDesk(deps, operator),
   }))
 
-  serveOperator(app, deps, memberCard, 'members.read', async ({ request }) => {
+  serve(memberCard, 'members.read', async ({ request }) => {
     const { id } = request.params as { id?: string }
     return { data: await readCard(deps, readNo(id, operatorText.notFound)) }
   })
 
-  serveOperator(app, deps, maskedOpen, 'members.private', async ({ input, operator, address }) => ({
+  serve(maskedOpen, 'members.private', async ({ input, operator, address }) => ({
     data: { value: await openMasked(deps, { operator, address, ...input }) },
   }))
 }

@@ -4,21 +4,15 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { InPieces } from '../../http/pieces.ts'
-import { deny, serveOperator } from '../../http/serve-operator.ts'
+import { deny, forOperators } from '../../http/serve-operator.ts'
 import { exportCsv } from './exports.ts'
 
 export function exportsOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(
-    app,
-    deps,
-    csvExport,
-    null,
-    async ({ input, operator, address }) => {
-      if (!may(operator.role, exportRights[input.list]))
-        await deny(deps.db, operator, csvExport.path)
-      const { answer, pieces } = await exportCsv(deps, { operator, address, ...input })
-      return new InPieces(answer, 'csv', pieces)
-    },
-    { patient: true },
-  )
+  const serve = forOperators(app, deps)
+
+  serve(csvExport, { needs: null, patient: true }, async ({ input, operator, address }) => {
+    if (!may(operator.role, exportRights[input.list])) await deny(deps.db, operator, csvExport.path)
+    const { answer, pieces } = await exportCsv(deps, { operator, address, ...input })
+    return new InPieces(answer, 'csv', pieces)
+  })
 }

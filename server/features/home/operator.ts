@@ -3,12 +3,14 @@ import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { savePopup, withdrawPopup } from './home.ts'
 import { selectAllPopups } from './sql.ts'
 
 export function homeOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, popupQueue, 'notices.read', async ({ input }) => {
+  const serve = forOperators(app, deps)
+
+  serve(popupQueue, 'notices.read', async ({ input }) => {
     const { rows, totalCnt, totalPages } = await selectAllPopups(deps.db, input.pageIndex)
     const list = rows.map(({ startsAt, endsAt, changedAt, ...row }) => ({
       ...row,
@@ -19,12 +21,12 @@ export function homeOperator(app: FastifyInstance, deps: Deps) {
     return { data: { totalCnt, totalPages, list } }
   })
 
-  serveOperator(app, deps, popupSave, 'notices.write', async ({ input, operator, address }) => ({
+  serve(popupSave, 'notices.write', async ({ input, operator, address }) => ({
     msg: boardText.saved,
     ...(await savePopup(deps, { operator, address }, input)),
   }))
 
-  serveOperator(app, deps, popupWithdraw, 'notices.write', async ({ input, operator, address }) => {
+  serve(popupWithdraw, 'notices.write', async ({ input, operator, address }) => {
     await withdrawPopup(deps, { operator, address }, input)
     return { msg: input.withdrawn ? boardText.withdrawn : boardText.restored }
   })

@@ -12,57 +12,41 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { answerInquiry, deleteTemplate, readQueue, readWhole, saveTemplate } from './answer.ts'
 import { selectTemplates } from './desk-sql.ts'
 
 export function inquiryOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, inquiryQueue, 'inquiries.read', async ({ input }) => {
+  const serve = forOperators(app, deps)
+
+  serve(inquiryQueue, 'inquiries.read', async ({ input }) => {
     const { state = null, uid = '', pageIndex: page } = input
     return {
       data: await readQueue(deps.db, { state, uid: uid.trim().toLowerCase() || null, page }),
     }
   })
 
-  serveOperator(app, deps, inquiryRead, 'inquiries.read', async ({ request }) => {
+  serve(inquiryRead, 'inquiries.read', async ({ request }) => {
     const { id } = request.params as { id?: string }
     return { data: await readWhole(deps.db, readNo(id, operatorText.notFound)) }
   })
 
-  serveOperator(
-    app,
-    deps,
-    inquiryAnswer,
-    'inquiries.answer',
-    async ({ input, operator, address }) => {
-      await answerInquiry(deps, { operator, address }, input)
-      return { msg: boardText.answered, data: { state: 'answered' as const } }
-    },
-  )
+  serve(inquiryAnswer, 'inquiries.answer', async ({ input, operator, address }) => {
+    await answerInquiry(deps, { operator, address }, input)
+    return { msg: boardText.answered, data: { state: 'answered' as const } }
+  })
 
-  serveOperator(app, deps, templateList, 'inquiries.read', async () => ({
+  serve(templateList, 'inquiries.read', async () => ({
     data: await selectTemplates(deps.db),
   }))
 
-  serveOperator(
-    app,
-    deps,
-    templateSave,
-    'inquiries.answer',
-    async ({ input, operator, address }) => ({
-      msg: boardText.saved,
-      id: await saveTemplate(deps, { operator, address }, input),
-    }),
-  )
+  serve(templateSave, 'inquiries.answer', async ({ input, operator, address }) => ({
+    msg: boardText.saved,
+    id: await saveTemplate(deps, { operator, address }, input),
+  }))
 
-  serveOperator(
-    app,
-    deps,
-    templateDelete,
-    'inquiries.answer',
-    async ({ input, operator, address }) => {
-      await deleteTemplate(deps, { operator, address }, input.id)
-      return { msg: boardText.deleted }
-    },
-  )
+  serve(templateDelete, 'inquiries.answer', async ({ input, operator, address }) => {
+    await deleteTemplate(deps, { operator, address }, input.id)
+    return { msg: boardText.deleted }
+  })
 }

@@ -7,14 +7,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readNo } from '../../http/row-number.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { readLimits } from './limits.ts'
 import { hasMember, selectChanges, type Change } from './sql.ts'
 
 const LAST = 20
 
-export function limitsOperator(app: FastifyInstance, { db, ...deps }: Deps) {
-  serveOperator(app, { db, ...deps }, memberProtection, 'members.read', async ({ request }) => {
+export function limitsOperator(app: FastifyInstance, deps: Deps) {
+  const { db } = deps
+  const serve = forOperators(app, deps)
+
+  serve(memberProtection, 'members.read', async ({ request }) => {
     const { id } = request.params as { id?: string }
     const member = readNo(id, operatorText.notFound)
     if (!(await hasMember(db, member))) throw new Refusal('notFound', operatorText.notFound)

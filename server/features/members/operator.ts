@@ -12,7 +12,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { requestAdjustment } from './adjust.ts'
 import { editMember, logOutMember } from './edit.ts'
 import { listMembers, listSignups } from './members.ts'
@@ -20,7 +20,9 @@ import { decideSignup } from './signups.ts'
 import { suspend } from './suspend.ts'
 
 export function membersOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, signupQueue, 'signups.read', async ({ input }) => ({
+  const serve = forOperators(app, deps)
+
+  serve(signupQueue, 'signups.read', async ({ input }) => ({
     data: await listSignups(deps, {
       id: input.id ?? null,
       state: input.state ?? null,
@@ -28,11 +30,11 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
     }),
   }))
 
-  serveOperator(app, deps, signupDecide, 'signups.decide', ({ input, operator, address }) =>
+  serve(signupDecide, 'signups.decide', ({ input, operator, address }) =>
     decideSignup(deps, { operator, address, ...input }),
   )
 
-  serveOperator(app, deps, memberList, 'members.read', async ({ input }) => ({
+  serve(memberList, 'members.read', async ({ input }) => ({
     data: await listMembers(deps, {
       ...(input.text !== undefined && { text: input.text }),
       state: input.state ?? null,
@@ -41,29 +43,23 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
     }),
   }))
 
-  serveOperator(app, deps, memberSuspend, 'members.state', async ({ input, operator, address }) => {
+  serve(memberSuspend, 'members.state', async ({ input, operator, address }) => {
     const done = await suspend(deps, { operator, address, ...input })
     return { msg: done === 'waiting' ? operatorText.waiting : memberText[done] }
   })
 
-  serveOperator(app, deps, memberEdit, 'members.edit', async ({ input, operator, address }) => {
+  serve(memberEdit, 'members.edit', async ({ input, operator, address }) => {
     await editMember(deps, { operator, address, ...input })
     return { msg: memberText.edited }
   })
 
-  serveOperator(app, deps, memberLogout, 'members.logout', async ({ input, operator, address }) => {
+  serve(memberLogout, 'members.logout', async ({ input, operator, address }) => {
     await logOutMember(deps, { operator, address, ...input })
     return { msg: memberText.loggedOut }
   })
 
-  serveOperator(
-    app,
-    deps,
-    memberAdjust,
-    'members.adjust',
-    async ({ input, operator, address }) => ({
-      msg: operatorText.waiting,
-      id: await requestAdjustment(deps, { operator, address, ...input }),
-    }),
-  )
+  serve(memberAdjust, 'members.adjust', async ({ input, operator, address }) => ({
+    msg: operatorText.waiting,
+    id: await requestAdjustment(deps, { operator, address, ...input }),
+  }))
 }

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readNo } from '../../http/row-number.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { addressees, sendMailing } from './mailing.ts'
 import { selectMailing, selectMailings, selectReaders, type Listed } from './mailing-sql.ts'
 
@@ -24,21 +24,23 @@ const shown = <R extends Listed>({ at, audience, ...row }: R) => ({
 })
 
 export function memoOperator(app: FastifyInstance, deps: Deps) {
+  const serve = forOperators(app, deps)
+
   const { db } = deps
 
-  serveOperator(app, deps, mailingList, 'memos.read', async ({ input }) => {
+  serve(mailingList, 'memos.read', async ({ input }) => {
     const { rows, ...counts } = await selectMailings(db, input.pageIndex)
     return { data: { ...counts, list: rows.map(shown) } }
   })
 
-  serveOperator(app, deps, mailingView, 'memos.read', async ({ request }) => {
+  serve(mailingView, 'memos.read', async ({ request }) => {
     const { id } = request.params as { id?: string }
     const found = await selectMailing(db, readNo(id, operatorText.notFound))
     if (!found) throw new Refusal('notFound', operatorText.notFound)
     return { data: shown(found) }
   })
 
-  serveOperator(app, deps, mailingReaders, 'memos.read', async ({ input }) => {
+  serve(mailingReaders, 'memos.read', async ({ input }) => {
     const { id, read = null, pageIndex } = input
     const { rows, ...counts } = await selectReaders(db, id, read, pageIndex)
     const list = rows.map(({ readAt, deletedAt, ...row }) => ({
@@ -49,12 +51,12 @@ export function memoOperator(app: FastifyInstance, deps: Deps) {
     return { data: { ...counts, list } }
   })
 
-  serveOperator(app, deps, mailingCount, 'memos.write', async ({ input }) => {
+  serve(mailingCount, 'memos.write', async ({ input }) => {
     const { members, unknown } = await addressees(db, input.to)
     return { members: members.length, unknown }
   })
 
-  serveOperator(app, deps, mailingSend, 'memos.write', async ({ input, operator, address }) => {
+  serve(mailingSend, 'memos.write', async ({ input, operator, address }) => {
     const { id, members } = await sendMailing(deps, { operator, address }, input)
     return { msg: mailingText.sent(formatWon(members)), id }
   })

@@ -9,12 +9,14 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { cleanHtml } from '../../http/html.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { saveNotice, withdrawNotice } from './notice.ts'
 import { selectAllNotices } from './sql.ts'
 
 export function noticeOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, noticeQueue, 'notices.read', async ({ input }) => {
+  const serve = forOperators(app, deps)
+
+  serve(noticeQueue, 'notices.read', async ({ input }) => {
     const { rows, totalCnt, totalPages } = await selectAllNotices(deps.db, input.pageIndex)
     const list = rows.map(({ startsAt, endsAt, changedAt, ...row }) => ({
       ...row,
@@ -25,23 +27,17 @@ export function noticeOperator(app: FastifyInstance, deps: Deps) {
     return { data: { totalCnt, totalPages, list } }
   })
 
-  serveOperator(app, deps, noticeSave, 'notices.write', async ({ input, operator, address }) => ({
+  serve(noticeSave, 'notices.write', async ({ input, operator, address }) => ({
     msg: boardText.saved,
     ...(await saveNotice(deps, { operator, address }, input)),
   }))
 
-  serveOperator(
-    app,
-    deps,
-    noticeWithdraw,
-    'notices.write',
-    async ({ input, operator, address }) => {
-      await withdrawNotice(deps, { operator, address }, input)
-      return { msg: input.withdrawn ? boardText.withdrawn : boardText.restored }
-    },
-  )
+  serve(noticeWithdraw, 'notices.write', async ({ input, operator, address }) => {
+    await withdrawNotice(deps, { operator, address }, input)
+    return { msg: input.withdrawn ? boardText.withdrawn : boardText.restored }
+  })
 
-  serveOperator(app, deps, htmlPreview, 'notices.write', async ({ input }) => ({
+  serve(htmlPreview, 'notices.write', async ({ input }) => ({
     html: cleanHtml(input.html),
   }))
 }

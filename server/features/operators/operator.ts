@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { answerOf, send, serveWith } from '../../http/serve.ts'
-import { deny, mustEnrol, serveOperator, type Seated } from '../../http/serve-operator.ts'
+import { deny, mustEnrol, forOperators, type Seated } from '../../http/serve-operator.ts'
 import { tokenOf } from '../../http/session.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
@@ -46,6 +46,8 @@ export function operatorsOperator(app: FastifyInstance, deps: Deps) {
 }
 
 function serveDoor(app: FastifyInstance, deps: Deps) {
+  const serve = forOperators(app, deps)
+
   serveWith(app, deps, loginCall, async ({ input, request, reply, address }) => {
     const { uid, upw: password, code = '' } = input
     const proof = request.headers['proof']
@@ -60,39 +62,27 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
     send(request, reply, 200, answerOf(answer), { 'set-cookie': cookie })
   })
 
-  serveOperator(
-    app,
-    deps,
-    logoutCall,
-    null,
-    async ({ operator, request, address }) => {
-      await logout(deps, operator, tokenOf(request.headers.authorization)!, address)
-      return {}
-    },
-    { first: true },
-  )
+  serve(logoutCall, { needs: null, first: true }, async ({ operator, request, address }) => {
+    await logout(deps, operator, tokenOf(request.headers.authorization)!, address)
+    return {}
+  })
 
-  serveOperator(
-    app,
-    deps,
-    me,
-    null,
-    async ({ operator }) => {
-      const { online, now, closedBy, closedAt } = await selectCounters(deps.db)
-      return {
-        operator: shown(deps, operator),
-        online,
-        now: now.toISOString(),
-        closed: closedAt && { by: closedBy!, at: closedAt.toISOString() },
-        sitePort: deps.config.port,
-      }
-    },
-    { first: true },
-  )
+  serve(me, { needs: null, first: true }, async ({ operator }) => {
+    const { online, now, closedBy, closedAt } = await selectCounters(deps.db)
+    return {
+      operator: shown(deps, operator),
+      online,
+      now: now.toISOString(),
+      closed: closedAt && { by: closedBy!, at: closedAt.toISOString() },
+      sitePort: deps.config.port,
+    }
+  })
 }
 
 function serveOwn(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, sessionList, null, async ({ operator, input }) => {
+  const serve = forOperators(app, deps)
+
+  serve(sessionList, null, async ({ operator, input }) => {
     const { id, role, session } = operator
     const asked = input.operator ?? id
     if (asked !== id && !may(role, 'operators.read'))
@@ -100,43 +90,35 @@ function serveOwn(app: FastifyInstance, deps: Deps) {
     return { data: await sessionsOf(deps, asked, session) }
   })
 
-  serveOperator(app, deps, sessionEnd, null, async ({ operator, input, address }) => {
+  serve(sessionEnd, null, async ({ operator, input, address }) => {
     await endSession(deps, { operator, id: input.id, address })
     return { msg: staffText.sessionEnded }
   })
 
-  serveOperator(
-    app,
-    deps,
-    passwordChange,
-    null,
-    async ({ operator, input, address }) => {
-      const { old, upw: password } = input
-      await changePassword(deps, { operator, old, password, address })
-      return { msg: staffText.passwordChanged }
-    },
-    { first: true },
-  )
+  serve(passwordChange, { needs: null, first: true }, async ({ operator, input, address }) => {
+    const { old, upw: password } = input
+    await changePassword(deps, { operator, old, password, address })
+    return { msg: staffText.passwordChanged }
+  })
 }
 
 function serveFactor(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, secondFactorBegin, null, ({ operator }) => beginFactor(deps, operator), {
-    enrols: true,
-  })
+  const serve = forOperators(app, deps)
 
-  serveOperator(
-    app,
-    deps,
+  serve(secondFactorBegin, { needs: null, enrols: true }, ({ operator }) =>
+    beginFactor(deps, operator),
+  )
+
+  serve(
     secondFactorConfirm,
-    null,
+    { needs: null, enrols: true },
     async ({ operator, input, address }) => {
       const recovery = await confirmFactor(deps, { operator, code: input.code, address })
       return { msg: staffText.enrolledNow, recovery }
     },
-    { enrols: true },
   )
 
-  serveOperator(app, deps, secondFactorRemove, null, async ({ operator, input, address }) => {
+  serve(secondFactorRemove, null, async ({ operator, input, address }) => {
     const { operator: other = operator.id, code = '', reason } = input
     if (other === operator.id) await removeFactor(deps, { operator, code, address })
     else if (may(operator.role, 'operators.write'))
@@ -147,37 +129,27 @@ function serveFactor(app: FastifyInstance, deps: Deps) {
 }
 
 function serveStaff(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, operatorList, 'operators.read', async () => {
+  const serve = forOperators(app, deps)
+
+  serve(operatorList, 'operators.read', async () => {
     const rows = await selectStaff(deps.db)
     return {
       data: rows.map((row) => ({ ...row, lastLoginAt: row.lastLoginAt?.toISOString() ?? null })),
     }
   })
 
-  serveOperator(app, deps, operatorAdd, 'operators.write', async ({ operator, input, address }) => {
+  serve(operatorAdd, 'operators.write', async ({ operator, input, address }) => {
     const { id, password, waiting } = await addOperator(deps, { operator, address, ...input })
     return { msg: waiting ? staffText.addedWaiting : staffText.added, id, password }
   })
 
-  serveOperator(
-    app,
-    deps,
-    operatorRole,
-    'operators.write',
-    async ({ operator, input, address }) => {
-      const id = await changeRole(deps, { operator, address, ...input })
-      return { msg: operatorText.waiting, id }
-    },
-  )
+  serve(operatorRole, 'operators.write', async ({ operator, input, address }) => {
+    const id = await changeRole(deps, { operator, address, ...input })
+    return { msg: operatorText.waiting, id }
+  })
 
-  serveOperator(
-    app,
-    deps,
-    operatorActive,
-    'operators.write',
-    async ({ operator, input, address }) => {
-      const waiting = await switchOperator(deps, { operator, address, ...input })
-      return waiting ? { msg: operatorText.waiting } : {}
-    },
-  )
+  serve(operatorActive, 'operators.write', async ({ operator, input, address }) => {
+    const waiting = await switchOperator(deps, { operator, address, ...input })
+    return waiting ? { msg: operatorText.waiting } : {}
+  })
 }

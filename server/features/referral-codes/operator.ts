@@ -3,20 +3,22 @@ import { codeText } from '@madang/contract/operator/plain/codes.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { listCodes, makeCode, switchCode } from './referral-codes.ts'
 
 export function referralCodesOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, codeList, 'codes.read', async ({ input }) => ({
+  const serve = forOperators(app, deps)
+
+  serve(codeList, 'codes.read', async ({ input }) => ({
     data: await listCodes(deps.db, { text: input.text?.trim() ?? '', page: input.pageIndex }),
   }))
 
-  serveOperator(app, deps, codeMake, 'codes.write', async ({ input, operator, address }) => ({
+  serve(codeMake, 'codes.write', async ({ input, operator, address }) => ({
     msg: codeText.made,
     data: { code: await makeCode(deps, { operator, address, ...input }) },
   }))
 
-  serveOperator(app, deps, codeSwitch, 'codes.write', async ({ input, operator, address }) => {
+  serve(codeSwitch, 'codes.write', async ({ input, operator, address }) => {
     await switchCode(deps, { operator, address, ...input })
     return { msg: input.active ? codeText.on : codeText.off }
   })

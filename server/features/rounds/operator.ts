@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { readBoard } from './board.ts'
 import { readRound, requestVoid } from './rounds.ts'
 import { selectRounds } from './sql.ts'
 
 export function roundsOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, roundList, 'rounds.read', async ({ input }) => {
+  const serve = forOperators(app, deps)
+
+  serve(roundList, 'rounds.read', async ({ input }) => {
     const { game = null, state = null, date = null, pageIndex: page } = input
     const { rows, totalCnt, totalPages } = await selectRounds(deps.db, { game, state, date, page })
     const list = rows.map(({ total: _, closeAt, drawAt, ...row }) => ({
@@ -21,17 +23,17 @@ export function roundsOperator(app: FastifyInstance, deps: Deps) {
     return { data: { totalCnt, totalPages, list } }
   })
 
-  serveOperator(app, deps, roundBoard, 'rounds.read', async () => ({
+  serve(roundBoard, 'rounds.read', async () => ({
     data: await readBoard(deps),
   }))
 
-  serveOperator(app, deps, roundView, 'rounds.read', async ({ request }) => {
+  serve(roundView, 'rounds.read', async ({ request }) => {
     const { id = '' } = request.params as { id?: string }
     if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refusal('notFound', operatorText.notFound)
     return { data: await readRound(deps, Number(id)) }
   })
 
-  serveOperator(app, deps, roundVoid, 'rounds.void', async ({ input, operator, address }) => {
+  serve(roundVoid, 'rounds.void', async ({ input, operator, address }) => {
     const id = await requestVoid(deps, { operator, address, ...input })
     return { msg: operatorText.requested, id }
   })

@@ -4,20 +4,22 @@ import { settingText } from '@madang/contract/operator/plain/settings.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { historyOf, listSettings, saveSetting } from './site-settings.ts'
 
 export function siteSettingsOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, settingList, 'settings.read', async () => ({
+  const serve = forOperators(app, deps)
+
+  serve(settingList, 'settings.read', async () => ({
     data: await listSettings(deps),
   }))
 
-  serveOperator(app, deps, settingSave, 'settings.write', async ({ input, operator, address }) => {
+  serve(settingSave, 'settings.write', async ({ input, operator, address }) => {
     const saved = await saveSetting(deps, { operator, address, ...input })
     return { msg: saved.waiting ? operatorText.waiting : settingText.saved, ...saved }
   })
 
-  serveOperator(app, deps, settingHistory, 'settings.read', async ({ input }) => ({
+  serve(settingHistory, 'settings.read', async ({ input }) => ({
     data: await historyOf(deps, input.key),
   }))
 }

@@ -21,7 +21,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { listCalls, replayCall } from './callbacks.ts'
 import { listKeys, tellKey, turnKey } from './keys.ts'
 import { listOffers, saveOffer, saveOrder } from './offers.ts'
@@ -35,63 +35,69 @@ export function vendorOperator(app: FastifyInstance, deps: Deps) {
 }
 
 function offers(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, vendorList, 'vendors.read', async () => ({
+  const serve = forOperators(app, deps)
+
+  serve(vendorList, 'vendors.read', async () => ({
     data: await listOffers(deps.db),
   }))
 
-  serveOperator(app, deps, vendorSave, 'vendors.write', async ({ input, operator, address }) => {
+  serve(vendorSave, 'vendors.write', async ({ input, operator, address }) => {
     await saveOffer(deps, { operator, address, ...input })
     return { msg: vendorText.saved }
   })
 
-  serveOperator(app, deps, vendorOrder, 'vendors.write', async ({ input, operator, address }) => {
+  serve(vendorOrder, 'vendors.write', async ({ input, operator, address }) => {
     await saveOrder(deps, { operator, address, ...input })
     return { msg: vendorText.ordered }
   })
 
-  serveOperator(app, deps, vendorReturns, 'vendors.read', async ({ input }) => ({
+  serve(vendorReturns, 'vendors.read', async ({ input }) => ({
     data: await readReturns(deps, input),
   }))
 }
 
 function rounds(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, vendorRounds, 'vendors.read', async ({ input }) => ({
+  const serve = forOperators(app, deps)
+
+  serve(vendorRounds, 'vendors.read', async ({ input }) => ({
     data: await listOpenRounds(deps.db, { vendor: input.vendor ?? null, page: input.pageIndex }),
   }))
 
-  serveOperator(app, deps, vendorRound, 'vendors.read', async ({ request }) => ({
+  serve(vendorRound, 'vendors.read', async ({ request }) => ({
     data: await readRound(deps.db, numberOf(request)),
   }))
 
-  serveOperator(app, deps, vendorRoundAsk, 'vendors.write', async (ask) => {
+  serve(vendorRoundAsk, 'vendors.write', async (ask) => {
     const { operator, address, input } = ask
     const ended = await askRound(deps, { operator, address, id: input.id })
     return { msg: ended ? vendorText.settled : vendorText.stillOpen, data: { ended } }
   })
 
-  serveOperator(app, deps, memberPlays, 'members.read', async ({ request }) => ({
+  serve(memberPlays, 'members.read', async ({ request }) => ({
     data: await readPlays(deps.db, numberOf(request)),
   }))
 }
 
 function wire(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, vendorCalls, 'vendors.read', async ({ input }) => ({
+  const serve = forOperators(app, deps)
+
+  serve(vendorCalls, 'vendors.read', async ({ input }) => ({
     data: await listCalls(deps, input),
   }))
 
-  serveOperator(app, deps, vendorReplay, 'vendors.write', async ({ input, operator, address }) => ({
+  serve(vendorReplay, 'vendors.write', async ({ input, operator, address }) => ({
     data: await replayCall(deps, { operator, address, id: input.id }),
   }))
 
-  serveOperator(app, deps, vendorKeys, 'vendors.keys', async ({ input }) => ({
+  serve(vendorKeys, 'vendors.keys', async ({ input }) => ({
     data: await listKeys(deps, input.vendor),
   }))
 
-  serveOperator(app, deps, vendorKeyTurn, 'vendors.keys', async ({ input, operator, address }) => ({
+  serve(vendorKeyTurn, 'vendors.keys', async ({ input, operator, address }) => ({
     data: await turnKey(deps, { operator, address, ...input }),
   }))
 
-  serveOperator(app, deps, vendorKeyTell, 'vendors.keys', async ({ input, operator, address }) => {
+  serve(vendorKeyTell, 'vendors.keys', async ({ input, operator, address }) => {
     await tellKey(deps, { operator, address, vendor: input.vendor })
     return { msg: vendorText.told }
   })

@@ -6,13 +6,15 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOperator } from '../../http/serve-operator.ts'
+import { forOperators } from '../../http/serve-operator.ts'
 import { decided, queueFilter, shownRequest } from '../till/till.ts'
 import { completeWithdrawal, refuseWithdrawal } from './withdrawal.ts'
 import { selectQueue } from './sql.ts'
 
 export function withdrawalOperator(app: FastifyInstance, deps: Deps) {
-  serveOperator(app, deps, withdrawalQueue, 'withdrawals.read', async ({ input, operator }) => {
+  const serve = forOperators(app, deps)
+
+  serve(withdrawalQueue, 'withdrawals.read', async ({ input, operator }) => {
     const { rows, ...counts } = await selectQueue(
       deps.db,
       queueFilter(input, operator.id),
@@ -23,23 +25,12 @@ export function withdrawalOperator(app: FastifyInstance, deps: Deps) {
     }
   })
 
-  serveOperator(
-    app,
-    deps,
-    withdrawalComplete,
-    'withdrawals.decide',
-    async ({ input, operator, address }) =>
-      decided(await deps.db.begin((tx) => completeWithdrawal(tx, { operator, address, ...input }))),
+  serve(withdrawalComplete, 'withdrawals.decide', async ({ input, operator, address }) =>
+    decided(await deps.db.begin((tx) => completeWithdrawal(tx, { operator, address, ...input }))),
   )
 
-  serveOperator(
-    app,
-    deps,
-    withdrawalRefuse,
-    'withdrawals.decide',
-    async ({ input, operator, address }) => {
-      await deps.db.begin((tx) => refuseWithdrawal(tx, { operator, address, ...input }))
-      return decided('refused')
-    },
-  )
+  serve(withdrawalRefuse, 'withdrawals.decide', async ({ input, operator, address }) => {
+    await deps.db.begin((tx) => refuseWithdrawal(tx, { operator, address, ...input }))
+    return decided('refused')
+  })
 }
