@@ -1,10 +1,11 @@
 /**
- * Server → vendor: what there is to play, opening a game, and asking after a round
+ * Server → vendor: what there is to play, opening a game, asking after a round and what it was drawn from
  * (docs/spec/casino.md#what-vendors-offer). Signed as the
  * wallet is, with the vendor's secret. Answers are {result:true, …} or {result:false, code, msg}.
  */
 import { z } from 'zod'
 
+import { playProof } from '../core/casino/play-proof.ts'
 import { reference, won } from './wallet.ts'
 
 const name = z.string().regex(/^[a-zA-Z0-9._-]{1,60}$/)
@@ -13,6 +14,7 @@ export const vendorRoutes = {
   catalogue: { method: 'GET', path: '/vendor/catalogue' },
   launch: { method: 'POST', path: '/vendor/launch' },
   round: { method: 'GET', path: '/rounds/:id' },
+  proof: { method: 'POST', path: '/rounds/:id/proof' },
   secret: { method: 'POST', path: '/vendor/secret' },
 } as const
 
@@ -82,6 +84,13 @@ export const roundAnswer = z.object({
   html: z.string().max(4_000),
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
+
+/**
+ * What a round was drawn from; null where nothing was, or not yet. A player's own seed that drew it is opened by being
+ * asked for, unless something is being played under it: the player's windows are told of the next one at once.
+ */
+export const proofAnswer = z.object({ round: reference, proof: playProof.nullable() })
+export type ProofAnswer = z.infer<typeof proofAnswer>
 
 /** The secret to sign with from now on; the one before stays good for the time the operator set. Repeated, it is told the same. */
 export const secretMessage = z.object({ secret: z.string().regex(/^[0-9a-f]{64}$/) })

@@ -210,6 +210,13 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
 
   return {
     table,
+    /** What a window hears first: of its table, or which seed its next draw is under. */
+    first({ game, player }: Seat) {
+      const found = tables.get(game)
+      if (found) return { event: 'table', data: table(found) }
+      const own = slots.get(game) ?? highlow
+      return { event: 'seed', data: seedShown(own.seed(player)) }
+    },
     /** A window's call; null for one there is not. */
     async answer(
       seat: Seat,
@@ -231,7 +238,12 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
   }
 }
 
-const seedShown = ({ commit, client, date, next }: SeedRow) => ({ commit, client, date, next })
+export const seedShown = ({ commit, client, date, next }: SeedRow) => ({
+  commit,
+  client,
+  date,
+  next,
+})
 
 export const isTable = (game: CasinoGame): game is CasinoGame & { kind: 'table' } =>
   game.kind === 'table'

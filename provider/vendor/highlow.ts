@@ -138,6 +138,7 @@ export function openHighlow({ game, store, seal, wagers, now }: Parts) {
     game,
     shown,
     seed: (player: string) => seeds.of(player),
+    opened: seeds.opened,
     /** The hand the player has open. */
     open(player: string) {
       const row = store.openHand(game.id, player)

@@ -1,4 +1,4 @@
-/** What the server asks the vendor: the catalogue, a launch, a round left open, another secret; each call signed. */
+/** What the server asks the vendor: the catalogue, a launch, a round left open or its proof, another secret; each call signed. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -7,9 +7,11 @@ import { catalogueOf } from '@madang/contract/provider/catalogue.ts'
 import {
   launchMessage,
   secretMessage,
+  type ProofAnswer,
   type RoundAnswer,
 } from '@madang/contract/provider/vendors.ts'
 
+import type { openProofs } from './proofs.ts'
 import type { Seats } from './seats.ts'
 import type { VendorStore, Wager } from './store.ts'
 
@@ -30,11 +32,12 @@ const unreadable: Said = { status: 200, body: { result: false, code: 'badInput',
 type Parts = {
   store: VendorStore
   seats: Seats
+  proofOf: ReturnType<typeof openProofs>
   secretOf: (vendor: string) => string
   now: () => Date
 }
 
-export function openOperator({ store, seats, secretOf, now }: Parts) {
+export function openOperator({ store, seats, proofOf, secretOf, now }: Parts) {
   /** The vendor a call is signed for; null when it is not, is late, or was heard already. */
   function vendorBy({ headers, path, body }: Asked): Vendor | null {
     const text = (name: string) => String(headers[name] ?? '')
@@ -70,6 +73,11 @@ export function openOperator({ store, seats, secretOf, now }: Parts) {
     return { status: 200, body: { result: true, msg: '', ...roundOf(id, wagers) } }
   }
 
+  function proof({ id: vendor }: Vendor, round: string): Said {
+    const answer: ProofAnswer = { round, proof: proofOf(vendor, round) }
+    return { status: 200, body: { result: true, msg: '', ...answer } }
+  }
+
   function secret(vendor: Vendor, body: Buffer): Said {
     const parsed = secretMessage.safeParse(jsonOf(body))
     if (!parsed.success) return unreadable
@@ -81,13 +89,14 @@ export function openOperator({ store, seats, secretOf, now }: Parts) {
     /** Answers a call of the server's; null for a path that is none. */
     answer(asked: Asked): Said | null {
       const { method, path, body } = asked
-      const roundId = /^\/rounds\/([A-Za-z0-9._:-]{1,80})$/.exec(path)?.[1]
+      const [, roundId, ofProof] = /^\/rounds\/([A-Za-z0-9._:-]{1,80})(\/proof)?$/.exec(path) ?? []
       const known =
         path === '/vendor/catalogue' || path === '/vendor/launch' || path === '/vendor/secret'
       if (!known && roundId === undefined) return null
       const vendor = vendorBy(asked)
       if (!vendor) return refused
-      if (method === 'GET' && roundId !== undefined) return round(vendor, roundId)
+      if (method === 'GET' && roundId !== undefined && !ofProof) return round(vendor, roundId)
+      if (method === 'POST' && roundId !== undefined && ofProof) return proof(vendor, roundId)
       if (method === 'GET' && path === '/vendor/catalogue')
         return { status: 200, body: { result: true, msg: '', ...catalogueOf(vendor) } }
       if (method === 'POST' && path === '/vendor/launch') return launch(vendor, body)

@@ -26,6 +26,8 @@ export function openSeeds(
   const of = (player: string): SeedRow =>
     store.currentSeed(game, player) ?? make(player, randomBytes(8).toString('hex'))
 
+  const openedOf = (row: SeedRow) => (row.revealed ? bytesToHex(seal.open(row.sealed)) : null)
+
   return {
     /** The player's seed in use; made with their first look at the game. */
     of,
@@ -48,6 +50,8 @@ export function openSeeds(
         store.revealSeed(of(player).id)
         return make(player, client)
       }),
+    /** The seed itself, once it is opened. */
+    opened: openedOf,
     /** The player's last seeds, newest first; a revealed one with the seed itself. */
     last: (player: string, count: number) =>
       store.lastSeeds(game, player, count).map((row) => ({
@@ -56,7 +60,7 @@ export function openSeeds(
           commit: row.commit,
           client: row.client,
           date: row.date,
-          seed: row.revealed ? bytesToHex(seal.open(row.sealed)) : null,
+          seed: openedOf(row),
         },
       })),
   }

@@ -79,6 +79,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
     game,
     model,
     seed: (player: string) => seeds.of(player),
+    opened: seeds.opened,
     /**
      * Bets and plays; the same id again is answered with the same round. `again` asks for a round that may never have
      * come this far: then it is no bet, now and when it comes late.

@@ -153,6 +153,17 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
     commit: ({ date, number }: { date: string; number: number }) =>
       bytesToHex(linkOf(date, number - 1)),
     anchor: (date: string) => bytesToHex(linkOf(date, 0)),
+    /** What a round of the table was drawn from, whatever its day's pace was; the seed once its result was shown. */
+    proof({ date, number }: { date: string; number: number }) {
+      const draws = store.readChain(game.id, date)!.draws
+      const chain = links(game.id, date, draws)
+      const { shownAt } = timesOf(DAY_SECONDS / draws, date, number)
+      return {
+        commit: bytesToHex(chain[number - 1]!),
+        anchor: bytesToHex(chain[0]!),
+        seed: now() < shownAt ? null : bytesToHex(chain[number]!),
+      }
+    },
     /** The current round's result, once its bets are closed. */
     current(): unknown {
       const { date, number, closesAt } = timesAt(seconds, now())

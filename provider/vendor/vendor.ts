@@ -14,15 +14,16 @@ import type { Config } from '../config.ts'
 import { openLinks } from '../draws/chains.ts'
 import { openSeal } from '../draws/seal.ts'
 import { json, plain, say } from '../say.ts'
-import { isTable, openApi } from './api.ts'
+import { isTable, openApi, seedShown } from './api.ts'
 import { openHighlow } from './highlow.ts'
 import { openOperator } from './operator.ts'
 import { openOutbox } from './outbox.ts'
 import { openPace } from './pace.ts'
 import { gamePage } from './pages.ts'
+import { openProofs } from './proofs.ts'
 import { openSeats } from './seats.ts'
 import { openSlot, type Slot } from './slot.ts'
-import { openVendorStore, type Seat } from './store.ts'
+import { openVendorStore, type Seat, type SeedRow } from './store.ts'
 import { openTable, tableSeconds, type Table } from './table.ts'
 import { openWagers } from './wagers.ts'
 import { openWallet } from './wallet.ts'
@@ -54,7 +55,9 @@ export function openVendor(config: Config, now: () => Date) {
   const single = casinoGame(HIGHLOW.game) as CasinoGame & { kind: 'highlow' }
   const highlow = openHighlow({ game: single, store, seal, wagers, now })
   const api = openApi({ store, wallet, outbox, tables, slots, highlow, now, paid })
-  const operator = openOperator({ store, seats, secretOf, now })
+  const turned = (next: SeedRow) => windows.tellSeat(next, 'seed', seedShown(next))
+  const proofOf = openProofs({ store, tables, slots, highlow, turned })
+  const operator = openOperator({ store, seats, proofOf, secretOf, now })
 
   for (const vendor of vendors)
     for (const game of vendor.games) {
@@ -77,8 +80,7 @@ export function openVendor(config: Config, now: () => Date) {
 
   function live(seat: Seat, response: ServerResponse) {
     response.writeHead(200, { ...plain, ...json, 'content-type': 'text/event-stream' })
-    const table = tables.get(seat.game)
-    windows.open(seat, response, table ? api.table(table) : null)
+    windows.open(seat, response, api.first(seat))
   }
 
   async function answerWindow(request: IncomingMessage, response: ServerResponse, name: string) {

@@ -37,8 +37,8 @@ export function openWindows() {
   }
 
   return {
-    /** Listens from now on; `first` is what it is told at once, null for nothing. */
-    open(seat: Seat, response: ServerResponse, first: object | null) {
+    /** Listens from now on; `first` is what it is told at once. */
+    open(seat: Seat, response: ServerResponse, first: { event: string; data: object }) {
       const { player, game, session } = seat
       const mine = byPlayer.get(player) ?? new Map()
       const here = [...mine].filter(([, at]) => at.game === game)
@@ -46,7 +46,7 @@ export function openWindows() {
       byPlayer.set(player, mine.set(response, { game, session }))
       byGame.set(game, (byGame.get(game) ?? new Set()).add(response))
       response.on('close', () => forget(seat, response))
-      response.write(first ? eventOf('table', first) : ': open\n\n')
+      response.write(eventOf(first.event, first.data))
     },
     /** Tells every window of a game, a portion at a time; the text is made once. */
     async tellGame(game: string, event: string, data: object) {
@@ -61,6 +61,12 @@ export function openWindows() {
     tellPlayer(player: string, event: string, data: object) {
       const text = eventOf(event, data)
       for (const response of byPlayer.get(player)?.keys() ?? []) write(response, text)
+    },
+    /** Tells a player's windows of one game. */
+    tellSeat({ player, game }: Pick<Seat, 'player' | 'game'>, event: string, data: object) {
+      const text = eventOf(event, data)
+      for (const [response, at] of byPlayer.get(player) ?? [])
+        if (at.game === game) write(response, text)
     },
     /** The player has opened the game anew: its older windows take no more bets, and are told so. */
     replace({ player, game, session }: Seat) {

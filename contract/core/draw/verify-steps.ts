@@ -49,7 +49,7 @@ export type RoundProof = {
 }
 
 export type Step = {
-  name: 'round' | 'order' | 'commit' | 'chain' | 'entropy' | 'draw' | 'marks'
+  name: 'round' | 'order' | 'commit' | 'chain' | 'entropy' | 'draw' | 'marks' | 'paid'
   title: string
   /** `unknown`: cannot be judged yet (not drawn) or not from this data */
   verdict: 'ok' | 'bad' | 'unknown'

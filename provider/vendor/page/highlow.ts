@@ -207,7 +207,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
 export const module: Module = {
   start({ frame, line, seat }) {
     start(frame, line, seat as never)
-    return {}
+    return { seed: (next) => seedLine.turned(next) }
   },
   rules: () => highlowRules(),
   history: (line, seat) => seedsOf(line, seat.game),

@@ -2,6 +2,7 @@
 import { openLine, overTexts, readToken, type Line } from './api.ts'
 import { closed, openFrame, waiting } from './frame.ts'
 import type { Module, Seat } from './module.ts'
+import type { SeedShown } from './seed-history.ts'
 
 const BALANCE_MS = 5_000
 const AGAIN_MS = 2_000
@@ -55,9 +56,10 @@ async function open() {
   setInterval(() => void balance(), BALANCE_MS)
   document.addEventListener('visibilitychange', () => void balance())
 
-  const { heard } = module.start({ frame, line, seat })
+  const { heard, seed } = module.start({ frame, line, seat })
   line.listen((event, data) => {
     if (event === 'table') heard?.(data as never)
+    if (event === 'seed') seed?.(data as SeedShown)
     if (event === 'balance') frame.setMoney((data as { balance: number }).balance)
   }, frame.linked)
 }

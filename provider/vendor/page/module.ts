@@ -1,6 +1,7 @@
 /** What a game is to its window: told of its seat, and exported as one `module`. */
 import type { Line } from './api.ts'
 import type { Frame } from './frame.ts'
+import type { SeedShown } from './seed-history.ts'
 
 /** What a game is told of itself; the rest of its seat is its own to read. */
 export type Seat = {
@@ -17,6 +18,8 @@ export type Module = {
   start: (parts: { frame: Frame; line: Line; seat: Seat }) => {
     /** the table told something */
     heard?: (table: never) => void
+    /** which seed the next draw is under: it may be turned outside the window */
+    seed?: (seed: SeedShown) => void
   }
   rules: (seat: Seat) => Node
   history: (line: Line, seat: Seat) => Promise<Node>

@@ -17,5 +17,12 @@ export function openSeedLine(draws: string, first: SeedShown) {
     )
   }
   show({})
-  return { host, show }
+  return {
+    host,
+    show,
+    /** The seed was turned outside this window. Of the same one nothing is new: its number comes with each result. */
+    turned(next: SeedShown) {
+      if (next.commit !== seed.commit) show(next)
+    },
+  }
 }

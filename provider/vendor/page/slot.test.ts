@@ -150,3 +150,20 @@ test('a spin is not asked for with too little money, nor before the balance is k
   expect(said()).toContain('보유금을 확인하고 있습니다')
   expect(insist).not.toHaveBeenCalled()
 })
+
+test('a seed turned outside the window is the promise that stands there from then on', () => {
+  document.body.innerHTML = '<div id="game"></div>'
+  const frame = openFrame({
+    vendor: '까치공방',
+    title: '달토끼',
+    history: async () => document.createElement('p'),
+    rules: () => document.createElement('p'),
+  })
+  const { seed: heard } = module.start({ frame, line, seat } as never)
+  const promise = () => document.querySelector('.seed-line')!.textContent
+  // Of the same seed nothing is new: a number that ran ahead would tell of free spins.
+  heard!({ ...seed, next: 9 })
+  expect(promise()).toContain('다음 스핀 1번')
+  heard!({ ...seed, commit: 'cd'.repeat(32) })
+  expect(promise()).toContain('cdcdcdcdcdcdcdcd…')
+})

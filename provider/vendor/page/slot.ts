@@ -156,7 +156,7 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
 export const module: Module = {
   start({ frame, line, seat }) {
     start(frame, line, seat as never)
-    return {}
+    return { seed: (next) => seedLine.turned(next) }
   },
   rules(seat) {
     const { game, slot } = seat as unknown as SlotSeat
