@@ -86,6 +86,15 @@ const routeTree = rootRoute.addChildren([
     ),
   ),
 
+  page(
+    '/proof/bet/$no',
+    '베팅 증명',
+    lazyPart(
+      () => import('./features/betting/proof-page.tsx'),
+      (module) => module.BetProofPage,
+    ),
+  ),
+
   open(
     '/notice',
     '공지사항',

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
+import { playProof } from '../core/casino/play-proof.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
 import { betKinds } from './plain/betting.ts'
 import { routes } from './plain/routes.ts'
@@ -43,6 +44,43 @@ export type BettingSum = z.infer<typeof sum>
 export const bettingList = call(routes.bettingList, {
   input: z.object({ params: z.object({ data: search, pageIndex }) }),
   output: pageOf(row).extend({ sum }),
+})
+
+const proved = z.object({
+  no: z.int(),
+  /** its maker */
+  vendor: z.string(),
+  page: z.enum(['baccarat', 'slot', 'dragon', 'roulette', 'etc']),
+  game: z.string(),
+  /** when its round began, and when it was placed */
+  time: z.string(),
+  date: z.string(),
+  /** of the round, as the house has it; of a bet that was given back nothing else is told */
+  state: z.enum(['open', 'over', 'returned']),
+  /** as in the history; '' until the round is over */
+  result: z.string(),
+  /** all of the member's bets on the round, which its proof is of */
+  bets: z.array(
+    z.object({
+      picks: z.array(z.object({ key: z.string(), label: z.string(), stake: won })),
+      money: won,
+      win: won,
+    }),
+  ),
+  /** the vendor did not answer */
+  silent: z.boolean(),
+  /** null where the vendor has none, or not yet */
+  proof: playProof.nullable(),
+})
+export type BetProof = z.infer<typeof proved>
+
+/**
+ * What one of the member's bets at a vendor's game was drawn from, for the page that draws it again
+ * (docs/spec/casino.md#proofs). The vendor is asked; of a player's own seed this opens the one that drew it.
+ */
+export const betProof = call(routes.betProof, {
+  input: z.object({ no: z.union([z.number(), z.string().max(100)]) }),
+  output: z.object({ data: proved }),
 })
 
 const userRow = row.extend({

@@ -44,7 +44,13 @@ export function VerdictBox({ steps, done }: Shown) {
       </span>
       <span>
         <b className="t17">
-          {kind === 'bad' ? '맞지 않습니다' : kind === 'ok' ? '모두 맞습니다' : '지금까지 맞습니다'}
+          {kind === 'bad'
+            ? '맞지 않습니다'
+            : kind === 'ok'
+              ? '모두 맞습니다'
+              : open < steps.length
+                ? '지금까지 맞습니다'
+                : '아직 확인할 수 없습니다'}
         </b>
         <span className="soft">
           {kind === 'bad'

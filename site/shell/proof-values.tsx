@@ -1,9 +1,43 @@
-/** Copies a published value. */
-import { useEffect, useState } from 'react'
+/** Published values: each with its name, a long one with a button that copies it. */
+import { useEffect, useState, type ReactNode } from 'react'
 
 const SAID_MS = 2_000
 
-export function CopyButton({ name, value }: { name: string; value: string }) {
+type FactProps = { name: string; wide?: boolean; children: ReactNode }
+
+export const Fact = ({ name, wide = false, children }: FactProps) => (
+  <div className={wide ? 'is-wide' : undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** `waits`: when a value that is not out yet will be. */
+export const Code = ({
+  name,
+  value,
+  waits,
+}: {
+  name: string
+  value: string | null
+  waits: string
+}) => (
+  <div className="is-wide">
+    <dt>{name}</dt>
+    <dd className="row proof-code">
+      {value === null ? (
+        <span className="grow soft">{waits}</span>
+      ) : (
+        <>
+          <code className="grow">{value}</code>
+          <CopyButton name={name} value={value} />
+        </>
+      )}
+    </dd>
+  </div>
+)
+
+function CopyButton({ name, value }: { name: string; value: string }) {
   const [said, setSaid] = useState<'복사완료' | '복사 실패' | null>(null)
   useEffect(() => {
     if (said === null) return

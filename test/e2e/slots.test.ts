@@ -1,33 +1,11 @@
 /** A slot's window, end to end: opened from the house, played by keys alone, checked with its seed; both themes. */
-import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { expect, test, type Page } from '@playwright/test'
 
+import { openGame } from './games.ts'
 import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
 const won = (amount: number) => amount.toLocaleString('ko-KR')
 const money = (page: Page) => page.getByRole('contentinfo').locator('.money')
-
-/** Opens a game as the lobby does, in this window. */
-async function openGame(page: Page, id: string) {
-  const game = casinoGame(id)!
-  const link = await page.evaluate(
-    async ({ vendor, id, ko }) => {
-      const answer = await fetch('/uGame/casinoGo', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${sessionStorage.getItem('accessToken')}`,
-          uuid: sessionStorage.getItem('userId')!,
-        },
-        body: JSON.stringify({ params: { vendor, id, ko } }),
-      })
-      return ((await answer.json()) as { data: string }).data
-    },
-    { vendor: id.split('.')[0]!, id, ko: game.ko },
-  )
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(game.ko)
-}
 
 test('a slot plays by keys alone, one spin a press, and every spin can be checked', async ({
   page,

@@ -46,6 +46,7 @@ export const routes = {
   statementFile: post('/my/statement/file'),
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
+  betProof: post('/my/bets/proof'),
   casinoList: post('/uGame/casinoList'),
   casinoGo: post('/uGame/casinoGo'),
   slotList: post('/uGame/slotList'),

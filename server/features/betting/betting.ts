@@ -68,7 +68,7 @@ export const listBets = (
   search: Search,
   page: number,
 ): Promise<Listing> =>
-  list(db, { members: [member], hidden: false }, search, { page, shown: ({ row }) => row })
+  list(db, { members: [member], hidden: false }, search, { page, shown: ({ row }) => proved(row) })
 
 /**
  * A page of the bets of those who stand below a member now, or of the one of them with the id `uid`; what they hid from
@@ -205,6 +205,12 @@ function wageredRow(bet: Wagered): BettingRow {
     status: wageredStatus(bet),
   }
 }
+
+/** A bet at a vendor's game is proved to whoever placed it, and to nobody above them. */
+const proved = (row: BettingRow): BettingRow =>
+  row.page === 'draw'
+    ? row
+    : { ...row, result: `${row.result} <a href="/proof/bet/${row.no}">증명</a>` }
 
 /**
  * The stake or less is a loss, whatever came back; a push is what the game's own rules gave back

@@ -1,4 +1,9 @@
-import { bettingDelete, bettingList, userBettingList } from '@madang/contract/member/betting.ts'
+import {
+  bettingDelete,
+  bettingList,
+  betProof,
+  userBettingList,
+} from '@madang/contract/member/betting.ts'
 import { bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
 import { referralText } from '@madang/contract/member/plain/referral.ts'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +14,7 @@ import { ownRow } from '../../http/own-row.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { serveMember } from '../../http/serve.ts'
+import { readBetProof } from './bet-proof.ts'
 import { hideBet, hideBets, listBelow, listBets, type Search } from './betting.ts'
 
 type Asked = { type: BetKind; start: string; end: string }
@@ -21,6 +27,12 @@ export function bettingRoutes(app: FastifyInstance, deps: Deps) {
 
   serveMember(app, deps, bettingList, ({ member, input: { params } }) =>
     listBets(deps.db, member.id, searchOf(params.data), params.pageIndex),
+  )
+
+  serveMember(app, deps, betProof, ({ member, input: { no: given } }) =>
+    ownRow(deps.db, { member, kind: 'bet', given, msg: bettingText.notFound }, async (no) => ({
+      data: await readBetProof(deps, member.id, no),
+    })),
   )
 
   serveMember(app, deps, bettingDelete, async ({ member, input: { params } }) => {

@@ -63,7 +63,7 @@ test('a bet waits until its round ends, even when something was paid; then it is
     page: 'baccarat',
     game: 'one 게임',
     bet: '플레이어',
-    result: '<b>플레이어</b>',
+    result: `<b>플레이어</b> <a href="/proof/bet/${data.list[0]!.no}">증명</a>`,
     status: '4',
     win: 19_500,
   })

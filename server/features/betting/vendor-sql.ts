@@ -31,6 +31,22 @@ export const selectWagered = (db: Reader, numbers: number[]) => db.query<Wagered
   join vendor_round r on r.id = b.round_id
   where b.id = any(${numbers}::bigint[])`
 
+export type RoundOf = { vendor: string; title: string; ref: string; bets: number[] }
+
+/** The round of a member's own bet at a vendor's game, with the numbers of all their bets on it, oldest first. */
+export async function selectRoundOf(
+  db: Reader,
+  member: number,
+  no: number,
+): Promise<RoundOf | undefined> {
+  const [row] = await db.query<RoundOf>`
+    select r.vendor_id as vendor, v.title, r.ref,
+      array(select o.id from vendor_bet o where o.round_id = r.id and o.member_id = b.member_id order by o.id) as bets
+    from vendor_bet b join vendor_round r on r.id = b.round_id join vendor v on v.id = r.vendor_id
+    where b.id = ${no} and b.member_id = ${member}`
+  return row
+}
+
 /** A member's newest. */
 export const selectLastWagered = async (db: Reader, member: number, limit: number) =>
   selectWagered(

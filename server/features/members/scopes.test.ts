@@ -30,6 +30,7 @@ const needs: Record<
   useSiteCheck: null,
   inquiryList: null,
   bettingList: null,
+  betProof: null,
   bettingDelete: null,
   // Who may not bet still sees and sets the tree below.
   recommendList: null,
@@ -130,6 +131,7 @@ beforeAll(async () => {
     userDetail: { params: { type: 'user', id: 'nobody' } },
     userModify: { params: { type: 'roll', data: {}, code: { user: 'nobody' } } },
     myRolling: { start: '2026-01-01', end: '2026-01-02' },
+    betProof: { no: 1 },
     bettingList: { params: { data: { type: 'all', start: '2026-01-01', end: '2026-01-02' } } },
     bettingDelete: { params: { no: 987_654_321 } },
     userBettingList: { params: { data: { type: 'all', start: '2026-01-01', end: '2026-01-02' } } },

@@ -1,10 +1,8 @@
 /** A round's published values: state, balls and marks, times, commitment, seed, entropy. */
-import type { ReactNode } from 'react'
-
 import type { Proof } from '@madang/contract/member/draw.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
-import { CopyButton } from './proof-copy.tsx'
+import { Code, Fact } from '../../shell/proof-values.tsx'
 import { Drawn } from './proof-marks.tsx'
 
 const states: Record<Proof['state'], { word: string; tag: string; icon: IconName }> = {
@@ -16,6 +14,7 @@ const states: Record<Proof['state'], { word: string; tag: string; icon: IconName
   SKIPPED: { word: '베팅을 받지 않은 회차', tag: 'tag', icon: 'minus' },
 }
 
+const WAITS = '추첨이 끝나면 공개합니다.'
 const zone = { timeZone: 'Asia/Seoul' } as const
 const at = (time: string) => new Date(time).toLocaleString('sv-SE', zone)
 /** The date only where it is not the round's own. */
@@ -78,40 +77,21 @@ function Values({ proof }: { proof: Proof }) {
   const { reveal, entropy } = proof
   return (
     <dl className="facts">
-      <Code name="약속값(시드의 해시)" value={proof.commit} />
-      <Code name="시드" value={reveal?.seed ?? null} />
+      <Code name="약속값(시드의 해시)" value={proof.commit} waits={WAITS} />
+      <Code name="시드" value={reveal?.seed ?? null} waits={WAITS} />
       <Fact name="외부 난수" wide>
         {entropy.type === 'none'
           ? '쓰지 않고 시드만으로 뽑습니다. 약속한 뒤에는 누구도 결과를 바꿀 수 없지만, 시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다.'
           : `drand quicknet ${entropy.beaconRound}회 값을 섞습니다. 마감 뒤에 나오는 값이라 아무도 결과를 미리 알 수 없습니다.`}
       </Fact>
-      {reveal?.beacon && <Code name="외부 난수 값" value={reveal.beacon.randomness} />}
-      <Code name={`이날의 체인 기준값 (${at(proof.anchoredAt)} 공개)`} value={proof.anchor} />
+      {reveal?.beacon && (
+        <Code name="외부 난수 값" value={reveal.beacon.randomness} waits={WAITS} />
+      )}
+      <Code
+        name={`이날의 체인 기준값 (${at(proof.anchoredAt)} 공개)`}
+        value={proof.anchor}
+        waits={WAITS}
+      />
     </dl>
   )
 }
-
-type FactProps = { name: string; wide?: boolean; children: ReactNode }
-
-const Fact = ({ name, wide = false, children }: FactProps) => (
-  <div className={wide ? 'is-wide' : undefined}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-const Code = ({ name, value }: { name: string; value: string | null }) => (
-  <div className="is-wide">
-    <dt>{name}</dt>
-    <dd className="row proof-code">
-      {value === null ? (
-        <span className="grow soft">추첨이 끝나면 공개합니다.</span>
-      ) : (
-        <>
-          <code className="grow">{value}</code>
-          <CopyButton name={name} value={value} />
-        </>
-      )}
-    </dd>
-  </div>
-)

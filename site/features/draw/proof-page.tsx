@@ -12,10 +12,10 @@ import { About, Neighbours } from './proof-about.tsx'
 import { Corrections } from './proof-corrections.tsx'
 import { Facts } from './proof-facts.tsx'
 import { Missing, ProofSkeleton, Unread } from './proof-states.tsx'
-import { StepList, useShown, VerdictBox } from './proof-steps.tsx'
+import { StepList, useShown, VerdictBox } from '../../shell/proof-steps.tsx'
 import { TrySeed } from './proof-try.tsx'
 import { useProof, type ProofPlace } from './proof-query.ts'
-import './proof.css'
+import '../../shell/proof.css'
 
 export function ProofPage() {
   const { stream = '', date = '', round = '' } = useParams({ strict: false })
