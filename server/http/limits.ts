@@ -29,8 +29,6 @@ const rates = {
   launch: { perSecond: 10 / 60, burst: 20 },
   /** vendors asked for a round’s proof by a member */
   proof: { perSecond: 1, burst: 20 },
-  referralCode: { perSecond: 5 / 60, burst: 5 },
-  signUp: { perSecond: 5 / 86_400, burst: 5 },
 } as const satisfies Record<string, Rate>
 
 /** Of each kind by itself: what one floods with made-up keys, no other forgets. */
