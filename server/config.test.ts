@@ -10,7 +10,7 @@ test('nothing set is the sandbox on its own ports, with the rate limits off', ()
     dataDir: '.madang',
     databaseUrl: null,
     workers: 1,
-    limits: false,
+    throttled: false,
     drawSeconds: null,
     clockOffset: 0,
     sandbox: true,
@@ -45,8 +45,8 @@ test('a draw may last any divisor of a day from ten seconds on', () => {
 })
 
 test('a house for real keeps the limits on and refuses what is for the sandbox', () => {
-  expect(readConfig({ SANDBOX: 'off' }).limits).toBe(true)
-  expect(readConfig({ SANDBOX: 'off', LIMITS: 'off' }).limits).toBe(false)
+  expect(readConfig({ SANDBOX: 'off' }).throttled).toBe(true)
+  expect(readConfig({ SANDBOX: 'off', LIMITS: 'off' }).throttled).toBe(false)
   expect(() => readConfig({ SANDBOX: 'off', DRAW_SECONDS: '20' })).toThrow(/DRAW_SECONDS/)
   expect(() => readConfig({ SANDBOX: 'off', CLOCK_OFFSET: '60' })).toThrow(/CLOCK_OFFSET/)
 })

@@ -135,7 +135,7 @@ export type Config = {
   worker: number
   /** batches of vendors' calls a process has under way at once */
   walletLanes: number
-  limits: boolean
+  throttled: boolean
   drawSeconds: number | null
   /** seconds added to the business clock */
   clockOffset: number
@@ -182,7 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     workers: given.WORKERS,
     worker: given.WORKER,
     walletLanes: given.WALLET_LANES,
-    limits: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',
+    throttled: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',
     drawSeconds: given.DRAW_SECONDS ?? null,
     clockOffset: given.CLOCK_OFFSET,
     sandbox,

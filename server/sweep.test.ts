@@ -3,7 +3,7 @@ import pg from 'pg'
 
 import { openDb } from './db/db.ts'
 import { record, verifyChain } from './features/audit/audit.ts'
-import { endedText } from './http/session.ts'
+import { endedText } from './http/identity.ts'
 import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
 import { openRoundAt } from './testing/provider.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, won } from '../core/schema.ts'
 import { scopes } from './members.ts'
-import { limits } from './odds.ts'
+import { betLimits } from './odds.ts'
 import { routes } from './plain/routes.ts'
 import { approvalActions, roles } from './plain/permissions.ts'
 import { roundStates } from './rounds.ts'
@@ -58,7 +58,7 @@ const stands = z.discriminatedUnion('kind', [
     /** what it stands settled by */
     result: balls.nullable(),
   }),
-  z.object({ kind: z.literal('odds'), odds: z.record(z.string(), z.int()), limits }),
+  z.object({ kind: z.literal('odds'), odds: z.record(z.string(), z.int()), limits: betLimits }),
   z.object({
     kind: z.literal('wallet'),
     money: won,

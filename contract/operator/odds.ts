@@ -8,13 +8,13 @@ import { limitKeys } from './plain/odds.ts'
 
 const odds = z.record(z.string().max(40), z.number())
 /** What a game has of its own; what is missing is as the site's settings say. */
-export const limits = z.partialRecord(z.enum(limitKeys), won)
-export type Limits = z.infer<typeof limits>
+export const betLimits = z.partialRecord(z.enum(limitKeys), won)
+export type BetLimits = z.infer<typeof betLimits>
 
 const version = z.object({
   version: z.int(),
   odds: z.record(z.string(), z.int()),
-  limits,
+  limits: betLimits,
   madeBy: z.string(),
   /** the second operator, where one had to agree */
   approvedBy: z.string().nullable(),
@@ -50,7 +50,7 @@ export const oddsSave = call(routes.oddsSave, {
     game: z.string().max(40),
     version: z.int().min(1),
     odds,
-    limits,
+    limits: betLimits,
     reason: z.string().max(500),
   }),
   output: z.object({ data: z.object({ waiting: z.boolean() }) }),

@@ -6,9 +6,9 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Forgeries } from './forgeries.ts'
 import type { Keys } from './keys.ts'
-import type { Limits } from './limits.ts'
+import type { Throttle } from './throttle.ts'
 import type { Live } from './live.ts'
-import type { Sessions } from './session.ts'
+import type { Sessions } from './identity.ts'
 import type { Settings } from './settings.ts'
 
 export type Deps = {
@@ -18,7 +18,7 @@ export type Deps = {
   settings: Settings
   live: Live
   sessions: Sessions
-  limits: Limits
+  throttle: Throttle
   keys: Keys
   forgeries: Forgeries
   log: FastifyBaseLogger

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { endSession } from '../features/session/session.ts'
 import { openHouse, type House } from '../testing/house.ts'
-import { endedText, hashToken } from './session.ts'
+import { endedText, hashToken } from './identity.ts'
 import type { LiveEvent } from './live.ts'
 
 let house: House

@@ -8,12 +8,12 @@ import type { Deps } from './deps.ts'
 import { openForgeries } from './forgeries.ts'
 import { assertKeys } from './fingerprints.ts'
 import { openKeys } from './keys.ts'
-import { openLimits } from './limits.ts'
+import { openThrottle } from './throttle.ts'
 import { openLive } from './live.ts'
-import { openSessions } from './session.ts'
+import { openSessions } from './identity.ts'
 import { openSettings } from './settings.ts'
 
-type Limits = {
+type Patience = {
   /** connections for transactions */
   pool?: number
   answerWithinMs?: number | null
@@ -25,7 +25,7 @@ type Limits = {
 export async function openDeps(
   config: Config,
   log: FastifyBaseLogger,
-  { pool = 12, answerWithinMs = null, waitMs }: Limits = {},
+  { pool = 12, answerWithinMs = null, waitMs }: Patience = {},
 ): Promise<Deps & { close(): Promise<void> }> {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
   const db = openDb({
@@ -56,7 +56,7 @@ export async function openDeps(
     log,
     answerWithinMs,
     sessions: openSessions(db),
-    limits: openLimits(config.limits),
+    throttle: openThrottle(config.throttled),
   }
   return {
     ...deps,

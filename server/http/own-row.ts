@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import { recordEvents } from './events.ts'
 import { Refusal } from './refusal.ts'
 import { readNo } from './row-number.ts'
-import type { Member } from './session.ts'
+import type { Member } from './identity.ts'
 
 type Named = {
   member: Pick<Member, 'uid'>

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { staticHeaders } from './headers.ts'
 import { refuse, takeRates, tokenHashOf, uuidOf } from './serve.ts'
-import type { Member } from './session.ts'
+import type { Member } from './identity.ts'
 
 /** It is no action, and open to everyone who may come in. `listen` lists the response, which stays. */
 export function serveStream<C extends Call>(

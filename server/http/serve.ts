@@ -14,7 +14,7 @@ import { api, apiHeaders } from './headers.ts'
 import { isOpenToExcluded } from './excluded.ts'
 import { InPieces, sendPieces } from './pieces.ts'
 import { Refusal, refusals } from './refusal.ts'
-import { hashToken, readMember, restReason, tokenOf, type Member } from './session.ts'
+import { hashToken, readMember, restReason, tokenOf, type Member } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,7 +64,7 @@ export function serveWith<C extends Call>(
     url: call.path,
     handler: async (request, reply) => {
       try {
-        deps.limits.take('address', addressOf(request))
+        deps.throttle.take('address', addressOf(request))
         await handle({
           input: read(call, request.body),
           request,
@@ -192,10 +192,10 @@ export function keyedBody({ headers, rawBody }: FastifyRequest) {
 }
 
 /** One call more of an address, and of a token however its header is written (docs/spec/threats.md#global-rules). */
-export function takeRates({ limits }: Deps, request: FastifyRequest): void {
-  limits.take('address', addressOf(request))
+export function takeRates({ throttle }: Deps, request: FastifyRequest): void {
+  throttle.take('address', addressOf(request))
   const token = tokenHashIn(request.headers)
-  if (token) limits.take('token', token.toString('base64'))
+  if (token) throttle.take('token', token.toString('base64'))
 }
 
 /** A call whose handler answers the envelope as text, or in pieces; who asks is the handler's to find out. */

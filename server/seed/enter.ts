@@ -1,7 +1,7 @@
 /** Logins of the sandbox's week: a member's session, opened as the login page would. */
 import { login } from '../features/session/session.ts'
 import type { Deps } from '../http/deps.ts'
-import { hashToken } from '../http/session.ts'
+import { hashToken } from '../http/identity.ts'
 
 /** A session ends when nothing is done in it for half an hour. */
 const LASTS_MS = 25 * 60_000

@@ -10,7 +10,7 @@ import {
 import { writeCatalogue } from '../features/vendor/catalogue.ts'
 import { playerOf } from '../features/vendor/plays.ts'
 import { addSecret, signatureOf } from '../features/vendor/secrets.ts'
-import { hashToken } from '../http/session.ts'
+import { hashToken } from '../http/identity.ts'
 import type { House } from './house.ts'
 
 export type TestVendor = Awaited<ReturnType<typeof openVendor>>

@@ -6,7 +6,7 @@ import { oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
 import { isAboveCap, mayStand } from '@madang/contract/core/draw/returns.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { GameOdds, Limits } from '@madang/contract/operator/odds.ts'
+import type { BetLimits, GameOdds } from '@madang/contract/operator/odds.ts'
 import {
   limitKeys,
   loosenedLimits,
@@ -47,7 +47,7 @@ export function OddsForm({ row, house }: Props) {
     Object.entries(fields.limits)
       .filter(([, text]) => text !== '')
       .map(([key, text]) => [key, Number(text)]),
-  ) as Limits
+  ) as BetLimits
   const loosened = loosenedLimits(base?.limits ?? {}, limits)
   const typed = (key: OddsKey) => readOdds(fields.odds[key.key] ?? '')
   const labels = (those: OddsKey[]) =>

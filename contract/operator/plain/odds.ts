@@ -15,7 +15,7 @@ export const limitKeys = [
 ] as const
 export type LimitKey = (typeof limitKeys)[number]
 
-type Limits = Partial<Record<LimitKey, number>>
+type BetLimits = Partial<Record<LimitKey, number>>
 
 /** Without one of its own a game follows the site's setting alone. */
 const widthOf = (limit: number | undefined) => limit ?? Infinity
@@ -24,7 +24,7 @@ const widthOf = (limit: number | undefined) => limit ?? Infinity
  * The limits that loosen what guards money, in words; empty where none does. A game's own are held against each other:
  * one that the site's setting holds lower today would be in force the day that rises (docs/spec/rules.md#operators).
  */
-export function loosenedLimits(before: Limits, after: Limits): string {
+export function loosenedLimits(before: BetLimits, after: BetLimits): string {
   const word = (limit: number | undefined) =>
     limit === undefined ? '사이트 설정' : `${formatWon(limit)}원`
   return limitKeys

@@ -19,11 +19,11 @@ export const addressKeys = {
 export const payPath = (chain: keyof typeof chains, type: 'coin' | 'usdt') =>
   `/open/pay/${chain}?to=${type}`
 
-export function payRoutes(app: FastifyInstance, { limits, settings }: Deps) {
+export function payRoutes(app: FastifyInstance, { throttle, settings }: Deps) {
   for (const [chain, name] of Object.entries(chains))
     app.get<{ Querystring: { to?: unknown } }>(`/open/pay/${chain}`, (request, reply) => {
       try {
-        limits.take('address', addressOf(request))
+        throttle.take('address', addressOf(request))
         const text = `${name} 모의 결제\n\n보낼 곳  ${settings.get(addressKeys[request.query.to === 'coin' ? 'coin' : 'usdt'])}\n\n${depositText.play}\n`
         send(request, reply, 200, text, { 'content-type': 'text/plain; charset=utf-8' })
       } catch (error) {

@@ -4,7 +4,7 @@ import type { Challenge } from '@madang/contract/core/challenge.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../http/identity.ts'
 import { atInstant } from '../../testing/cashier.ts'
 import { openHouse } from '../../testing/house.ts'
 import { openLogins } from '../../testing/logins.ts'

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../http/identity.ts'
 import { makeChallenge, priceOf, readProof } from './proof.ts'
 import {
   countFailures,

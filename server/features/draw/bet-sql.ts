@@ -9,12 +9,12 @@ import type { bet as betCall } from '@madang/contract/member/draw.ts'
 import type { Tx } from '../../db/db.ts'
 import { inOrder } from '../../db/in-order.ts'
 import type { BatchedAsk } from '../../http/serve.ts'
-import type { Scope } from '../../http/session.ts'
+import type { Scope } from '../../http/identity.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import type { Wallet, Wallets } from '../../ledger/ledger.ts'
 import { readGuards, type Guards } from '../limits/limits.ts'
 import { lockExposure, lockSlices, type Slice } from './exposure.ts'
-import type { Limits } from './limits.ts'
+import type { BetLimits } from './bet-limits.ts'
 import { emptyStanding, record, type Accepted, type Standing } from './verdict.ts'
 
 export type BetAsk = BatchedAsk & { input: Parsed<typeof betCall>; game: Game }
@@ -27,7 +27,7 @@ export type LockedRound = {
   state: string
   closeAt: Date
   odds: Record<string, OddsHundredths>
-  limits: Limits
+  limits: BetLimits
 }
 
 type SessionRow = {

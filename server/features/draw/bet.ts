@@ -14,7 +14,7 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents, type SignificantEvent } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, read, refusalText, type BatchedAsk } from '../../http/serve.ts'
-import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/session.ts'
+import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/identity.ts'
 import { gameIsOpen, readSettings } from '../../http/settings.ts'
 import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
 import { post, type Wallets } from '../../ledger/ledger.ts'
@@ -37,7 +37,7 @@ import {
   emptySlice,
   type Slice,
 } from './exposure.ts'
-import { limitsInForce, type Limits } from './limits.ts'
+import { betLimitsInForce, type BetLimits } from './bet-limits.ts'
 import { suspectOf } from './suspect.ts'
 import { judge, type Exposure, type Verdict } from './verdict.ts'
 
@@ -103,11 +103,11 @@ async function makeRoom(
 }
 
 async function reserveFor(tx: Tx, round: number, lane: number) {
-  const [row] = await tx.query<{ game: string; limits: Limits }>`
+  const [row] = await tx.query<{ game: string; limits: BetLimits }>`
     select r.game, o.limits from round r join odds_version o on o.game = r.game and o.version = r.odds_version
     where r.id = ${round}`
   await lockExposure(tx, [round])
-  const { roundExposure: cap } = limitsInForce(await readSettings(tx), row!.limits)
+  const { roundExposure: cap } = betLimitsInForce(await readSettings(tx), row!.limits)
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
 
@@ -172,7 +172,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   function exposureOf(round: LockedRound, game: Game): Exposure {
     const own = slices.get(round.id) ?? given.slices.filter((slice) => slice.round === round.id)
     slices.set(round.id, own)
-    const cap = limitsInForce(settings, round.limits).roundExposure
+    const cap = betLimitsInForce(settings, round.limits).roundExposure
     if (exact.has(round.id)) return exactExposure(merge(own, round.id, classCount(game)), cap)
     let slice = own.find((candidate) => candidate.lane === lane)
     if (!slice) own.push((slice = emptySlice(round.id, lane, classCount(game))))
@@ -191,7 +191,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
         game,
         odds: open ? round.odds : null,
         closedHours,
-        caps: limitsInForce(settings, round?.limits ?? {}),
+        caps: betLimitsInForce(settings, round?.limits ?? {}),
         standing: standings(round?.id ?? 0, member),
         own: (stake) => guards.refuse(member, stake),
         money: money.get(member)!,

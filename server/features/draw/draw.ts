@@ -4,7 +4,7 @@ import { allOf } from './all-of.ts'
 import { lockRounds, openRounds } from './rounds.ts'
 import { settleDue } from './settle.ts'
 
-export { limitsInForce, type Limits } from './limits.ts'
+export { betLimitsInForce, type BetLimits } from './bet-limits.ts'
 export { ensureOdds, latestOdds, wireOdds, type Odds } from './odds.ts'
 export { announce, roundsOpen, type RoundState } from './rounds.ts'
 export { outcomesOf, type Outcomes } from './settle.ts'

@@ -4,7 +4,7 @@ import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 
 import type { Reader } from '../../db/db.ts'
-import type { Limits } from './limits.ts'
+import type { BetLimits } from './bet-limits.ts'
 
 export type Odds = Record<string, OddsHundredths>
 
@@ -21,7 +21,7 @@ export async function ensureOdds(db: Reader): Promise<void> {
     on conflict do nothing`
 }
 
-type Latest = { version: number; odds: Odds; limits: Limits }
+type Latest = { version: number; odds: Odds; limits: BetLimits }
 
 /** The newest odds of a game; a round that is open keeps its own. */
 export async function latestOdds(db: Reader, game: Game): Promise<Latest> {

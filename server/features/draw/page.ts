@@ -16,8 +16,8 @@ import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.t
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { restReason, suspensionOf, type Member } from '../../http/session.ts'
-import { limitsInForce, type Limits } from './limits.ts'
+import { restReason, suspensionOf, type Member } from '../../http/identity.ts'
+import { betLimitsInForce, type BetLimits } from './bet-limits.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './rounds.ts'
 
@@ -35,7 +35,7 @@ export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
   const game = gameOfPage(asked)
   const closed = closedTo(deps, member, game)
   const { round, odds, limits } = await readRound(deps, game)
-  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = limitsInForce(
+  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = betLimitsInForce(
     limitSettings(deps.settings),
     limits,
   )
@@ -81,7 +81,7 @@ async function readRound(deps: Deps, game: Game) {
       round: { lastTime: 0, startTime, today: compactDateOf(now), round: '휴장중' as const },
     }
   }
-  const [row] = await deps.db.query<{ state: RoundState; odds: Odds; limits: Limits }>`
+  const [row] = await deps.db.query<{ state: RoundState; odds: Odds; limits: BetLimits }>`
     select r.state, o.odds, o.limits from round r join odds_version o on o.game = r.game and o.version = r.odds_version
     where r.game = ${game.key} and r.date = ${next.date} and r.number = ${next.round}`
   if (!row) {

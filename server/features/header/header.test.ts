@@ -4,7 +4,7 @@ import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { refresh } from '@madang/contract/member/header.ts'
 
 import { refusals } from '../../http/refusal.ts'
-import { endedText } from '../../http/session.ts'
+import { endedText } from '../../http/identity.ts'
 import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
 import { openHouse, type House } from '../../testing/house.ts'

@@ -3,7 +3,7 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Summary } from '@madang/contract/member/header.ts'
 import { isPartnerType } from '@madang/contract/member/plain/hand-off.ts'
 
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import type { Settings } from '../../http/settings.ts'
 import type { Unread } from './unread.ts'
 

@@ -5,7 +5,7 @@ import type { Db, Reader, Tx } from '../../db/db.ts'
 import { cleanHtml } from '../../http/html.ts'
 import { madeOnce } from '../../http/drafts.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import { record } from '../audit/audit.ts'
 import { audiencesOf, mustBeAt, readHtml, readSchedule, type Acting } from '../notice/notice.ts'
 import {

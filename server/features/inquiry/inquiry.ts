@@ -14,7 +14,7 @@ import type { Db, Reader, Tx } from '../../db/db.ts'
 import { publish } from '../../http/live.ts'
 import { lengthOf, plainLine, plainText } from '../../http/plain-text.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import { mustBeAllowed, type Member } from '../../http/session.ts'
+import { mustBeAllowed, type Member } from '../../http/identity.ts'
 import { readAnswers, writeAnswers } from '../../ledger/answers.ts'
 import { selectWaiting } from './desk-sql.ts'
 import {

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ownRow } from '../../http/own-row.ts'
 import { serveMember } from '../../http/serve.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import {
   askBank,
   deleteInquiry,

@@ -9,7 +9,7 @@ import type { Won } from '@madang/contract/core/won.ts'
 import { limitsText } from '@madang/contract/member/plain/limits.ts'
 
 import type { Tx } from '../../db/db.ts'
-import { restReason, type Rest } from '../../http/session.ts'
+import { restReason, type Rest } from '../../http/identity.ts'
 import { selectGuards, updateCounts, type GuardRow } from './guard-sql.ts'
 
 /** Fewer transfers than these are counted anew at each bet; a write costs more. */

@@ -6,7 +6,7 @@ import { routes } from '@madang/contract/member/plain/routes.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { isOpenToExcluded } from '../../http/excluded.ts'
-import { endedText } from '../../http/session.ts'
+import { endedText } from '../../http/identity.ts'
 import {
   accountHolder,
   atInstant,

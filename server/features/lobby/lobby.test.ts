@@ -6,7 +6,7 @@ import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 import { launchMessage, type Catalogue } from '@madang/contract/provider/vendors.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { openLimits } from '../../http/limits.ts'
+import { openThrottle } from '../../http/throttle.ts'
 import { buildMemberApp } from '../../app.ts'
 import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
@@ -267,7 +267,7 @@ test('who rests opens no game, and hears until when', async () => {
 })
 
 test('launches are counted for each member: of thirty at once twenty open, the rest waits', async () => {
-  const app = await buildMemberApp({ ...house.deps, limits: openLimits(true) })
+  const app = await buildMemberApp({ ...house.deps, throttle: openThrottle(true) })
   const other = await house.member()
   const send = ({ headers }: typeof lee) =>
     app.inject({

@@ -6,7 +6,7 @@ import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { mustBeAllowed, restReason, type Member } from '../../http/session.ts'
+import { mustBeAllowed, restReason, type Member } from '../../http/identity.ts'
 import { openPlay, readGame, type GameRow } from '../vendor/vendor.ts'
 import {
   deleteFavourite,
@@ -62,7 +62,7 @@ export async function launch(
   deps: Deps,
   { member, tokenHash, kinds, vendor, id, device, origin }: Launch,
 ): Promise<string> {
-  deps.limits.take('launch', String(member.id))
+  deps.throttle.take('launch', String(member.id))
   mustBeAllowed(member, 'bet')
   if (member.rest) throw new Refusal('denied', restReason(member.rest))
   const game = isName(vendor) && isName(id) ? await readGame(deps, vendor, id) : null

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { endedText } from '../../http/session.ts'
+import { endedText } from '../../http/identity.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openPeople } from '../../testing/people.ts'
 

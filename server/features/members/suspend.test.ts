@@ -5,7 +5,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { endedText } from '../../http/session.ts'
+import { endedText } from '../../http/identity.ts'
 import { defaults, type SettingKey, type SettingValues } from '../../http/settings.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt } from '../../testing/provider.ts'

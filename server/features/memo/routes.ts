@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ownRow } from '../../http/own-row.ts'
 import { serveMember } from '../../http/serve.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import { deleteMemo, listMemos, viewMemo } from './memo.ts'
 
 export function memoRoutes(app: FastifyInstance, deps: Deps) {

@@ -14,7 +14,7 @@ import { lengthOf, plainLine } from '../../http/plain-text.ts'
 import { madeOnce } from '../../http/drafts.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import { record } from '../audit/audit.ts'
 import { isPartner } from '../header/header.ts'
 import {

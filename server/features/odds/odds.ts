@@ -23,7 +23,13 @@ import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { ensureOdds, latestOdds, limitsInForce, type Limits, type Odds } from '../draw/draw.ts'
+import {
+  ensureOdds,
+  latestOdds,
+  betLimitsInForce,
+  type BetLimits,
+  type Odds,
+} from '../draw/draw.ts'
 import { pastGuardAt, type PastOdds } from '../rolling/rolling.ts'
 import {
   insertVersion,
@@ -64,7 +70,7 @@ export async function listOdds({ db }: Deps) {
       }
     }),
   )
-  return { games: list, house: limitsInForce(settings, {}) }
+  return { games: list, house: betLimitsInForce(settings, {}) }
 }
 
 function gameOf(key: string): Game {
@@ -90,21 +96,21 @@ function oddsComplaint(game: Game, odds: Odds): string | null {
 }
 
 /** What is wrong with limits: each within its setting's bounds, the smallest bet not above what it is limited by. */
-function limitsComplaint(settings: SettingValues, limits: Limits): string | null {
+function limitsComplaint(settings: SettingValues, limits: BetLimits): string | null {
   for (const key of limitKeys) {
     const { label, min, max } = settingRules[key]
     const given = limits[key]
     if (given !== undefined && (given < min || given > max))
       return `${label}: ${settingText.number(formatWon(min), formatWon(max))}`
   }
-  const held = limitsInForce(settings, limits)
+  const held = betLimitsInForce(settings, limits)
   const wrong = limitKeys.find((key) => held[key] < held.minBettingMoney)
   return wrong
     ? settingText.order(settingRules.minBettingMoney.label, settingRules[wrong].label)
     : null
 }
 
-const sameLimits = (a: Limits, b: Limits) => limitKeys.every((key) => a[key] === b[key])
+const sameLimits = (a: BetLimits, b: BetLimits) => limitKeys.every((key) => a[key] === b[key])
 
 type Save = Acting & Parsed<typeof oddsSave>
 
@@ -195,7 +201,10 @@ async function write(tx: Tx, next: NewVersion): Promise<number> {
 }
 
 /** What the log keeps of a change: only what differs. */
-function factsOf(before: { odds: Odds; limits: Limits }, after: { odds: Odds; limits: Limits }) {
+function factsOf(
+  before: { odds: Odds; limits: BetLimits },
+  after: { odds: Odds; limits: BetLimits },
+) {
   const keys = Object.keys(after.odds).filter((key) => before.odds[key] !== after.odds[key])
   const only = (odds: Odds) => Object.fromEntries(keys.map((key) => [key, odds[key]]))
   const moved = !sameLimits(before.limits, after.limits)

@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '../../db/db.ts'
-import type { Limits, Odds } from '../draw/draw.ts'
+import type { BetLimits, Odds } from '../draw/draw.ts'
 
 export type VersionRow = {
   version: number
   odds: Odds
-  limits: Limits
+  limits: BetLimits
   madeBy: string
   approvedBy: string | null
   at: Date | null
@@ -47,7 +47,7 @@ export type NewVersion = {
   /** the one it follows */
   version: number
   odds: Odds
-  limits: Limits
+  limits: BetLimits
   by: string
   approvedBy: string | null
   reason: string

@@ -11,7 +11,7 @@ import { routes } from '@madang/contract/partner/plain/routes.ts'
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
-import { endedText } from '../../http/session.ts'
+import { endedText } from '../../http/identity.ts'
 import { passHours, type TestMember } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'

@@ -12,7 +12,7 @@ import type { Db, Reader, Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { hashToken, readMember, type Member } from '../../http/session.ts'
+import { hashToken, readMember, type Member } from '../../http/identity.ts'
 import { isPartner } from '../header/header.ts'
 import { membersBelow } from '../tree/tree.ts'
 import {

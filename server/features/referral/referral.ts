@@ -17,7 +17,7 @@ import { rateNames, referralText, TREE_MOST } from '@madang/contract/member/plai
 import type { Db, Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import { readRates, saveRates, type RatesSaved } from '../rolling/rolling.ts'
 import { membersAbove, membersBelow, type Node } from '../tree/tree.ts'
 import { selectDirect, sumOwnRolling, sumRollingDays, sumRollingMembers, sumStakes } from './sql.ts'

@@ -12,7 +12,7 @@ import { recordEvents } from '../../http/events.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { serveMember } from '../../http/serve.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import { listReferrals, readReferral, readRolling, setRates } from './referral.ts'
 
 export function referralRoutes(app: FastifyInstance, deps: Deps) {

@@ -5,7 +5,7 @@ import type { BoardRow } from '@madang/contract/operator/rounds.ts'
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readSettings } from '../../http/settings.ts'
-import { limitsInForce, type Limits } from '../draw/draw.ts'
+import { betLimitsInForce, type BetLimits } from '../draw/draw.ts'
 import { classPays, expectedNet } from './rounds.ts'
 import type { PickSum } from './sql.ts'
 
@@ -16,7 +16,7 @@ type OpenRound = {
   state: BoardRow['state']
   closeAt: Date
   drawAt: Date
-  limits: Limits
+  limits: BetLimits
 }
 
 export async function readBoard({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -36,7 +36,7 @@ export async function readBoard({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       bets: own.reduce((sum, { bets }) => sum + bets, 0),
       stakes: own.reduce((sum, { stakes }) => sum + stakes, 0),
       exposure: Math.max(0, ...classes),
-      exposureCap: limitsInForce(settings, limits).roundExposure,
+      exposureCap: betLimitsInForce(settings, limits).roundExposure,
       expectedNet: expectedNet(game, own),
       classes,
     }

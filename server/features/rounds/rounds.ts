@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { readCorrections, readPendingCorrection } from '../correction/correction.ts'
-import { limitsInForce, voidRound } from '../draw/draw.ts'
+import { betLimitsInForce, voidRound } from '../draw/draw.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { selectPending, selectPicks, selectRound, type PickSum, type RoundView } from './sql.ts'
 
@@ -31,7 +31,7 @@ export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> 
     picks: picksOf(game, round.odds, sums),
     worst: worstOf(game, classes),
     exposure: Math.max(0, ...classes),
-    exposureCap: limitsInForce(settings, round.limits).roundExposure,
+    exposureCap: betLimitsInForce(settings, round.limits).roundExposure,
     expectedNet: expectedNet(game, sums),
     pendingVoid: pending ?? null,
     pendingCorrection,

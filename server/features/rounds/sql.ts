@@ -2,7 +2,7 @@ import type { OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { roundStates } from '@madang/contract/operator/rounds.ts'
 
 import type { Reader } from '../../db/db.ts'
-import type { Limits } from '../draw/draw.ts'
+import type { BetLimits } from '../draw/draw.ts'
 
 type State = (typeof roundStates)[number]
 
@@ -62,7 +62,7 @@ export type RoundView = Listed & {
   members: number
   settlement: number
   odds: Record<string, OddsHundredths>
-  limits: Limits
+  limits: BetLimits
   previousId: number | null
   nextId: number | null
   balls: number[] | null

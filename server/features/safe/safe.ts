@@ -6,7 +6,7 @@ import { leftText, safeText, type LockHours } from '@madang/contract/core/safe.t
 import type { Deps } from '../../http/deps.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Member } from '../../http/session.ts'
+import type { Member } from '../../http/identity.ts'
 import { isPartner } from '../header/header.ts'
 import { move, mustBeOpen, type Till } from '../till/till.ts'
 import { insertLock, nextMove, selectLockEnd, selectMoves } from './sql.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
-import { endedText, hashToken } from '../../http/session.ts'
+import { endedText, hashToken } from '../../http/identity.ts'
 import { openHouse } from '../../testing/house.ts'
 import { openLogins } from '../../testing/logins.ts'
 import { endSession, hashPassword, verifyPassword } from './session.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { endedText } from '../../http/session.ts'
+import { endedText } from '../../http/identity.ts'
 import { sweep } from '../../sweep.ts'
 import { atInstant } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'

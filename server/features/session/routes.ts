@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, refuse, send, serveWith } from '../../http/serve.ts'
-import { hashToken, tokenOf } from '../../http/session.ts'
+import { hashToken, tokenOf } from '../../http/identity.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { login, logout } from './session.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
-import { endedText } from '../../http/session.ts'
+import { endedText } from '../../http/identity.ts'
 import { openHouse } from '../../testing/house.ts'
 import { openLogins } from '../../testing/logins.ts'
 

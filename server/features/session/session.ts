@@ -13,7 +13,7 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { publish } from '../../http/live.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../http/identity.ts'
 import { readSettings } from '../../http/settings.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
 import {

@@ -167,7 +167,7 @@ test('tries are forgotten when they no longer count, and not before', async () =
 })
 
 test('a house without limits counts nothing', async () => {
-  const app = await buildMemberApp({ ...house.deps, config: { ...house.config, limits: false } })
+  const app = await buildMemberApp({ ...house.deps, config: { ...house.config, throttled: false } })
   apps.push(app)
   try {
     const replies = await Promise.all(

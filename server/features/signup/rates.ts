@@ -2,7 +2,7 @@
 import { networkOf } from '@madang/contract/provider/network.ts'
 
 import type { Deps } from '../../http/deps.ts'
-import { tooOften } from '../../http/limits.ts'
+import { tooOften } from '../../http/throttle.ts'
 import { insertTry, lockTries, secondsToWait } from './sql.ts'
 
 const rates = {
@@ -16,7 +16,7 @@ export async function countTry(
   kind: keyof typeof rates,
   given: string,
 ): Promise<void> {
-  if (!config.limits) return
+  if (!config.throttled) return
   const address = networkOf(given)
   const wait = await db.begin(async (tx) => {
     await lockTries(tx, kind, address)

@@ -27,14 +27,14 @@ export function statementRoutes(app: FastifyInstance, deps: Deps) {
     deps,
     statementCheck,
     async ({ member }) => {
-      deps.limits.take('wholeLedger', String(member.id))
+      deps.throttle.take('wholeLedger', String(member.id))
       return { data: await checkStatement(deps.db, member.id) }
     },
     { action: false },
   )
 
   serveMember(app, deps, statementFile, async ({ member, input }) => {
-    deps.limits.take('wholeLedger', String(member.id))
+    deps.throttle.take('wholeLedger', String(member.id))
     const { cut, rows, pieces } = await writeStatement(deps.db, member.id, searchOf(input))
     const name = `madang-statement-${compactDateOf(deps.clock.now())}.csv`
     return new InPieces({ ...(cut && { msg: statementText.cut }), name, rows }, 'csv', pieces)

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { openLimits } from '../../http/limits.ts'
+import { openThrottle } from '../../http/throttle.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
@@ -45,7 +45,7 @@ function serving(deps: House['deps']) {
 beforeAll(async () => {
   house = await openHouse()
   app = serving(house.deps)
-  limited = serving({ ...house.deps, limits: openLimits(true) })
+  limited = serving({ ...house.deps, throttle: openThrottle(true) })
 })
 afterAll(async () => {
   await Promise.all([app.close(), limited.close()])

@@ -8,7 +8,7 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, refusalText, serveMember, type MemberAsk } from '../../http/serve.ts'
-import { mustBeAllowed, suspensionOf, type Member } from '../../http/session.ts'
+import { mustBeAllowed, suspensionOf, type Member } from '../../http/identity.ts'
 import { readSettings, type Settings, type SettingValues } from '../../http/settings.ts'
 import { readAnswers, writeAnswers } from '../../ledger/answers.ts'
 import { lockWallets, post, type Transfer, type Wallet } from '../../ledger/ledger.ts'
@@ -109,7 +109,7 @@ export async function passTill<C extends Call>(
   { check, names, first, act }: Money<C>,
   ask: MemberAsk<C>,
 ): Promise<Given<C>> {
-  deps.limits.take('money', String(ask.member.id))
+  deps.throttle.take('money', String(ask.member.id))
   check?.(ask)
   const said = await deps.db
     .begin(async (tx) => {

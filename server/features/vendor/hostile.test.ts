@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buildMemberApp } from '../../app.ts'
-import { openLimits } from '../../http/limits.ts'
+import { openThrottle } from '../../http/throttle.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openSettings } from '../../testing/settings.ts'
@@ -336,7 +336,7 @@ test('secrets turned twice in the middle of two hundred bets: each is taken once
 })
 
 test('whoever forges without end is written down once a minute with the number, and keeps nobody else out', async () => {
-  const app = await buildMemberApp({ ...house.deps, limits: openLimits(true) })
+  const app = await buildMemberApp({ ...house.deps, throttle: openThrottle(true) })
   try {
     const one = await player()
     await house.deps.forgeries.write()

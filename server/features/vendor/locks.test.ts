@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { checkInvariants } from '../../../test/invariants.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../http/identity.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'

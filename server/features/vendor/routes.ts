@@ -48,7 +48,7 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
     if (signed) return vendor
     const address = addressOf(request)
     deps.forgeries.count({ kind: 'vendor.signature', address, target: vendor, path: request.url })
-    deps.limits.take('forged', address)
+    deps.throttle.take('forged', address)
     return null
   }
 

@@ -10,7 +10,7 @@ import type { WalletAnswer, WalletStatus } from '@madang/contract/provider/walle
 import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Batch, type Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { touchSessions } from '../../http/session.ts'
+import { touchSessions } from '../../http/identity.ts'
 import { post, type Transfer } from '../../ledger/ledger.ts'
 import {
   decideBet,

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { openLimits, type Limits } from './limits.ts'
+import { openThrottle, type Throttle } from './throttle.ts'
 import { Refusal, refusals } from './refusal.ts'
 
-let limits: Limits
+let throttle: Throttle
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  limits = openLimits(true)
+  throttle = openThrottle(true)
 })
 afterEach(() => void vi.useRealTimers())
 
 /** How many of `times` are let through, and the seconds the first refused is told to wait. */
-function take(name: Parameters<Limits['take']>[0], key: string, times: number) {
+function take(name: Parameters<Throttle['take']>[0], key: string, times: number) {
   let through = 0
   let wait: number | undefined
   for (let time = 0; time < times; time++) {
     try {
-      limits.take(name, key)
+      throttle.take(name, key)
       through++
     } catch (error) {
       expect(error).toBeInstanceOf(Refusal)
@@ -49,21 +49,21 @@ test('one’s own rate is not another’s, nor another kind’s', () => {
 
 test('as many made-up tokens as the memory holds renew no other kind’s rate', () => {
   for (const name of ['launch', 'wholeLedger', 'money'] as const) take(name, 'a', 20)
-  for (let n = 0; n <= 50_000; n++) limits.take('token', `token ${n}`)
+  for (let n = 0; n <= 50_000; n++) throttle.take('token', `token ${n}`)
   for (const name of ['launch', 'wholeLedger', 'money'] as const)
     expect([name, take(name, 'a', 1).through]).toEqual([name, 0])
 })
 
 test('the memory is bounded: who came last is remembered, who was away longest forgotten', () => {
   take('launch', 'first', 20)
-  for (let n = 0; n < 50_000; n++) limits.take('launch', `address ${n}`)
+  for (let n = 0; n < 50_000; n++) throttle.take('launch', `address ${n}`)
   take('launch', 'last', 20)
   expect(take('launch', 'last', 1).through).toBe(0)
   expect(take('launch', 'first', 1).through).toBe(1)
 })
 
 test('switched off, all is let through', () => {
-  limits = openLimits(false)
+  throttle = openThrottle(false)
   expect(take('launch', 'a', 1_000).through).toBe(1_000)
 })
 

@@ -2,10 +2,10 @@
 import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 
-export type Limits = Partial<Record<LimitKey, Won>>
+export type BetLimits = Partial<Record<LimitKey, Won>>
 
 /** `own` is what the round's version of odds has; a setting that is tightened holds at once, in open rounds too. */
-export const limitsInForce = (settings: Record<LimitKey, Won>, own: Limits) =>
+export const betLimitsInForce = (settings: Record<LimitKey, Won>, own: BetLimits) =>
   Object.fromEntries(
     limitKeys.map((key) => {
       const given = own[key] ?? settings[key]

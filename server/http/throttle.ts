@@ -9,7 +9,7 @@ import { Refusal, refusals } from './refusal.ts'
 type Bucket = { tokens: number; at: number }
 type Rate = { perSecond: number; burst: number }
 
-export type Limits = {
+export type Throttle = {
   /**
    * Takes one from the bucket, or refuses with `rate` and the seconds to wait. Tokens come as their hash, addresses as
    * they are: they count by their network.
@@ -42,7 +42,7 @@ export const tooOften = (wait: number) =>
  * Buckets of this process alone (docs/spec/threats.md#global-rules, G12; what must hold over all of them is counted in
  * the database, docs/adr/0051); `enabled` false lets everything through.
  */
-export function openLimits(enabled: boolean): Limits {
+export function openThrottle(enabled: boolean): Throttle {
   const kinds = new Map<keyof typeof rates, Map<string, Bucket>>()
   return {
     take(name, counted) {
