@@ -153,6 +153,33 @@ test('what the contract says to members, the server serves and the site shows', 
   expect(missing).toEqual([])
 })
 
+test('what the contract says to operators has one name: its file, the slice that serves it, the page that shows it', () => {
+  const stated = code
+    .filter(
+      ({ path, text }) => /^contract\/operator\/[\w-]+\.ts$/.test(path) && / = call\(/.test(text),
+    )
+    .map(({ path }) => path.slice('contract/operator/'.length, -'.ts'.length))
+  const served = slicesWith(/^server\/features\/([\w-]+)\/operator\.ts$/)
+  // A file that would be too long goes on in `<slice>-….ts`.
+  const isOf = (name: string, slice: string) => name === slice || name.startsWith(`${slice}-`)
+  expect(stated.filter((name) => !served.some((slice) => isOf(name, slice)))).toEqual([])
+  expect(served.filter((slice) => !stated.includes(slice))).toEqual([])
+  const elsewhere = imports.filter(({ from, to }) => {
+    const slice = from.match(/^server\/features\/([\w-]+)\/operator\.ts$/)?.[1]
+    const name = to.match(/^contract\/operator\/([\w-]+)\.ts$/)?.[1]
+    return slice !== undefined && name !== undefined && !isOf(name, slice)
+  })
+  expect(told(elsewhere)).toEqual([])
+  // What an operator has of their own, and pages that show several slices.
+  const own = ['account', 'boards', 'exposure', 'session']
+  const shown = slicesWith(/^console\/features\/([\w-]+)\//)
+  expect(shown.filter((name) => !served.includes(name) && !own.includes(name))).toEqual([])
+})
+
+const slicesWith = (file: RegExp): string[] => [
+  ...new Set(paths.flatMap((path) => path.match(file)?.[1] ?? [])),
+]
+
 test('only the ledger writes money', () => {
   const writes = /\b(insert into|update|delete from)\s+(wallet|transfer)\b/i
   const wrong = code.filter(

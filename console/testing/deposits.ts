@@ -1,7 +1,7 @@
 /** A house whose deposits are decided in tests: what is decided leaves the queue. */
 import { screen } from '@testing-library/react'
 
-import type { DepositRow } from '@madang/contract/operator/cashier.ts'
+import type { DepositRow } from '@madang/contract/operator/deposit.ts'
 
 import { ago, card, deposit } from './desk.ts'
 import { list, on, openConsole } from './house.tsx'

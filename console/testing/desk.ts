@@ -1,7 +1,8 @@
 /** What the desk is answered in tests: requests, inquiries, sign-ups and a member's card, typed by the contract. */
-import type { DepositRow, WithdrawalRow } from '@madang/contract/operator/cashier.ts'
+import type { DepositRow } from '@madang/contract/operator/deposit.ts'
+import type { WithdrawalRow } from '@madang/contract/operator/withdrawal.ts'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
-import type { Inquiry, InquiryRow, Template } from '@madang/contract/operator/inquiries.ts'
+import type { Inquiry, InquiryRow, Template } from '@madang/contract/operator/inquiry.ts'
 import type { SignupRow } from '@madang/contract/operator/members.ts'
 
 /** An instant that many minutes ago. */

@@ -1,10 +1,11 @@
 /** One of each thing the console's lists hold, for tests to change. */
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
-import type { Mailing } from '@madang/contract/operator/memos.ts'
-import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+import type { Mailing } from '@madang/contract/operator/memo.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
+import type { Popup } from '@madang/contract/operator/home.ts'
 import type { OperatorSession, Staff } from '@madang/contract/operator/operators.ts'
-import type { Setting } from '@madang/contract/operator/settings.ts'
+import type { Setting } from '@madang/contract/operator/site-settings.ts'
 
 export const notice = (changes: Partial<Notice> = {}): Notice => ({
   id: 1,

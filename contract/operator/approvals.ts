@@ -8,7 +8,7 @@ import { betLimits } from './odds.ts'
 import { routes } from './plain/routes.ts'
 import { approvalActions, roles } from './plain/permissions.ts'
 import { roundStates } from './rounds.ts'
-import { value } from './settings.ts'
+import { value } from './site-settings.ts'
 
 const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, won } from '../core/schema.ts'
-import { correction, pendingCorrection } from './corrections.ts'
+import { correction, pendingCorrection } from './correction.ts'
 import { routes } from './plain/routes.ts'
 
 export const roundStates = ['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID'] as const

@@ -6,7 +6,7 @@ import {
   settingGroups,
   settingRules,
   type SettingRule,
-} from '../../contract/operator/plain/settings.ts'
+} from '../../contract/operator/plain/site-settings.ts'
 import { environment } from '../../server/config.ts'
 import { defaults } from '../../server/http/settings.ts'
 import { MADE } from './calls.ts'

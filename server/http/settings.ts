@@ -1,6 +1,6 @@
 /**
  * The site's settings: defaults here, changes in the table, each with its history (docs/spec/rules.md). What an
- * operator may change one to stands in contract/operator/plain/settings.ts.
+ * operator may change one to stands in contract/operator/plain/site-settings.ts.
  */
 import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
 

@@ -1,7 +1,7 @@
 /** What the sandbox's boards say. All of it made up; amounts are play money. */
 import { BANK_PAGE } from '@madang/contract/member/plain/inquiry.ts'
-import type { Notice } from '@madang/contract/operator/notices.ts'
-import type { Template } from '@madang/contract/operator/inquiries.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
+import type { Template } from '@madang/contract/operator/inquiry.ts'
 
 import { defaults } from '../http/settings.ts'
 

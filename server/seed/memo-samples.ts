@@ -1,5 +1,5 @@
 /** What the sandbox's house wrote to its members. All of it made up; amounts are play money. */
-import type { MailingAudience } from '@madang/contract/operator/memos.ts'
+import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 
 /** Sent `days` ago; `then` is what demo1 did with it within the hour. */
 export type SampleMemo = {

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { memoText } from '@madang/contract/member/plain/memo.ts'
-import { mailingText } from '@madang/contract/operator/plain/memos.ts'
+import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 
 import { accessible, newMember, operator } from './people.ts'
 

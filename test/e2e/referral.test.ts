@@ -2,8 +2,8 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { referralText } from '@madang/contract/member/plain/referral.ts'
-import { codeText } from '@madang/contract/operator/plain/codes.ts'
-import { treeText } from '@madang/contract/operator/plain/tree.ts'
+import { codeText } from '@madang/contract/operator/plain/referral-codes.ts'
+import { treeText } from '@madang/contract/operator/plain/referral.ts'
 
 import { accessible, answerBy, comeIn, newMember, operator } from './people.ts'
 

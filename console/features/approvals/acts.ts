@@ -2,7 +2,7 @@
 import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval } from '@madang/contract/operator/approvals.ts'
-import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
+import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
 
 import { ruleOf, valueWords, type Value } from '../../shell/setting-values.ts'

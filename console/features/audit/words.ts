@@ -4,7 +4,7 @@ import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
-import { settingRules } from '@madang/contract/operator/plain/settings.ts'
+import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 const fieldWords: Record<string, string> = {
   accountType: '충전 방식',

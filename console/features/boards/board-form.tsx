@@ -2,7 +2,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
 
-import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
+import type { Popup } from '@madang/contract/operator/home.ts'
 
 import { dayTime } from '../../shell/format.ts'
 import { useHouseNow } from '../../shell/me.ts'

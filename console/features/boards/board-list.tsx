@@ -2,7 +2,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
+import type { Popup } from '@madang/contract/operator/home.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { dayTime } from '../../shell/format.ts'

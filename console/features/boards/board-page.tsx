@@ -2,7 +2,8 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
+import type { Popup } from '@madang/contract/operator/home.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'

@@ -1,5 +1,5 @@
 /** A notice in the editor: kind, subject with its colour and size, text, schedule and audience. */
-import type { Notice } from '@madang/contract/operator/notices.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
 import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
 import { ask } from '../../api/ask.ts'

@@ -1,5 +1,5 @@
 /** A popup in the editor: where it stands, its place in the stack, text, schedule and audience, shown in its own 352 px. */
-import type { Popup } from '@madang/contract/operator/notices.ts'
+import type { Popup } from '@madang/contract/operator/home.ts'
 
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'

@@ -1,7 +1,7 @@
 /** To whom and when something is shown, and whether it is shown now. */
 import type { ReactNode } from 'react'
 
-import type { Notice } from '@madang/contract/operator/notices.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { SelectField, TextField } from '../../shell/form.tsx'

@@ -1,7 +1,8 @@
 /** Notices and popups: a page of them, one of them, and taking one down or up again. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import type { Notice, Popup } from '@madang/contract/operator/notices.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
+import type { Popup } from '@madang/contract/operator/home.ts'
 
 import { ask } from '../../api/ask.ts'
 import { useAct } from '../../shell/use-act.ts'

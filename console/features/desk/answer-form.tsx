@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
-import type { Inquiry, Template } from '@madang/contract/operator/inquiries.ts'
+import type { Inquiry, Template } from '@madang/contract/operator/inquiry.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'

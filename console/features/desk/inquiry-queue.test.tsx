@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Inquiry } from '@madang/contract/operator/inquiries.ts'
+import type { Inquiry } from '@madang/contract/operator/inquiry.ts'
 import type { SignupRow } from '@madang/contract/operator/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
+import type { InquiryRow } from '@madang/contract/operator/inquiry.ts'
 
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { ExportButton } from '../../shell/export-button.tsx'

@@ -1,5 +1,5 @@
 /** Inquiries as rows; all a member wrote is text. */
-import type { InquiryRow } from '@madang/contract/operator/inquiries.ts'
+import type { InquiryRow } from '@madang/contract/operator/inquiry.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { age, dayTime } from '../../shell/format.ts'

@@ -1,5 +1,5 @@
 /** The state of a request in a word, a colour and a sign. */
-import type { WithdrawalRow } from '@madang/contract/operator/cashier.ts'
+import type { WithdrawalRow } from '@madang/contract/operator/withdrawal.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 export type RequestState = WithdrawalRow['state']

@@ -1,7 +1,7 @@
 /** A template, written or changed. */
 import { useEffect, useId, useRef, useState } from 'react'
 
-import type { Template } from '@madang/contract/operator/inquiries.ts'
+import type { Template } from '@madang/contract/operator/inquiry.ts'
 import { openQuestion } from '@madang/ui/question.ts'
 
 import { ask } from '../../api/ask.ts'

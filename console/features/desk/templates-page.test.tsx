@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Template } from '@madang/contract/operator/inquiries.ts'
+import type { Template } from '@madang/contract/operator/inquiry.ts'
 
 import { template } from '../../testing/desk.ts'
 import { asRole, closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Template } from '@madang/contract/operator/inquiries.ts'
+import type { Template } from '@madang/contract/operator/inquiry.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'

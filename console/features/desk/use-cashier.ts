@@ -1,7 +1,8 @@
 /** Deposits and withdrawals as the desk reads and decides them. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import type { DepositRow, WithdrawalRow } from '@madang/contract/operator/cashier.ts'
+import type { DepositRow } from '@madang/contract/operator/deposit.ts'
+import type { WithdrawalRow } from '@madang/contract/operator/withdrawal.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import type { Cashier, RequestState } from './state-tag.tsx'

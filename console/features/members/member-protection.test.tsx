@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { MemberProtection } from '@madang/contract/operator/protection.ts'
+import type { MemberProtection } from '@madang/contract/operator/limits.ts'
 
 import { closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'
 import { card } from '../../testing/rows.ts'

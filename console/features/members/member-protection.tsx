@@ -9,8 +9,8 @@ import {
   type RestKind,
 } from '@madang/contract/core/protection.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
-import { protectionWords } from '@madang/contract/operator/plain/protection.ts'
-import type { MemberProtection } from '@madang/contract/operator/protection.ts'
+import { protectionWords } from '@madang/contract/operator/plain/limits.ts'
+import type { MemberProtection } from '@madang/contract/operator/limits.ts'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { useAsked } from '../../shell/use-asked.ts'

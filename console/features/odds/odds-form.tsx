@@ -14,7 +14,7 @@ import {
   type LimitKey,
 } from '@madang/contract/operator/plain/odds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { settingRules } from '@madang/contract/operator/plain/settings.ts'
+import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 import { ask } from '../../api/ask.ts'
 import { LongField, TextField } from '../../shell/form.tsx'

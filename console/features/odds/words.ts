@@ -6,7 +6,7 @@ import { formatOdds, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { OddsVersion } from '@madang/contract/operator/odds.ts'
 import { limitKeys, oddsBounds } from '@madang/contract/operator/plain/odds.ts'
-import { settingRules } from '@madang/contract/operator/plain/settings.ts'
+import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 /** 0.975 → '97.50%' */
 export const percent = (share: number) => `${(share * 100).toFixed(2)}%`

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { Correction } from '@madang/contract/operator/corrections.ts'
+import type { Correction } from '@madang/contract/operator/correction.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
 import { dayTime } from '../../shell/format.ts'

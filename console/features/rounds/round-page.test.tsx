@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
+import { correctionText } from '@madang/contract/operator/plain/correction.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 

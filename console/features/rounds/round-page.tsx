@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
+import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'

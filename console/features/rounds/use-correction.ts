@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import type { CorrectedResult, CorrectionEffect } from '@madang/contract/operator/corrections.ts'
+import type { CorrectedResult, CorrectionEffect } from '@madang/contract/operator/correction.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
 import { ask } from '../../api/ask.ts'

@@ -1,6 +1,6 @@
 /** What odds and limits of a game may be, and what is said when they are not. */
 import { formatWon } from '../../core/won.ts'
-import { loosens, settingRules } from './settings.ts'
+import { loosens, settingRules } from './site-settings.ts'
 
 export const oddsBounds = { min: 101, max: 100_000 } as const
 

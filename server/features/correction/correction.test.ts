@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
-import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
+import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
+import { correctionText } from '@madang/contract/operator/plain/correction.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { comesTo, openCorrections, picks, type Bet } from './testing/rounds.ts'

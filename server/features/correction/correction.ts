@@ -4,8 +4,8 @@
  */
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { isDraw } from '@madang/contract/core/draw/balls.ts'
-import type { CorrectedResult, CorrectionEffect } from '@madang/contract/operator/corrections.ts'
-import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
+import type { CorrectedResult, CorrectionEffect } from '@madang/contract/operator/correction.ts'
+import { correctionText } from '@madang/contract/operator/plain/correction.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'

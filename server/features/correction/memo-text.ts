@@ -2,7 +2,7 @@
 import { dateOf } from '@madang/contract/core/kst.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { correctionMemo } from '@madang/contract/member/plain/correction.ts'
-import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
+import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 
 import { textHtml } from '../../http/html.ts'
 import type { Settled } from './sql.ts'

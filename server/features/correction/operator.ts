@@ -1,5 +1,5 @@
-import { correctionPreview, roundCorrect } from '@madang/contract/operator/corrections.ts'
-import { correctionText } from '@madang/contract/operator/plain/corrections.ts'
+import { correctionPreview, roundCorrect } from '@madang/contract/operator/correction.ts'
+import { correctionText } from '@madang/contract/operator/plain/correction.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

@@ -1,5 +1,5 @@
 import type { GameKey } from '@madang/contract/core/draw/games.ts'
-import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
+import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import type { Kind } from '../../ledger/kinds.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { depositQueue as queueCall } from '@madang/contract/operator/cashier.ts'
+import { depositQueue as queueCall } from '@madang/contract/operator/deposit.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { limitsText } from '@madang/contract/member/plain/limits.ts'
 import { aboveMaxText, depositText } from '@madang/contract/member/plain/deposit.ts'

@@ -1,4 +1,4 @@
-import { depositComplete, depositQueue, depositRefuse } from '@madang/contract/operator/cashier.ts'
+import { depositComplete, depositQueue, depositRefuse } from '@madang/contract/operator/deposit.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

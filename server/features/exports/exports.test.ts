@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Input, Output } from '@madang/contract/core/call.ts'
-import type { csvExport } from '@madang/contract/operator/audit.ts'
+import type { csvExport } from '@madang/contract/operator/exports.ts'
 import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import {

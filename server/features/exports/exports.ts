@@ -4,7 +4,7 @@
  */
 import { addDays, compactDateOf, dateOf, midnight } from '@madang/contract/core/kst.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
-import type { csvExport } from '@madang/contract/operator/audit.ts'
+import type { csvExport } from '@madang/contract/operator/exports.ts'
 import { SEARCH_DAYS } from '@madang/contract/member/plain/dates.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { exportRights, may, operatorText } from '@madang/contract/operator/plain/permissions.ts'

@@ -1,7 +1,7 @@
 /** What each list is as a table: its head, and its rows a part at a time. Nothing that lies sealed leaves the house this way. */
 import type { Input } from '@madang/contract/core/call.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
-import type { csvExport } from '@madang/contract/operator/audit.ts'
+import type { csvExport } from '@madang/contract/operator/exports.ts'
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'

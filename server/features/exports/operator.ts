@@ -1,4 +1,4 @@
-import { csvExport } from '@madang/contract/operator/audit.ts'
+import { csvExport } from '@madang/contract/operator/exports.ts'
 import { exportRights, may } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,7 +1,7 @@
 import type { PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
 
 import type { Parsed } from '@madang/contract/core/call.ts'
-import type { csvExport } from '@madang/contract/operator/audit.ts'
+import type { csvExport } from '@madang/contract/operator/exports.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Kind } from '../../ledger/kinds.ts'

@@ -1,4 +1,4 @@
-import { popupQueue, popupSave, popupWithdraw } from '@madang/contract/operator/notices.ts'
+import { popupQueue, popupSave, popupWithdraw } from '@madang/contract/operator/home.ts'
 import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { FastifyInstance } from 'fastify'
 

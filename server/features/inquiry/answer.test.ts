@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Input } from '@madang/contract/core/call.ts'
 import { BANK_PAGE, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
-import { inquiryQueue, inquiryRead } from '@madang/contract/operator/inquiries.ts'
+import { inquiryQueue, inquiryRead } from '@madang/contract/operator/inquiry.ts'
 import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'

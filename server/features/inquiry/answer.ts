@@ -1,7 +1,7 @@
 /**
  * The desk's side of inquiries: one answer each, by hand or from a template (docs/spec/rules.md#boards, #operators).
  */
-import type { Inquiry, Template } from '@madang/contract/operator/inquiries.ts'
+import type { Inquiry, Template } from '@madang/contract/operator/inquiry.ts'
 import {
   ANSWER_CONTENTS_MAX,
   ANSWER_SUBJECT_MAX,

@@ -1,4 +1,4 @@
-import type { Inquiry, InquiryRow, Template } from '@madang/contract/operator/inquiries.ts'
+import type { Inquiry, InquiryRow, Template } from '@madang/contract/operator/inquiry.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

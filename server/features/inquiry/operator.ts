@@ -5,7 +5,7 @@ import {
   templateDelete,
   templateList,
   templateSave,
-} from '@madang/contract/operator/inquiries.ts'
+} from '@madang/contract/operator/inquiry.ts'
 import { boardText } from '@madang/contract/operator/plain/board.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,7 @@
 import { minutesText } from '@madang/contract/core/protection.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { memberProtection, type MemberProtection } from '@madang/contract/operator/protection.ts'
+import { memberProtection, type MemberProtection } from '@madang/contract/operator/limits.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

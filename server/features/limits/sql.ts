@@ -1,5 +1,5 @@
 import type { LimitKind, LimitPeriod } from '@madang/contract/core/protection.ts'
-import type { protectionWords } from '@madang/contract/operator/plain/protection.ts'
+import type { protectionWords } from '@madang/contract/operator/plain/limits.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

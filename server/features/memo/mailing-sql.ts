@@ -1,4 +1,4 @@
-import type { MailingAudience } from '@madang/contract/operator/memos.ts'
+import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Input } from '@madang/contract/core/call.ts'
-import type { MailingAudience } from '@madang/contract/operator/memos.ts'
+import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
-import { mailingText } from '@madang/contract/operator/plain/memos.ts'
+import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { LiveEvent } from '../../http/live.ts'

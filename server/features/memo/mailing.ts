@@ -1,7 +1,7 @@
 /** One text sent to many members, by an operator or by the house itself. */
-import type { MailingAudience } from '@madang/contract/operator/memos.ts'
+import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 import { boardText, NOTICE_SUBJECT_MAX } from '@madang/contract/operator/plain/board.ts'
-import { mailingText } from '@madang/contract/operator/plain/memos.ts'
+import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 

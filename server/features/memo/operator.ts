@@ -4,8 +4,8 @@ import {
   mailingReaders,
   mailingSend,
   mailingView,
-} from '@madang/contract/operator/memos.ts'
-import { mailingText } from '@madang/contract/operator/plain/memos.ts'
+} from '@madang/contract/operator/memo.ts'
+import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { FastifyInstance } from 'fastify'

@@ -3,7 +3,7 @@ import {
   noticeQueue,
   noticeSave,
   noticeWithdraw,
-} from '@madang/contract/operator/notices.ts'
+} from '@madang/contract/operator/notice.ts'
 import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,5 +1,5 @@
 import type { NoticeRow } from '@madang/contract/member/notice.ts'
-import type { Notice } from '@madang/contract/operator/notices.ts'
+import type { Notice } from '@madang/contract/operator/notice.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

@@ -13,7 +13,7 @@ import {
   oddsText,
 } from '@madang/contract/operator/plain/odds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { settingRules, settingText } from '@madang/contract/operator/plain/settings.ts'
+import { settingRules, settingText } from '@madang/contract/operator/plain/site-settings.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'

@@ -1,5 +1,5 @@
-import { codeList, codeMake, codeSwitch } from '@madang/contract/operator/codes.ts'
-import { codeText } from '@madang/contract/operator/plain/codes.ts'
+import { codeList, codeMake, codeSwitch } from '@madang/contract/operator/referral-codes.ts'
+import { codeText } from '@madang/contract/operator/plain/referral-codes.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { codeText } from '@madang/contract/operator/plain/codes.ts'
+import { codeText } from '@madang/contract/operator/plain/referral-codes.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { signupText } from '@madang/contract/member/plain/signup.ts'
 

@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto'
 
-import type { CodeRow } from '@madang/contract/operator/codes.ts'
-import { codeText, isCode } from '@madang/contract/operator/plain/codes.ts'
+import type { CodeRow } from '@madang/contract/operator/referral-codes.ts'
+import { codeText, isCode } from '@madang/contract/operator/plain/referral-codes.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'

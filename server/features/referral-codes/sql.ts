@@ -1,4 +1,4 @@
-import type { CodeState } from '@madang/contract/operator/plain/codes.ts'
+import type { CodeState } from '@madang/contract/operator/plain/referral-codes.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

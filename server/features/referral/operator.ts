@@ -1,5 +1,5 @@
-import { treeText } from '@madang/contract/operator/plain/tree.ts'
-import { ratesSave, treeHeads, treeMove, treeView } from '@madang/contract/operator/tree.ts'
+import { treeText } from '@madang/contract/operator/plain/referral.ts'
+import { ratesSave, treeHeads, treeMove, treeView } from '@madang/contract/operator/referral.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

@@ -1,5 +1,5 @@
 /** The tree as operators see it, and the change of an upper. */
-import type { TreeNode } from '@madang/contract/operator/tree.ts'
+import type { TreeNode } from '@madang/contract/operator/referral.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

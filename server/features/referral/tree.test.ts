@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ratesOf } from '@madang/contract/core/rates.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { treeText } from '@madang/contract/operator/plain/tree.ts'
+import { treeText } from '@madang/contract/operator/plain/referral.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { memberBelow, type TreeMember } from '../../testing/tree.ts'

@@ -14,8 +14,8 @@ import {
 } from '@madang/contract/core/rates.ts'
 import { TREE_MOST } from '@madang/contract/member/plain/referral.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { treeText } from '@madang/contract/operator/plain/tree.ts'
-import type { TreeNode, TreeView } from '@madang/contract/operator/tree.ts'
+import { treeText } from '@madang/contract/operator/plain/referral.ts'
+import type { TreeNode, TreeView } from '@madang/contract/operator/referral.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'

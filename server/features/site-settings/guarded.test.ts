@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { settingText } from '@madang/contract/operator/plain/settings.ts'
+import { settingText } from '@madang/contract/operator/plain/site-settings.ts'
 
 import { accountHolder, pendingRow } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'

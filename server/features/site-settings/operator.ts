@@ -1,6 +1,10 @@
-import { settingHistory, settingList, settingSave } from '@madang/contract/operator/settings.ts'
+import {
+  settingHistory,
+  settingList,
+  settingSave,
+} from '@madang/contract/operator/site-settings.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { settingText } from '@madang/contract/operator/plain/settings.ts'
+import { settingText } from '@madang/contract/operator/plain/site-settings.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

@@ -9,7 +9,7 @@ import {
   settingRules,
   settingText,
   type SettingRule,
-} from '@madang/contract/operator/plain/settings.ts'
+} from '@madang/contract/operator/plain/site-settings.ts'
 import { signupText } from '@madang/contract/member/plain/signup.ts'
 
 import { defaults, type SettingKey } from '../../http/settings.ts'

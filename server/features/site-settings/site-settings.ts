@@ -11,8 +11,8 @@ import {
   settingRules,
   settingText,
   type SettingRule,
-} from '@madang/contract/operator/plain/settings.ts'
-import type { Setting } from '@madang/contract/operator/settings.ts'
+} from '@madang/contract/operator/plain/site-settings.ts'
+import type { Setting } from '@madang/contract/operator/site-settings.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Input } from '@madang/contract/core/call.ts'
 import type { vendorCalls } from '@madang/contract/operator/vendor-wire.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendors.ts'
+import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendorSide } from '../../testing/vendor-side.ts'

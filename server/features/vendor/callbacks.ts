@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendors.ts'
+import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
 import type { Replayed, StoredCall, vendorCalls } from '@madang/contract/operator/vendor-wire.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
 

@@ -1,4 +1,4 @@
-import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendors.ts'
+import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendor.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

@@ -1,5 +1,5 @@
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendors.ts'
+import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
 import {
   vendorCalls,
   vendorKeys,
@@ -16,7 +16,7 @@ import {
   vendorRoundAsk,
   vendorRounds,
   vendorSave,
-} from '@madang/contract/operator/vendors.ts'
+} from '@madang/contract/operator/vendor.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

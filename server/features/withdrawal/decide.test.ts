@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { withdrawalQueue as queueCall } from '@madang/contract/operator/cashier.ts'
+import { withdrawalQueue as queueCall } from '@madang/contract/operator/withdrawal.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 

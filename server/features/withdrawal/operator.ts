@@ -2,7 +2,7 @@ import {
   withdrawalComplete,
   withdrawalQueue,
   withdrawalRefuse,
-} from '@madang/contract/operator/cashier.ts'
+} from '@madang/contract/operator/withdrawal.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'

@@ -2,7 +2,7 @@
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { allPicks, oddsKeys, wins } from '@madang/contract/core/draw/picks.ts'
 import { winOf } from '@madang/contract/core/odds.ts'
-import type { CorrectedResult } from '@madang/contract/operator/corrections.ts'
+import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 
 import { readWallet } from '../../../ledger/ledger.ts'
 import { openHouse, type House } from '../../../testing/house.ts'

@@ -1,0 +1,66 @@
+/** What was sent to members, newest first, and how far it was read. */
+import { Link, useNavigate } from '@tanstack/react-router'
+
+import type { Mailing } from '@madang/contract/operator/memo.ts'
+
+import { dayTime } from '../../shell/format.ts'
+import { Begin, ListPage } from '../../shell/list-page.tsx'
+import { useMay } from '../../shell/me.ts'
+import type { Column } from '../../shell/table.tsx'
+import { useAsked } from '../../shell/use-asked.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { audienceInWords, ReadBar } from './words.tsx'
+import './memos.css'
+
+const columns: Column<Mailing>[] = [
+  { head: '보낸 시각', as: 'soft memos-at', cell: ({ at }) => dayTime(at) },
+  {
+    head: '제목',
+    as: 'memos-name',
+    cell: ({ id, subject }) => (
+      <Link className="op-cover" to="/memos/$id" params={{ id: String(id) }}>
+        {subject}
+      </Link>
+    ),
+  },
+  { head: '받는 사람', as: 'memos-to', cell: ({ to }) => audienceInWords(to) },
+  {
+    head: '읽음 / 받음',
+    num: true,
+    as: 'memos-count',
+    cell: (mailing) => <ReadBar {...mailing} />,
+  },
+  {
+    head: '삭제',
+    num: true,
+    as: 'mute memos-deleted',
+    cell: ({ deleted }) => deleted.toLocaleString('ko-KR'),
+  },
+  { head: '보낸 사람', as: 'memos-by', cell: ({ by }) => by ?? '자동' },
+]
+
+export function MemoListPage() {
+  const navigate = useNavigate()
+  const { page, onPage } = useFilter([])
+  const mayWrite = useMay('memos.write')
+  const input = { pageIndex: page }
+  const query = useAsked('mailingList', { name: 'mailings', input, everyMs: 10_000 })
+  const write = () => void navigate({ to: '/memos/new' })
+  return (
+    <ListPage
+      name="mailings"
+      table="memos"
+      title="쪽지"
+      label="보낸 쪽지"
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      none="아직 보낸 쪽지가 없습니다. 새 쪽지를 눌러 회원에게 써보세요."
+      open={({ id }) => void navigate({ to: '/memos/$id', params: { id: String(id) } })}
+      keys={() => (mayWrite ? { n: write } : {})}
+      page={page}
+      onPage={onPage}
+      acts={mayWrite && <Begin onClick={write}>새 쪽지</Begin>}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+/** How many members a choice reaches now, asked when the operator pauses. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { MailingAudience } from '@madang/contract/operator/memo.ts'
+import { MAILING_IDS, mailingText } from '@madang/contract/operator/plain/memo.ts'
+
+import { ask } from '../../api/ask.ts'
+
+const PAUSE_MS = 300
+
+/** `known`: the number is of this choice. `error`: why it cannot be sent to, in words. */
+export function useReach(audience: MailingAudience) {
+  const wanted = JSON.stringify(audience)
+  const [asked, setAsked] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const none = audience.by === 'uids' && audience.uids.length === 0
+  const many = audience.by === 'uids' && audience.uids.length > MAILING_IDS
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mailingCount', asked],
+    queryFn: () => ask('mailingCount', { to: JSON.parse(asked) as MailingAudience }),
+    placeholderData: keepPreviousData,
+    enabled: !none && !many,
+    retry: false,
+  })
+  const known = !none && !many && asked === wanted && (data !== undefined || error !== null)
+  return {
+    known,
+    members: known ? (data?.members ?? 0) : 0,
+    error: errorOf({ none, many, known, data, error }),
+    again: refetch,
+  }
+}
+
+type Found = {
+  none: boolean
+  many: boolean
+  known: boolean
+  data: { members: number; unknown: string[] } | undefined
+  error: Error | null
+}
+
+function errorOf({ none, many, known, data, error }: Found): string | undefined {
+  if (none) return '받는 사람의 아이디를 입력해주세요.'
+  if (many) return `아이디는 한 번에 ${MAILING_IDS.toLocaleString('ko-KR')}개까지 보낼 수 있습니다.`
+  if (!known) return '받는 회원을 세는 중입니다.'
+  if (error) return error.message
+  if (data && data.unknown.length > 0)
+    return mailingText.unknown(data.unknown.slice(0, 10).join(', '))
+  return data?.members === 0 ? mailingText.nobody : undefined
+}

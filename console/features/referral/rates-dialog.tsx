@@ -1,0 +1,108 @@
+/** The six rates of a member, bounded by the upper's or, at the head of a tree, by the farming guard. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import {
+  cleanRate,
+  MOST_RATE,
+  rateGames,
+  rateGameText,
+  RATE_LENGTH,
+  readRate,
+  type RateGame,
+} from '@madang/contract/core/rates.ts'
+import type { Input } from '@madang/contract/core/call.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
+import { treeText } from '@madang/contract/operator/plain/referral.ts'
+import type { TreeNode } from '@madang/contract/operator/referral.ts'
+
+import { ask } from '../../api/ask.ts'
+import { TextField } from '../../shell/form.tsx'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+
+type Change = Omit<Input<OperatorCalls['ratesSave']>, 'id'>
+type Props = { node: TreeNode; onClose: (change: Change | null) => void }
+
+export function RatesDialog({ node, onClose }: Props) {
+  const { data } = useQuery({
+    queryKey: ['tree', node.uid],
+    queryFn: async () => (await ask('treeView', undefined, { params: { uid: node.uid } })).data,
+  })
+  const [typed, setTyped] = useState<Partial<Record<RateGame, string>>>({})
+  const [override, setOverride] = useState(false)
+  const [tried, setTried] = useState(false)
+  const textOf = (game: RateGame) => typed[game] ?? node.rates[game]
+  const mostOf = (game: RateGame) => (data ? readRate(data.most[game])! : MOST_RATE)
+  const isHead = node.upper === null
+  const past = rateGames.filter((game) => (readRate(textOf(game)) ?? 0) > mostOf(game))
+  const changed = rateGames.filter((game) => readRate(textOf(game)) !== readRate(node.rates[game]))
+
+  function errorOf(game: RateGame): string | undefined {
+    const rate = readRate(textOf(game))
+    if (rate === null || rate > MOST_RATE) return treeText.badRate
+    return !isHead && rate > mostOf(game) ? treeText.aboveUpper(game, mostOf(game)) : undefined
+  }
+  const isRefused = (isHead && past.length > 0 && !override) || changed.length === 0
+
+  return (
+    <ReasonDialog
+      title={`${node.uid} 회원의 롤링`}
+      label="저장"
+      danger={override}
+      check={() => {
+        setTried(true)
+        return !isRefused && rateGames.every((game) => errorOf(game) === undefined)
+      }}
+      onClose={(reason) =>
+        onClose(
+          reason === null
+            ? null
+            : {
+                rates: Object.fromEntries(changed.map((game) => [game, textOf(game)])),
+                override: override && past.length > 0,
+                reason,
+              },
+        )
+      }
+    >
+      <p className="soft">
+        {isHead
+          ? '라인의 맨 위입니다. 라인 전체가 이 비율만큼 받으므로, 상한은 이론 이익의 절반입니다.'
+          : `상위 ${node.upper} 회원의 비율을 넘을 수 없습니다.`}
+      </p>
+      <div className="op-rates">
+        {rateGames.map((game) => (
+          <TextField
+            key={game}
+            label={`${rateGameText[game]} %`}
+            hint={data ? `상한 ${data.most[game]}` : '상한 확인 중'}
+            inputMode="decimal"
+            maxLength={RATE_LENGTH}
+            value={textOf(game)}
+            error={tried ? errorOf(game) : undefined}
+            onChange={({ target }) =>
+              setTyped((known) => ({ ...known, [game]: cleanRate(target.value) }))
+            }
+          />
+        ))}
+      </div>
+      {isHead && past.length > 0 && (
+        <label className="op-check">
+          <input
+            type="checkbox"
+            checked={override}
+            onChange={({ target }) => setOverride(target.checked)}
+          />
+          한도 초과를 허용 (기록에 남습니다)
+        </label>
+      )}
+      {tried && isRefused && (
+        <p className="error" role="alert">
+          {changed.length === 0
+            ? treeText.unchanged
+            : treeText.beyond(past.map((game) => ({ game, most: mostOf(game) })))}
+        </p>
+      )}
+    </ReasonDialog>
+  )
+}

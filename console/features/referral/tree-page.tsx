@@ -1,0 +1,156 @@
+/**
+ * The tree of members: heads, or one member with all below; rates and moves of each
+ * (docs/spec/rules.md#referral-and-rolling).
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+import { treeText } from '@madang/contract/operator/plain/referral.ts'
+import { Pager } from '@madang/ui/pager.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { Failed } from '../../shell/failed.tsx'
+import { SearchField } from '../../shell/form.tsx'
+import { useMay } from '../../shell/me.ts'
+import { useAct } from '../../shell/use-act.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { useList } from '../../shell/use-list.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { RatesDialog } from './rates-dialog.tsx'
+import { ordered, TreeTable, type TreeAct } from './tree-table.tsx'
+import './tree.css'
+
+export function TreePage() {
+  const first = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const { filter, page, change, onPage } = useFilter(['uid'])
+  const { rows, above, error, ready, totalPages, again } = useTree(filter.uid, page)
+  const mayWrite = useMay('tree.write')
+  const [asking, setAsking] = useState<TreeAct | null>(null)
+  const to = (uid: string) => void navigate({ to: '.', search: uid === '' ? {} : { uid } })
+  const { marked, setMarked } = useList({
+    name: 'tree',
+    rows,
+    idOf: ({ id }) => id,
+    open: ({ uid }) => to(uid),
+    page,
+    totalPages,
+    onPage,
+    more: (node) => ({
+      '/': () => first.current?.focus(),
+      b: filter.uid === '' ? undefined : () => to(above[0]?.uid ?? ''),
+      r: mayWrite && node ? () => setAsking({ act: 'rates', node }) : undefined,
+      u: mayWrite && node ? () => setAsking({ act: 'move', node }) : undefined,
+    }),
+  })
+  return (
+    <>
+      <div className="row between op-head">
+        <h1 className="t22">
+          회원 트리{' '}
+          {ready && filter.uid !== '' && (
+            <span className="mute t13">하위 {formatWon(rows.length - 1)}명</span>
+          )}
+        </h1>
+        <div className="row op-filter">
+          <SearchField
+            key={filter.uid}
+            ref={first}
+            label="회원 아이디"
+            text={filter.uid}
+            onText={(text) => change('uid', text.toLowerCase())}
+          />
+        </div>
+      </div>
+      {filter.uid !== '' && (
+        <nav className="row tree-line" aria-label="상위">
+          <span>
+            <Link to="/tree">처음</Link>
+          </span>
+          {above.toReversed().map(({ uid, type }) => (
+            <span key={uid}>
+              <Link to="/tree" search={{ uid }}>
+                {uid}
+              </Link>{' '}
+              <small className="t13 mute">{type}</small>
+            </span>
+          ))}
+          <b className="strong">{filter.uid}</b>
+        </nav>
+      )}
+      <section
+        className="card op-table op-cards"
+        aria-label="회원 트리"
+        aria-busy={!ready}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+        tabIndex={0}
+      >
+        {!ready && !error && <SkeletonRows rows={8} />}
+        {!ready && error && <Failed error={error} again={again} />}
+        {ready && rows.length === 0 && <p className="soft op-empty">회원이 없습니다.</p>}
+        {rows.length > 0 && (
+          <TreeTable
+            rows={rows}
+            marked={marked}
+            mark={setMarked}
+            onAct={mayWrite ? setAsking : null}
+          />
+        )}
+      </section>
+      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+      {asking && <Asked {...asking} close={() => setAsking(null)} />}
+    </>
+  )
+}
+
+/** The heads by the page, or a member with all below. */
+function useTree(uid: string, page: number) {
+  const heads = useQuery({
+    queryKey: ['tree', 'heads', page],
+    queryFn: async () => (await ask('treeHeads', { pageIndex: page })).data,
+    placeholderData: keepPreviousData,
+    enabled: uid === '',
+  })
+  const one = useQuery({
+    queryKey: ['tree', uid],
+    queryFn: async () => (await ask('treeView', undefined, { params: { uid } })).data,
+    enabled: uid !== '',
+  })
+  const { data, error, refetch } = uid === '' ? heads : one
+  return {
+    rows: ordered(data?.list ?? []),
+    above: (uid !== '' && one.data?.above) || [],
+    ready: data !== undefined,
+    error,
+    totalPages: uid === '' ? (heads.data?.totalPages ?? 1) : 1,
+    again: () => void refetch(),
+  }
+}
+
+/** The window of what is being done to a member. */
+function Asked({ act: name, node, close }: TreeAct & { close: () => void }) {
+  const { act } = useAct('tree', 'memberCard', 'members')
+  const { id } = node
+  if (name === 'move')
+    return (
+      <MoveDialog
+        node={node}
+        onClose={(change) => {
+          close()
+          if (change) void act(() => ask('treeMove', { id, ...change }), treeText.moved)
+        }}
+      />
+    )
+  return (
+    <RatesDialog
+      node={node}
+      onClose={(change) => {
+        close()
+        if (change) void act(() => ask('ratesSave', { id, ...change }), treeText.saved)
+      }}
+    />
+  )
+}

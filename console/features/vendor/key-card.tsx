@@ -1,0 +1,163 @@
+/** A vendor's keys: turned with a reason, told to the vendor, the new one shown this once. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { overlaps, vendorText, type Overlap } from '@madang/contract/operator/plain/vendor.ts'
+import type { VendorKey } from '@madang/contract/operator/vendor-wire.ts'
+import type { VendorRow } from '@madang/contract/operator/vendor.ts'
+import { toast } from '@madang/ui/toast.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { Dialog } from '../../shell/dialog.tsx'
+import { SelectField } from '../../shell/form.tsx'
+import { dayTime } from '../../shell/format.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { Pending } from '../../shell/pending.tsx'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { useAct } from '../../shell/use-act.ts'
+import { keyWords } from './words.ts'
+import '../../shell/report.css'
+
+const EVERY_MS = 10_000
+const tones: Record<VendorKey['state'], string> = {
+  used: 'jade',
+  untold: 'bad',
+  ending: 'ochre',
+  over: '',
+}
+const overlapWords: Record<`${Overlap}`, string> = { 1: '1분', 60: '1시간', 1440: '24시간' }
+
+export function KeyCard({ vendor }: { vendor: VendorRow }) {
+  const { act, sending } = useAct('vendors', 'vendorKeys')
+  const [turning, setTurning] = useState(false)
+  const [secret, setSecret] = useState<{ secret: string; told: boolean } | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['vendorKeys', vendor.id],
+    queryFn: async () => (await ask('vendorKeys', { vendor: vendor.id }, { poll: true })).data,
+    refetchInterval: EVERY_MS,
+  })
+  const newest = data?.[0]
+  const untold = newest?.state === 'untold'
+  const mayTurn = newest !== undefined && !untold && !sending
+  useKeys({ c: mayTurn ? () => setTurning(true) : undefined })
+  if (!data) return <Pending error={error} again={refetch} rows={2} />
+
+  async function turn(overlap: Overlap, reason: string | null) {
+    setTurning(false)
+    if (reason === null || !newest) return
+    const input = { vendor: vendor.id, newest: newest.id, overlap, reason }
+    const answer = await act(() => ask('vendorKeyTurn', input), '')
+    if (answer) setSecret(answer.data)
+  }
+  return (
+    <section className="card op-table op-cards" aria-label="키">
+      <div className="row between vendors-part">
+        <h2 className="report-title">서명 키</h2>
+        <span className="row">
+          {untold && (
+            <button
+              type="button"
+              className="btn btn-s"
+              disabled={sending}
+              onClick={() =>
+                void act(() => ask('vendorKeyTell', { vendor: vendor.id }), vendorText.told)
+              }
+            >
+              게임사에 다시 알리기
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-s"
+            disabled={!mayTurn}
+            onClick={() => setTurning(true)}
+          >
+            {sending ? '바꾸는 중' : '키 바꾸기'} <kbd aria-hidden="true">c</kbd>
+          </button>
+        </span>
+      </div>
+      {data.length === 0 ? (
+        <p className="soft op-empty">게임사와 처음 연결되면 키가 만들어집니다.</p>
+      ) : (
+        <table className="vendors-keys">
+          <thead>
+            <tr>
+              <th>지문</th>
+              <th>상태</th>
+              <th>생성자</th>
+              <th>생성일시</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((key) => (
+              <tr key={key.id}>
+                <td className="vendors-code">{key.print}</td>
+                <td>
+                  <span className={`tag ${tones[key.state]}`}>{keyWords[key.state]}</span>{' '}
+                  {key.until !== null && <span className="soft">{dayTime(key.until)}까지</span>}
+                </td>
+                <td className="soft">{key.by}</td>
+                <td className="mute">{dayTime(key.at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {turning && (
+        <TurnDialog
+          title={vendor.title}
+          onClose={(overlap, reason) => void turn(overlap, reason)}
+        />
+      )}
+      {secret && <SecretDialog {...secret} onClose={() => setSecret(null)} />}
+    </section>
+  )
+}
+
+type TurnProps = { title: string; onClose: (overlap: Overlap, reason: string | null) => void }
+
+function TurnDialog({ title, onClose }: TurnProps) {
+  const [overlap, setOverlap] = useState<Overlap>(60)
+  return (
+    <ReasonDialog
+      title={`${title} 키 바꾸기`}
+      label="바꾸기"
+      danger
+      onClose={(reason) => onClose(overlap, reason)}
+    >
+      <p className="soft">
+        새 키를 만들어 게임사에 알립니다. 지금 쓰는 키는 아래 시간 동안만 함께 쓸 수 있고, 그 앞의
+        키는 바로 끝납니다.
+      </p>
+      <SelectField
+        label="지금 키를 함께 받는 시간"
+        value={`${overlap}`}
+        options={overlapWords}
+        onChange={(value) => setOverlap(overlaps.find((each) => `${each}` === value) ?? 60)}
+      />
+    </ReasonDialog>
+  )
+}
+
+type SecretProps = { secret: string; told: boolean; onClose: () => void }
+
+function SecretDialog({ secret, told, onClose }: SecretProps) {
+  async function copy() {
+    await navigator.clipboard.writeText(secret)
+    void toast('복사했습니다.', { tone: 'success' })
+  }
+  return (
+    <Dialog title="새 키" easy={false} onClose={onClose}>
+      <output className={told ? 'op-banner is-good' : 'op-banner is-bad'}>
+        {told
+          ? '게임사가 새 키를 확인했습니다.'
+          : '게임사가 응답하지 않았습니다. 두 키가 모두 유효합니다. 나중에 다시 알려주세요.'}
+      </output>
+      <p>이 키는 지금 한 번만 보입니다. 창을 닫으면 누구도 다시 볼 수 없습니다.</p>
+      <code className="vendors-secret">{secret}</code>
+      <button type="button" className="btn" onClick={() => void copy()}>
+        복사
+      </button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+/** Switches a vendor or a game on, off or to maintenance, with the words members read meanwhile and a reason. */
+import { useState } from 'react'
+
+import { vendorText, type OfferState } from '@madang/contract/operator/plain/vendor.ts'
+import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+
+import { ask } from '../../api/ask.ts'
+import { LongField, SelectField } from '../../shell/form.tsx'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { useAct } from '../../shell/use-act.ts'
+import { stateWords } from './words.ts'
+
+export type Offered = { vendor: VendorRow; game: VendorGameRow | null; state: OfferState }
+
+const defaults: Record<OfferState, string> = {
+  on: '',
+  maintenance: '점검중입니다. 잠시 후 다시 이용해주세요.',
+  off: '지금은 이용할 수 없습니다.',
+}
+
+export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () => void }) {
+  const { vendor, game } = offered
+  const row = game ?? vendor
+  const { act } = useAct('vendors')
+  const [state, setState] = useState(offered.state)
+  const [message, setMessage] = useState(row.message || defaults[offered.state])
+  const [premium, setPremium] = useState(vendor.kind === 'premium')
+  const [tried, setTried] = useState(false)
+  const short = state !== 'on' && message.trim().length < 2
+  const asksPremium = game === null && (vendor.kind === 'slot' || vendor.kind === 'premium')
+
+  function switchTo(next: OfferState) {
+    if (message === defaults[state] || message === '') setMessage(defaults[next])
+    setState(next)
+  }
+  async function save(reason: string) {
+    const input = {
+      ...{ vendor: vendor.id, version: row.version, state, message, reason },
+      ...(game && { game: game.id }),
+      ...(asksPremium && { premium }),
+    }
+    return (await act(() => ask('vendorSave', input), vendorText.saved)) !== null
+  }
+  return (
+    <ReasonDialog
+      title={game ? `${vendor.title} · ${game.title}` : vendor.title}
+      label={state === 'off' ? '끄기' : state === 'maintenance' ? '점검으로' : '저장'}
+      danger={state === 'off'}
+      check={() => {
+        setTried(true)
+        return !short
+      }}
+      onClose={onDone}
+      onSend={save}
+    >
+      <SelectField label="상태" value={state} options={stateWords} onChange={switchTo} />
+      <p className="soft">
+        끄거나 점검하면 다음 베팅부터 받지 않습니다. 이미 받은 베팅의 당첨과 취소는 그대로
+        처리됩니다.
+      </p>
+      {state !== 'on' && (
+        <LongField
+          label="회원에게 보일 안내"
+          maxLength={200}
+          rows={2}
+          value={message}
+          error={tried && short ? vendorText.noMessage : undefined}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      )}
+      {asksPremium && (
+        <label className="op-check">
+          <input
+            type="checkbox"
+            checked={premium}
+            onChange={({ target }) => setPremium(target.checked)}
+          />
+          프리미엄 슬롯으로 보여줍니다
+        </label>
+      )}
+    </ReasonDialog>
+  )
+}

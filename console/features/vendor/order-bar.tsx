@@ -1,0 +1,50 @@
+/** Keeps a new order of the lobby, with a reason, or lets it go. */
+import { useState } from 'react'
+
+import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import { ask } from '../../api/ask.ts'
+import { useKeys } from '../../shell/keys.ts'
+import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { useAct } from '../../shell/use-act.ts'
+
+type Props = { vendor?: string; ids: string[]; onDone: () => void }
+
+export function OrderBar({ vendor, ids, onDone }: Props) {
+  const { act, sending } = useAct('vendors')
+  const [asking, setAsking] = useState(false)
+  useKeys({ w: () => setAsking(true), Escape: onDone })
+
+  async function save(reason: string) {
+    const input = { ...(vendor !== undefined && { vendor }), order: ids, reason }
+    const saved = (await act(() => ask('vendorOrder', input), vendorText.ordered)) !== null
+    if (saved) onDone()
+    return saved
+  }
+  return (
+    <p className="op-banner">
+      <Icon name="swap" className="ic-s" />
+      <span className="grow">로비 순서를 바꿨습니다. 저장해야 회원에게 보입니다.</span>
+      <button type="button" className="btn btn-s" disabled={sending} onClick={onDone}>
+        되돌리기
+      </button>
+      <button
+        type="button"
+        className="btn btn-s btn-main"
+        disabled={sending}
+        onClick={() => setAsking(true)}
+      >
+        순서 저장 <kbd aria-hidden="true">w</kbd>
+      </button>
+      {asking && (
+        <ReasonDialog
+          title="로비 순서 저장"
+          label="저장"
+          onClose={() => setAsking(false)}
+          onSend={save}
+        />
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,172 @@
+/** What vendors' games took and paid: actual beside theoretical return, by game and day, drawn and as tables. */
+import { useRef } from 'react'
+
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { VendorReturns } from '@madang/contract/operator/vendor.ts'
+
+import { useAsked } from '../../shell/use-asked.ts'
+import { DayChart } from '../../shell/day-chart.tsx'
+import { ExportButton } from '../../shell/export-button.tsx'
+import { useKeys } from '../../shell/keys.ts'
+import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
+import { Figure, ReportTable, Waiting } from '../../shell/report.tsx'
+import { useFilter } from '../../shell/use-filter.ts'
+import { VendorSelect } from './vendor-select.tsx'
+import { VendorTabs } from './vendor-tabs.tsx'
+import { percent, shareOf } from './words.ts'
+import './vendors.css'
+
+const names = ['start', 'end', 'vendor'] as const
+type Sums = VendorReturns['sum']
+
+export function VendorReturnsPage() {
+  const first = useRef<HTMLInputElement>(null)
+  const { filter, change, changeAll } = useFilter(names)
+  const days = useDays(filter)
+  const asked = { start: days.start, end: days.end }
+  const input = { ...asked, ...(filter.vendor !== '' && { vendor: filter.vendor }) }
+  useKeys({ '/': () => first.current?.focus() })
+  const { data, error, refetch } = useAsked('vendorReturns', {
+    name: 'vendorReturns',
+    input,
+    everyMs: 30_000,
+  })
+  return (
+    <>
+      <div className="row between op-head">
+        <h1 className="t22">환수율</h1>
+        <div className="row op-filter">
+          <PeriodFilter days={days} onDays={changeAll} first={first} />
+          <VendorSelect value={filter.vendor} onChange={(vendor) => change('vendor', vendor)} />
+          <ExportButton list="vendorReturns" {...asked} filter={filter} />
+        </div>
+      </div>
+      <VendorTabs />
+      {data ? <Returns data={data} /> : <Waiting error={error} again={() => void refetch()} />}
+    </>
+  )
+}
+
+const money = [
+  { name: '베팅', tone: 'indigo', column: 0 },
+  { name: '당첨금', tone: 'vermilion', column: 1 },
+] as const
+
+function Returns({ data: { sum, days, games } }: { data: VendorReturns }) {
+  const played = games.filter(({ bets }) => bets > 0)
+  return (
+    <div className="report">
+      <Figures sum={sum} />
+      <div className="report-two">
+        <section className="card pad" aria-label="일별 베팅과 당첨">
+          <DayChart
+            title="일별 베팅과 당첨"
+            unit="원"
+            series={money}
+            days={days.map(({ date, stakes, wins }) => ({ date, values: [stakes, wins] }))}
+          />
+        </section>
+        <section className="card pad" aria-label="게임별 환수율">
+          <GameBars games={played} />
+        </section>
+      </div>
+      <ReportTable
+        title="게임별"
+        head={['게임', '게임사', ...head, '공시 환수율']}
+        rows={games.map(({ game, title, vendor, rtp, rtpLeast, ...row }) => ({
+          key: game,
+          cells: [
+            ...[title, vendor, ...cellsOf(row)],
+            rtpLeast < rtp ? `${percent(rtpLeast)}~${percent(rtp)}` : percent(rtp),
+          ],
+        }))}
+        note="이론 당첨금: 실제로 건 선택마다 정확한 환수율로 계산한 값입니다. 끝난 라운드만, 취소는 빼고 셉니다."
+      />
+      <ReportTable
+        title="일별"
+        head={['날짜', ...head]}
+        rows={days
+          .toReversed()
+          .map(({ date, ...row }) => ({ key: date, cells: [date, ...cellsOf(row)] }))}
+      />
+    </div>
+  )
+}
+
+const Figures = ({ sum }: { sum: Sums }) => (
+  <div className="report-figures">
+    <Figure title="베팅" unit="원" under={`${formatWon(sum.bets)}건`}>
+      {sum.stakes}
+    </Figure>
+    <Figure title="당첨금" unit="원" under="끝난 라운드">
+      {sum.wins}
+    </Figure>
+    <Figure
+      title="이론 당첨금"
+      unit="원"
+      under={`이론 환수율 ${shareOf(sum.expected, sum.stakes)}`}
+    >
+      {sum.expected}
+    </Figure>
+    <Figure title="이론과 차이" unit="원" under={`실제 환수율 ${shareOf(sum.wins, sum.stakes)}`}>
+      {sum.wins - sum.expected}
+    </Figure>
+    <Figure title="손익" unit="원" under="베팅 − 당첨금">
+      {sum.stakes - sum.wins}
+    </Figure>
+  </div>
+)
+
+/** The scale ends here: beyond it a bar is as long as it gets, and its number says the rest. */
+const FULL = 150
+const wide = (part: number, of: number) => `${Math.min(100, ((part / of) * 10_000) / FULL)}%`
+
+/** Theoretical over actual, a pair of bars a game. */
+const GameBars = ({ games }: { games: VendorReturns['games'] }) => (
+  <figure className="vendors-bars">
+    <figcaption className="row between">
+      <span className="strong">
+        게임별 환수율
+        <span className="sr"> 그래프: 같은 숫자가 아래 표에 있습니다.</span>
+      </span>
+      <span className="row day-chart-legend">
+        <span className="row">
+          <i className="day-chart-key is-jade" aria-hidden="true" />
+          이론
+        </span>
+        <span className="row">
+          <i className="day-chart-key is-vermilion" aria-hidden="true" />
+          실제
+        </span>
+      </span>
+    </figcaption>
+    {games.length === 0 && <p className="soft">이 기간에 끝난 베팅이 없습니다.</p>}
+    <ul>
+      {games.map(({ game, title, stakes, wins, expected }) => (
+        <li key={game}>
+          <span className="vendors-bar-name">{title}</span>
+          <span className="vendors-bar" aria-hidden="true">
+            <i className="is-jade" style={{ width: wide(expected, stakes) }} />
+            <i className="is-vermilion" style={{ width: wide(wins, stakes) }} />
+          </span>
+          <span className="num vendors-bar-share">
+            {shareOf(expected, stakes)}
+            <b>{shareOf(wins, stakes)}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </figure>
+)
+
+const head = ['베팅수', '베팅', '당첨금', '손익', '이론 당첨금', '이론 환수율', '실제 환수율']
+const cellsOf = (row: Sums) => [
+  formatWon(row.bets),
+  formatWon(row.stakes),
+  formatWon(row.wins),
+  signed(row.stakes - row.wins),
+  formatWon(row.expected),
+  shareOf(row.expected, row.stakes),
+  shareOf(row.wins, row.stakes),
+]
+const signed = (amount: number) => `${amount < 0 ? '−' : ''}${formatWon(Math.abs(amount))}`

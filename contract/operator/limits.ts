@@ -1,0 +1,46 @@
+/** What a member set against themselves, as operators read it; nobody but the member changes it. Times ISO 8601. */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { limitKinds, limitPeriods, restKinds } from '../core/protection.ts'
+import { nothing } from '../core/schema.ts'
+import { protectionWords } from './plain/limits.ts'
+import { routes } from './plain/routes.ts'
+
+const named = { kind: z.enum(limitKinds), period: z.enum(limitPeriods) }
+const words = Object.keys(protectionWords) as [keyof typeof protectionWords]
+
+export const memberProtection = call(routes.memberProtection, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      /** those in force; won, minutes of `session` */
+      limits: z.array(
+        z.object({
+          ...named,
+          amount: z.int(),
+          used: z.int().nullable(),
+          /** a raise that was asked for; null within it: no limit */
+          wish: z.object({ amount: z.int().nullable(), from: z.string() }).nullable(),
+        }),
+      ),
+      rest: z.object({ kind: z.enum(restKinds), until: z.string() }).nullable(),
+      checkMinutes: z.int(),
+      /** the newest changes and confirmed reality checks; amounts as above, null where there is none */
+      changes: z.array(
+        z.object({
+          id: z.int(),
+          at: z.string(),
+          what: z.enum(words),
+          kind: named.kind.nullable(),
+          period: named.period.nullable(),
+          before: z.int().nullable(),
+          after: z.int().nullable(),
+          /** what else there is to read of it */
+          note: z.string(),
+        }),
+      ),
+    }),
+  }),
+})
+export type MemberProtection = z.infer<typeof memberProtection.output>['data']
