@@ -9,7 +9,7 @@ const staffOf = ({ name }: { name: string }) => ({
   second: 'admin2',
 })
 
-/** A member's own call, with the session of the tab. */
+/** A member's own call, with the session of the tab; a browser that sends it twice by itself is heard once. */
 const askAsMember = (page: Page, path: string, body: object) =>
   page.evaluate(
     async ([to, sent]) => {
@@ -17,6 +17,7 @@ const askAsMember = (page: Page, path: string, body: object) =>
         method: 'POST',
         headers: {
           'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
           authorization: `Bearer ${sessionStorage.getItem('accessToken')}`,
           uuid: sessionStorage.getItem('userId') ?? '',
         },

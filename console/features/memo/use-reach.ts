@@ -1,5 +1,5 @@
 /** How many members a choice reaches now, asked when the operator pauses. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import type { MailingAudience } from '@madang/contract/operator/memo.ts'
@@ -9,8 +9,19 @@ import { ask } from '../../api/ask.ts'
 
 const PAUSE_MS = 300
 
-/** `known`: the number is of this choice. `error`: why it cannot be sent to, in words. */
+/** `wanted`: the audience, as it is written. */
+const reachOf = (wanted: string) => ({
+  queryKey: ['mailingCount', wanted],
+  queryFn: () => ask('mailingCount', { to: JSON.parse(wanted) as MailingAudience }),
+  retry: false,
+})
+
+/**
+ * `known`: the number is of this choice. `error`: why it cannot be sent to, in words. `count` asks at once, for who
+ * sends: how many it reaches; null where it cannot be sent to, and `error` says why.
+ */
 export function useReach(audience: MailingAudience) {
+  const client = useQueryClient()
   const wanted = JSON.stringify(audience)
   const [asked, setAsked] = useState(wanted)
   useEffect(() => {
@@ -19,19 +30,26 @@ export function useReach(audience: MailingAudience) {
   }, [wanted])
   const none = audience.by === 'uids' && audience.uids.length === 0
   const many = audience.by === 'uids' && audience.uids.length > MAILING_IDS
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mailingCount', asked],
-    queryFn: () => ask('mailingCount', { to: JSON.parse(asked) as MailingAudience }),
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...reachOf(asked),
     placeholderData: keepPreviousData,
     enabled: !none && !many,
-    retry: false,
   })
-  const known = !none && !many && asked === wanted && (data !== undefined || error !== null)
+  const answered = error !== null || (data !== undefined && !isPlaceholderData)
+  const known = !none && !many && asked === wanted && answered
+
+  async function count(): Promise<number | null> {
+    if (none || many) return null
+    setAsked(wanted)
+    const found = await client.fetchQuery(reachOf(wanted)).catch(() => null)
+    return found === null || found.unknown.length > 0 || found.members === 0 ? null : found.members
+  }
   return {
     known,
     members: known ? (data?.members ?? 0) : 0,
     error: errorOf({ none, many, known, data, error }),
     again: refetch,
+    count,
   }
 }
 

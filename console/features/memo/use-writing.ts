@@ -1,11 +1,11 @@
 /** A memo while it is written: its fields, what is wrong with them, and sending it once. */
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
-import { ask } from '../../api/ask.ts'
+import { ask, RefusedError } from '../../api/ask.ts'
 import { useAct } from '../../shell/use-act.ts'
 import { useDraft } from '../../shell/use-draft.tsx'
 import { audienceOf, type Chosen } from './audience-fields.tsx'
@@ -42,30 +42,47 @@ export function useWriting(to: string) {
     html: fields.html.trim() === '' ? '내용을 입력해주세요.' : undefined,
   }
 
-  const sure = () =>
+  const sure = (members: number) =>
     confirm({
       title: '쪽지를 보내시겠습니까?',
       lines: [
         { label: '받는 사람', value: audienceInWords(audience) },
-        { label: '받는 회원', value: `${formatWon(reach.members)}명` },
+        { label: '받는 회원', value: `${formatWon(members)}명` },
         { label: '제목', value: subject },
       ],
       confirmLabel: '보내기',
     })
 
+  /** What was sent under this name and is another by now goes under a new one when it is sent again. */
+  function rename(refused: Error): never {
+    if (refused instanceof RefusedError && refused.code === 'keyReuse')
+      change({ draft: crypto.randomUUID() })
+    throw refused
+  }
+
   async function send() {
     setTried(true)
-    if (Object.values(errors).some((error) => error !== undefined) || !(await sure())) return
-    const { members } = reach
+    if (errors.subject !== undefined || errors.html !== undefined) return
+    const members = await reach.count()
+    if (members === null || !(await sure(members))) return
     const { draft, html } = fields
     const sent = await act(
-      () => ask('mailingSend', { draft, to: audience, members, subject, html }),
+      () => ask('mailingSend', { draft, to: audience, members, subject, html }).catch(rename),
       '',
     )
     // Whom it reaches may be what was wrong.
     if (!sent) return void reach.again()
     letGo()
     void navigate({ to: '/memos' })
+  }
+  const busy = useRef(false)
+  /** One press at a time: counting and asking take theirs. */
+  async function sendOnce() {
+    if (busy.current) return
+    busy.current = true
+    await send().finally(() => {
+      busy.current = false
+    })
   }
 
   // Nothing is missing before the first try; ids of nobody are said as soon as they are known.
@@ -75,7 +92,7 @@ export function useWriting(to: string) {
     change,
     reach,
     shown,
-    send,
+    send: sendOnce,
     sending,
   }
 }
