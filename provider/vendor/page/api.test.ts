@@ -66,6 +66,35 @@ test('too fast after a try whose answer was lost decides nothing: the same is as
   expect(await unknown).toMatchObject({ code: 'lost' })
 })
 
+test('too fast while an earlier try is unknown leaves it unknown', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ result: false, code: 'rate', msg: '' }, { status: 429 })),
+  )
+  const fresh = openLine('token').insist('spin', {})
+  const again = openLine('token').insist('spin', { again: true })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await fresh).toMatchObject({ code: 'rate' })
+  expect(await again).toMatchObject({ code: 'lost' })
+})
+
+test.each([429, 503])(
+  'a live line that is answered %i is no line: it is waited longer and longer',
+  async (status) => {
+    vi.useFakeTimers()
+    const ask = vi.fn(() =>
+      Promise.resolve(Response.json({ result: false, code: 'rate', msg: '' }, { status })),
+    )
+    vi.stubGlobal('fetch', ask)
+    const linked = vi.fn()
+    openLine('token').listen(() => undefined, linked)
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(linked).not.toHaveBeenCalledWith(true)
+    // After 0.5, 1, 2 and 4 seconds.
+    expect(ask).toHaveBeenCalledTimes(5)
+  },
+)
+
 test.each(['logout', 'window', 'login', 'ended'])(
   'a window that lost its right (%s) leaves the game at once, and nothing is told of the call',
   async (code) => {

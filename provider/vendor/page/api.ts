@@ -4,8 +4,9 @@ export type Answer<T> = ({ result: true } & T) | Refusal
 
 const KEY = 'game'
 const RETRY = [500, 1_000, 2_000, 4_000]
-/** Nothing was decided by it: the same is asked again. */
 const UNDECIDED = new Set(['lost', 'rate'])
+/** Nothing was decided by it: the same is asked again. */
+export const undecided = ({ code }: Refusal) => UNDECIDED.has(code)
 const lost: Refusal = {
   result: false,
   code: 'lost',
@@ -62,13 +63,13 @@ export function openLine(token: string, over: (code: string) => void = leave) {
 
   /**
    * Asks until there is an answer: the same body, so that it counts once. That one asks too fast says nothing of the try
-   * before, whose answer was lost.
+   * before, whose answer was lost, be it one of these or (`again` in the body) of an earlier press.
    */
-  async function insist<T>(name: string, body: object): Promise<Answer<T>> {
-    let unknown = false
+  async function insist<T>(name: string, body: Record<string, unknown>): Promise<Answer<T>> {
+    let unknown = body.again === true
     for (const wait of [...RETRY, null]) {
       const answer = await ask<T>(name, body)
-      if (answer.result || !UNDECIDED.has(answer.code)) return answer
+      if (answer.result || !undecided(answer)) return answer
       unknown ||= answer.code === 'lost'
       if (wait === null) return unknown ? lost : answer
       await new Promise((done) => setTimeout(done, wait))
@@ -83,6 +84,7 @@ export function openLine(token: string, over: (code: string) => void = leave) {
       try {
         const answer = await fetch('/games/api/live', { headers, cache: 'no-store' })
         if (answer.status === 401) return over('logout')
+        if (!answer.ok) throw new Error(`the live line answers ${answer.status}`)
         const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
         linked(true)
         failures = 0

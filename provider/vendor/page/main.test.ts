@@ -23,3 +23,22 @@ test.each([
     expect(ask).not.toHaveBeenCalled()
   },
 )
+
+test('a window that asks too fast waits and asks again: it is not closed', async () => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  const rate = { result: false, code: 'rate', msg: '요청이 너무 잦습니다.' }
+  const gone = { result: false, code: 'notFound', msg: '없는 게임입니다.' }
+  const answers = [Response.json(rate, { status: 429 }), Response.json(gone)]
+  const ask = vi.fn(() => Promise.resolve(answers.shift()!))
+  vi.stubGlobal('fetch', ask)
+  document.body.innerHTML = '<div id="game"></div>'
+  document.body.dataset.game = 'dalbit.baccarat'
+  location.hash = 'token'
+  await import('./main.ts')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(document.body.textContent).not.toContain(rate.msg)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  expect(document.querySelector('h1')!.textContent).toBe(gone.msg)
+})

@@ -1,5 +1,5 @@
 /** A game window: who it is for, which game, and the parts it is put together from. */
-import { openLine, overTexts, readToken, type Line } from './api.ts'
+import { openLine, overTexts, readToken, undecided, type Line } from './api.ts'
 import { closed, openFrame, waiting } from './frame.ts'
 import type { Module, Seat } from './module.ts'
 import type { SeedShown } from './seed-history.ts'
@@ -20,7 +20,7 @@ const modules: Record<string, () => Promise<{ module: Module }>> = {
 async function seatAt(line: Line) {
   for (;;) {
     const seat = await line.ask<Seat>('seat')
-    if (seat.result || seat.code !== 'lost') return seat
+    if (seat.result || !undecided(seat)) return seat
     waiting('연결을 기다리고 있습니다.')
     await new Promise((done) => setTimeout(done, AGAIN_MS))
   }

@@ -131,9 +131,11 @@ test('a round that ended while the line was down is told when it comes back', ()
 
 test('a bet whose answer was lost is asked after until the vendor says what lies', async () => {
   const lost = { result: false, code: 'lost', msg: '연결이 끊겼습니다.' }
+  const rate = { result: false, code: 'rate', msg: '요청이 너무 잦습니다.' }
   answers.bet = [lost]
   answers.seat = [
     lost,
+    rate,
     { result: true, table: stateAt(5, 1, null), mine: [{ key: 'a', stake: 1_000 }] },
   ]
   sit()
@@ -142,9 +144,9 @@ test('a bet whose answer was lost is asked after until the vendor says what lies
   await settle()
   expect(text('.say')).toBe('연결이 끊겼습니다.')
   expect(verdict()).toEqual(['', ''])
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(4_000)
   expect(verdict()).toEqual(['내 베팅', '1,000원'])
-  expect(asked.map(([name]) => name)).toEqual(['bet', 'seat', 'seat'])
+  expect(asked.map(([name]) => name)).toEqual(['bet', 'seat', 'seat', 'seat'])
 })
 
 test('a bet that is refused leaves nothing on the table and says why', async () => {

@@ -1,7 +1,7 @@
 /** What every table shares: the clock, the phases, chips going down and coming back, the road of past results. */
 import { payout, type TableBet } from '@madang/contract/core/casino/bets.ts'
 
-import type { Line } from './api.ts'
+import { undecided, type Line } from './api.ts'
 import { openChips, type ChipTray, type Stakes } from './chips.ts'
 import { say } from './dialog.ts'
 import { calm, el, formatWon, write } from './dom.ts'
@@ -146,7 +146,7 @@ export function openTable<Result>(
       const answer = await line.ask<Seat<Result>>('seat')
       if (answer.result && answer.table.number === of) setPlaced(stakesOf(answer.mine))
       else if (answer.result) say(`${of}라운드 베팅이 접수되었는지 내역에서 확인해주세요.`)
-      if (answer.result || answer.code !== 'lost') return
+      if (answer.result || !undecided(answer)) return
       await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
     }
   }
