@@ -1,5 +1,5 @@
 /** The one query client of the page, where code outside React (live updates, logout) can reach it. */
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient, type QueryFilters } from '@tanstack/react-query'
 
 import { RefusedError } from './ask.ts'
 import { onLine, readLine } from './line.ts'
@@ -19,6 +19,16 @@ export const newQueries = () =>
   })
 
 export const queries = newQueries()
+
+/**
+ * Reads again what the filters name, because something happened. What is being read for the first time begins anew: its
+ * answer may be older than that, and the library lets a first read go on.
+ */
+export async function readAgain(filters: QueryFilters, client = queries): Promise<void> {
+  const first = ({ state }: { state: { data: unknown } }) => state.data === undefined
+  await client.cancelQueries({ ...filters, predicate: first })
+  await client.invalidateQueries(filters)
+}
 
 // What is asked waits while there is no line, and what is shown is asked again when it is back.
 onlineManager.setEventListener((setOnline) => onLine(() => setOnline(readLine().up)))

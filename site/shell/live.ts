@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { queries } from '../api/queries.ts'
 import { readSession, useSession } from '../api/session.ts'
 import { shareStream } from './live-share.ts'
+import { readHeader } from './summary.ts'
 
 type Heard = (data: unknown) => void
 const listeners = new Map<string, Set<Heard>>()
@@ -29,18 +30,16 @@ let wantedAt = Number.NEGATIVE_INFINITY
 /** As the stream says it: `header` and `logout` of the member, `round` of every game, `open` and `again` of itself. */
 export function tellPage(event: string, data: unknown): void {
   // A session that ended elsewhere is told by the poll's own refusal.
-  if (event === 'header' || event === 'logout')
-    void queries.refetchQueries({ queryKey: ['header'] })
+  if (event === 'header' || event === 'logout') void readHeader()
   // What happened while there was no stream was told to nobody: all that the page shows is read again.
   if (event === 'open' || event === 'again') {
-    if (event === 'open' && performance.now() - wantedAt < SOON_MS)
-      void queries.refetchQueries({ queryKey: ['header'] })
-    else setTimeout(readAgain, Math.random() * SPREAD_MS)
+    if (event === 'open' && performance.now() - wantedAt < SOON_MS) void readHeader()
+    else setTimeout(readAll, Math.random() * SPREAD_MS)
   }
   for (const heard of listeners.get(event) ?? []) heard(data)
 }
 
-const readAgain = () =>
+const readAll = () =>
   void queries.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
 
 /** Keeps the stream open while a member is logged in; once per page, in the root. */

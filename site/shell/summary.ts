@@ -2,21 +2,39 @@
  * The header's poll: money, points, safe and unread counts, first after 0.5 s, then every 10 s
  * (docs/spec/shell.md#states, #errors).
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Summary } from '@madang/contract/member/header.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../api/ask.ts'
+import { readAgain } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 
 const FIRST_MS = 500
 const EVERY_MS = 10_000
-/** While nothing was heard yet, the header stands empty: a poll that got lost is tried again sooner. */
+/** While nothing was heard yet, or of what moved, a poll that got lost is tried again sooner. */
 const UNHEARD_MS = 2_000
 
 export type { Summary }
+
+/** How often something moved, and up to which of them the header is known. */
+let moved = 0
+let known = 0
+
+async function readSummary(): Promise<Summary> {
+  const upTo = moved
+  const { data } = await ask('refresh')
+  known = Math.max(known, upTo)
+  return data
+}
+
+/** Something of the header moved: it is read, and on a bad line again until it is known. */
+export function readHeader(client?: QueryClient): Promise<void> {
+  moved++
+  return readAgain({ queryKey: ['header'] }, client)
+}
 
 /** What the last poll said (undefined until the first) and a way to ask at once. Any number of readers, one poll. */
 export function useSummary(): {
@@ -29,10 +47,10 @@ export function useSummary(): {
   const client = useQueryClient()
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['header', session?.userId],
-    queryFn: async () => (await ask('refresh')).data,
+    queryFn: readSummary,
     enabled: false,
   })
-  const refresh = useCallback(() => client.refetchQueries({ queryKey: ['header'] }), [client])
+  const refresh = useCallback(() => readHeader(client), [client])
   return { summary: session ? data : undefined, refresh, heardAt: dataUpdatedAt }
 }
 
@@ -54,9 +72,8 @@ function useNoted(): (said: Partial<Summary>) => void {
   const client = useQueryClient()
   return useCallback(
     (said) => {
-      const header = { queryKey: ['header'] }
-      client.setQueriesData<Summary>(header, (known) => known && { ...known, ...said })
-      void client.refetchQueries(header)
+      client.setQueriesData<Summary>({ queryKey: ['header'] }, (had) => had && { ...had, ...said })
+      void readHeader(client)
     },
     [client],
   )
@@ -83,10 +100,10 @@ export function useSummaryPoll(): Summary | undefined {
   const started = useStarted(session?.userId)
   const { data, error, errorUpdatedAt } = useQuery({
     queryKey: ['header', session?.userId],
-    queryFn: async () => (await ask('refresh')).data,
+    queryFn: readSummary,
     enabled: session !== null && started,
     refetchInterval: ({ state }) =>
-      state.data === undefined && isLost(state.error) ? UNHEARD_MS : EVERY_MS,
+      (state.data === undefined || known < moved) && isLost(state.error) ? UNHEARD_MS : EVERY_MS,
     refetchIntervalInBackground: true,
     retry: false,
   })

@@ -10,6 +10,7 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
+import { readAgain } from '../../api/queries.ts'
 import { useDevice } from '../../shell/device.ts'
 import { InfoBox } from '../../shell/info-box.tsx'
 import { useLive } from '../../shell/live.ts'
@@ -124,7 +125,7 @@ function useAgain(game: Game) {
   const client = useQueryClient()
   return useCallback(
     (names: string[]) => {
-      for (const name of names) void client.invalidateQueries({ queryKey: [name, game.key] })
+      for (const name of names) void readAgain({ queryKey: [name, game.key] }, client)
     },
     [client, game],
   )
