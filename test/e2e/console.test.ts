@@ -91,6 +91,11 @@ test('a void is asked by one, refused to them, given by another; the round is vo
   const game = project.name === 'phone' ? games.phone : games.desktop
   const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'admin2')])
   if (project.name === 'phone') await lee.setViewportSize({ width: 390, height: 844 })
+  // Stands there before the round begins: what is asked has to be read while bets are still taken.
+  await lee
+    .getByRole('navigation', { name: '메뉴' })
+    .getByRole('link', { name: /2차 승인/ })
+    .click()
   await waitForFresh(kim, game)
   const { id, title } = await openFreshRound(kim, game)
   await kim.keyboard.press('v')
@@ -102,10 +107,6 @@ test('a void is asked by one, refused to them, given by another; the round is vo
   await kim.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
   await expect(kim.getByText(/2차 승인을 기다립니다 · admin1 · 추첨 화면이/)).toBeVisible()
 
-  await lee
-    .getByRole('navigation', { name: '메뉴' })
-    .getByRole('link', { name: /2차 승인/ })
-    .click()
   const request = await openRequest(lee, '회차 무효', shownAs(title))
   await expect(request.getByRole('link')).toHaveAttribute('href', `/rounds/${id}`)
   await expect(request).toContainText('추첨 화면이 멈췄습니다')
