@@ -307,10 +307,12 @@ test('ARCHITECTURE.md names every area', async () => {
 
 test('docs/ledger.md lists every kind of transfer as the ledger does', async () => {
   const page = await readFile('docs/ledger.md', 'utf8')
-  const { kinds } = await import('../server/ledger/kinds.ts')
+  const { causes, kinds } = await import('../server/ledger/kinds.ts')
   const missing = Object.entries(kinds).filter(
-    ([kind, { from, to, unit, label }]) =>
-      !page.includes(`| \`${kind}\` | ${from} → ${to} | ${unit} | ${label} |`),
+    ([kind, { from, to, unit, label, when, cause }]) =>
+      !page.includes(
+        `| \`${kind}\` | ${from} → ${to} | ${unit} | ${label} | ${when} | ${causes[cause]} |`,
+      ),
   )
   expect(missing.map(([kind]) => kind)).toEqual([])
 })

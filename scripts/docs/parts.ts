@@ -8,7 +8,7 @@ import { oddsKeys } from '../../contract/core/draw/picks.ts'
 import { fairOdds, returnOf } from '../../contract/core/draw/returns.ts'
 import { drawsPerDay, roundTimes } from '../../contract/core/draw/schedule.ts'
 import { timeOf } from '../../contract/core/kst.ts'
-import { kinds } from '../../server/ledger/kinds.ts'
+import { causes, kinds } from '../../server/ledger/kinds.ts'
 import { table } from './table.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(4)} %`
@@ -77,21 +77,13 @@ function bets(rates: { key: string; rate: number }[]): string {
     .join(' · ')
 }
 
-/** What a kind's cause counts stands on the page alone: the last cell of its row is kept. */
-function causesOn(page: string): Map<string, string> {
-  const rows = page.matchAll(/^\| `([\w.]+)` \|.*\| ([^|]+) \|$/gm)
-  return new Map([...rows].map(([, kind, cause]) => [kind!, cause!]))
-}
-
-function kindTable(page: string): string {
-  const causes = causesOn(page)
-  return table(
+const kindTable = () =>
+  table(
     ['kind', 'from → to', 'unit', 'wording', 'when', 'cause'],
-    Object.entries(kinds).map(([kind, { from, to, unit, label, when }]) => [
-      ...[`\`${kind}\``, `${from} → ${to}`, unit, label, when, causes.get(kind) ?? '?'],
+    Object.entries(kinds).map(([kind, { from, to, unit, label, when, cause }]) => [
+      ...[`\`${kind}\``, `${from} → ${to}`, unit, label, when, causes[cause]],
     ]),
   )
-}
 
 /** The names of the books' queries, by file. */
 async function invariants(): Promise<string> {

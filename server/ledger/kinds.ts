@@ -1,5 +1,6 @@
 /**
- * Every kind of transfer there is: which account it leaves, which it enters, in which unit, and how a member reads it.
+ * Every kind of transfer there is: which account it leaves, which it enters, in which unit, how a member
+ * reads it, and what its cause is.
  * docs/ledger.md shows this list and the table transfer_kind holds it; a test keeps the three equal.
  */
 
@@ -24,12 +25,31 @@ export type House =
   | 'rolling'
 export type Account = Pocket | House
 
+/** What the number in a transfer's `cause` counts. */
+export const causes = {
+  member: 'member id',
+  bet: 'bet id',
+  round: 'round id',
+  correction: 'correction id',
+  rolling: 'rolling run',
+  refill: 'refill id',
+  deposit: 'deposit id',
+  withdrawal: 'withdrawal id',
+  safe: 'move number',
+  point: 'conversion number',
+  approval: 'approval id',
+  vendorBet: 'vendor bet id',
+  vendorWin: 'vendor win id',
+} as const
+export type Cause = keyof typeof causes
+
 type KindRow = {
   from: Account
   to: Account
   unit: 'won' | 'point' | 'coin'
   label: string
   when: string
+  cause: Cause
 }
 
 const rows = {
@@ -39,6 +59,7 @@ const rows = {
     unit: 'won',
     label: '모의 머니 지급',
     when: 'play money is given',
+    cause: 'member',
   },
   stake: {
     from: 'money',
@@ -46,14 +67,23 @@ const rows = {
     unit: 'won',
     label: '베팅',
     when: 'a draw bet is accepted',
+    cause: 'bet',
   },
-  win: { from: 'draw.stakes', to: 'money', unit: 'won', label: '당첨', when: 'a round is settled' },
+  win: {
+    from: 'draw.stakes',
+    to: 'money',
+    unit: 'won',
+    label: '당첨',
+    when: 'a round is settled',
+    cause: 'round',
+  },
   'void.return': {
     from: 'draw.stakes',
     to: 'money',
     unit: 'won',
     label: '적특 반환',
     when: 'a round is void',
+    cause: 'round',
   },
   'win.back': {
     from: 'money',
@@ -61,6 +91,7 @@ const rows = {
     unit: 'won',
     label: '재정산 회수',
     when: 'a correction takes back what a round had paid',
+    cause: 'correction',
   },
   'win.again': {
     from: 'draw.stakes',
@@ -68,6 +99,7 @@ const rows = {
     unit: 'won',
     label: '재정산 지급',
     when: 'a correction settles the round again',
+    cause: 'correction',
   },
   'void.back': {
     from: 'money',
@@ -75,6 +107,7 @@ const rows = {
     unit: 'won',
     label: '적특 재정산 회수',
     when: 'a correction takes back stakes that were returned',
+    cause: 'correction',
   },
   'void.again': {
     from: 'draw.stakes',
@@ -82,6 +115,7 @@ const rows = {
     unit: 'won',
     label: '적특 정정 반환',
     when: 'a correction makes the round void',
+    cause: 'correction',
   },
   'safe.add': {
     from: 'money',
@@ -89,6 +123,7 @@ const rows = {
     unit: 'won',
     label: '금고 보관',
     when: 'money is put into the safe',
+    cause: 'safe',
   },
   'safe.remove': {
     from: 'safe',
@@ -96,6 +131,7 @@ const rows = {
     unit: 'won',
     label: '금고 회수',
     when: 'it is taken out again',
+    cause: 'safe',
   },
   'coin.grant': {
     from: 'practice.coin',
@@ -103,6 +139,7 @@ const rows = {
     unit: 'coin',
     label: '모의 코인 지급',
     when: 'play coins are given',
+    cause: 'member',
   },
   refill: {
     from: 'practice',
@@ -110,6 +147,7 @@ const rows = {
     unit: 'won',
     label: '모의 머니 받기',
     when: 'a member asks for play money up to the float',
+    cause: 'refill',
   },
   deposit: {
     from: 'cashier',
@@ -117,6 +155,7 @@ const rows = {
     unit: 'won',
     label: '충전',
     when: 'the desk completes a deposit',
+    cause: 'deposit',
   },
   'withdrawal.hold': {
     from: 'money',
@@ -124,6 +163,7 @@ const rows = {
     unit: 'won',
     label: '환전 신청',
     when: 'a withdrawal is asked for',
+    cause: 'withdrawal',
   },
   'withdrawal.release': {
     from: 'held',
@@ -131,6 +171,7 @@ const rows = {
     unit: 'won',
     label: '환전 반환',
     when: 'it is refused or cancelled',
+    cause: 'withdrawal',
   },
   'withdrawal.pay': {
     from: 'held',
@@ -138,6 +179,7 @@ const rows = {
     unit: 'won',
     label: '환전 완료',
     when: 'the desk completes it',
+    cause: 'withdrawal',
   },
   'coin.out': {
     from: 'coin',
@@ -145,6 +187,7 @@ const rows = {
     unit: 'coin',
     label: '코인변환',
     when: 'coins are converted to money',
+    cause: 'deposit',
   },
   'coin.in': {
     from: 'conversion',
@@ -152,6 +195,7 @@ const rows = {
     unit: 'won',
     label: '코인변환',
     when: 'coins are converted to money',
+    cause: 'deposit',
   },
   'point.out': {
     from: 'point',
@@ -159,6 +203,7 @@ const rows = {
     unit: 'point',
     label: '포인트 전환',
     when: 'points are converted to money',
+    cause: 'point',
   },
   'point.in': {
     from: 'conversion',
@@ -166,6 +211,7 @@ const rows = {
     unit: 'won',
     label: '포인트 전환',
     when: 'points are converted to money',
+    cause: 'point',
   },
   'adjust.money.add': {
     from: 'adjustment',
@@ -173,6 +219,7 @@ const rows = {
     unit: 'won',
     label: '보유금 조정 지급',
     when: 'two operators correct a balance',
+    cause: 'approval',
   },
   'adjust.money.remove': {
     from: 'money',
@@ -180,6 +227,7 @@ const rows = {
     unit: 'won',
     label: '보유금 조정 회수',
     when: 'two operators correct a balance',
+    cause: 'approval',
   },
   'adjust.point.add': {
     from: 'adjustment.point',
@@ -187,6 +235,7 @@ const rows = {
     unit: 'point',
     label: '포인트 조정 지급',
     when: 'two operators correct a balance',
+    cause: 'approval',
   },
   'adjust.point.remove': {
     from: 'point',
@@ -194,6 +243,7 @@ const rows = {
     unit: 'point',
     label: '포인트 조정 회수',
     when: 'two operators correct a balance',
+    cause: 'approval',
   },
   'adjust.coin.add': {
     from: 'adjustment.coin',
@@ -201,6 +251,7 @@ const rows = {
     unit: 'coin',
     label: '코인 조정 지급',
     when: 'two operators correct a balance',
+    cause: 'approval',
   },
   'adjust.coin.remove': {
     from: 'coin',
@@ -208,6 +259,7 @@ const rows = {
     unit: 'coin',
     label: '코인 조정 회수',
     when: 'two operators correct a balance',
+    cause: 'approval',
   },
   'rolling.own': {
     from: 'rolling',
@@ -215,6 +267,7 @@ const rows = {
     unit: 'point',
     label: '롤링 적립',
     when: 'a settled round, or a minute of vendors’ rounds, has earned by the member’s own stakes',
+    cause: 'rolling',
   },
   'rolling.line': {
     from: 'rolling',
@@ -222,6 +275,7 @@ const rows = {
     unit: 'point',
     label: '추천 롤링 적립',
     when: 'a settled round, or a minute of vendors’ rounds, has earned by the stakes of members below',
+    cause: 'rolling',
   },
   'rolling.own.back': {
     from: 'point',
@@ -229,6 +283,7 @@ const rows = {
     unit: 'point',
     label: '롤링 회수',
     when: 'a round’s result is corrected',
+    cause: 'rolling',
   },
   'rolling.line.back': {
     from: 'point',
@@ -236,6 +291,7 @@ const rows = {
     unit: 'point',
     label: '추천 롤링 회수',
     when: 'a round’s result is corrected',
+    cause: 'rolling',
   },
   'vendor.stake': {
     from: 'money',
@@ -243,6 +299,7 @@ const rows = {
     unit: 'won',
     label: '카지노 베팅',
     when: 'a vendor takes a bet',
+    cause: 'vendorBet',
   },
   'vendor.win': {
     from: 'vendor.*',
@@ -250,6 +307,7 @@ const rows = {
     unit: 'won',
     label: '카지노 당첨',
     when: 'a vendor pays a win',
+    cause: 'vendorWin',
   },
   'vendor.refund': {
     from: 'vendor.*',
@@ -257,12 +315,17 @@ const rows = {
     unit: 'won',
     label: '카지노 베팅 취소',
     when: 'a vendor gives a bet back',
+    cause: 'vendorBet',
   },
 } as const satisfies Record<string, KindRow>
 
 export type Kind = keyof typeof rows
 /** Every kind by its name, with what it moves and how it reads (docs/ledger.md#kinds). */
 export const kinds: Record<Kind, KindRow> = rows
+
+/** The kinds that something of that sort causes. */
+export const kindsOf = (cause: Cause): Kind[] =>
+  (Object.keys(rows) as Kind[]).filter((kind) => rows[kind].cause === cause)
 
 /** Whether an account is a member’s pocket, which carries a live balance. */
 export const isPocket = (account: Account): account is Pocket =>

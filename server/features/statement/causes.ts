@@ -5,63 +5,9 @@ import { formatOdds } from '@madang/contract/core/odds.ts'
 import { rateGameText } from '@madang/contract/core/rates.ts'
 import type { StatementRow } from '@madang/contract/member/statement.ts'
 
-import type { Kind } from '../../ledger/kinds.ts'
+import { kinds, type Cause } from '../../ledger/kinds.ts'
 import { pickText } from '../draw/draw.ts'
 import type { Entry } from './sql.ts'
-
-/** What the number in `cause` counts, by kind (docs/ledger.md). */
-const causes: Record<
-  Kind,
-  | 'member'
-  | 'bet'
-  | 'round'
-  | 'correction'
-  | 'rolling'
-  | 'refill'
-  | 'deposit'
-  | 'withdrawal'
-  | 'safe'
-  | 'point'
-  | 'approval'
-  | 'vendorBet'
-  | 'vendorWin'
-> = {
-  grant: 'member',
-  'coin.grant': 'member',
-  stake: 'bet',
-  win: 'round',
-  'void.return': 'round',
-  'win.back': 'correction',
-  'win.again': 'correction',
-  'void.back': 'correction',
-  'void.again': 'correction',
-  'rolling.own': 'rolling',
-  'rolling.line': 'rolling',
-  'rolling.own.back': 'rolling',
-  'rolling.line.back': 'rolling',
-  refill: 'refill',
-  deposit: 'deposit',
-  'coin.out': 'deposit',
-  'coin.in': 'deposit',
-  'withdrawal.hold': 'withdrawal',
-  'withdrawal.release': 'withdrawal',
-  'withdrawal.pay': 'withdrawal',
-  'safe.add': 'safe',
-  'safe.remove': 'safe',
-  'point.out': 'point',
-  'point.in': 'point',
-  'adjust.money.add': 'approval',
-  'adjust.money.remove': 'approval',
-  'adjust.point.add': 'approval',
-  'adjust.point.remove': 'approval',
-  'adjust.coin.add': 'approval',
-  'adjust.coin.remove': 'approval',
-  'vendor.stake': 'vendorBet',
-  'vendor.refund': 'vendorBet',
-  'vendor.win': 'vendorWin',
-}
-
-export const ofRounds = (Object.keys(causes) as Kind[]).filter((kind) => causes[kind] === 'round')
 
 const states: Record<string, string> = {
   pending: '처리 대기',
@@ -70,7 +16,7 @@ const states: Record<string, string> = {
   cancelled: '취소',
 }
 
-const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause']> = {
+const words: Record<Cause, (entry: Entry) => StatementRow['cause']> = {
   member: () => null,
   bet: (entry) => ({
     text: `${roundText(entry)} · ${pickText(entry.key!, entry.pick!)} ${formatOdds(entry.odds!)}배`,
@@ -98,7 +44,8 @@ const words: Record<(typeof causes)[Kind], (entry: Entry) => StatementRow['cause
   approval: ({ cause }) => ({ text: `운영자 조정 ${cause}번 · 문의하기`, link: '/cs/write' }),
 }
 
-export const causeOf = (entry: Entry): StatementRow['cause'] => words[causes[entry.kind]](entry)
+export const causeOf = (entry: Entry): StatementRow['cause'] =>
+  words[kinds[entry.kind].cause](entry)
 
 const roundText = ({ game, round }: Entry) => `${gameByKey(game!)!.title} ${round}회`
 /** The day of the history on which a vendor's round was bet on, its kind of game alone. */

@@ -4,7 +4,7 @@ import type { StatementKind, StatementPocket } from '@madang/contract/member/pla
 
 import type { Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
-import type { Kind } from '../../ledger/kinds.ts'
+import { kindsOf, type Kind } from '../../ledger/kinds.ts'
 
 /** A transfer with what caused it: the bet and its round, the round, or the state of the withdrawal. */
 export type Entry = {
@@ -35,13 +35,12 @@ export type Entry = {
 type Searched = Period & { pocket: StatementKind }
 type Part = { before?: number; limit: number; offset?: number }
 
-/** What changed a member's pockets, or one of them, in a period, newest first. `ofRounds` are the kinds caused by one. */
+/** What changed a member's pockets, or one of them, in a period, newest first. */
 export const selectEntries = (
   db: Reader,
   member: number,
   { from, to, pocket }: Searched,
   { before = Number.MAX_SAFE_INTEGER, limit, offset = 0 }: Part,
-  ofRounds: Kind[],
 ) => db.query<Entry>`
   select t.id as no, t.kind, t.cause, t.amount, t.reverses, t.at,
     jsonb_strip_nulls(jsonb_build_object('money', t.money_after, 'safe', t.safe_after, 'held', t.held_after,
@@ -55,16 +54,16 @@ export const selectEntries = (
       and (case ${pocket} when 'money' then money_after when 'safe' then safe_after when 'held' then held_after
                           when 'point' then point_after when 'coin' then coin_after else 0 end) is not null
     order by id desc limit ${limit}::int offset ${offset}::int) t
-  left join bet b on b.id = case when t.kind = 'stake' then t.cause end
-  left join correction c on c.id = case when t.kind in ('win.back', 'win.again', 'void.back', 'void.again') then t.cause end
-  left join rolling_run l on l.id = case when t.kind like 'rolling.%' then t.cause end
-  left join round r on r.id = case when t.kind = any(${ofRounds}::text[]) then t.cause
+  left join bet b on b.id = case when t.kind = any(${kindsOf('bet')}::text[]) then t.cause end
+  left join correction c on c.id = case when t.kind = any(${kindsOf('correction')}::text[]) then t.cause end
+  left join rolling_run l on l.id = case when t.kind = any(${kindsOf('rolling')}::text[]) then t.cause end
+  left join round r on r.id = case when t.kind = any(${kindsOf('round')}::text[]) then t.cause
     else coalesce(b.round_id, c.round_id, l.round_id) end
-  left join vendor_bet vb on vb.id = case when t.kind in ('vendor.stake', 'vendor.refund') then t.cause end
-  left join vendor_win vw on vw.id = case when t.kind = 'vendor.win' then t.cause end
+  left join vendor_bet vb on vb.id = case when t.kind = any(${kindsOf('vendorBet')}::text[]) then t.cause end
+  left join vendor_win vw on vw.id = case when t.kind = any(${kindsOf('vendorWin')}::text[]) then t.cause end
   left join vendor_round vr on vr.id = coalesce(vb.round_id, vw.round_id)
   left join vendor_game g on g.id = vr.game_id
-  left join withdrawal w on w.id = case when t.kind like 'withdrawal.%' then t.cause end
+  left join withdrawal w on w.id = case when t.kind = any(${kindsOf('withdrawal')}::text[]) then t.cause end
   order by t.id desc`
 
 export async function countEntries(db: Reader, member: number, { from, to, pocket }: Searched) {

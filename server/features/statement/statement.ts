@@ -20,7 +20,7 @@ import type { Reader } from '../../db/db.ts'
 import type { Period } from '../../http/period.ts'
 import { kinds } from '../../ledger/kinds.ts'
 import { csvRow, writeCsv } from '../exports/exports.ts'
-import { causeOf, ofRounds } from './causes.ts'
+import { causeOf } from './causes.ts'
 import { countEntries, selectEntries, sumEntries, type Entry } from './sql.ts'
 
 /** What is searched: a pocket, or all, and the days. */
@@ -36,7 +36,7 @@ const inUnits = (pocket: StatementPocket, amount: number) =>
 export async function readStatement(db: Reader, member: number, search: Search, page: number) {
   const [totalCnt, entries] = await Promise.all([
     countEntries(db, member, search),
-    selectEntries(db, member, search, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }, ofRounds),
+    selectEntries(db, member, search, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
   ])
   return {
     totalCnt,
@@ -69,7 +69,7 @@ export async function writeStatement(
   return writeCsv(
     head,
     async (part) =>
-      (await selectEntries(db, member, search, part, ofRounds)).map((entry) => ({
+      (await selectEntries(db, member, search, part)).map((entry) => ({
         id: entry.no,
         entry,
       })),
