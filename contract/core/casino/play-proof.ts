@@ -20,6 +20,7 @@ const drawn = {
 /** Of a player's own seed: the text they gave to it, and the number of the round's first draw. */
 const own = { ...drawn, client: z.string().max(40), nonce: z.int().min(0).max(1_000_000_000) }
 
+/** All that one wager needs to be worked out again, by the sort of game; units and seeds as the vendor drew them. */
 export const playProof = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('table'),

@@ -31,7 +31,7 @@ export const selectWagered = (db: Reader, numbers: number[]) => db.query<Wagered
   join vendor_round r on r.id = b.round_id
   where b.id = any(${numbers}::bigint[])`
 
-export type RoundOf = { vendor: string; title: string; ref: string; bets: number[] }
+type RoundOf = { vendor: string; title: string; ref: string; bets: number[] }
 
 /** The round of a member's own bet at a vendor's game, with the numbers of all their bets on it, oldest first. */
 export async function selectRoundOf(
