@@ -39,6 +39,8 @@ const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
   // the longest that tries to join count
   (db, portion) => db.query`delete from join_try where ctid = any(array(
     select ctid from join_try where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+  (db, portion) => db.query`delete from approval_look where ctid = any(array(
+    select ctid from approval_look where at < business_now() - interval '1 hour' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from known_device where ctid = any(array(
     select ctid from known_device where at < business_now() - interval '400 days' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from answer where ctid = any(array(

@@ -9,7 +9,7 @@ import type { Code, Input, Output } from '@madang/contract/core/call.ts'
 import type { Challenge } from '@madang/contract/core/challenge.ts'
 import { allPicks } from '@madang/contract/core/draw/picks.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import type { Approval } from '@madang/contract/operator/approvals.ts'
+import type { Approval, Today } from '@madang/contract/operator/approvals.ts'
 import type { AuditEntry } from '@madang/contract/operator/audit.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { routes } from '@madang/contract/operator/plain/routes.ts'
@@ -119,7 +119,20 @@ export const waits = (changes: Partial<DeskState> = {}) =>
     },
   }))
 
-const openHouse = (): Rule[] => [asRole('관리자'), waits()]
+/** What waits for a second operator, and how today's decisions went. */
+export const requests = (
+  rows: () => Approval[],
+  today: Today = { decided: 0, medianSeconds: null },
+) =>
+  on('approvalList', () => {
+    const { data, ...said } = list(rows())
+    return { ...said, data: { ...data, today } }
+  })
+
+/** Nobody else has the same request open. */
+const alone = on('approvalLook', () => ({ result: true, msg: '', data: { others: [] } }))
+
+const openHouse = (): Rule[] => [asRole('관리자'), waits(), alone]
 
 export const list = <Row,>(rows: Row[], totalPages = 1) => ({
   result: true as const,

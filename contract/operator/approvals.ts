@@ -34,10 +34,19 @@ const approval = z.object({
 })
 export type Approval = z.infer<typeof approval>
 
+/** Of all that may be read: how many operators decided since midnight in Seoul, and how long half of them took at most. */
+const today = z.object({ decided: z.int(), medianSeconds: z.int().nullable() })
+export type Today = z.infer<typeof today>
+
 export const approvalList = call(routes.approvalList, {
   input: z.object({ state: z.enum(approvalStates).optional(), pageIndex }),
   output: z.object({
-    data: z.object({ totalCnt: z.int(), totalPages: z.int(), list: z.array(approval) }),
+    data: z.object({
+      totalCnt: z.int(),
+      totalPages: z.int(),
+      list: z.array(approval),
+      today,
+    }),
   }),
 })
 
@@ -100,6 +109,19 @@ export const approvalView = call(routes.approvalView, {
   }),
 })
 export type ApprovalView = z.infer<typeof approvalView.output>['data']
+
+/** Tells which request a page has open, and hears who else has; to be told again every two seconds. */
+export const approvalLook = call(routes.approvalLook, {
+  input: z.object({
+    /** the page's own */
+    page: z.string().regex(/^[0-9a-f]{32}$/),
+    /** counted by the page; a lower one than heard before changes nothing */
+    turn: z.int().min(1).max(2_147_483_647),
+    /** null: it has none open any more */
+    id: z.int().min(1).nullable(),
+  }),
+  output: z.object({ data: z.object({ others: z.array(z.string()) }) }),
+})
 
 export const approvalDecide = call(routes.approvalDecide, {
   input: z.object({

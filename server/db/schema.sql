@@ -24,6 +24,14 @@ create table approval (
   detail jsonb default '{}'::jsonb not null
 );
 
+create table approval_look (
+  operator_id bigint not null,
+  page uuid not null,
+  approval_id bigint,
+  turn integer not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table audit (
   id bigint not null,
   at timestamp with time zone not null,
@@ -859,6 +867,9 @@ alter table approval add constraint approval_pkey PRIMARY KEY (id);
 alter table approval add constraint approval_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
 alter table approval add constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id);
 alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
+alter table approval_look add constraint approval_look_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id) ON DELETE CASCADE;
+alter table approval_look add constraint approval_look_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table approval_look add constraint approval_look_pkey PRIMARY KEY (operator_id, page);
 alter table audit add constraint audit_hash_key UNIQUE (hash);
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table audit_head add constraint audit_head_one_check CHECK (one);
@@ -1178,8 +1189,10 @@ alter table withdrawal add constraint withdrawal_state_check CHECK ((state = ANY
 -- indexes
 
 CREATE INDEX answer_at ON public.answer USING brin (at);
+CREATE INDEX approval_decided ON public.approval USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_newest ON public.approval USING btree (id DESC);
 CREATE UNIQUE INDEX approval_pending ON public.approval USING btree (action, subject) WHERE (state = 'pending'::text);
+CREATE INDEX approval_look_of ON public.approval_look USING btree (approval_id);
 CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);

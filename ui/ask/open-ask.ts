@@ -23,6 +23,8 @@ type AskOptions = {
   params?: Record<string, string | number>
   /** asked by the page itself, not by who uses it: such calls hold no session */
   poll?: boolean
+  /** is sent also while the page goes */
+  keepalive?: boolean
   headers?: Record<string, string>
   /** how long an answer may take */
   limitMs?: number
@@ -84,7 +86,7 @@ async function answerTo<C extends Calls<C>>(
   door: Door<C>,
   name: keyof C & string,
   input: unknown,
-  { params, poll = false, headers: own, limitMs, key: slot }: AskOptions,
+  { params, poll = false, keepalive = false, headers: own, limitMs, key: slot }: AskOptions,
 ): Promise<Answered> {
   const { method, path } = door.routes[name]
   const body = method === 'GET' ? undefined : JSON.stringify(input ?? {})
@@ -92,7 +94,12 @@ async function answerTo<C extends Calls<C>>(
   const go = (more: Record<string, string> = {}) =>
     door.send(name, {
       path: pathOf(path, params),
-      init: { method, headers: { ...headers, ...more }, ...(body !== undefined && { body }) },
+      init: {
+        method,
+        headers: { ...headers, ...more },
+        ...(body !== undefined && { body }),
+        ...(keepalive && { keepalive }),
+      },
       limitMs,
     })
   if (slot === undefined) return go()

@@ -1,7 +1,7 @@
 /** The requests at the left: what this operator can decide, what others do, and what is over. */
 import { useEffect, useRef } from 'react'
 
-import type { Approval } from '@madang/contract/operator/approvals.ts'
+import type { Approval, Today } from '@madang/contract/operator/approvals.ts'
 
 import { age, countdown, dayTime } from '../../shell/format.ts'
 import { factsOf } from './acts.ts'
@@ -15,11 +15,12 @@ type Props = {
   now: Date
   /** all that wait for this operator, also on other pages */
   waiting: number
+  today: Today
   mayDecide: (it: Approval) => boolean
   onOpen: (index: number) => void
 }
 
-export function ApprovalList({ rows, marked, now, waiting, mayDecide, onOpen }: Props) {
+export function ApprovalList({ rows, marked, now, waiting, today, mayDecide, onOpen }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
@@ -37,21 +38,26 @@ export function ApprovalList({ rows, marked, now, waiting, mayDecide, onOpen }: 
     },
     {
       title: '끝난 것',
-      note: '새것부터',
+      small: `오늘 결정 ${today.decided}`,
+      note: today.medianSeconds === null ? '' : `중앙값 ${countdown(today.medianSeconds)}`,
+      says: '오늘 0시부터 운영자가 결정한 요청이, 요청된 때부터 결정까지 걸린 시간의 중앙값',
       rows: placed.filter(({ row }) => row.state !== 'pending'),
     },
   ]
   return (
     <div ref={list}>
       {groups.map(
-        ({ title, count, note, rows: those, always }) =>
+        ({ title, count, small, note, says, rows: those, always }) =>
           (always || those.length > 0) && (
             <section key={title} aria-label={title}>
               <h2 className="approval-group row between">
                 <b>
-                  {title} {count}
+                  {count === undefined ? title : `${title} ${count}`}{' '}
+                  {small && <small className="mute">{small}</small>}
                 </b>
-                <span className="mute">{note}</span>
+                <span className="mute" title={says}>
+                  {note}
+                </span>
               </h2>
               {those.length === 0 && (
                 <p className="soft approval-none">

@@ -14,6 +14,8 @@ import { useTop, type Shown } from './use-chosen.ts'
 type Props = {
   approval: Shown
   now: Date
+  /** operators who have it open too */
+  others: string[]
   /** what this page said of it last */
   said: { msg: string; bad: boolean } | null
   /** the one that the address names */
@@ -22,13 +24,13 @@ type Props = {
   children: ReactNode
 }
 
-export const ApprovalPane = ({ approval, now, said, opened, onBack, children }: Props) => (
+export const ApprovalPane = ({ approval, now, others, said, opened, onBack, children }: Props) => (
   <section ref={useTop(opened)} className="card approval-pane" aria-label={approval.title}>
     <button type="button" className="btn btn-s btn-line approval-back" onClick={onBack}>
       <Icon name="back" className="ic-xs" />
       목록
     </button>
-    <Head approval={approval} now={now} />
+    <Head approval={approval} now={now} others={others} />
     {approval.state === 'pending' ? (
       <Pending approval={approval} />
     ) : (
@@ -39,7 +41,7 @@ export const ApprovalPane = ({ approval, now, said, opened, onBack, children }: 
   </section>
 )
 
-const Head = ({ approval, now }: Pick<Props, 'approval' | 'now'>) => (
+const Head = ({ approval, now, others }: Pick<Props, 'approval' | 'now' | 'others'>) => (
   <div className="approval-head">
     <div className="grid">
       <div className="row approval-tags">
@@ -48,6 +50,11 @@ const Head = ({ approval, now }: Pick<Props, 'approval' | 'now'>) => (
         <span className="mute">
           요청 {approval.id} · {dayTime(approval.requestedAt)}
         </span>
+        {others.length > 0 && (
+          <span className="mute">
+            같은 요청을 보는 사람 {others.length}명 ({others.join(', ')})
+          </span>
+        )}
       </div>
       <h2 className="t22">
         <Link {...placeOf(approval)}>

@@ -9,10 +9,10 @@ import {
   approval,
   asRole,
   closeConsole,
-  list,
   logIn,
   on,
   openConsole,
+  requests,
 } from '../../testing/house.tsx'
 
 beforeEach(logIn)
@@ -30,7 +30,7 @@ const queue = [
     decisionReason: '정상 추첨',
   }),
 ]
-const waits = on('approvalList', () => list(queue))
+const waits = requests(() => queue)
 const unknown = { stands: null, asked: { approved: 2, rejected: 1, withdrawn: 0 } }
 /** What the server knows of one request, beside the request itself. */
 const views = (rows: Approval[], more: Partial<ApprovalView> = {}) =>
@@ -95,7 +95,7 @@ test('what ended by itself says so and why', async () => {
     decisionReason: '환전 신청을 취소했습니다.',
   })
   await openQueue(
-    on('approvalList', () => list([gone])),
+    requests(() => [gone]),
     views([gone]),
   )
   expect((await pane('환전 demo3')).textContent).toContain('자동 종료 · 환전 신청을 취소했습니다.')
@@ -108,7 +108,7 @@ test('the chosen request says who asks and why, what changes, and how long there
   const times = { closeAt: soon(38), drawAt: soon(68) }
   const rows = [approval({ id: 1, title: '파워볼 186회', round: times }), ...queue.slice(1)]
   await openQueue(
-    on('approvalList', () => list(rows)),
+    requests(() => rows),
     views(rows, { stands: round }),
   )
   const shown = await pane('파워볼 186회')
@@ -133,7 +133,7 @@ test('after the close the ring runs to the draw', async () => {
   const from = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
   const rows = [approval({ id: 1, round: { closeAt: from(-10), drawAt: from(20) } })]
   await openQueue(
-    on('approvalList', () => list(rows)),
+    requests(() => rows),
     views(rows),
   )
   const shown = await pane('187회')
@@ -149,7 +149,7 @@ test('a, and Enter once more, approves the marked request; its pane answers, and
     return state === 'pending' ? [first, second, own, over] : [second, own, done, over]
   }
   const { user, calls } = await openQueue(
-    on('approvalList', () => list(rows())),
+    requests(() => rows()),
     views(queue, { stands: round }),
     on('approvalDecide', () => {
       state = 'approved'
@@ -400,7 +400,7 @@ test.each([
   async (index, lines) => {
     const one = more[index]!
     await openQueue(
-      on('approvalList', () => list([one])),
+      requests(() => [one]),
       views([one], { stands: views4[index] }),
     )
     const table = await within(await pane(one.title.slice(0, 5))).findByRole('table')
@@ -458,7 +458,7 @@ test.each([
   '%s says exactly what is asked and what would change, and leads to what it is about',
   async (title, facts, changes, href) => {
     const { user } = await openQueue(
-      on('approvalList', () => list(kinds)),
+      requests(() => kinds),
       on('approvalView', (_, { path }) => {
         const found = kinds.find(({ id }) => id === Number(path.split('/').at(-1)))!
         return {
@@ -480,7 +480,7 @@ test.each([
 
 test('the question names the act with its particle', async () => {
   const { user } = await openQueue(
-    on('approvalList', () => list(kinds)),
+    requests(() => kinds),
     views(kinds),
   )
   await user.keyboard('jjja')
@@ -492,7 +492,7 @@ test('the question names the act with its particle', async () => {
 test('a cashier decides about money, not about roles', async () => {
   const { user } = await openQueue(
     asRole('정산'),
-    on('approvalList', () => list(kinds)),
+    requests(() => kinds),
     views(kinds),
   )
   expect(group('내가 결정할 것').textContent).toContain('demo1 충전')

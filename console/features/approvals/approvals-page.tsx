@@ -1,16 +1,19 @@
 /** What waits for a second operator: the requests at the left, the chosen one at the right; on a phone one after the other. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 
 import type { Approval } from '@madang/contract/operator/approvals.ts'
 import { may, secondOperator } from '@madang/contract/operator/plain/permissions.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Pager } from '@madang/ui/pager.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+import { openMedia, useStore } from '@madang/ui/store.ts'
 
 import { ask } from '../../api/ask.ts'
 import { useDesk } from '../../shell/desk.ts'
 import { Failed } from '../../shell/failed.tsx'
+import { Foot } from '../../shell/foot.tsx'
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { lostMark, useList } from '../../shell/use-list.ts'
@@ -20,9 +23,20 @@ import { ApprovalList } from './approval-list.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { useChosen, useMarkOfAddress, useOpened } from './use-chosen.ts'
 import { useDecisions } from './use-decisions.ts'
+import { useLookers } from './use-lookers.ts'
 import './approvals.css'
 
 const EVERY_MS = 2_000
+const wide = openMedia('(min-width: 900px)')
+
+const keys: ComponentProps<typeof Foot>['keys'] = [
+  [['j', 'k'], '이동'],
+  [['a'], '승인 물음'],
+  [['Enter'], '승인 (손을 뗀 뒤)'],
+  [['r'], '반려·철회 + 사유'],
+  [['g'], '대상 보기'],
+  [['Esc'], '닫기'],
+]
 
 export function ApprovalsPage() {
   const { page, onPage } = useFilter([])
@@ -31,7 +45,7 @@ export function ApprovalsPage() {
   /** Deciding needs the right to do what is asked. */
   const mayDecide = ({ action }: Approval) =>
     !!role && may(role, 'approvals.decide') && may(role, secondOperator[action])
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['approvals', page],
     queryFn: async () => (await ask('approvalList', { pageIndex: page }, { poll: true })).data,
     refetchInterval: EVERY_MS,
@@ -67,16 +81,13 @@ export function ApprovalsPage() {
   const lost = () => void (rows.length > 0 && tell(lostMark, { tone: 'error' }))
   useMarkOfAddress({ rows, marked, setMarked, opened, open })
   const approval = useChosen(rows[marked])
+  // On a phone the pane is in sight once it was opened.
+  const inSight = useStore(wide) || opened !== null
+  const others = useLookers(inSight && approval?.state === 'pending' ? approval.id : null)
 
   return (
     <>
-      <div className="row between op-head">
-        <h1 className="t22">2차 승인</h1>
-        <span className="mute op-keys">
-          <kbd>j</kbd> <kbd>k</kbd> 이동 · <kbd>a</kbd> 승인 · <kbd>r</kbd> 반려, 내 요청 철회 ·{' '}
-          <kbd>g</kbd> 대상 보기
-        </span>
-      </div>
+      <h1 className="t22 op-head">2차 승인</h1>
       <div className={opened === null ? 'approvals' : 'approvals is-open'}>
         <section className="card approval-list" aria-busy={!data}>
           {!data && !error && <SkeletonRows rows={5} />}
@@ -87,6 +98,7 @@ export function ApprovalsPage() {
               marked={marked}
               now={now}
               waiting={waiting}
+              today={data.today}
               mayDecide={mayDecide}
               onOpen={(index) => {
                 setMarked(index)
@@ -101,6 +113,7 @@ export function ApprovalsPage() {
             key={approval.id}
             approval={approval}
             now={now}
+            others={others}
             said={decisions.said?.id === approval.id ? decisions.said : null}
             opened={opened}
             onBack={back}
@@ -114,6 +127,7 @@ export function ApprovalsPage() {
           </ApprovalPane>
         )}
       </div>
+      <Foot keys={keys} note="접수 데스크와 같은 키" everyMs={EVERY_MS} at={dataUpdatedAt} />
     </>
   )
 }

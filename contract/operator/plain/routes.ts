@@ -16,6 +16,7 @@ export const routes = {
   oddsHistory: post('/op/odds/history'),
   approvalList: post('/op/approvals'),
   approvalView: get('/op/approvals/:id'),
+  approvalLook: post('/op/approvals/look'),
   approvalDecide: post('/op/approvals/decide'),
   approvalWithdraw: post('/op/approvals/withdraw'),
   auditList: post('/op/audit'),

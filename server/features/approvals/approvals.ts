@@ -27,6 +27,7 @@ import {
   selectApprovals,
   selectGone,
   selectPending,
+  selectToday,
   updateApproval,
   withdrawApproval,
   type ApprovalRow,
@@ -95,11 +96,18 @@ const actsOf = (role: Role) => ({
 export const waitingApprovals = (db: Reader, { id, role }: Pick<Operator, 'id' | 'role'>) =>
   countPending(db, { operator: id, ...actsOf(role) })
 
-/** A page of the requests that an operator may read. */
-export const listApprovals = (
+/** A page of the requests that an operator may read, and how today's decisions of all of them went. */
+export async function listApprovals(
   db: Reader,
   { operator, ...page }: { operator: Operator; state: ApprovalRow['state'] | null; page: number },
-) => selectApprovals(db, { ...page, operator: operator.id, ...actsOf(operator.role) })
+) {
+  const acts = actsOf(operator.role)
+  const [list, today] = await Promise.all([
+    selectApprovals(db, { ...page, operator: operator.id, ...acts }),
+    selectToday(db, acts.read),
+  ])
+  return { ...list, today }
+}
 
 /** One request that an operator may read; refuses `notFound`. */
 export async function readApproval(db: Reader, operator: Operator, id: number) {

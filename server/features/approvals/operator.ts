@@ -1,6 +1,7 @@
 import {
   approvalDecide,
   approvalList,
+  approvalLook,
   approvalView,
   approvalWithdraw,
 } from '@madang/contract/operator/approvals.ts'
@@ -11,6 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { forOperators, type Operator } from '../../http/serve-operator.ts'
 import { decide, listApprovals, readApproval, withdraw, type Acts } from './approvals.ts'
+import { look } from './looks.ts'
 import type { Shown } from './sql.ts'
 import { standsNow } from './stands.ts'
 
@@ -39,13 +41,12 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) 
   const serve = forOperators(app, deps)
 
   serve(approvalList, 'approvals.read', async ({ input, operator }) => {
-    const { rows, totalCnt, totalPages } = await listApprovals(deps.db, {
+    const { rows, ...more } = await listApprovals(deps.db, {
       operator,
       state: input.state ?? null,
       page: input.pageIndex,
     })
-    const list = rows.map((row) => shown(row, operator))
-    return { data: { totalCnt, totalPages, list } }
+    return { data: { ...more, list: rows.map((row) => shown(row, operator)) } }
   })
 
   serve(approvalView, 'approvals.read', async ({ request, operator }) => {
@@ -56,6 +57,10 @@ export function approvalsOperator(app: FastifyInstance, deps: Deps, acts: Acts) 
     const stands = row.state === 'pending' ? await standsNow(deps.db, row) : null
     return { data: { ...shown(row, operator), stands, asked: { approved, rejected, withdrawn } } }
   })
+
+  serve(approvalLook, 'approvals.read', async ({ input, operator }) => ({
+    data: { others: await look(deps.db, operator, input) },
+  }))
 
   serve(approvalWithdraw, 'approvals.read', async ({ input, operator, address }) => {
     await withdraw(deps, { operator, address, ...input })

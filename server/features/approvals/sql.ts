@@ -178,3 +178,13 @@ export const selectApproval = async (db: Reader, id: number, read: readonly stri
         and p.requested_at > business_now() - interval '30 days') past
     where a.id = ${id} and a.action = any(${read}::text[])`
   )[0]
+
+/** What was decided since midnight in Seoul by operators, of those acts; in seconds. */
+export async function selectToday(db: Reader, read: readonly string[]) {
+  const [row] = await db.query<{ decided: number; medianSeconds: number | null }>`
+    select count(*) as decided, round(percentile_cont(0.5) within group (
+      order by extract(epoch from decided_at - requested_at)))::int as "medianSeconds"
+    from approval, (select period_start('day', business_now()) as since offset 0) clock
+    where decided_by is not null and decided_at >= clock.since and action = any(${read}::text[])`
+  return row!
+}

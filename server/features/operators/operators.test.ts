@@ -163,6 +163,7 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   roundCorrect: 'rounds.correct',
   approvalList: 'approvals.read',
   approvalView: 'approvals.read',
+  approvalLook: 'approvals.read',
   approvalWithdraw: 'approvals.read',
   approvalDecide: 'approvals.decide',
   auditList: 'audit.read',
