@@ -1,4 +1,4 @@
-/** The PostgreSQL that tests run on: fsync on, a folder of its own, gone afterwards. TEST_POSTGRES_URL takes another. */
+/** The PostgreSQL that tests run on: a folder of its own, gone afterwards. TEST_POSTGRES_URL takes another. */
 import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,18 +7,15 @@ import { startPostgres } from './postgres.ts'
 
 let started = false
 
-export const setup = () => startTestServer()
+/** Nothing in it outlives a run, and what syncing guards against is a machine that dies: docs/adr/0060-tests-that-sync-nothing.md. */
+const SETTINGS = { max_connections: '400', fsync: 'off', full_page_writes: 'off' }
 
-/** `settings`: of the server, besides those of every test's. */
-export async function startTestServer(settings: Record<string, string> = {}) {
+export async function setup() {
   if (started || process.env.TEST_POSTGRES_URL) return undefined
   started = true
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-test-'))
   await chmod(dataDir, 0o755)
-  const postgres = await startPostgres({
-    dataDir,
-    settings: { max_connections: '400', ...settings },
-  })
+  const postgres = await startPostgres({ dataDir, settings: SETTINGS })
   process.env.TEST_POSTGRES_URL = new URL('/', postgres.url).href.replace(/\/$/, '')
   return async () => {
     await postgres.stop()

@@ -1,17 +1,35 @@
 import { spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { freePort } from '../scripts/ports.ts'
+import { startPostgres, type Postgres } from '../scripts/postgres.ts'
 import { copyDatabase } from './testing/database.ts'
 import { openHeldLine } from './testing/held-line.ts'
+
+/** Kept as a house keeps it: no server serves where the other tests' databases lie, where nothing is synced. */
+let postgres: Postgres
+let folder: string
+const others = process.env.TEST_POSTGRES_URL
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'madang-main-'))
+  await chmod(folder, 0o755)
+  postgres = await startPostgres({ dataDir: folder })
+  process.env.TEST_POSTGRES_URL = new URL('/', postgres.url).href.replace(/\/$/, '')
+})
+afterAll(async () => {
+  if (others === undefined) delete process.env.TEST_POSTGRES_URL
+  else process.env.TEST_POSTGRES_URL = others
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 /** A server of its own on a database of its own, with the events it wrote down. */
 async function startServer(env: Record<string, string> = {}, stdio: StdioOptions = 'ignore') {
@@ -137,6 +155,24 @@ test('a server given the login of the tables’ owner says so and ends, and serv
   ])
   expect(await gone).toEqual([1, null])
   expect(said()).toMatch(/does not run as .+ who owns the database/)
+  expect(starts(await events())).toEqual([])
+})
+
+test('a server whose database would answer before its commit is kept says so and ends', async () => {
+  const database = await copyDatabase()
+  onTestFinished(() => database.drop())
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query(
+    `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+  )
+  await owner.end()
+  const { gone, said, events } = await startServer(
+    { DATABASE_URL: database.serverUrl, LOG: 'error' },
+    ['ignore', 'pipe', 'pipe'],
+  )
+  expect(await gone).toEqual([1, null])
+  expect(said()).toContain('the database must keep what it says it keeps: synchronous_commit off')
   expect(starts(await events())).toEqual([])
 })
 

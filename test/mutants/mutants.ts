@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { onStop } from '../../scripts/stopping.ts'
-import { startTestServer } from '../../scripts/test-server.ts'
+import { setup } from '../../scripts/test-server.ts'
 import { fields } from './fields.ts'
 import { bugsOf, lineIn, openAsker, tryBug, type Bug, type Told } from './run.ts'
 
@@ -47,8 +47,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-// Nothing is to outlive this run.
-const stopServer = await startTestServer({ fsync: 'off', full_page_writes: 'off' })
+const stopServer = await setup()
 const askers = await Promise.all(Array.from({ length: Number(values.lanes) }, openAsker))
 const end = onStop(async () => {
   await Promise.all(askers.map((asker) => asker.close()))
