@@ -74,7 +74,7 @@ const operatorPages = operators.addChildren([
   page('/vendors', '게임사', VendorListPage),
   page('/vendors/rounds', '진행중 라운드', VendorRoundsPage),
   page('/vendors/rounds/$id', '게임사 라운드', VendorRoundPage),
-  page('/vendors/calls', '콜백 기록', VendorCallsPage),
+  page('/vendors/calls', '요청 기록', VendorCallsPage),
   page('/vendors/returns', '환수율', VendorReturnsPage),
   page('/vendors/$id', '게임사', VendorPage),
   page('/approvals', '2차 승인', ApprovalsPage),

@@ -52,8 +52,42 @@ test.each([
   ['입출금', '충전·환전'],
   ['입금 방식', '충전 방식'],
   ['요청을 읽을 수 없습니다', 'what to do next'],
+  ['추첨 베팅', '미니게임'],
+  ['(으)로', 'a sentence without a particle after the variable'],
+  ['이(가)', 'a fixed noun before the particle'],
+  ['을(를)', 'a fixed noun before the particle'],
+  ['신청 금액', '신청금액'],
+  ['막을 것', '정지 범위'],
+  ['풀 때까지', '해제할 때까지'],
+  ['그때의 답', '그때의 응답'],
+  ['콜백 기록', '요청 기록'],
+  ['열쇠', '키'],
+  ['고치기', '수정'],
+  ['정정 요청', '재정산 요청'],
+  ['정정으로 회수', '재정산으로 회수'],
+  ['취소 요청', '무효 요청'],
+  ['묶여 있는', '처리를 기다리는'],
+  ['JSON 요청', 'what to do next'],
+  ['요청이 너무', '너무 자주 시도했습니다'],
+  ['자가배제 하', '자가배제하'],
+  ['쉬시겠습니까', '휴식하시겠습니까'],
+  ['한도 · 휴식', '한도·휴식'],
 ])('%s is said as %s', (not) => {
   expect(texts.filter(([, text]) => text.includes(not)).map(([file]) => file)).toEqual([])
+})
+
+test.each([
+  // An action that goes on stays apart, as 보내는 중; 사용 중지 is another word.
+  [/(?:추첨|정산|게시|영업|점검|진행|스핀|계산|사용|이용|로그인) 중(?![지간])/, '○○중 attached'],
+  [/(?:고르|맞히|찾으|보내|적어두)세요/, '…해주세요'],
+  [/(?<!공이 )없는 회차입니다/, '존재하지 않는 회차입니다'],
+  [/"알림"|>알림</, 'which it is: 공지, 팝업, 이용 시간 알림'],
+])('%s stands nowhere: %s', (not) => {
+  const found = texts.flatMap(([file, text]) => {
+    const said = not.exec(text)
+    return said ? [`${file}: ${said[0]}`] : []
+  })
+  expect(found).toEqual([])
 })
 
 test('the sources of every program are read', () => {

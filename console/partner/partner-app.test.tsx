@@ -238,7 +238,7 @@ test('the totals stand by day and game type, with their sum, for the range that 
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual([
-    '날짜게임 종류베팅 수베팅금액당첨금베팅 − 당첨',
+    '날짜게임 종류베팅 수베팅금액당첨금베팅 − 당첨금',
     `${today()}미니게임11300,000원95,500원204,500원`,
     `${addDays(today(), -1)}미니게임20610,000원909,000원−299,000원`,
     '합계31910,000원1,004,500원−94,500원',

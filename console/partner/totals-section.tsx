@@ -62,7 +62,7 @@ export function TotalsSection({ uid }: { uid: string }) {
             <Rows list={data.list} sum={data.sum} />
           )}
           <p className="t13 mute pt-foot">
-            당첨과 낙첨으로 정산된 베팅만, 베팅한 날로 셉니다. 적특과 취소는 세지 않습니다.
+            당첨과 낙첨으로 정산된 베팅만, 베팅한 날로 셉니다. 적특과 취소는 포함하지 않습니다.
           </p>
         </div>
       ) : error ? (
@@ -104,7 +104,7 @@ function Figures({ members, sum }: { members: { direct: number; lower: number };
         </dd>
       </div>
       <div>
-        <dt className="t13 mute">베팅 − 당첨</dt>
+        <dt className="t13 mute">베팅 − 당첨금</dt>
         <dd className="t17">
           <Net {...sum} />
         </dd>
@@ -143,7 +143,7 @@ const Table = ({ list, sum }: { list: TotalRow[]; sum: Sum }) => (
           당첨금
         </th>
         <th scope="col" className="num">
-          베팅 − 당첨
+          베팅 − 당첨금
         </th>
       </tr>
     </thead>
@@ -203,7 +203,7 @@ const Cards = ({ list }: { list: TotalRow[] }) => (
           </b>
           <br />
           <span className="t13 mute">
-            당첨 <Won amount={row.wins} />
+            당첨금 <Won amount={row.wins} />
           </span>
         </span>
       </li>

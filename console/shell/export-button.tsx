@@ -37,7 +37,7 @@ export function ExportButton({ list, start, end, filter = {} }: Props) {
     await act(async () => {
       const { name, csv, rows } = await ask('csvExport', input)
       saveFile(name, csv)
-      return { msg: `${formatWon(rows)}줄을 내보냈습니다.` }
+      return { msg: `${formatWon(rows)}행을 내보냈습니다.` }
     }, '')
   }
   return (

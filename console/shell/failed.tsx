@@ -3,7 +3,7 @@ export const Failed = ({ error, again }: { error: Error; again: () => void }) =>
   <p className="row between op-empty" role="alert">
     <span className="soft">{error.message}</span>
     <button type="button" className="btn btn-s" onClick={again}>
-      다시
+      다시 시도
     </button>
   </p>
 )

@@ -3,7 +3,7 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
 /** The states of a round, in a word each. */
 export const roundStateWords = {
-  OPEN: '베팅 중',
+  OPEN: '베팅중',
   LOCKED: '마감',
   DRAWN: '추첨완료',
   SETTLED: '정산완료',

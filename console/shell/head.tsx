@@ -85,7 +85,7 @@ const SiteTag = ({ closed }: Pick<Me, 'closed'>) => (
     ) : (
       <span className="tag jade">
         <Icon name="check" className="ic-xs" />
-        영업 중
+        영업중
       </span>
     )}
   </span>

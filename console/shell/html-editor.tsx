@@ -108,7 +108,7 @@ const Removed = ({ tags }: { tags: string[] }) => (
     {tags.length > 0 && (
       <>
         <Icon name="warn" className="ic-s" />
-        쓸 수 없어 지워지는 것: {tags.map((tag) => `<${tag}>`).join(' ')}
+        사용할 수 없어 삭제되는 것: {tags.map((tag) => `<${tag}>`).join(' ')}
       </>
     )}
   </output>

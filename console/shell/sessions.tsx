@@ -24,8 +24,8 @@ export function Sessions({ operator }: { operator?: number }) {
 
   async function end(id: string, address: string) {
     const sure = await confirm({
-      title: `${address}의 로그인을 종료하시겠습니까?`,
-      confirmLabel: '끝내기',
+      title: `${address}의 로그인 세션을 강제 로그아웃하시겠습니까?`,
+      confirmLabel: '강제 로그아웃',
     })
     if (sure) await act(() => ask('sessionEnd', { id }), staffText.sessionEnded)
   }
@@ -38,7 +38,7 @@ export function Sessions({ operator }: { operator?: number }) {
         <li key={id} className="row between">
           <span>
             <b className="strong">{address}</b>{' '}
-            {current && <span className="tag jade">지금 이 접속</span>}
+            {current && <span className="tag jade">지금 이 세션</span>}
             <br />
             <span className="mute">
               {dayTime(startedAt)} 시작 · {dayTime(actionAt)} 마지막
@@ -51,7 +51,7 @@ export function Sessions({ operator }: { operator?: number }) {
               disabled={sending}
               onClick={() => void end(id, address)}
             >
-              끝내기
+              강제 로그아웃
             </button>
           )}
         </li>

@@ -171,7 +171,7 @@ test('the head says on every page that the site is closed, since when and by who
 
 test('an open site is said to be open, without a band', async () => {
   openConsole('/rounds', [rounds])
-  expect(await screen.findByText('영업 중')).toBeTruthy()
+  expect(await screen.findByText('영업중')).toBeTruthy()
   expect(screen.queryByText(/사이트가 닫혀 있습니다/)).toBeNull()
 })
 

@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const groups = me ? menuOf(me.operator.role) : []
   const open = groups.flatMap(({ pages }) => pages)
   const waiting = useWaiting(me)
-  useShownInMenu(open.length)
+  useShownInMenu(open.length, Object.values(waiting).join())
   const letters = useLetters()
   const hints = useHints()
   useKeys({
@@ -88,14 +88,14 @@ const Closed = ({ closed: { by, at }, role }: ClosedProps) => (
   </output>
 )
 
-/** On a phone the menu is one long row: the page that is open is brought into it. */
-function useShownInMenu(pages: number) {
+/** On a phone the menu is one long row: the page that is open is brought into it, and again when its counts move it. */
+function useShownInMenu(pages: number, counts: string) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
     document
       .querySelector('.op-nav [aria-current]')
       ?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [path, pages])
+  }, [path, pages, counts])
 }
 
 /** What waits behind a page of the menu. */

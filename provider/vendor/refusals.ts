@@ -27,7 +27,7 @@ const texts = {
   window: '같은 게임을 다른 창에서 열어 이 창은 끝났습니다.',
   login: '다른 곳에서 로그인하여 이 창의 게임은 끝났습니다.',
   ended: '로그인이 끝나 이 창의 게임도 끝났습니다.',
-  CLOSED: '점검 중이거나 닫힌 게임입니다.',
+  CLOSED: '점검중이거나 닫힌 게임입니다.',
 } as const satisfies Record<Exclude<WalletStatus, 'OK'>, string> & Record<string, string>
 
 /** Of a table: what one member may lay in a round. */

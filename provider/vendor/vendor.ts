@@ -96,7 +96,7 @@ export function openVendor(config: Config, now: () => Date) {
       return say(response, 429, {
         result: false,
         code: 'rate',
-        msg: '요청이 너무 잦습니다. 잠시 후 다시 시도해주세요.',
+        msg: '너무 자주 시도했습니다. 잠시 후 다시 시도해주세요.',
       })
     if (name === 'live' && request.method === 'GET') return live(seat, response)
     const body = request.method === 'POST' ? await bodyOf(request) : Buffer.alloc(0)

@@ -206,7 +206,7 @@ test('a closed site says so to guests and members, with the page the operator wr
   await set('closed')
   await house.deps.settings.sync()
   expect(await house.guest.ask('siteInfo', {})).toMatchObject({
-    data: { status: 'closed', memo: expect.stringContaining('점검 중') as string },
+    data: { status: 'closed', memo: expect.stringContaining('점검중') as string },
   })
   expect(await lee.ask('refresh')).toMatchObject({ data: { use: '1' } })
   await set('open')

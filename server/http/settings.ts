@@ -16,7 +16,7 @@ const gameSwitches = Object.fromEntries(games.map(({ key }) => [`game.${key}`, t
 /** What every setting is until an operator changes it; amounts in won (docs/spec/settings.md#site-settings). */
 export const defaults = {
   siteStatus: 'open' as 'open' | 'closed',
-  siteClosedHtml: '<h2>점검 중입니다</h2><p>잠시 후 다시 찾아주세요.</p>',
+  siteClosedHtml: '<h2>점검중입니다</h2><p>잠시 후 다시 찾아주세요.</p>',
   registration: true,
   registrationText: '현재 회원가입이 임시중단 되었습니다.',
   approveSignUps: false,
@@ -54,7 +54,7 @@ export const defaults = {
   practiceFloat: 1_000_000,
   runningNotice: '',
   ...gameSwitches,
-  gameClosedText: '점검 중인 게임입니다. 잠시 후 다시 이용해주세요.',
+  gameClosedText: '점검중인 게임입니다. 잠시 후 다시 이용해주세요.',
 }
 export type SettingKey = keyof typeof defaults
 export type SettingValues = {

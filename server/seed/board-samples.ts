@@ -107,7 +107,7 @@ export const notices: SampleNotice[] = [
   {
     type: '공지사항',
     subject: '정기 점검을 마쳤습니다',
-    html: told('기다려주셔서 고맙습니다. 점검 중에 바뀐 것은 없습니다.'),
+    html: told('기다려주셔서 고맙습니다. 점검중에 바뀐 것은 없습니다.'),
     days: 24,
   },
   {

@@ -80,7 +80,7 @@ function PopupStack({ top, place, of, below, onClose }: StackProps) {
         <div className="geut" />
         <div className="popup-body">
           <p className="row">
-            <span className="tag ochre">알림</span>
+            <span className="tag ochre">공지</span>
             <span className="t13 mute">
               {place} / {of}
             </span>

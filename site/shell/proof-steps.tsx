@@ -81,7 +81,7 @@ function StepItem({ step, waits }: { step: Step; waits: boolean }) {
       <div>
         <div className="row between">
           <h3 className="strong">{title}</h3>
-          <span className="t13 step-word">{waits ? '계산 중' : words[verdict]}</span>
+          <span className="t13 step-word">{waits ? '계산중' : words[verdict]}</span>
         </div>
         <p className="soft">{text}</p>
         {values.length > 0 && (

@@ -36,8 +36,8 @@ async function check(): Promise<boolean | null> {
             '결과 대기중인 베팅은 손실로 계산합니다.',
           ]
         : [],
-      confirmLabel: '확인하고 계속',
-      cancelLabel: '한도 · 휴식 보기',
+      confirmLabel: '확인하고 계속하기',
+      cancelLabel: '한도·휴식 보기',
     })
     confirmed = true
     return await hearsay(goesOn)

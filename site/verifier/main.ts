@@ -92,7 +92,7 @@ async function ask(stream: string, date: string, round: string) {
   tell('불러오는중..')
   const found = await askEvidence(stream, date, round).catch(() => undefined)
   if (found) show(found, true)
-  else if (found === null) tell('없는 회차입니다.')
+  else if (found === null) tell('존재하지 않는 회차입니다.')
   else tell('서버에 연결할 수 없습니다. 아래에 공개 값을 적어도 됩니다.')
 }
 

@@ -167,11 +167,11 @@ const places = [
   ['/notices/1', '미리보기'],
   ['/popups', 'table'],
   ['/popups/1', '미리보기'],
-  ['/settings', '추첨 베팅'],
+  ['/settings', '미니게임'],
   ['/settings/siteClosedHtml', '미리보기'],
   ['/settings/turnoverPercent', '변경 기록'],
   ['/operators', 'table'],
-  ['/account', '내 접속'],
+  ['/account', '내 로그인 세션'],
 ] as const
 
 /** Those that an onlooker may open. */

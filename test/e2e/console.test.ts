@@ -82,7 +82,7 @@ async function waitForFresh(page: Page, game: { key: string }) {
   const rows = page.locator('tbody tr')
   const before = await rows.first().textContent()
   await expect(rows.first()).not.toHaveText(before ?? '', { timeout: 40_000 })
-  await expect(rows.first()).toContainText('베팅 중', { timeout: 40_000 })
+  await expect(rows.first()).toContainText('베팅중', { timeout: 40_000 })
 }
 
 test('a void is asked by one, refused to them, given by another; the round is void', async ({
@@ -100,10 +100,10 @@ test('a void is asked by one, refused to them, given by another; the round is vo
   const { id, title } = await openFreshRound(kim, game)
   await kim.keyboard.press('v')
   await kim.getByLabel('사유').fill('추')
-  await kim.getByRole('button', { name: '취소 요청' }).click()
+  await kim.getByRole('button', { name: '무효 요청' }).click()
   await expect(kim.getByRole('alert')).toHaveText('사유를 2자 이상 입력해주세요.')
   await kim.getByLabel('사유').fill('추첨 화면이 멈췄습니다')
-  await kim.getByRole('button', { name: '취소 요청' }).click()
+  await kim.getByRole('button', { name: '무효 요청' }).click()
   await kim.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
   await expect(kim.getByText(/2차 승인을 기다립니다 · admin1 · 추첨 화면이/)).toBeVisible()
 
@@ -132,7 +132,7 @@ test(
     const { id, title } = await openFreshRound(page, game)
     await page.getByRole('button', { name: '회차 무효…' }).click()
     await page.getByLabel('사유').fill('마감이 늦었습니다')
-    await page.getByRole('button', { name: '취소 요청' }).click()
+    await page.getByRole('button', { name: '무효 요청' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
     await page.getByRole('link', { name: '승인 화면' }).click()
     const own = await openRequest(page, '내 요청', shownAs(title))

@@ -40,7 +40,7 @@ test(
     await expect(dialog.getByText('1명')).toBeVisible()
     await dialog.getByLabel('사유').fill('제공사가 무효로 알린 회차')
     await accessible(kim, 'a correction being asked for')
-    await dialog.getByRole('button', { name: '정정 요청' }).click()
+    await dialog.getByRole('button', { name: '재정산 요청' }).click()
     await kim.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
     await expect(kim.getByText(/재정산이 2차 승인을 기다립니다 · admin1/)).toBeVisible()
 

@@ -106,7 +106,7 @@ test('an operator watches a round and takes it back with a second one; every sta
   await expect(row).toContainText('90,000')
   await kim.keyboard.press('v')
   await kim.getByLabel('사유').fill('추첨 화면 오류')
-  await kim.getByRole('button', { name: '취소 요청' }).click()
+  await kim.getByRole('button', { name: '무효 요청' }).click()
   await kim.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
   await expect(kim.getByText(/2차 승인을 기다립니다/)).toBeVisible()
   await kim.keyboard.press('2')

@@ -87,12 +87,12 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await expect(check).toContainText('베팅10,000원')
   await accessible(page, 'the reality check')
   await page.unroute('**/header/refresh')
-  await check.getByRole('button', { name: '한도 · 휴식 보기' }).click()
+  await check.getByRole('button', { name: '한도·휴식 보기' }).click()
   await expect(page).toHaveURL('/limits')
 
   await main(page).getByLabel('휴식 기간').selectOption('3일')
   await main(page).getByRole('button', { name: '휴식 시작' }).click()
-  await agree(page, '3일 동안 쉬시겠습니까?')
+  await agree(page, '3일 동안 휴식하시겠습니까?')
   await agree(page, /까지 휴식합니다\.$/)
   await page.goto('/charge')
   await expect(page.getByRole('link', { name: /^휴식중입니다\./ })).toBeVisible()
@@ -102,7 +102,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await main(page).getByRole('link', { name: '한도' }).click()
   await main(page).getByLabel('자가배제 기간').selectOption('6개월')
   await main(page).getByRole('button', { name: '자가배제 시작' }).click()
-  await agree(page, '6개월 동안 자가배제 하시겠습니까?')
+  await agree(page, '6개월 동안 자가배제하시겠습니까?')
   await agree(page, '정말 자가배제를 시작하시겠습니까?', '6개월 자가배제')
   // The session ends with it; an answer that a bad line brings late finds nobody to tell.
   const done = page.getByRole('alertdialog', { name: /까지 이용을 제한했습니다\.$/ })

@@ -33,7 +33,7 @@ test('a memo is written at the desk without a mouse, announced to its member, re
   await desk
     .getByLabel('내용 (HTML)')
     .fill('<p>오늘 <b>새벽 4시</b></p><img src=x onerror="document.title=1"><script>x()</script>')
-  await expect(desk.getByText(/쓸 수 없어 지워지는 것/)).toBeVisible()
+  await expect(desk.getByText(/사용할 수 없어 삭제되는 것/)).toBeVisible()
   await accessible(desk, 'a memo being written')
   await desk.getByRole('button', { name: '보내기' }).click()
   await press(desk, '쪽지를 보내시겠습니까?', '보내기')

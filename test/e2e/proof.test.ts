@@ -112,17 +112,17 @@ test('an open round is proved the moment it is drawn, without a reload, and noth
 
 test('no such round and no server are said in words, with a way on', async ({ page }) => {
   await page.goto('/proof/ntry.powerball/20200101/7')
-  await expect(page.getByText('없는 회차입니다.')).toBeVisible()
+  await expect(page.getByText('존재하지 않는 회차입니다.')).toBeVisible()
   await accessible(page, 'no such round')
   await page.goto('/proof/no.such.game/20200101/7')
-  await expect(page.getByText('없는 회차입니다.')).toBeVisible()
+  await expect(page.getByText('존재하지 않는 회차입니다.')).toBeVisible()
   const { path } = await proofPath('ntry.powerball')
   await page.route('**/open/rounds/**', (route) => route.abort())
   await page.goto(path)
   await expect(page.getByText('증명을 불러오지 못했습니다.')).toBeVisible({ timeout: 20_000 })
   await accessible(page, 'no server')
   await page.unroute('**/open/rounds/**')
-  await page.getByRole('button', { name: '다시 불러오기' }).click()
+  await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByText('모두 맞습니다')).toBeVisible()
 })
 

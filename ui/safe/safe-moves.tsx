@@ -66,7 +66,7 @@ const Cards = ({ rows }: { rows: SafeMove[] }) => (
           </b>
           <br />
           <span className="t13 mute">
-            보유 <Won amount={now} />
+            보유금 <Won amount={now} />
           </span>
         </span>
       </li>

@@ -21,8 +21,8 @@ export function AccountPage() {
       <div className="account">
         <div className="grid account-side">
           <SecondFactor on={secondFactor} />
-          <section className="card op-form grid" aria-label="내 접속">
-            <h2>내 접속</h2>
+          <section className="card op-form grid" aria-label="내 로그인 세션">
+            <h2>내 로그인 세션</h2>
             <Sessions />
           </section>
         </div>

@@ -95,7 +95,7 @@ function Enrol({ secret, uri, sending, onCode, onLeave }: EnrolProps) {
       </Suspense>
       <div className="grid account-steps">
         <p>
-          1. 인증 앱으로 QR 코드를 찍거나 이 열쇠를 넣습니다.
+          1. 인증 앱으로 QR 코드를 찍거나 이 키를 입력합니다.
           <br />
           <code className="account-secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
@@ -163,7 +163,8 @@ function Remove() {
 const Recovery = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
   <Dialog title="복구 코드" easy={false} onClose={onClose}>
     <p className="soft">
-      휴대폰을 잃었을 때 코드 대신 한 번씩 쓸 수 있습니다. 지금만 보이니 안전한 곳에 적어두세요.
+      휴대폰을 잃었을 때 코드 대신 한 번씩 쓸 수 있습니다. 지금만 보이니 안전한 곳에 적어
+      보관해주세요.
     </p>
     <ul className="account-codes">
       {codes.map((code) => (

@@ -102,7 +102,7 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       return [{ label: '효과', value: '비밀번호만으로 로그인' }]
     case 'member.shut':
       return [
-        { label: '막을 것', value: listWords(detail.scopes, scopeWords) },
+        { label: '정지 범위', value: listWords(detail.scopes, scopeWords) },
         { label: '기한', value: '없음' },
       ]
     case 'setting.loosen':

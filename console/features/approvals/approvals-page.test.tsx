@@ -118,7 +118,7 @@ test('the chosen request says who asks and why, what changes, and how long there
   expect(row('파워볼 186회').textContent).toMatch(/마감까지 00:3\d/)
   const changes = within(await within(shown).findByRole('table')).getAllByRole('row')
   expect(changes.slice(1).map(({ textContent }) => textContent)).toEqual([
-    '회차베팅 중무효 · 추첨 결과를 쓰지 않음',
+    '회차베팅중무효 · 추첨 결과를 쓰지 않음',
     '베팅469건 · 132명 · 22,650,000원모두 무효 · 22,650,000원 반환',
     expect.stringMatching(/^같은 추첨.*186회 41건 · 1,680,000원그대로$/),
     '회원 보유금 합374,590,000원397,240,000원 (+22,650,000)',
@@ -393,8 +393,8 @@ test.each([
     ],
   ],
   [1, ['파워볼 홀1.951.97', '최대 당첨금설정값9,000,000원', '받은 베팅받은 때의 배당그대로']],
-  [2, ['계정사용 중중지', '접속1개바로 끝남']],
-  [3, ['2단계 인증켜짐꺼짐 · 비밀번호만으로 로그인', '접속0개그대로']],
+  [2, ['계정사용중중지', '로그인 세션1개바로 끝남']],
+  [3, ['2단계 인증켜짐꺼짐 · 비밀번호만으로 로그인', '로그인 세션0개그대로']],
 ] as const)(
   'of the other kinds number %i tells each line that would change',
   async (index, lines) => {
@@ -444,13 +444,13 @@ test.each([
   [
     '상담 이하늘',
     '역할 상담 → 정산',
-    ['역할상담정산', '접속2개모두 끝남 · 다시 로그인'],
+    ['역할상담정산', '로그인 세션2개모두 끝남 · 다시 로그인'],
     '/operators',
   ],
   ['환전에 필요한', '지금 100% · 바꿀 값 50%', ['값100%50%'], '/settings/turnoverPercent'],
   [
     'demo3 .셋째',
-    '막을 것 로그인, 베팅 · 기한 없음',
+    '정지 범위 로그인, 베팅 · 기한 없음',
     ['정지없음로그인, 베팅', '기한—없음', '안내없음기본 안내', '대기중인 베팅1건그대로 정산'],
     '/members/7',
   ],

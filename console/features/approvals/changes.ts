@@ -150,7 +150,7 @@ function ofWallet({ action, detail }: Asked, { money, held, ...pockets }: Of<'wa
 
 function ofOperator({ action, detail }: Asked, now: Of<'operator'>): Change[] {
   const ends = {
-    what: '접속',
+    what: '로그인 세션',
     now: `${now.sessions}개`,
     then: now.sessions > 0 ? '모두 끝남 · 다시 로그인' : SAME,
   }
@@ -158,7 +158,7 @@ function ofOperator({ action, detail }: Asked, now: Of<'operator'>): Change[] {
     return [{ what: '역할', now: now.role, then: String(detail.to), hurts: true }, ends]
   if (action === 'operator.off')
     return [
-      { what: '계정', now: now.active ? '사용 중' : '중지됨', then: '중지', hurts: true },
+      { what: '계정', now: now.active ? '사용중' : '중지됨', then: '중지', hurts: true },
       { ...ends, then: now.sessions > 0 ? '바로 끝남' : SAME },
     ]
   return [
@@ -228,7 +228,7 @@ export function seenOf({ stands, asked }: Pick<ApprovalView, 'stands' | 'asked'>
   const { approved, rejected, withdrawn } = asked
   const all = [
     {
-      what: '올린 사람의 같은 요청 30일',
+      what: '요청자의 같은 요청 30일',
       value: `${approved + rejected + withdrawn}건`,
       note: `승인 ${approved} · 반려·늦음 ${rejected} · 철회 ${withdrawn}`,
     },

@@ -7,7 +7,7 @@ import { actWords } from './acts.ts'
 type Sign = { word: string; tone: string; icon: IconName }
 
 const states: Record<Approval['state'], Sign> = {
-  pending: { word: '대기', tone: 'ochre', icon: 'clock' },
+  pending: { word: '대기중', tone: 'ochre', icon: 'clock' },
   approved: { word: '승인', tone: 'indigo', icon: 'check' },
   rejected: { word: '반려', tone: 'bad', icon: 'x' },
   withdrawn: { word: '철회', tone: '', icon: 'back' },

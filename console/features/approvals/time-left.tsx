@@ -30,7 +30,7 @@ export function TimeLeft({ approval, now }: { approval: Timed; now: Date }) {
   if (!left) return null
   return (
     <span className="strong c-vermilion">
-      {left.seconds > 0 ? `${left.word} ${countdown(left.seconds)}` : '정산을 기다림'}
+      {left.seconds > 0 ? `${left.word} ${countdown(left.seconds)}` : '정산 대기중'}
     </span>
   )
 }

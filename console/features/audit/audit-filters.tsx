@@ -42,7 +42,7 @@ export function AuditFilters({ filter, change }: Props) {
       <input
         className="input"
         type="date"
-        aria-label="시작 날짜"
+        aria-label="시작일"
         max={filter.end || undefined}
         value={filter.start}
         onChange={(event) => change('start', event.target.value)}
@@ -50,7 +50,7 @@ export function AuditFilters({ filter, change }: Props) {
       <input
         className="input"
         type="date"
-        aria-label="끝 날짜"
+        aria-label="종료일"
         min={filter.start || undefined}
         value={filter.end}
         onChange={(event) => change('end', event.target.value)}

@@ -28,7 +28,7 @@ test('an entry says who did what, and what changed', async () => {
   openConsole('/audit', [log])
   const row = (await screen.findByText('회차 무효 승인', { selector: 'td' })).closest('tr')!
   expect(row.textContent).toContain('admin1 관리자')
-  expect(row.textContent).toContain('상태 대기 → 승인')
+  expect(row.textContent).toContain('상태 대기중 → 승인')
   expect(row.textContent).toContain('회원 수 31')
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['scopes', '[]', '정지', '없음'],
   ['amount', '3000000', '금액', '3,000,000'],
   ['turnoverPercent', '150', '환전에 필요한 베팅 비율', '150'],
-  ['registration', 'false', '회원가입 받기', '아니오'],
+  ['registration', 'false', '회원가입 받기', '아니요'],
   ['subject', 'pending', '제목', 'pending'],
   ['constructor', 'x', 'constructor', 'x'],
 ])('%s %s is read as %s %s', (name, text, field, value) => {
@@ -88,8 +88,8 @@ test('who, what and when narrow the list; a name is asked for when its typing en
   expect(document.activeElement).toBe(screen.getByLabelText('운영자 아이디'))
   await user.keyboard('admin2')
   await user.selectOptions(screen.getByLabelText('작업'), 'round.void.request')
-  await user.type(screen.getByLabelText('시작 날짜'), '2026-11-20')
-  await user.type(screen.getByLabelText('끝 날짜'), '2026-11-21')
+  await user.type(screen.getByLabelText('시작일'), '2026-11-20')
+  await user.type(screen.getByLabelText('종료일'), '2026-11-21')
   await waitFor(() =>
     expect(calls('auditList').at(-1)?.input).toEqual({
       actor: 'admin2',
@@ -141,7 +141,7 @@ test('an end that is gone is said to be gone, with how many', async () => {
   await screen.findByText('회차 무효 승인', { selector: 'td' })
   await user.keyboard('v')
   expect((await screen.findByText(/사라졌습니다/)).textContent).toBe(
-    '끝의 기록 3건이 사라졌습니다. 그 앞 1,234건은 맞습니다.',
+    '마지막 기록 3건이 사라졌습니다. 그 앞 1,234건은 맞습니다.',
   )
 })
 

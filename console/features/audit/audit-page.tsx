@@ -90,7 +90,7 @@ const Chain = ({ verified: { entries, brokenAt, cut } }: { verified: Verified })
     <output className="op-banner is-bad">
       <Icon name="warn" className="ic-s" />
       {cut > 0
-        ? `끝의 기록 ${formatWon(cut)}건이 사라졌습니다.`
+        ? `마지막 기록 ${formatWon(cut)}건이 사라졌습니다.`
         : `${formatWon(brokenAt)}번 기록부터 해시체인이 맞지 않습니다.`}{' '}
       그 앞 {formatWon(brokenAt - 1)}건은 맞습니다.
     </output>

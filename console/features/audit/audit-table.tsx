@@ -11,7 +11,7 @@ const changed = ({ before, after }: AuditEntry) => changesOf(before, after)
 
 export const auditColumns: Column<AuditEntry>[] = [
   { head: '번호', num: true, as: 'mute audit-id', cell: ({ id }) => id },
-  { head: '시각', as: 'soft audit-at', cell: ({ at }) => dayTime(at) },
+  { head: '일시', as: 'soft audit-at', cell: ({ at }) => dayTime(at) },
   {
     head: '운영자',
     as: 'audit-who',

@@ -27,7 +27,7 @@ test('a notice says to whom, how long and whether it is shown', async () => {
     ),
   ])
   const row = (await screen.findByRole('link', { name: '점검 안내' })).closest('tr')!
-  expect(row.textContent).toContain('끝남')
+  expect(row.textContent).toContain('종료')
   expect(row.textContent).toContain('파트너')
   expect(row.textContent).toContain('2026-11-20 09:00 – 2026-11-20 12:00')
   expect(screen.getByRole('link', { name: '내린 글' }).closest('tr')!.textContent).toContain(
@@ -129,7 +129,9 @@ test('the preview is what the server leaves of it, and what goes is named', asyn
   const shown = await screen.findByRole('region', { name: '미리보기' })
   await waitFor(() => expect(within(shown).getByText('안녕')).toBeTruthy())
   expect(shown.querySelector('script')).toBeNull()
-  expect(within(shown).getByRole('status').textContent).toContain('지워지는 것: <script>')
+  expect(within(shown).getByRole('status').textContent).toContain(
+    '사용할 수 없어 삭제되는 것: <script>',
+  )
 })
 
 test('the buttons wrap what is selected', async () => {

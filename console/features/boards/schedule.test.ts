@@ -29,6 +29,6 @@ test('times are typed in Seoul and sent as instants; an empty start is now', () 
     endsAt: null,
   })
   expect(endError({ audience: 'all', starts: '2026-11-22T09:30', ends: '2026-11-22T09:30' })).toBe(
-    '끝나는 시각은 시작보다 뒤여야 합니다.',
+    '종료 시각은 시작 시각보다 뒤여야 합니다.',
   )
 })

@@ -17,9 +17,9 @@ export const audienceWords: Record<Audience, string> = {
 
 type Shown = Pick<Notice, 'withdrawn' | 'startsAt' | 'endsAt'>
 const states = {
-  on: { word: '게시 중', tone: 'jade', icon: 'check' },
+  on: { word: '게시중', tone: 'jade', icon: 'check' },
   soon: { word: '예약', tone: 'ochre', icon: 'clock' },
-  over: { word: '끝남', tone: '', icon: 'minus' },
+  over: { word: '종료', tone: '', icon: 'minus' },
   off: { word: '게시 중지', tone: 'bad', icon: 'x' },
 } satisfies Record<string, { word: string; tone: string; icon: IconName }>
 
@@ -68,7 +68,7 @@ export const scheduled = ({ audience, starts, ends }: Schedule, now: Date) => ({
 
 /** What is wrong with the end, in words. */
 export const endError = ({ starts, ends }: Schedule) =>
-  ends !== '' && ends <= starts ? '끝나는 시각은 시작보다 뒤여야 합니다.' : undefined
+  ends !== '' && ends <= starts ? '종료 시각은 시작 시각보다 뒤여야 합니다.' : undefined
 
 type FieldsProps = {
   schedule: Schedule
@@ -95,7 +95,7 @@ export const ScheduleFields = ({ schedule, onChange, error, children }: FieldsPr
       onChange={({ target }) => onChange({ ...schedule, starts: target.value })}
     />
     <TextField
-      label="끝"
+      label="종료"
       type="datetime-local"
       hint="비우면 종료일 없음"
       error={error}

@@ -50,6 +50,6 @@ export function useWithdraw(queue: keyof Rows) {
   return ({ id, withdrawn }: Pick<Notice, 'id' | 'withdrawn'>) =>
     act(
       () => ask(call, { id, withdrawn: !withdrawn }),
-      withdrawn ? '다시 게시했습니다.' : '내렸습니다.',
+      withdrawn ? '다시 게시했습니다.' : '게시를 중지했습니다.',
     )
 }

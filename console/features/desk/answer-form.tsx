@@ -63,13 +63,13 @@ export function AnswerForm({ inquiry, draft, wrong, blocked, answer, onChange, o
       {edited && (
         <p className="op-banner" role="alert">
           <Icon name="warn" className="ic-s" />
-          <span className="grow">회원이 그사이에 문의를 고쳤습니다. 다시 읽고 보내세요.</span>
+          <span className="grow">회원이 그사이에 문의를 수정했습니다. 다시 읽고 보내주세요.</span>
           <button
             type="button"
             className="btn btn-s"
             onClick={() => onChange({ ...now, version: inquiry.version })}
           >
-            다시 읽음
+            다시 확인
           </button>
         </p>
       )}
@@ -153,7 +153,7 @@ const Templates = ({ templates, onInsert }: TemplatesProps) => (
       </button>
     ))}
     <Link className="btn btn-s btn-line" to="/templates">
-      템플릿 고치기
+      템플릿 수정
     </Link>
   </div>
 )

@@ -91,7 +91,7 @@ type LinesProps = { of: 'deposit' | 'withdrawal'; row: CashierRow; second: boole
 const Lines = ({ of, row, second, added }: LinesProps) => (
   <>
     <dl className="kv desk-lines">
-      <dt>신청 금액</dt>
+      <dt>신청금액</dt>
       <dd className="strong">
         <Won amount={row.amount} />
       </dd>

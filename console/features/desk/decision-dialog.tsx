@@ -98,7 +98,7 @@ export function DecisionDialog(props: Props) {
               resetLabel=""
             />
             <span className="mute t13" aria-hidden="true">
-              <kbd>Alt 0</kbd> 금액 고치기
+              <kbd>Alt 0</kbd> 금액 수정
             </span>
           </div>
         )}

@@ -66,7 +66,7 @@ export function InquiryPanel(props: Props) {
         <p className="op-banner is-bad" role="alert">
           <Icon name="warn" className="ic-s" />
           <span className="grow">
-            다른 운영자가 먼저 답변했거나 회원이 지운 문의입니다. 쓰던 답변은 보낼 수 없습니다.
+            다른 운영자가 먼저 답변했거나 회원이 삭제한 문의입니다. 쓰던 답변은 보낼 수 없습니다.
           </span>
           <button
             type="button"
@@ -116,7 +116,7 @@ const Asked = ({ inquiry }: { inquiry: Inquiry }) => (
       <h2 className="t17">{inquiry.subject}</h2>
       <span className="mute">
         {inquiry.member.uid} · {dayTime(inquiry.at)}
-        {inquiry.version > 1 && ` · ${inquiry.version - 1}번 고침`}
+        {inquiry.version > 1 && ` · ${inquiry.version - 1}번 수정`}
       </span>
     </div>
     <p className="inquiry-text">{inquiry.contents}</p>

@@ -144,7 +144,7 @@ test('an edit of the member must be read before the answer goes', async () => {
   await user.click(await answer())
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(calls('inquiryAnswer')).toHaveLength(0)
-  await user.click(within(alert).getByRole('button', { name: '다시 읽음' }))
+  await user.click(within(alert).getByRole('button', { name: '다시 확인' }))
   await user.click(screen.getByRole('button', { name: /답변 보내기/ }))
   await waitFor(() => expect(calls('inquiryAnswer')).toHaveLength(1))
   expect(calls('inquiryAnswer')[0]?.input).toMatchObject({ version: 2, contents: '곧 처리' })
@@ -178,7 +178,7 @@ test('an answered one shows the answer and whether it was read', async () => {
     }),
   ])
   expect(await screen.findByText('처리했습니다.')).toBeTruthy()
-  expect(screen.getByText('답변완료 · 안읽음')).toBeTruthy()
+  expect(screen.getByText('답변완료 · 읽지 않음')).toBeTruthy()
   expect(screen.queryByLabelText('답변 내용')).toBeNull()
 })
 

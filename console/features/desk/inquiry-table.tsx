@@ -20,7 +20,7 @@ export const InquiryTable = ({ rows, marked, now, onOpen }: Props) => (
         <th>회원</th>
         <th>제목</th>
         <th>상태</th>
-        <th>답변한 사람</th>
+        <th>처리자</th>
       </tr>
     </thead>
     <tbody>
@@ -68,7 +68,11 @@ function State({ row: { state, readAt, hidden } }: { row: InquiryRow }) {
   return (
     <span className="tag jade">
       <Icon name="check" className="ic-xs" />
-      {hidden ? '답변완료 · 회원 삭제' : readAt === null ? '답변완료 · 안읽음' : '답변완료 · 읽음'}
+      {hidden
+        ? '답변완료 · 회원 삭제'
+        : readAt === null
+          ? '답변완료 · 읽지 않음'
+          : '답변완료 · 읽음'}
     </span>
   )
 }

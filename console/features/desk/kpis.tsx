@@ -23,10 +23,7 @@ export function Kpis() {
   const sign = net > 0 ? '+' : net < 0 ? '−' : ''
   return (
     <div className="desk-kpis">
-      <Kpi
-        title="처리를 기다림"
-        under={first ? `가장 오래 ${age(first.at, now)}` : '모두 처리완료'}
-      >
+      <Kpi title="처리 대기중" under={first ? `가장 오래 ${age(first.at, now)}` : '모두 처리완료'}>
         {desk ? count : '—'}
         <i>건</i>
       </Kpi>

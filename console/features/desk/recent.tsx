@@ -23,7 +23,7 @@ export function Recent({ kind }: { kind: Cashier }) {
       <table>
         <thead>
           <tr>
-            <th>처리한 시각</th>
+            <th>처리일시</th>
             <th>회원</th>
             <th className="num">금액</th>
             <th>결과</th>

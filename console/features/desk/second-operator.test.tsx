@@ -72,7 +72,7 @@ test('the second operator sends it back with a reason', async () => {
   await user.keyboard('r')
   await dialog()
   await user.keyboard('{Alt>}2{/Alt}{Enter}')
-  await said(/승인하지 않고 돌려보냈습니다/)
+  await said(/반려했습니다/)
   expect(calls('approvalDecide').map(({ input }) => input)).toEqual([
     { id: 40, approve: false, reason: '금액이 다름' },
   ])

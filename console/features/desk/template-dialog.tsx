@@ -60,7 +60,7 @@ export function TemplateDialog({ editing, onSaved, onClose }: Props) {
         }}
       >
         <h2 className="dialog-title" id={id}>
-          {editing.id === undefined ? '새 템플릿' : '템플릿 고치기'}
+          {editing.id === undefined ? '새 템플릿' : '템플릿 수정'}
         </h2>
         <TextField
           label="이름"

@@ -27,8 +27,8 @@ export function TemplatesPage() {
   async function remove(row: Template) {
     if (!mayWrite) return
     const sure = await confirm({
-      title: `‘${row.title}’ 템플릿을 지우시겠습니까?`,
-      confirmLabel: '지우기',
+      title: `‘${row.title}’ 템플릿을 삭제하시겠습니까?`,
+      confirmLabel: '삭제',
     })
     if (!sure) return
     await ask('templateDelete', { id: row.id }).catch((failure: Error) =>
@@ -73,20 +73,20 @@ const columnsOf = (acts: Acts | null): Column<Template>[] => [
   { head: '제목', as: 'soft template-subject', cell: ({ subject }) => subject || '—' },
   { head: '내용', as: 'soft template-contents', cell: ({ contents }) => contents },
   {
-    head: '고치기',
+    head: '처리',
     as: 'template-acts',
     cell: (row) =>
       acts ? (
         <span className="row">
           <button type="button" className="btn btn-s" onClick={() => acts.edit(row)}>
-            고치기
+            수정
           </button>
           <button type="button" className="btn btn-s btn-danger" onClick={() => acts.remove(row)}>
-            지우기
+            삭제
           </button>
         </span>
       ) : (
-        <span className="mute">고칠 권한이 없습니다</span>
+        <span className="mute">수정할 권한이 없습니다</span>
       ),
   },
 ]

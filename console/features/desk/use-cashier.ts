@@ -101,6 +101,6 @@ function said(kind: Cashier, { row, amount }: Decision, state: string): string {
   const word = kind === 'deposits' ? '충전' : '환전'
   const what = `${row.member.uid} ${word} ${amount.toLocaleString('ko-KR')}원`
   if (state === 'waiting') return `${what} · 다른 운영자의 승인을 기다립니다.`
-  if (state === 'rejected') return `${what} · 승인하지 않고 돌려보냈습니다.`
+  if (state === 'rejected') return `${what} · 반려했습니다.`
   return `${what} · ${state === 'refused' ? '거절했습니다.' : '처리했습니다.'}`
 }

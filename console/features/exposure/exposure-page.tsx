@@ -61,7 +61,7 @@ function RoundCard({ round }: { round: BoardRow }) {
             {name}
           </Link>
         </h2>
-        <span className="soft">
+        <span className="soft board-until">
           {state === 'OPEN' ? `${clockTime(closeAt)} 마감` : '결과 대기중'}
         </span>
       </div>

@@ -61,7 +61,9 @@ export const MemberHead = ({ member, allowed, mayWrite, onAct }: Props) => (
         <Icon name="lock" className="ic-s" />
         <span>
           {scopesInWords(member.scopes)} 정지 ·{' '}
-          {member.suspension?.until ? `${minuteTime(member.suspension.until)}까지` : '풀 때까지'}
+          {member.suspension?.until
+            ? `${minuteTime(member.suspension.until)}까지`
+            : '해제할 때까지'}
           {member.suspension?.message && ` · 안내: ${member.suspension.message}`}
           {member.suspension?.by && ` · ${member.suspension.by}: ${member.suspension.reason ?? ''}`}
         </span>

@@ -26,7 +26,7 @@ export const Requests = ({ title, kind, rows }: RequestsProps) => (
       <table>
         <thead>
           <tr>
-            <th>시각</th>
+            <th>일시</th>
             <th className="num">금액</th>
             <th>상태</th>
           </tr>
@@ -37,7 +37,7 @@ export const Requests = ({ title, kind, rows }: RequestsProps) => (
               <td className="soft">{dayTime(at).slice(5, 16)}</td>
               <td className="num strong">{formatWon(amount)}</td>
               <td>
-                <span className={`tag ${tones[state]}`}>{requestWord(state)}</span>
+                <span className={`tag ${tones[state]}`}>{requestWord(kind, state)}</span>
               </td>
             </tr>
           ))}
@@ -56,7 +56,7 @@ export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
       <table>
         <thead>
           <tr>
-            <th>시각</th>
+            <th>일시</th>
             <th>게임</th>
             <th className="num">베팅금액</th>
             <th className="num">당첨금</th>

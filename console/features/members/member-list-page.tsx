@@ -38,7 +38,7 @@ export function MemberListPage() {
       query={query}
       columns={memberColumns}
       idOf={({ id }) => id}
-      none="이 조건의 회원이 없습니다. 아이디나 닉네임의 일부, 또는 휴대폰 번호 전체로 찾습니다."
+      none="이 조건의 회원이 없습니다. 아이디나 닉네임의 일부, 또는 휴대폰번호 전체로 검색합니다."
       open={({ id }) => void navigate({ to: '/members/$id', params: { id: String(id) } })}
       page={page}
       onPage={onPage}

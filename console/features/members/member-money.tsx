@@ -18,7 +18,7 @@ export function Wallet({ member: { wallet, totals } }: { member: MemberCard }) {
         금고 {formatWon(wallet.safe)}원
       </Kpi>
       <Kpi name="환전 대기" value={<Won amount={wallet.held} />}>
-        묶여 있는 금액
+        처리를 기다리는 금액
       </Kpi>
       <Kpi name="포인트" value={formatWon(wallet.point)}>
         코인 {coins.format(wallet.coin)}

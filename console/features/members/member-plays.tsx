@@ -52,7 +52,7 @@ export function Plays({ id, uid }: { id: number; uid: string }) {
       </ul>
       {mayRead && windows.length > 0 && (
         <Link className="btn btn-s" to="/vendors/calls" search={{ player: uid }}>
-          오늘의 콜백
+          오늘의 요청
         </Link>
       )}
     </section>

@@ -23,7 +23,7 @@ const restWords: Record<RestKind, string> = {
   excluded: '자가배제',
   ended: '자가배제 끝남 · 재개 전',
   timeout: '휴식',
-  session: '이용 시간 다 씀',
+  session: '이용 시간 모두 사용',
 }
 
 const nameOf = (kind: LimitKind, period: LimitPeriod) =>
@@ -105,7 +105,7 @@ const Changes = ({ changes }: Pick<MemberProtection, 'changes'>) => (
   <table aria-label="보호 변경 기록">
     <thead>
       <tr>
-        <th>시각</th>
+        <th>일시</th>
         <th>변경</th>
         <th>내용</th>
       </tr>

@@ -16,7 +16,7 @@ type Props = { member: MemberCard; onClose: (change: Suspension | null) => void 
 
 const DAY = 24 * 60 * 60 * 1_000
 const spans = {
-  open: '풀 때까지',
+  open: '해제할 때까지',
   day: '1일',
   week: '7일',
   month: '30일',
@@ -60,9 +60,9 @@ export function SuspendDialog({ member, onClose }: Props) {
         )
       }
     >
-      <Checks label="막을 것" checked={scopes} options={scopeWords} onChange={setScopes} />
+      <Checks label="정지 범위" checked={scopes} options={scopeWords} onChange={setScopes} />
       {lifts ? (
-        <p className="soft">아무것도 막지 않으면 정지가 풀립니다.</p>
+        <p className="soft">모두 선택 해제하면 정지가 해제됩니다.</p>
       ) : (
         <>
           <SelectField
@@ -89,7 +89,7 @@ export function SuspendDialog({ member, onClose }: Props) {
         </>
       )}
       {scopes.includes('login') && span === 'open' && (
-        <p className="soft">로그인을 기한 없이 막으려면 다른 운영자의 승인이 필요합니다.</p>
+        <p className="soft">로그인을 기한 없이 정지하려면 다른 운영자의 승인이 필요합니다.</p>
       )}
       {wrong !== undefined && (
         <p className="error" role="alert">

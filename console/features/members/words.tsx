@@ -28,13 +28,11 @@ export const memberTypes = {
 } as const
 export const featureWords = { highlow: '하이로우 타일', coinDetail: '코인 입금 주소' } as const
 export const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
-const requestWords = {
-  pending: '대기중',
-  done: '완료',
-  refused: '거절',
-  cancelled: '취소',
-} as const
-export const requestWord = (state: keyof typeof requestWords) => requestWords[state]
+const requestWords = { pending: '대기중', refused: '거절', cancelled: '취소' } as const
+export const requestWord = (
+  kind: 'deposits' | 'withdrawals',
+  state: keyof typeof requestWords | 'done',
+) => (state !== 'done' ? requestWords[state] : kind === 'deposits' ? '충전완료' : '환전완료')
 
 export const scopesInWords = (scopes: readonly Scope[]) =>
   scopes.map((scope) => scopeWords[scope]).join(' · ')

@@ -13,7 +13,7 @@ import { audienceInWords, ReadBar } from './words.tsx'
 import './memos.css'
 
 const columns: Column<Mailing>[] = [
-  { head: '보낸 시각', as: 'soft memos-at', cell: ({ at }) => dayTime(at) },
+  { head: '보낸 일시', as: 'soft memos-at', cell: ({ at }) => dayTime(at) },
   {
     head: '제목',
     as: 'memos-name',

@@ -116,13 +116,13 @@ const columns: Column<MailingReader>[] = [
     ),
   },
   {
-    head: '읽은 시각',
+    head: '읽은 일시',
     as: 'memos-when',
     cell: ({ readAt }) =>
       readAt === null ? <span className="tag vermilion">읽지 않음</span> : dayTime(readAt),
   },
   {
-    head: '지운 시각',
+    head: '삭제일시',
     as: 'mute memos-when',
     cell: ({ deletedAt }) => (deletedAt === null ? '—' : dayTime(deletedAt)),
   },

@@ -23,7 +23,7 @@ export function OddsListPage() {
       query={{ data: data?.games, error, refetch }}
       columns={columns}
       idOf={({ game }) => game}
-      none="추첨 게임이 없습니다."
+      none="미니게임이 없습니다."
       open={({ game }) => void navigate({ to: '/odds/$game', params: { game } })}
     />
   )
@@ -75,7 +75,7 @@ const columns: Column<GameOdds>[] = [
 ]
 
 const State = ({ row: { pending, round, version } }: { row: GameOdds }) => {
-  if (pending) return <span className="tag ochre">2차 승인 대기</span>
+  if (pending) return <span className="tag ochre">2차 승인 대기중</span>
   if (round && round.version < version) return <span className="tag indigo">다음 회차부터</span>
   return <span className="tag jade">적용중</span>
 }

@@ -83,7 +83,7 @@ export function RoleDialog({ staff, onClose }: RoleProps) {
       }}
       onClose={(reason) => onClose(reason === null ? null : { role, reason })}
     >
-      <p className="soft">다른 운영자가 승인하면 바로 새 역할이 되고, 지금 접속은 끝납니다.</p>
+      <p className="soft">다른 운영자가 승인하면 바로 새 역할이 되고, 지금 로그인은 만료됩니다.</p>
       <SelectField
         label="역할"
         value={role}

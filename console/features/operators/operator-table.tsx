@@ -32,7 +32,7 @@ export const staffColumns = ({ own, mayWrite, onAct }: Props): Column<Staff>[] =
         {pendingRole !== null && (
           <span className="tag ochre">
             <Icon name="clock" className="ic-xs" />
-            {pendingRole} 승인 대기
+            {pendingRole} 승인 대기중
           </span>
         )}
       </>
@@ -50,7 +50,7 @@ export const staffColumns = ({ own, mayWrite, onAct }: Props): Column<Staff>[] =
     cell: ({ secondFactor }) => <OnOff on={secondFactor} words={['켜짐', '꺼짐']} off="ochre" />,
   },
   {
-    head: '접속',
+    head: '세션',
     num: true,
     as: 'operators-sessions',
     phone: true,
@@ -104,7 +104,7 @@ function Acts({ staff, own, mayWrite, act }: ActsProps) {
   )
   return (
     <span className="row">
-      {button('sessions', '접속')}
+      {button('sessions', '세션')}
       {mayWrite && button('role', '역할')}
       {mayWrite && staff.secondFactor && !own && button('factor', '2단계 해제')}
       {mayWrite && !own && button('active', staff.active ? '사용 중지' : '사용', staff.active)}

@@ -43,9 +43,9 @@ test('each operator’s role, state and second factor; oneself is not switched o
     within(row(name))
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
-  expect(words('운영 김마루')).toEqual(['접속', '역할'])
-  expect(words('운영 박하늘')).toEqual(['접속', '역할', '2단계 해제', '사용 중지'])
-  expect(words('운영 옛사람')).toEqual(['접속', '역할', '사용'])
+  expect(words('운영 김마루')).toEqual(['세션', '역할'])
+  expect(words('운영 박하늘')).toEqual(['세션', '역할', '2단계 해제', '사용 중지'])
+  expect(words('운영 옛사람')).toEqual(['세션', '역할', '사용'])
 })
 
 test('a newcomer is checked before the server is asked; the password is shown once and a stray Escape keeps it', async () => {
@@ -136,9 +136,9 @@ test('an operator’s sessions are listed and ended', async () => {
   await user.keyboard('j{Enter}')
   await dialog().findByText('10.0.0.8')
   expect(calls('sessionList')[0]?.input).toEqual({ operator: 2 })
-  await user.click(dialog().getAllByRole('button', { name: '끝내기' })[0]!)
+  await user.click(dialog().getAllByRole('button', { name: '강제 로그아웃' })[0]!)
   await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '끝내기' }),
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '강제 로그아웃' }),
   )
   await waitFor(() => expect(screen.queryByText('10.0.0.7')).toBeNull())
   expect(calls('sessionEnd').map(({ input }) => input)).toEqual([{ id: 'a1' }])

@@ -70,7 +70,7 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
   const { id } = staff
   if (asking.act === 'sessions')
     return (
-      <Dialog title={`${staff.name}의 접속`} onClose={close}>
+      <Dialog title={`${staff.name}의 로그인 세션`} onClose={close}>
         <Sessions operator={id} />
       </Dialog>
     )

@@ -121,7 +121,7 @@ const Figures = ({ sum }: { sum: Sums }) => (
     >
       {sum.expected}
     </Figure>
-    <Figure title="무효 반환" unit="원" under="취소된 회차와 베팅">
+    <Figure title="무효 반환" unit="원" under="무효 회차와 취소된 베팅">
       {sum.back}
     </Figure>
     <Figure title="손익" unit="원" under="베팅 − 당첨금 − 반환">
@@ -136,7 +136,7 @@ const Tables = ({ data: { days, games: rows } }: { data: Report }) => (
       title="게임별"
       head={['게임', ...head]}
       rows={rows.map(({ game, title, ...row }) => ({ key: game, cells: [title, ...cellsOf(row)] }))}
-      note="이론 환수율: 추첨은 베팅 당시 배당과 실제 확률로, 카지노와 슬롯은 게임사가 밝힌 환수율로 계산해 베팅금액으로 가중한 값입니다."
+      note="이론 환수율: 미니게임은 베팅 당시 배당과 실제 확률로, 카지노와 슬롯은 게임사가 밝힌 환수율로 계산해 베팅금액으로 가중한 값입니다."
     />
     <ReportTable
       title="일별"
@@ -149,8 +149,8 @@ const Tables = ({ data: { days, games: rows } }: { data: Report }) => (
 )
 
 const head = [
-  '베팅수',
-  '회원수',
+  '베팅 수',
+  '회원 수',
   '베팅',
   '당첨금',
   '무효 반환',

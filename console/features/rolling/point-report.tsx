@@ -35,7 +35,7 @@ export function PointReport({ days: asked }: { days: Days }) {
         <Figure title="머니로 전환" unit="P" under="이 기간">
           {sum.converted}
         </Figure>
-        <Figure title="정정으로 회수" unit="P" under="이 기간">
+        <Figure title="재정산으로 회수" unit="P" under="이 기간">
           {sum.back}
         </Figure>
         <Figure

@@ -57,7 +57,7 @@ test('days, newest first, kinds of games and lines stand as tables, with what sh
   ])
   expect(rowsOf('게임 종류별')[0]).toEqual(['바카라', '0', '0', '0', '0', '—', '0.52%'])
   expect(rowsOf('라인별')[0]!.slice(3)).toEqual(['2', '150,000', '0', '750', '750'])
-  expect(screen.getByText('못 한 것 30P')).toBeTruthy()
+  expect(screen.getByText('회수 못함 30P')).toBeTruthy()
 })
 
 test('the chart has a bar of the height of each number', async () => {

@@ -45,7 +45,7 @@ export function RollingReport({ asked, page, onPage }: Props) {
         <Figure title="추천 롤링" unit="P" under="상위 회원">
           {sum.line}
         </Figure>
-        <Figure title="정정으로 회수" unit="P" under={lostText(back)}>
+        <Figure title="재정산으로 회수" unit="P" under={lostText(back)}>
           {back.due}
         </Figure>
       </div>
@@ -95,7 +95,7 @@ const shareOf = ({ stake, own, line }: Earned) =>
   stake === 0 ? '—' : `${(((own + line) / stake) * 100).toFixed(2)}%`
 
 const lostText = ({ due, lost }: Report['back']) =>
-  due === 0 ? '정정 없음' : lost === 0 ? '모두 회수' : `못 한 것 ${formatWon(lost)}P`
+  due === 0 ? '재정산 없음' : lost === 0 ? '모두 회수' : `회수 못함 ${formatWon(lost)}P`
 
 function useReport({ game, line, ...days }: Asked, page: number) {
   return useQuery({

@@ -17,7 +17,7 @@ type Props = {
   onClose: (asked: { result: CorrectedResult; reason: string } | null) => void
 }
 
-const ways = { result: '결과 정정', void: '회차 무효' } as const
+const ways = { result: '결과 변경', void: '회차 무효' } as const
 type Way = keyof typeof ways
 
 const numbersOf = (text: string) =>
@@ -40,8 +40,8 @@ export function CorrectionDialog({ round, onClose }: Props) {
   const { count, max } = ballsDrawn[draws]
   return (
     <ReasonDialog
-      title={`${title} ${round.number}회의 정산을 정정하시겠습니까?`}
-      label="정정 요청"
+      title={`${title} ${round.number}회를 재정산하시겠습니까?`}
+      label="재정산 요청"
       danger
       check={() => {
         setTried(true)

@@ -31,7 +31,7 @@ export function RoundHead({ round, now, onVoid, canVoid, onCorrect, canCorrect }
         <StateTag state={round.state} />
         <TimeLeft round={round} now={now} />
         <span className="mute">
-          {hall} {round.game} · {dayOf(round.date)}
+          {hall} · {dayOf(round.date)}
         </span>
       </div>
       <div className="row round-tools">
@@ -70,12 +70,12 @@ function TimeLeft({ round, now }: { round: RoundDetail; now: Date }) {
   const seconds = until(betting ? round.closeAt : round.drawAt)
   if (!betting && seconds === 0) return <span className="soft">결과를 기다립니다</span>
   return (
-    <>
+    <span className="row">
       <span className="soft">{betting ? '마감까지' : '추첨까지'}</span>
       <b className="t22 c-ochre round-left" role="timer">
         {countdown(seconds)}
       </b>
-    </>
+    </span>
   )
 }
 

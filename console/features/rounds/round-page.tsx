@@ -72,7 +72,7 @@ function Round({ round, reload }: RoundProps) {
       {asking === 'void' && (
         <ReasonDialog
           title={`${title} ${round.number}회를 무효 처리하시겠습니까?`}
-          label="취소 요청"
+          label="무효 요청"
           danger
           onClose={(reason) => void requestVoid(reason)}
         >

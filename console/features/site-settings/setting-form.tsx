@@ -85,8 +85,8 @@ export function SettingForm({ setting, rule, values }: Props) {
       {setting.waiting && (
         <p className="op-banner">
           <Icon name="clock" className="ic-s" />
-          {setting.waiting.by} 운영자가 {valueWords(rule, setting.waiting.value)}(으)로 바꾸기를
-          요청했습니다. 다른 운영자의 승인을 기다립니다.
+          {setting.waiting.by} 운영자의 변경 요청: {valueWords(rule, setting.waiting.value)}. 다른
+          운영자의 승인을 기다립니다.
         </p>
       )}
       <ValueField

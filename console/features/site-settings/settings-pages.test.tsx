@@ -17,7 +17,7 @@ const house = () => ({
     setting('siteStatus', 'open'),
     setting('registration', false, 1),
     setting('secondOperatorFrom', 1_000_000),
-    setting('siteClosedHtml', '<h2>점검 중</h2><p>곧 엽니다</p>'),
+    setting('siteClosedHtml', '<h2>점검중</h2><p>곧 엽니다</p>'),
   ],
 })
 const lists = (here: ReturnType<typeof house>) =>
@@ -59,7 +59,7 @@ test('settings stand in their groups, in words, with who changed them', async ()
   expect(row.textContent).toContain('admin2')
   expect(within(cashier).getByText('1,000,000원')).toBeTruthy()
   const site = screen.getByRole('region', { name: '사이트' })
-  expect(within(site).getByText('점검 중 곧 엽니다')).toBeTruthy()
+  expect(within(site).getByText('점검중 곧 엽니다')).toBeTruthy()
   expect(within(site).getByText('운영중')).toBeTruthy()
 })
 

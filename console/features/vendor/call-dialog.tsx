@@ -26,19 +26,22 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
       </p>
       <Bytes title="요청 원문" text={call.body} />
       {again === null ? (
-        <Bytes title="그때의 답" text={call.answer} />
+        <Bytes title="그때의 응답" text={call.answer} />
       ) : (
         <>
           <output className={again.same ? 'op-banner is-good' : 'op-banner is-bad'}>
             {again.same
               ? call.tx === null
-                ? '같은 답입니다. 라운드 종료의 잔액은 지금 잔액입니다.'
+                ? '같은 응답입니다. 라운드 종료의 잔액은 지금 잔액입니다.'
                 : '응답이 완전히 같습니다.'
-              : '답이 다릅니다. 개발자에게 알려주세요.'}
+              : '응답이 다릅니다. 개발자에게 알려주세요.'}
           </output>
           <div className="vendors-two">
-            <Bytes title="그때의 답" text={again.then} />
-            <Bytes title="다시 보낸 답" text={again.now ?? '(답 없음: 다시 물어야 합니다)'} />
+            <Bytes title="그때의 응답" text={again.then} />
+            <Bytes
+              title="다시 보낸 요청의 응답"
+              text={again.now ?? '(응답 없음: 다시 보내야 합니다)'}
+            />
           </div>
         </>
       )}
@@ -52,7 +55,7 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
           {sending ? '보내는 중' : '같은 요청을 다시 보내기'}
         </button>
       )}
-      {mayReplay && <p className="mute">이미 답한 콜백이라 돈은 움직이지 않습니다.</p>}
+      {mayReplay && <p className="mute">이미 응답한 요청이라 돈은 움직이지 않습니다.</p>}
     </Dialog>
   )
 }

@@ -36,12 +36,12 @@ export function VendorCallsPage() {
     <ListPage
       name="vendorCalls"
       table="vendors-table"
-      title="콜백 기록"
-      label="콜백"
+      title="요청 기록"
+      label="요청"
       query={query}
       columns={columnsOf(titleOf, setOpened)}
       idOf={({ id }) => id}
-      none="이 조건의 콜백이 없습니다. 조건이나 날짜를 바꿔보세요."
+      none="이 조건의 요청이 없습니다. 조건이나 날짜를 바꿔보세요."
       open={setOpened}
       page={page}
       onPage={onPage}
@@ -59,7 +59,9 @@ export function VendorCallsPage() {
       }
       under={
         query.data?.more && (
-          <p className="soft">1,000건까지 보입니다. 더 앞의 것은 조건이나 날짜를 좁혀 찾으세요.</p>
+          <p className="soft">
+            1,000건까지 보입니다. 더 이전 요청은 조건이나 날짜를 좁혀 검색해주세요.
+          </p>
         )
       }
     >
@@ -100,14 +102,14 @@ const Filters = ({ filter, change }: FiltersProps) => (
       all="모든 요청"
       value={filter.call}
       onChange={(call) => change('call', call)}
-      words={storedCalls.map((call) => [call, `${callWords[call]} ${call}`])}
+      words={storedCalls.map((call) => [call, callWords[call]])}
     />
     <FilterSelect
       label="상태"
       all="모든 상태"
       value={filter.status}
       onChange={(status) => change('status', status)}
-      words={storedStatuses.map((status) => [status, `${statusWords[status]} ${status}`])}
+      words={storedStatuses.map((status) => [status, statusWords[status] ?? status])}
     />
     <SearchField
       key={`player ${filter.player}`}
@@ -129,7 +131,7 @@ const columnsOf = (
   open: (row: StoredCall) => void,
 ): Column<StoredCall>[] => [
   {
-    head: '시각',
+    head: '일시',
     as: 'mute',
     cell: (row) => (
       <button type="button" className="op-cover vendors-open" onClick={() => open(row)}>

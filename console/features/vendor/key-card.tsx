@@ -72,7 +72,7 @@ export function KeyCard({ vendor }: { vendor: VendorRow }) {
             disabled={!mayTurn}
             onClick={() => setTurning(true)}
           >
-            {sending ? '바꾸는 중' : '키 바꾸기'} <kbd aria-hidden="true">c</kbd>
+            {sending ? '교체하는 중' : '키 교체'} <kbd aria-hidden="true">c</kbd>
           </button>
         </span>
       </div>
@@ -120,8 +120,8 @@ function TurnDialog({ title, onClose }: TurnProps) {
   const [overlap, setOverlap] = useState<Overlap>(60)
   return (
     <ReasonDialog
-      title={`${title} 키 바꾸기`}
-      label="바꾸기"
+      title={`${title} 키 교체`}
+      label="교체"
       danger
       onClose={(reason) => onClose(overlap, reason)}
     >

@@ -44,7 +44,7 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
   return (
     <ReasonDialog
       title={game ? `${vendor.title} · ${game.title}` : vendor.title}
-      label={state === 'off' ? '끄기' : state === 'maintenance' ? '점검으로' : '저장'}
+      label={state === 'off' ? '중지' : state === 'maintenance' ? '점검으로' : '저장'}
       danger={state === 'off'}
       check={() => {
         setTried(true)
@@ -55,7 +55,7 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
     >
       <SelectField label="상태" value={state} options={stateWords} onChange={switchTo} />
       <p className="soft">
-        끄거나 점검하면 다음 베팅부터 받지 않습니다. 이미 받은 베팅의 당첨과 취소는 그대로
+        중지하거나 점검하면 다음 베팅부터 받지 않습니다. 이미 받은 베팅의 당첨과 취소는 그대로
         처리됩니다.
       </p>
       {state !== 'on' && (

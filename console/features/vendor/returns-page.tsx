@@ -80,7 +80,7 @@ function Returns({ data: { sum, days, games } }: { data: VendorReturns }) {
             rtpLeast < rtp ? `${percent(rtpLeast)}~${percent(rtp)}` : percent(rtp),
           ],
         }))}
-        note="이론 당첨금: 실제로 건 선택마다 정확한 환수율로 계산한 값입니다. 끝난 라운드만, 취소는 빼고 셉니다."
+        note="이론 당첨금: 실제로 베팅한 픽마다 정확한 환수율로 계산한 값입니다. 끝난 라운드만 계산하고, 취소된 베팅은 제외합니다."
       />
       <ReportTable
         title="일별"
@@ -159,7 +159,7 @@ const GameBars = ({ games }: { games: VendorReturns['games'] }) => (
   </figure>
 )
 
-const head = ['베팅수', '베팅', '당첨금', '손익', '이론 당첨금', '이론 환수율', '실제 환수율']
+const head = ['베팅 수', '베팅', '당첨금', '손익', '이론 당첨금', '이론 환수율', '실제 환수율']
 const cellsOf = (row: Sums) => [
   formatWon(row.bets),
   formatWon(row.stakes),

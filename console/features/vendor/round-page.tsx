@@ -101,8 +101,8 @@ function Round({ round }: { round: VendorRoundDetail }) {
           <thead>
             <tr>
               <th>회원</th>
-              <th>시각</th>
-              <th>선택</th>
+              <th>일시</th>
+              <th>픽</th>
               <th className="num">베팅</th>
               <th className="num">지급액</th>
               <th>상태</th>

@@ -39,7 +39,7 @@ export function VendorListPage() {
       query={{ data: data && ordered, error, refetch }}
       columns={[...columns, mayWrite && actsColumn({ of: ordered, onMove: shift, onState: open })]}
       idOf={({ id }) => id}
-      none="아직 게임사가 없습니다. 게임사가 켜지면 30초 안에 여기에 나타납니다."
+      none="아직 게임사가 없습니다. 게임사가 연결되면 30초 안에 여기에 나타납니다."
       open={({ id }) => void navigate({ to: '/vendors/$id', params: { id } })}
       keys={(row) =>
         mayWrite && row

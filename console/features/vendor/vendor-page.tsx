@@ -64,7 +64,7 @@ function Vendor({ vendor }: { vendor: VendorRow }) {
               className={on ? 'btn btn-s btn-danger' : 'btn btn-s btn-main'}
               onClick={flip}
             >
-              {on ? '게임사 끄기' : '게임사 켜기'} <kbd aria-hidden="true">x</kbd>
+              {on ? '게임사 중지' : '게임사 사용'} <kbd aria-hidden="true">x</kbd>
             </button>
           </div>
         )}
@@ -89,7 +89,7 @@ function Vendor({ vendor }: { vendor: VendorRow }) {
           진행중 라운드
         </Link>
         <Link className="btn btn-s" to="/vendors/calls" search={{ vendor: vendor.id }}>
-          콜백 기록
+          요청 기록
         </Link>
         <Link className="btn btn-s" to="/vendors/returns" search={{ vendor: vendor.id }}>
           환수율

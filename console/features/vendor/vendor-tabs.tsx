@@ -6,7 +6,7 @@ import { useKeys } from '../../shell/keys.ts'
 const tabs = [
   { to: '/vendors', title: '게임사' },
   { to: '/vendors/rounds', title: '진행중' },
-  { to: '/vendors/calls', title: '콜백' },
+  { to: '/vendors/calls', title: '요청' },
   { to: '/vendors/returns', title: '환수율' },
 ] as const
 

@@ -57,13 +57,13 @@ test('a vendor is switched off by keys alone, with words for members and a reaso
   const dialog = await screen.findByRole('dialog', { name: 'dalbit 게임사' })
   const words = within(dialog).getByRole('textbox', { name: '회원에게 보일 안내' })
   await user.clear(words)
-  await user.click(within(dialog).getByRole('button', { name: '끄기' }))
+  await user.click(within(dialog).getByRole('button', { name: '중지' }))
   expect(within(dialog).getByText(vendorText.noMessage)).toBeTruthy()
   expect(within(dialog).getByText(operatorText.noReason)).toBeTruthy()
   expect(calls('vendorSave')).toHaveLength(0)
   await user.type(words, '잠시 쉽니다')
   await user.type(within(dialog).getByRole('textbox', { name: '사유' }), '결과 오류')
-  await user.click(within(dialog).getByRole('button', { name: '끄기' }))
+  await user.click(within(dialog).getByRole('button', { name: '중지' }))
   await waitFor(() =>
     expect(calls('vendorSave').map(({ input }) => input)).toEqual([
       {
@@ -118,10 +118,10 @@ test('a new key is shown once and told whether the vendor knows it', async () =>
   ])
   await screen.findByText('aa11')
   await user.keyboard('c')
-  const dialog = await screen.findByRole('dialog', { name: 'haneul 게임사 키 바꾸기' })
+  const dialog = await screen.findByRole('dialog', { name: 'haneul 게임사 키 교체' })
   await user.selectOptions(within(dialog).getByRole('combobox'), '1440')
   await user.type(within(dialog).getByRole('textbox', { name: '사유' }), '정기 교체')
-  await user.click(within(dialog).getByRole('button', { name: '바꾸기' }))
+  await user.click(within(dialog).getByRole('button', { name: '교체' }))
   expect(await screen.findByText(secret)).toBeTruthy()
   expect(screen.getByText(/게임사가 응답하지 않았습니다/)).toBeTruthy()
   expect(calls('vendorKeyTurn')[0]!.input).toEqual({
@@ -147,7 +147,7 @@ test('a game is put into maintenance; who may only read sees no switch and no ke
   logIn()
   openConsole('/vendors/haneul', [vendors(vendor('haneul')), asRole('열람')])
   expect(await screen.findByText('haneul.one 게임')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /상태|끄기|키 바꾸기/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /상태·안내|게임사 중지|키 교체/ })).toBeNull()
 })
 
 const stored = (changes: Partial<StoredCall> = {}): StoredCall => ({

@@ -23,5 +23,8 @@ const rankMarks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 
 export const rankMark = (card: number) => rankMarks[rankOf(card) - 1]!
 /** Such as ♥K. */
 export const cardMark = (card: number) => `${suitMarks[suitOf(card)]!}${rankMark(card)}`
+/** A result's text with its suits in words, where they cannot be drawn. */
+export const suitsInWords = (text: string) =>
+  text.replaceAll(/[♠♥♦♣]/g, (mark) => `${suitWords[suitMarks.indexOf(mark as '♠')]!} `)
 /** Such as 하트 K, for who hears the page. */
 export const cardWord = (card: number) => `${suitWords[suitOf(card)]!} ${rankMark(card)}`

@@ -15,7 +15,7 @@ import {
 import type { Judged, Step } from '../draw/verify-steps.ts'
 import { formatWon } from '../won.ts'
 import { payout } from './bets.ts'
-import { cardMark } from './cards.ts'
+import { cardWord, suitsInWords } from './cards.ts'
 import { drawCard, guessWords, handHtml, playHand } from './highlow.ts'
 import type { PlayProof } from './play-proof.ts'
 import { rulesOf, spunHtml } from './rules.ts'
@@ -161,12 +161,12 @@ function relaid(
   const [hand] = hands
   const values = hand!.cards.map((card, index) => ({
     label: `${nonce + index}번 카드`,
-    value: index === 0 ? cardMark(card) : `${guessWords[guesses[index - 1]!]} → ${cardMark(card)}`,
+    value: index === 0 ? cardWord(card) : `${guessWords[guesses[index - 1]!]} → ${cardWord(card)}`,
   }))
   return { html: handHtml(hand!, guesses), values, paid: hands.map(({ pots }) => pots.at(-1)!) }
 }
 
-const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+const plain = (html: string) => suitsInWords(html.replaceAll(/<[^>]*>/g, ''))
 
 function drawStep({ html, values: drawn }: Redrawn, { result }: Played): Judged {
   const values = [

@@ -28,7 +28,7 @@ export const drawText = {
   loading: '불러오는중..',
   waiting: '결과 대기중',
   until: (seconds: number) => `추첨까지 ${seconds}초`,
-  drawing: '추첨 중',
+  drawing: '추첨중',
   openCart: '베팅카트 열기',
   shut: '휴장중',
   siteClosed: '점검중이라 베팅할 수 없습니다. 잠시 후 다시 이용해주세요.',

@@ -21,7 +21,7 @@ export const STATEMENT_MOST = 20_000
 export const statementText = {
   empty: '머니내역이 없습니다.',
   right: '잔액이 장부와 일치합니다.',
-  wrong: '잔액이 장부와 다릅니다. 고객센터로 알려주세요.',
+  wrong: '잔액이 장부와 다릅니다. 고객센터에 알려주세요.',
   unchecked: '장부를 확인하지 못했습니다. 다시 확인을 눌러주세요.',
   cut: `최근 ${STATEMENT_MOST.toLocaleString('ko-KR')}건까지만 담았습니다. 기간을 나누어 다시 받아주세요.`,
 } as const

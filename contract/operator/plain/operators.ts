@@ -11,7 +11,7 @@ export const staffText = {
   firstPassword: '처음 받은 비밀번호를 먼저 변경해주세요.',
   firstFactor: '2단계 인증을 먼저 켜주세요.',
   badUid: '아이디는 영문 소문자와 숫자 4~20자로 입력해주세요.',
-  dupUid: '이미 사용 중인 아이디입니다.',
+  dupUid: '이미 사용중인 아이디입니다.',
   badName: '이름은 2~30자로 입력해주세요.',
   added: '운영자를 추가했습니다. 비밀번호는 지금만 볼 수 있습니다.',
   addedWaiting:
@@ -21,7 +21,7 @@ export const staffText = {
   lastAdmin: '관리자가 한 명도 남지 않게 됩니다.',
   self: '본인 계정은 사용 중지할 수 없습니다.',
   wrongOld: '현재 비밀번호가 올바르지 않습니다.',
-  shortPassword: `비밀번호는 ${OPERATOR_PASSWORD_MIN}자 이상이어야 합니다.`,
+  shortPassword: `비밀번호는 ${OPERATOR_PASSWORD_MIN}자 이상 입력해주세요.`,
   longPassword: `비밀번호는 ${OPERATOR_PASSWORD_MAX}자까지 가능합니다.`,
   commonPassword: '너무 쉬운 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
   samePassword: '지금과 다른 비밀번호를 입력해주세요.',

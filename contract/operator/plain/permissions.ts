@@ -128,7 +128,7 @@ export const operatorText = {
   changed: '그사이에 바뀌었습니다. 다시 확인해주세요.',
   rejected: '반려했습니다.',
   withdrawn: '요청을 철회했습니다.',
-  notOwn: '본인이 올린 요청만 철회할 수 있습니다.',
+  notOwn: '본인이 요청한 건만 철회할 수 있습니다.',
   otherDraft: '이미 저장된 내용입니다. 목록에서 확인하고 고쳐주세요.',
   lapsed: '더 이상 할 수 없는 요청이라 자동으로 끝났습니다.',
 } as const

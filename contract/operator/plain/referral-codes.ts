@@ -7,13 +7,13 @@ export const codeText = {
   badUses: '최대 사용 횟수는 1 이상의 숫자입니다.',
   past: '만료 시각은 지금보다 뒤여야 합니다.',
   dup: '이미 있는 코드입니다.',
-  noOwner: '이용 중인 회원의 아이디를 입력해주세요.',
-  same: '이미 그렇게 되어 있습니다.',
+  noOwner: '이용중인 회원의 아이디를 입력해주세요.',
+  same: '이미 같은 상태입니다.',
 } as const
 
 export const codeStates = {
   open: '사용 가능',
-  used: '다 쓰임',
+  used: '모두 사용',
   expired: '만료',
   off: '중지',
 } as const

@@ -9,7 +9,7 @@ export const playedGameText: Record<PlayedGame, string> = {
   dragon: '드래곤타이거',
   roulette: '룰렛',
   slot: '슬롯',
-  etc: '기타·추첨',
+  etc: '기타·미니게임',
 }
 
 export const rollingText = {

@@ -5,7 +5,7 @@ export const settingGroups = {
   site: '사이트',
   members: '회원',
   cashier: '충전·환전',
-  draw: '추첨 베팅',
+  draw: '미니게임',
 } as const
 
 /**
@@ -130,7 +130,7 @@ export const settingRules = {
     ...up,
     group: 'draw',
     label: '최대 베팅금액',
-    note: '한 회차에서 같은 당첨 조합에 거는 금액입니다.',
+    note: '한 회차에서 같은 당첨 조합에 베팅하는 금액입니다.',
     ...won(1_000, 100_000_000),
   },
   maxWinMoney: { ...up, group: 'draw', label: '최대 당첨금', ...won(1_000, 1_000_000_000) },

@@ -68,7 +68,7 @@ function heading({ drawing, next }: Feed, phase: Phase, last: FeedResult | null)
   const round = drawing?.round ?? next.round
   const title =
     phase === 'drawing'
-      ? `${round}회 추첨 중`
+      ? `${round}회 추첨중`
       : phase === 'result'
         ? `${round}회 결과`
         : phase === 'failed'

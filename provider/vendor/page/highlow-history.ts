@@ -18,7 +18,7 @@ type Past = PastSeed & {
   }[]
 }
 
-const ends = { open: '진행 중', returned: '베팅금액 반환' } as const
+const ends = { open: '진행중', returned: '베팅금액 반환' } as const
 
 function handLine({ cards, guesses, pot, nonce, stake, state, at }: Past['hands'][number]) {
   const steps = cards.map((card, index) =>

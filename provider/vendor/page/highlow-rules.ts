@@ -50,7 +50,7 @@ export function highlowRules(): Node {
       el(
         'li',
         {},
-        `배당을 곱한 금액의 1원 미만은 버립니다. ${formatWon(MOST_POT)}원을 넘게 되는 선택은 할 수 없습니다.`,
+        `배당을 곱한 금액의 1원 미만은 버립니다. ${formatWon(MOST_POT)}원을 넘게 되는 픽은 고를 수 없습니다.`,
       ),
     ),
     el(
@@ -61,7 +61,7 @@ export function highlowRules(): Node {
     el(
       'table',
       {},
-      el('thead', {}, cells(['카드', '선택', '확률', '배당', '환수율', '하우스 엣지'], 'th')),
+      el('thead', {}, cells(['카드', '픽', '확률', '배당', '환수율', '하우스 엣지'], 'th')),
       el('tbody', {}, ...rows),
     ),
   )

@@ -70,7 +70,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     const text = open
       ? mayTake()
         ? `${formatWon(hand!.pot)}원 받기`
-        : '다음 카드를 맞히세요'
+        : '다음 카드를 맞혀주세요'
       : pending.read()
         ? '이전 라운드 이어서 보기'
         : `${formatWon(stake.value())}원 시작`
@@ -85,8 +85,8 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
       open: [
         `${formatWon(pot)}원`,
         right > 0
-          ? `${right}번 맞힘 · 지금 받거나 이어서 맞히세요`
-          : '하이, 로우, 같음 가운데 고르세요',
+          ? `${right}번 맞힘 · 지금 받거나 이어서 맞혀주세요`
+          : '하이, 로우, 같음 가운데 골라주세요',
         '',
       ],
       lost: ['틀렸습니다', `손실 −${formatWon(staked)}원`, 'none'],

@@ -50,7 +50,7 @@ function openControls(
   function show() {
     const texts = {
       ready: pending.read() ? '이전 스핀 결과 보기' : `${formatWon(stake.value())}원 스핀`,
-      spinning: '스핀 중',
+      spinning: '스핀중',
       showing: '결과 바로 보기',
     }
     write(button, texts[phase])

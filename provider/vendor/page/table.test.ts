@@ -102,7 +102,7 @@ test.each([
 test('the words beside the clock follow the round', async () => {
   const hear = sit()
   expect([text('.clock p b'), text('.ring'), text('.tray .main')]).toEqual([
-    '베팅하세요',
+    '베팅해주세요',
     '15',
     '칩을 놓아주세요',
   ])
@@ -118,7 +118,7 @@ test('the words beside the clock follow the round', async () => {
   await settle()
   expect([text('.clock p b'), text('.tray .main')]).toEqual(['결과 a', '다음 라운드 14초 뒤'])
   hear(stateAt(30, 2, null, [{ date: '20261121', number: 1, result: { winner: 'a' } }]))
-  expect(text('.clock p b')).toBe('베팅하세요')
+  expect(text('.clock p b')).toBe('베팅해주세요')
   expect(verdict()).toEqual(['', ''])
 })
 

@@ -255,7 +255,7 @@ export function openTable<Result>(
     const word = shown === state.number ? '' : dealing ? '결과 공개중' : '베팅 마감'
     write(
       phase,
-      soon ? '곧 마감됩니다' : open ? '베팅하세요' : word || game.told(state.current as Result),
+      soon ? '곧 마감됩니다' : open ? '베팅해주세요' : word || game.told(state.current as Result),
     )
     chips.setOpen(open, word || `다음 라운드 ${next}초 뒤`)
     if (open) count(seconds)

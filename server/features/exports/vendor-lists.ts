@@ -34,7 +34,7 @@ export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
     },
     [
       ['번호', (row) => row.id],
-      ['시각', (row) => timeOf(row.at)],
+      ['일시', (row) => timeOf(row.at)],
       ['게임사', (row) => row.vendor],
       ['요청 종류', (row) => row.call],
       ['거래 ID', (row) => row.tx],
@@ -43,7 +43,7 @@ export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
       ['금액', (row) => row.said().amount],
       ['상태', (row) => row.status],
       ['요청 원문', (row) => row.body],
-      ['답', (row) => row.answer],
+      ['응답', (row) => row.answer],
     ],
   ),
 
@@ -53,11 +53,11 @@ export const vendorLists: Record<'vendorCalls' | 'vendorReturns', List> = {
     [
       ['날짜', (row) => row.date],
       ['게임', (row) => row.game],
-      ['베팅수', (row) => row.bets],
+      ['베팅 수', (row) => row.bets],
       ['베팅금액', (row) => row.stakes],
       ['당첨금', (row) => row.wins],
       ['손익', (row) => row.stakes - row.wins],
-      ['이론당첨금', (row) => Math.round(row.expected)],
+      ['이론 당첨금', (row) => Math.round(row.expected)],
     ],
   ),
 }

@@ -260,9 +260,9 @@ test('30 bets beside a suspension: each is taken or refused, and none is taken a
 test('a game that is switched off takes no bets and says why; the others go on', async () => {
   const lee = await house.member({ money: 100_000 })
   await set('game.pbg.powerball', false)
-  await set('gameClosedText', '볼 점검 중')
-  expect(await place(lee)).toEqual({ result: false, code: 'closed', msg: '볼 점검 중' })
-  expect(await betPage(lee)).toMatchObject({ use: '1', msg: '볼 점검 중' })
+  await set('gameClosedText', '볼 점검중')
+  expect(await place(lee)).toEqual({ result: false, code: 'closed', msg: '볼 점검중' })
+  expect(await betPage(lee)).toMatchObject({ use: '1', msg: '볼 점검중' })
   expect(await lee.ask('betPage', { game: 'powerBall', page: 'ntry' })).toMatchObject({ use: '0' })
   await set('game.pbg.powerball', true)
   await set('gameClosedText', defaults.gameClosedText)

@@ -10,8 +10,8 @@ import { pickText } from '../draw/draw.ts'
 import type { Entry } from './sql.ts'
 
 const states: Record<string, string> = {
-  pending: '처리 대기',
-  done: '완료',
+  pending: '대기중',
+  done: '환전완료',
   refused: '거절',
   cancelled: '취소',
 }

@@ -144,15 +144,15 @@ test('a withdrawal says what became of it, through what was held', async () => {
       cause!.text.replace(/^환전 \d+번 · /, ''),
       cause!.link,
     ])
-  expect(await told()).toEqual([['환전 신청', '처리 대기', '/exchange']])
+  expect(await told()).toEqual([['환전 신청', '대기중', '/exchange']])
   const [row] = await house.db.query<{ id: number }>`
     select id from withdrawal where member_id = ${lee.id}`
   await lee.ask('withdrawalCancel', { no: row!.id })
   await request()
   await complete(cash, 'withdrawal', lee)
   expect(await told()).toEqual([
-    ['환전 완료', '완료', '/exchange'],
-    ['환전 신청', '완료', '/exchange'],
+    ['환전완료', '환전완료', '/exchange'],
+    ['환전 신청', '환전완료', '/exchange'],
     ['환전 반환', '취소', '/exchange'],
     ['환전 신청', '취소', '/exchange'],
   ])
@@ -327,7 +327,7 @@ test('the file has a row for each pocket of each entry, is marked as UTF-8, and 
   expect(answer.name).toBe('madang-statement-20260115.csv')
   expect(answer.csv).toBe(
     [
-      '\ufeff"번호","시각","내용","상세","구분","변동","전","후","되돌린 번호"',
+      '\ufeff"번호","일시","내용","상세","구분","변동","전","후","되돌린 번호"',
       `${list[0]!.no},"${list[0]!.date}","금고 보관","금고내역","보유금",-4000,9000,5000,`,
       `${list[0]!.no},"${list[0]!.date}","금고 보관","금고내역","금고",4000,0,4000,`,
       `${list[1]!.no},"${list[1]!.date}","모의 머니 지급",,"보유금",9000,0,9000,`,

@@ -65,7 +65,7 @@ export async function writeStatement(
   search: Search,
   most: number = STATEMENT_MOST,
 ) {
-  const head = ['번호', '시각', '내용', '상세', '구분', '변동', '전', '후', '되돌린 번호']
+  const head = ['번호', '일시', '내용', '상세', '구분', '변동', '전', '후', '되돌린 번호']
   return writeCsv(
     head,
     async (part) =>

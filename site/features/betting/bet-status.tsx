@@ -43,7 +43,7 @@ export const BetPick = ({ bet: { bet, status, page } }: { bet: BettingRow }) => 
 
 /** The win less the stake, the stake lost, or what came back. */
 export function Brought({ bet: { status, money, win } }: { bet: BettingRow }) {
-  if (status === '1') return <span className="soft">대기</span>
+  if (status === '1') return <span className="soft">대기중</span>
   if (status === '4' || status === '2') return <Won amount={win - money} signed />
   return <span className="soft">반환</span>
 }

@@ -10,11 +10,11 @@ import { Won } from '@madang/ui/won.tsx'
 export const BettingTotals = ({ sum }: { sum: BettingSum | undefined }) => (
   <section className="card betting-totals" aria-label="합계">
     <div>
-      <span className="t13 mute">베팅</span>
+      <span className="t13 mute">베팅금액</span>
       <b className="strong">{sum ? <Won amount={sum.money} /> : <Skeleton width={88} />}</b>
     </div>
     <div>
-      <span className="t13 mute">당첨</span>
+      <span className="t13 mute">당첨금</span>
       <b className="strong">{sum ? <Won amount={sum.win} /> : <Skeleton width={88} />}</b>
     </div>
     <div>

@@ -154,7 +154,7 @@ test('a vendor that does not answer is said with what the house has, and asked a
   const { user, times } = open(() =>
     silent ? { ...roulette(), silent: true, proof: null } : roulette(),
   )
-  await screen.findByText('게임사가 응답하지 않습니다.')
+  await screen.findByText('게임사와 연결되지 않습니다.')
   expect(region('내 베팅').getByText('당첨금').parentElement!.textContent).toBe('당첨금20,000원')
   const before = times('betProof')
   silent = false

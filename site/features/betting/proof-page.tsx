@@ -56,8 +56,8 @@ function Shown({ bet, again }: { bet: BetProof; again: () => void }) {
         <Checked bet={bet} proof={proof} />
       ) : silent ? (
         <Told
-          title="게임사가 응답하지 않습니다."
-          text="응답하는 대로 이 화면에 증명이 나옵니다. 베팅과 당첨금은 그대로입니다."
+          title="게임사와 연결되지 않습니다."
+          text="연결되는 대로 이 화면에 증명이 나옵니다. 베팅과 당첨금은 그대로입니다."
           again={again}
         />
       ) : state === 'open' ? (
@@ -68,7 +68,7 @@ function Shown({ bet, again }: { bet: BetProof; again: () => void }) {
       ) : (
         <Told
           title="게임사에 이 라운드의 증명이 없습니다."
-          text="결과가 의심스러우면 고객센터에 알려주세요."
+          text="결과가 이상하면 고객센터에 알려주세요."
         />
       )}
       {!proof && <OwnBets bet={bet} />}
@@ -110,13 +110,13 @@ const About = ({ kind }: { kind: PlayProof['kind'] }) => (
       어떻게 증명하나요
     </h2>
     <ol className="note">
-      <li>게임사는 베팅을 받기 전에 약속값(시드의 해시)을 게임 창에 보여줍니다.</li>
+      <li>게임사는 베팅을 받기 전에 약속값(시드의 해시)을 게임 창에 보여드립니다.</li>
       <li>시드가 공개되면 약속값이 같은지, 같은 결과가 나오는지 이 브라우저가 다시 계산합니다.</li>
       <li>그 결과로 계산한 당첨금을 실제로 받은 금액과 비교합니다.</li>
     </ol>
     {kind !== 'table' && (
       <p className="soft">
-        이 베팅에 쓴 시드는 증명을 열 때 공개되고, 게임은 새 시드의 약속값으로 이어집니다.
+        이 베팅에 사용한 시드는 증명을 열 때 공개되고, 게임은 새 시드의 약속값으로 이어집니다.
       </p>
     )}
   </section>

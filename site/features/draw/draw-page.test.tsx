@@ -220,7 +220,7 @@ test('after the close everything waits for the result, and the cart is empty', a
 test.each<[string, Partial<Round>, string, string]>([
   ['open', { phase: 'open', seconds: 102, left: 0.5 }, '01:42', '15:32:25 마감 · 15:32:30 추첨'],
   ['closed', { phase: 'waiting', seconds: 8 }, '대기', '추첨까지 8초'],
-  ['drawn', { phase: 'waiting', drawing: true, seconds: 25 }, '대기', '추첨 중'],
+  ['drawn', { phase: 'waiting', drawing: true, seconds: 25 }, '대기', '추첨중'],
 ])('%s, the ring counts to the close and to nothing else', (_, state, shown, told) => {
   const at = (time: string) => new Date(`2026-11-21T${time}+09:00`)
   const times = { closeAt: at('15:32:25'), drawAt: at('15:32:30') }

@@ -6,9 +6,9 @@ import { Code, Fact } from '../../shell/proof-values.tsx'
 import { Drawn } from './proof-marks.tsx'
 
 const states: Record<Proof['state'], { word: string; tag: string; icon: IconName }> = {
-  OPEN: { word: '베팅 중', tag: 'tag jade', icon: 'play' },
+  OPEN: { word: '베팅중', tag: 'tag jade', icon: 'play' },
   LOCKED: { word: '결과 대기중', tag: 'tag ochre', icon: 'clock' },
-  DRAWN: { word: '정산 중', tag: 'tag ochre', icon: 'clock' },
+  DRAWN: { word: '정산중', tag: 'tag ochre', icon: 'clock' },
   SETTLED: { word: '정산완료', tag: 'tag jade', icon: 'check' },
   VOID: { word: '회차 무효 · 베팅금액 반환', tag: 'tag bad', icon: 'x' },
   SKIPPED: { word: '베팅을 받지 않은 회차', tag: 'tag', icon: 'minus' },

@@ -22,7 +22,7 @@ const open = (...rules: ReturnType<typeof on>[]) =>
 
 const step = (title: string) => {
   const item = screen.getByRole('heading', { level: 3, name: title }).closest('li')!
-  return { said: within(item).getByText(/^(일치|불일치|확인 전|계산 중)$/).textContent, item }
+  return { said: within(item).getByText(/^(일치|불일치|확인 전|계산중)$/).textContent, item }
 }
 const wrongSteps = () =>
   screen
@@ -108,7 +108,7 @@ test('an open round shows its promise, keeps the places of what comes, and fills
   let drawn = false
   open(serveProof(() => (drawn ? drawnProof() : waitingProof())))
   await screen.findByText('지금까지 맞습니다')
-  expect(screen.getByText('베팅 중')).toBeDefined()
+  expect(screen.getByText('베팅중')).toBeDefined()
   expect(screen.getByText(waitingProof().commit, { selector: 'dd.proof-code code' })).toBeDefined()
   expect(document.querySelectorAll('.ball-place')).toHaveLength(6)
   expect(screen.getByText('추첨이 끝나면 공개합니다.')).toBeDefined()
@@ -139,7 +139,7 @@ test('a void round says why, and its seed is checked all the same', async () => 
 
 test('a round that is not there is said so, with the way to its game', async () => {
   open(on('roundProof', () => ({ result: false, code: 'notFound', msg: '없음' })))
-  await screen.findByText('없는 회차입니다.')
+  await screen.findByText('존재하지 않는 회차입니다.')
   expect(screen.getByRole('link', { name: 'EOS 파워볼 5분' }).getAttribute('href')).toBe(
     '/ntry/eos5',
   )
@@ -159,7 +159,7 @@ test('a server that says no is asked again by a button', async () => {
   await screen.findByText('증명을 불러오지 못했습니다.', undefined, { timeout: 8_000 })
   expect(screen.getByText('잠시 후 다시 시도해주세요.')).toBeDefined()
   down = false
-  await user.click(screen.getByRole('button', { name: '다시 불러오기' }))
+  await user.click(screen.getByRole('button', { name: '다시 시도' }))
   await screen.findByText('모두 맞습니다')
 })
 

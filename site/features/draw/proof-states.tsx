@@ -18,13 +18,13 @@ export const ProofSkeleton = () => (
 
 export const Missing = ({ game }: { game: Game | undefined }) => (
   <section className="card pad grid" role="alert">
-    <b className="strong">없는 회차입니다.</b>
+    <b className="strong">존재하지 않는 회차입니다.</b>
     <p className="soft">
       회차 번호와 날짜를 확인해주세요. 아직 약속값을 공개하지 않은 회차라면 공개되는 대로 나옵니다.
     </p>
     <div className="row">
       <Link className="btn" to={game?.path ?? '/'}>
-        {game?.title ?? '처음으로'}
+        {game?.title ?? '홈으로'}
       </Link>
     </div>
   </section>
@@ -36,7 +36,7 @@ export const Unread = ({ error, again }: { error: Error; again: () => void }) =>
     <p className="soft">{error.message}</p>
     <div className="row">
       <button type="button" className="btn" onClick={again}>
-        다시 불러오기
+        다시 시도
       </button>
     </div>
   </section>

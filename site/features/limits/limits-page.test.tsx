@@ -131,15 +131,15 @@ test('a time-out is asked once, an exclusion twice, with what each means', async
   const site = await openPage([done(limitsText.rested(day(7)))])
   await site.user.selectOptions(screen.getByLabelText('휴식 기간'), '7일')
   await site.user.click(press('휴식 시작'))
-  await answer(site, '7일 동안 쉬시겠습니까?')
+  await answer(site, '7일 동안 휴식하시겠습니까?')
   await answer(site, limitsText.rested(day(7)))
   await site.user.selectOptions(screen.getByLabelText('자가배제 기간'), '2년')
   await site.user.click(press('자가배제 시작'))
-  await answer(site, '2년 동안 자가배제 하시겠습니까?')
+  await answer(site, '2년 동안 자가배제하시겠습니까?')
   await answer(site, '정말 자가배제를 시작하시겠습니까?', '취소')
   expect(changes(site)).toEqual([{ act: 'rest', days: 7 }])
   await site.user.click(press('자가배제 시작'))
-  await answer(site, '2년 동안 자가배제 하시겠습니까?')
+  await answer(site, '2년 동안 자가배제하시겠습니까?')
   await answer(site, '정말 자가배제를 시작하시겠습니까?', '2년 자가배제')
   await waitFor(() => expect(changes(site)).toContainEqual({ act: 'exclude', months: 24 }))
 })
@@ -191,8 +191,8 @@ test('the header and the cashier lead to the page of limits', async () => {
 })
 
 test.each([
-  ['확인하고 계속', '/notice'],
-  ['한도 · 휴식 보기', '/limits'],
+  ['확인하고 계속하기', '/notice'],
+  ['한도·휴식 보기', '/limits'],
 ])('a reality check is answered with %s, and stands until then', async (button, path) => {
   logIn()
   let due = true

@@ -89,7 +89,7 @@ export function ExcludePart({ sending, exclude }: ExcludeProps) {
     <OnePart
       title="자가배제"
       name="limits-exclude"
-      text="오래 이용을 막습니다. 바로 로그아웃되고, 그 뒤로는 환전과 내역만 이용할 수 있습니다. 기간은 줄일 수 없고, 끝난 뒤에도 이용 재개를 눌러야 이용할 수 있습니다."
+      text="장기 이용 제한입니다. 바로 로그아웃되고, 그 뒤로는 환전과 내역만 이용할 수 있습니다. 기간은 줄일 수 없고, 끝난 뒤에도 이용 재개를 눌러야 이용할 수 있습니다."
     >
       <div className="limits-choice">
         <select

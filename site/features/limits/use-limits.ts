@@ -58,7 +58,8 @@ export function useLimits() {
       { label: '휴식 기간', value: `${until}까지` },
       '그동안 베팅과 충전을 할 수 없고, 미리 끝낼 수 없습니다. 환전은 할 수 있습니다.',
     ]
-    if (sending || !(await confirm({ title: `${days}일 동안 쉬시겠습니까?`, lines }))) return false
+    if (sending || !(await confirm({ title: `${days}일 동안 휴식하시겠습니까?`, lines })))
+      return false
     return change({ act: 'rest', days })
   }
 
@@ -70,7 +71,7 @@ export function useLimits() {
       '다시 로그인하면 환전과 내역만 이용할 수 있습니다.',
       '어떤 경우에도 기간을 줄이거나 취소할 수 없습니다.',
     ]
-    if (sending || !(await confirm({ title: `${word} 동안 자가배제 하시겠습니까?`, lines: first })))
+    if (sending || !(await confirm({ title: `${word} 동안 자가배제하시겠습니까?`, lines: first })))
       return false
     const again = { title: '정말 자가배제를 시작하시겠습니까?', confirmLabel: `${word} 자가배제` }
     return (await confirm(again)) ? change({ act: 'exclude', months }) : false

@@ -16,10 +16,10 @@ test('a closed site shows what the operator wrote and no login', async () => {
       result: true,
       msg: '',
       reload: false,
-      data: { ...info, status: 'closed', memo: '<p>점검 중입니다</p>' },
+      data: { ...info, status: 'closed', memo: '<p>점검중입니다</p>' },
     })),
   ])
-  expect(await screen.findByText('점검 중입니다')).toBeTruthy()
+  expect(await screen.findByText('점검중입니다')).toBeTruthy()
   await waitFor(() => expect(screen.queryByLabelText('비밀번호')).toBeNull())
 })
 
@@ -104,7 +104,7 @@ test('a site that closes under an open page says why, and comes back by itself w
       result: true,
       msg: '',
       reload: false,
-      data: closed ? { ...info, status: 'closed', memo: '<p>점검 중입니다</p>' } : info,
+      data: closed ? { ...info, status: 'closed', memo: '<p>점검중입니다</p>' } : info,
     })),
     on('refresh', () => ({ result: true, msg: '', data: summary({ use: closed ? '1' : '0' }) })),
   ])
@@ -112,11 +112,11 @@ test('a site that closes under an open page says why, and comes back by itself w
   expect(await screen.findByRole('region', { name: '내 정보' })).toBeTruthy()
   closed = true
   await pass(10_500)
-  expect(await screen.findByText('점검 중입니다')).toBeTruthy()
+  expect(await screen.findByText('점검중입니다')).toBeTruthy()
   closed = false
   await pass(21_000)
   expect(await screen.findByRole('region', { name: '내 정보' })).toBeTruthy()
-  expect(screen.queryByText('점검 중입니다')).toBeNull()
+  expect(screen.queryByText('점검중입니다')).toBeNull()
 })
 
 test('a closed site without words of the operator has the house’s own', async () => {

@@ -129,7 +129,7 @@ test('a check that fails says so, and is asked for again by hand', async () => {
   const site = await openPage([
     on('statementCheck', () =>
       fails
-        ? { result: false, code: 'rate', msg: '요청이 너무 많습니다.' }
+        ? { result: false, code: 'rate', msg: '너무 자주 시도했습니다.' }
         : {
             result: true,
             msg: '',
