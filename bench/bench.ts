@@ -1,6 +1,8 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
- * each. `--short` makes every figure from a tenth of the work, `--tiny` from next to none; `--wallet` measures the vendors' wallet alone.
+ * each, with the processor time of a call where there is one. `--short` makes every figure from a tenth of the work,
+ * `--tiny` from next to none; `--only=bets,refresh` measures what it names (wallet, bets, refresh, settlement), and
+ * `--workers=1,2` with so many processes.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
  * embedded one, and nothing else.
  */
@@ -9,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDb } from '../server/db/db.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { bareRoute, beside, pgbench, type Baseline } from './baselines.ts'
-import { DATE, GAME, openBenchHouse, openRound, startServer } from './house.ts'
+import { DATE, GAME, openBenchHouse, openRound, startServer, type BenchServer } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
 import {
   accepted,
@@ -25,7 +27,14 @@ import {
 import { benchSettlement } from './settlement.ts'
 import { benchWallet, openBenchVendor } from './wallet.ts'
 
-const walletAlone = process.argv.includes('--wallet')
+const said = (name: string) =>
+  process.argv
+    .find((given) => given.startsWith(`--${name}=`))
+    ?.slice(name.length + 3)
+    .split(',')
+const only = said('only')
+const wanted = (figure: string) => only?.includes(figure) ?? true
+const processes = (said('workers') ?? ['1', '2', '3']).map(Number)
 
 const names = (name: string, workers: number) =>
   workers === 1 ? name : `${name}.workers${workers}`
@@ -52,9 +61,10 @@ function betRequest(n: number, salt: string): string {
   )
 }
 
-const bets = (port: number, salt: string) =>
+const bets = ({ port, watched }: Pick<BenchServer, 'port' | 'watched'>, salt: string) =>
   load({
     port,
+    watched,
     connections: CONNECTIONS,
     requests: scale(100_000),
     warmup: scale(20_000),
@@ -72,13 +82,15 @@ async function benchBets(name: string, baseline: Baseline | null, measure: () =>
     baseline: each,
     p50: figure.p50,
     p99: figure.p99,
+    cpu: figure.cpu,
   })
 }
 
-async function benchRefresh(port: number, workers: number, bare: Baseline) {
+async function benchRefresh({ port, watched }: BenchServer, workers: number, bare: Baseline) {
   const { figure, baseline } = await beside(bare, () =>
     load({
       port,
+      watched,
       connections: CONNECTIONS,
       requests: scale(100_000),
       warmup: scale(20_000),
@@ -94,6 +106,7 @@ async function benchRefresh(port: number, workers: number, bare: Baseline) {
     baseline,
     p50: figure.p50,
     p99: figure.p99,
+    cpu: figure.cpu,
   })
 }
 
@@ -107,6 +120,7 @@ async function openBets(url?: string) {
   )
   return {
     port: server.port,
+    watched: server.watched,
     version: rows[0]!.version,
     async close() {
       await server.stop()
@@ -121,14 +135,14 @@ async function benchElsewhere(url: string) {
   const other = await openBets(url)
   let times = 0
   const perSecond = async () => {
-    const figure = await bets(embedded.port, `embedded${times++}`)
+    const figure = await bets(embedded, `embedded${times++}`)
     mustBeGood(figure, 'bets')
     return figure.perSecond
   }
   try {
     say(`· bets on PostgreSQL ${other.version} beside ${embedded.version}`)
     const baseline = { perSecond, close: () => embedded.close() }
-    await benchBets(`bets.postgres${other.version}`, baseline, () => bets(other.port, 'other'))
+    await benchBets(`bets.postgres${other.version}`, baseline, () => bets(other, 'other'))
   } finally {
     await other.close()
     await embedded.close()
@@ -138,21 +152,24 @@ async function benchElsewhere(url: string) {
 async function benchAll() {
   const house = await openBenchHouse(MEMBERS, say)
   const transactions = await pgbench(house)
-  const bare = walletAlone ? null : await bareRoute()
+  const bare = wanted('refresh') ? await bareRoute() : null
   try {
     await openBenchVendor(house)
-    for (const workers of [1, 2, 3]) {
+    for (const workers of processes) {
       const server = await startServer(house, workers)
-      const { port } = server
       try {
-        await benchWallet(port, workers, transactions)
-        if (!bare) continue
-        if (workers === 1) await openRound(port)
-        say(`· bets, WORKERS=${workers}`)
-        await benchBets(names('bets', workers), transactions, () => bets(port, `w${workers}`))
-        say(`· refresh, WORKERS=${workers}`)
-        await benchRefresh(port, workers, bare)
-        if (workers === 3) await benchSettlement(house, port)
+        if (wanted('wallet')) await benchWallet(server, workers, transactions)
+        if (workers === processes[0]) await openRound(server.port)
+        if (wanted('bets')) {
+          say(`· bets, WORKERS=${workers}`)
+          await benchBets(names('bets', workers), transactions, () => bets(server, `w${workers}`))
+        }
+        if (bare) {
+          say(`· refresh, WORKERS=${workers}`)
+          await benchRefresh(server, workers, bare)
+        }
+        if (wanted('settlement') && workers === processes.at(-1))
+          await benchSettlement(house, server.port)
       } finally {
         await server.stop()
       }

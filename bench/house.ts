@@ -17,6 +17,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { signatureOf } from '../server/http/signed.ts'
 import { freePort } from '../scripts/ports.ts'
 import { startPostgres } from '../scripts/postgres.ts'
+import { postmasterOf } from './cpu.ts'
 
 const SECRET = 'ab'.repeat(32)
 /** One draw a day at midnight, closed at 18:00: the round stays open while it is measured. */
@@ -24,6 +25,7 @@ const DRAW_SECONDS = 86_400
 const DATE = '20260115'
 const root = join(import.meta.dirname, '..')
 
+export type BenchServer = Awaited<ReturnType<typeof startServer>>
 export type BenchHouse = Awaited<ReturnType<typeof openBenchHouse>>
 
 const MINE = ['bench%']
@@ -123,12 +125,17 @@ export async function addMembers(client: pg.Client, members: number) {
   }
 }
 
+/** With BENCH_PROFILE=FOLDER each server process writes down what it did with its time (for a browser's developer tools). */
+const profiled = process.env.BENCH_PROFILE
+  ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+  : []
+
 /** The server's processes, as `npm start` runs them, on free ports; all of them listen when this answers. */
 export async function startServer(house: BenchHouse, workers: number) {
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
+    ['--disable-warning=ExperimentalWarning', ...profiled, 'server/main.ts'],
     {
       cwd: root,
       // What it logs is no figure.
@@ -153,7 +160,11 @@ export async function startServer(house: BenchHouse, workers: number) {
     child.on('message', (said) => said === 'listening' && listening())
     child.once('exit', () => failed(new Error('the server did not start; it has said why')))
   })
-  return { port, stop: () => stopped(child) }
+  return {
+    port,
+    watched: { server: child.pid!, database: await postmasterOf(house.client) },
+    stop: () => stopped(child),
+  }
 }
 
 async function stopped(child: ChildProcess) {

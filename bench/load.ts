@@ -4,6 +4,8 @@
  */
 import { connect, type Socket } from 'node:net'
 
+import { cpuSince, type Cpu, type Watched } from './cpu.ts'
+
 type Load = {
   port: number
   connections: number
@@ -14,6 +16,8 @@ type Load = {
   request: (n: number, connection: number) => string
   /** Whether an answer's body is what the figure counts. */
   good: (body: string) => boolean
+  /** Whose processor time is told with the figure. */
+  watched?: Watched
 }
 
 export type Figure = {
@@ -22,6 +26,8 @@ export type Figure = {
   p99: number
   bad: number
   sample: string | null
+  /** microseconds of processor a request, warm-up apart */
+  cpu: Cpu
 }
 
 export async function load({
@@ -31,6 +37,7 @@ export async function load({
   warmup,
   request,
   good,
+  watched = { database: null, server: null },
 }: Load): Promise<Figure> {
   const latencies = new Float64Array(requests)
   const total = warmup + requests
@@ -41,6 +48,7 @@ export async function load({
   let sample: string | null = null
   let started = 0
   let ended = 0
+  let spent: ((calls: number) => Cpu) | undefined
 
   await new Promise<void>((resolve, reject) => {
     const sockets: Socket[] = []
@@ -58,7 +66,10 @@ export async function load({
       const send = () => {
         if (sent >= total) return
         number = sent++
-        if (number === warmup) started = performance.now()
+        if (number === warmup) {
+          spent = cpuSince(watched)
+          started = performance.now()
+        }
         sentAt = performance.now()
         socket.write(request(number, index))
       }
@@ -89,6 +100,7 @@ export async function load({
     }
   })
 
+  const cpu = spent!(requests)
   latencies.sort()
   const at = (share: number) => Math.round(latencies[Math.floor(requests * share)]! * 100) / 100
   return {
@@ -97,6 +109,7 @@ export async function load({
     p99: at(0.99),
     bad,
     sample,
+    cpu,
   }
 }
 

@@ -1,6 +1,7 @@
 /** How much is measured, by whom, and how a figure is told. */
 import { allPicks, oddsKeys } from '../contract/core/draw/picks.ts'
 import { GAME, tokenOf, uidOf } from './house.ts'
+import type { Cpu } from './cpu.ts'
 import type { Figure } from './load.ts'
 
 /** `--short`: a first look; `--tiny`: whether every figure is told at all, in seconds. */
@@ -19,12 +20,17 @@ type Line = {
   baseline: number | null
   p50?: number
   p99?: number
+  cpu?: Cpu
 }
 
-export function tell({ name, value, unit, baseline, p50, p99 }: Line) {
+/**
+ * One figure, as a JSON line: `ratio` to its baseline, `p50` and `p99` in milliseconds, `cpu` in microseconds of
+ * processor a call, of PostgreSQL and of the server (all its processes), the load generator's apart.
+ */
+export function tell({ name, value, unit, baseline, p50, p99, cpu }: Line) {
   const ratio = baseline ? Math.round((value / baseline) * 100) / 100 : null
   process.stdout.write(
-    `${JSON.stringify({ name, value, unit, baseline, ratio, p50: p50 ?? null, p99: p99 ?? null })}\n`,
+    `${JSON.stringify({ name, value, unit, baseline, ratio, p50: p50 ?? null, p99: p99 ?? null, cpu: cpu ?? null })}\n`,
   )
 }
 

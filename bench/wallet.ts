@@ -13,7 +13,7 @@ import { writeCatalogue } from '../server/features/vendor/catalogue.ts'
 import { addSecret, signatureOf } from '../server/features/vendor/secrets.ts'
 import { openDeps } from '../server/http/open-deps.ts'
 import { beside, type Baseline } from './baselines.ts'
-import type { BenchHouse } from './house.ts'
+import type { BenchHouse, BenchServer } from './house.ts'
 import { load, requestOf } from './load.ts'
 import { MEMBERS, say, scale, tell } from './measure.ts'
 
@@ -108,7 +108,11 @@ function calls(salt: string, seats: number) {
 const good = (body: string) => (JSON.parse(body) as WalletAnswer).status === 'OK'
 
 /** Callbacks a second: of slots, where every bet is a round of its own, and of tables, where seats share one. */
-export async function benchWallet(port: number, workers: number, pgbench: Baseline | null) {
+export async function benchWallet(
+  { port, watched }: BenchServer,
+  workers: number,
+  pgbench: Baseline | null,
+) {
   for (const [name, seats] of [
     ['wallet', 1],
     ['wallet.tables', SEATS],
@@ -122,6 +126,7 @@ export async function benchWallet(port: number, workers: number, pgbench: Baseli
         warmup: scale(20_000),
         request: calls(`${name}-w${workers}`, seats),
         good,
+        watched,
       }),
     )
     if (figure.bad > 0) throw new Error(`${figure.bad} calls were not OK: ${figure.sample}`)
@@ -132,6 +137,7 @@ export async function benchWallet(port: number, workers: number, pgbench: Baseli
       baseline,
       p50: figure.p50,
       p99: figure.p99,
+      cpu: figure.cpu,
     })
   }
 }
