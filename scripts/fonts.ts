@@ -1,7 +1,7 @@
 /**
- * `npm run fonts`: cuts Pretendard to the letters of our sources (ui/font/, ui/font.css) and to the rest
- * of KS X 1001 in parts, the same bytes each time. The font (72 MB) and what cuts it are fetched for this
- * alone, into node_modules/.cache.
+ * `npm run fonts`: cuts Pretendard to the letters of our sources and to the rest of KS X 1001 in parts by how often a
+ * syllable is used (ui/font/, ui/font*.css), the same bytes each time. The font (72 MB) and what cuts it are fetched for
+ * this alone, into node_modules/.cache.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,12 +9,13 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { digestLength, lettersOf, rangeOf, sources, sourcesOf } from './letters.ts'
+import { digestLength, lettersIn, lettersOf, rangeOf, sources, sourcesOf } from './letters.ts'
 
 const root = join(import.meta.dirname, '..')
 const fontFolder = join(root, 'ui/font')
 const tools = join(root, 'node_modules/.cache/fonts')
-const KS_PARTS = 6
+/** Small enough that a rare syllable costs little, large enough that a text full of them asks for few. */
+const LETTERS_A_PART = 64
 
 /** Fixed, for another version may write other bytes. */
 const wanted = {
@@ -45,7 +46,7 @@ const source = readFileSync(
 )
 
 /** Writes a face with these letters and answers its rule; its range is read from the face that was made. */
-async function face(name: string, letters: string[], range?: string): Promise<string> {
+async function face(name: string, letters: string[]): Promise<string> {
   const font = await cutFont(source, letters.join(''), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 800 } },
@@ -64,12 +65,12 @@ async function face(name: string, letters: string[], range?: string): Promise<st
   src: url('./font/pretendard-${name}.woff2') format('woff2');
   font-weight: 400 800;
   font-display: swap;
-  unicode-range: ${range ?? rangeOf(made)};
+  unicode-range: ${rangeOf(made)};
 }
 `
 }
 
-/** The syllables of KS X 1001, in order. */
+/** The syllables of KS X 1001. */
 function syllables(): string[] {
   const korean = new TextDecoder('euc-kr')
   const rows = Array.from({ length: 25 }, (_, at) => 0xb0 + at)
@@ -77,28 +78,56 @@ function syllables(): string[] {
   return rows.flatMap((row) => cells.map((cell) => korean.decode(Uint8Array.of(row, cell))))
 }
 
+/** How seldom a syllable is met: the parts of the font's own web edition run from the rarest to the commonest. */
+function rarities(): (letter: string) => number {
+  const path = 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
+  const told = readFileSync(require.resolve(path), 'utf8')
+  const parts = [...told.matchAll(/subset\.(\d+)\.woff2[^}]*unicode-range:\s*([^;]+);/g)]
+  const known = parts.flatMap(([, part, range]) =>
+    [...lettersIn(range!)].map((letter) => [letter, -Number(part)] as const),
+  )
+  const rarity = new Map(known)
+  return (letter) => rarity.get(letter) ?? 0
+}
+
 /** What a text may hold beside what stands in a source: ASCII and the hard space. */
-const basic = [...Array.from({ length: 95 }, (_, at) => 32 + at), 0xa0]
+const basic = [...Array.from({ length: 95 }, (_, at) => 32 + at), 0xa0].map((code) =>
+  String.fromCodePoint(code),
+)
 const written = (pattern: string) => lettersOf([...sourcesOf(pattern).values()].join(''))
-const ui = [
-  ...new Set([...basic.map((code) => String.fromCodePoint(code)), ...written(sources.ui)]),
-]
-const more = written(sources.more).filter((letter) => !ui.includes(letter))
-const rest = syllables().filter((letter) => !ui.includes(letter) && !more.includes(letter))
+const without = (letters: string[], ...others: string[][]) =>
+  letters.filter((letter) => !others.some((other) => other.includes(letter)))
+
+const ui = [...new Set([...basic, ...written(sources.ui)])]
+const said = without(written(sources.said), ui)
+const desk = without(written(sources.desk), ui, said)
+const rarity = rarities()
+const rest = without(syllables(), ui, said, desk).toSorted((a, b) => rarity(a) - rarity(b))
 
 for (const old of globSync('*.woff2', { cwd: fontFolder })) rmSync(join(fontFolder, old))
 const rules: string[] = []
-const size = Math.ceil(rest.length / KS_PARTS)
-for (let part = 0; part < KS_PARTS; part++) {
-  const letters = rest.slice(part * size, (part + 1) * size)
-  // From one part's first letter to the next one's, in few bytes: our own faces come later and win.
-  const from = part === 0 ? 0xac00 : letters[0]!.codePointAt(0)!
-  const to = (rest[(part + 1) * size]?.codePointAt(0) ?? 0xd7a4) - 1
-  const range = `U+${from.toString(16)}-${to.toString(16)}`
-  rules.push(await face(`ks-${part + 1}`, letters, range))
+for (let part = 0; part * LETTERS_A_PART < rest.length; part++)
+  rules.push(
+    await face(`ks-${part + 1}`, rest.slice(part * LETTERS_A_PART, (part + 1) * LETTERS_A_PART)),
+  )
+rules.push(await face('desk', desk), await face('said', said), await face('ui', ui))
+
+function write(name: string, head: string, faces: string[]) {
+  const path = join('ui', `${name}.css`)
+  writeFileSync(
+    join(root, path),
+    `/* Pretendard (OFL), made by npm run fonts. ${head} */\n${faces.join('')}`,
+  )
+  execFileSync(join(root, 'node_modules/.bin/oxfmt'), [path], { cwd: root })
 }
-rules.push(await face('more', more), await face('ui', ui))
-const head =
-  '/* Pretendard (OFL), made by npm run fonts. The rest of KS X 1001 in parts, fetched when a text needs one; then the letters of our own words, which win where two have a glyph: what only operators read or the server says, and what every page shows. */\n'
-writeFileSync(join(root, 'ui/font.css'), head + rules.join(''))
-execFileSync(join(root, 'node_modules/.bin/oxfmt'), ['ui/font.css'], { cwd: root })
+write(
+  'font',
+  'The rest of KS X 1001 in parts, the commonest syllables first, fetched when a text needs one; then the letters of our own words: what only operators read, what the server says, and what every page shows.',
+  rules,
+)
+for (const name of ['frame', 'window'] as const)
+  write(
+    `font-${name}`,
+    `The letters of a ${name === 'frame' ? 'live frame' : 'game window'} in one face, which wins over those of the site.`,
+    [await face(name, [...new Set([...basic, ...written(sources[name])])])],
+  )

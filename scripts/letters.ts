@@ -8,12 +8,16 @@ const root = join(import.meta.dirname, '..')
 const CODE = '**/*.{ts,tsx,css,html,svg}'
 
 /**
- * Whose letters each face of our own words holds: `ui` what every page shows and the saved verifier
- * carries, `more` what only operators read or the server says.
+ * Whose letters each face of our own words holds: `ui` what every page of the site shows and the saved verifier
+ * carries, `said` what else the server says, `desk` what only operators read; `frame` all that a live frame shows,
+ * and `window` all that a game window does, each a page of another origin that shares no face with the site.
  */
 export const sources = {
-  ui: `{site,ui,contract/core,contract/member,provider}/${CODE}`,
-  more: `{console,contract,server}/${CODE}`,
+  ui: `{site,ui,contract/core,contract/member}/${CODE}`,
+  said: `{contract,server}/${CODE}`,
+  desk: `console/${CODE}`,
+  frame: `{provider/frames/${CODE},contract/core/draw/{marks,games}.ts}`,
+  window: `{provider/vendor,contract/core/casino}/${CODE}`,
 }
 
 /** Suits are drawn (ui/suits.ts), so that they are one set: Pretendard has ♥ alone. */
