@@ -26,7 +26,7 @@ function processOf(pid: string): Process | null {
 }
 
 /** The processor time of a process and all that it started, in microseconds, since each began; null where not told. */
-export function cpuOf(pid: number | null): number | null {
+function cpuOf(pid: number | null): number | null {
   if (pid === null || process.platform !== 'linux') return null
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 
 import { readConfig } from '../server/config.ts'
-import { pageNames, type PageName } from './pages.ts'
+import type { PageName } from './pages.ts'
 import { onStop } from './stopping.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -33,7 +33,7 @@ const isPage = (url: string, accept: string) =>
   accept.includes('text/html') ||
   /^\/(@|node_modules\/|[\w-]+\/.*\.(tsx?|css|svg|woff2)|[\w.-]+\.\w+($|\?))/.test(url)
 
-async function serve(name: PageName, port: number, house: number) {
+async function serve(name: Edited, port: number, house: number) {
   const server = await createServer({
     configFile: join(root, name, 'vite.config.ts'),
     server: {
@@ -53,8 +53,10 @@ async function serve(name: PageName, port: number, house: number) {
   process.stdout.write(`· ${name} while edited: http://localhost:${port}\n`)
 }
 
-const ports: Record<PageName, [number, number]> = {
+/** The provider's pages are built as they are: they are few, and another program serves them. */
+type Edited = Exclude<PageName, 'provider'>
+const ports: Record<Edited, [number, number]> = {
   site: [config.port + 1_000, config.port],
   console: [config.consolePort + 1_000, config.consolePort],
 }
-for (const name of pageNames) await serve(name, ...ports[name])
+for (const name of Object.keys(ports) as Edited[]) await serve(name, ...ports[name])

@@ -1,4 +1,4 @@
-/** Builds the site's and the console's pages, when what they are made of has changed. */
+/** Builds the site's, the console's and the provider's pages, when what they are made of has changed. */
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -23,6 +23,14 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const builds = {
   site: ['site', 'ui', 'contract', 'package-lock.json'],
   console: ['console', 'ui', 'contract', 'package-lock.json'],
+  provider: [
+    'provider/vite.config.ts',
+    'provider/frames/page',
+    'provider/vendor/page',
+    'ui',
+    'contract',
+    'package-lock.json',
+  ],
 }
 export type PageName = keyof typeof builds
 
@@ -30,6 +38,7 @@ export type PageName = keyof typeof builds
 const configs: Record<PageName, string[]> = {
   site: ['site/vite.config.ts', 'site/verifier/vite.config.ts'],
   console: ['console/vite.config.ts'],
+  provider: ['provider/vite.config.ts'],
 }
 export const pageNames = (Object.keys(builds) as PageName[]).filter((name) =>
   existsSync(join(root, name, 'vite.config.ts')),

@@ -1,8 +1,12 @@
-/** The PostgreSQL that tests run on: a folder of its own, gone afterwards. TEST_POSTGRES_URL takes another. */
+/**
+ * What tests run on: a PostgreSQL in a folder of its own, gone afterwards (TEST_POSTGRES_URL takes another),
+ * and the provider's pages as they are built.
+ */
 import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { buildPages } from './pages.ts'
 import { startPostgres } from './postgres.ts'
 
 let started = false
@@ -11,6 +15,7 @@ let started = false
 const SETTINGS = { max_connections: '400', fsync: 'off', full_page_writes: 'off' }
 
 export async function setup() {
+  await buildPages('provider', () => undefined)
   if (started || process.env.TEST_POSTGRES_URL) return undefined
   started = true
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-test-'))

@@ -43,7 +43,7 @@ const allowed: Record<string, string[]> = {
   console: ['contract/core', 'contract/operator', 'ui', 'console'],
 
   'provider/frames': ['contract/core', 'contract/provider', 'provider'],
-  provider: ['contract/core', 'contract/provider', 'provider'],
+  provider: ['contract/core', 'contract/provider', 'provider', 'ui/build'],
 }
 
 const roots = 'contract,server,ui,site,console,provider'

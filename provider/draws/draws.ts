@@ -11,6 +11,7 @@ import {
 } from '@madang/contract/core/draw/games.ts'
 import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 
+import { sendPage } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { frames } from '../frames/frames.ts'
 import { json, plain, say } from '../say.ts'
@@ -100,7 +101,7 @@ export function openDraws(config: Config, now: () => Date) {
       const url = request.url ?? '/'
       if (!URL.canParse(url, 'http://provider')) return unknown(response)
       const page = frames(url, ancestors(request))
-      if (page) return void response.writeHead(page.status, page.headers).end(page.body)
+      if (page) return sendPage(request, response, page)
       const [path = '/'] = url.split('?')
       const [, key, live] = /^\/feed\/([a-z0-9.]+)(\/live)?$/.exec(path) ?? []
       const game = key === undefined ? null : gameByKey(key)

@@ -22,24 +22,6 @@ test.each(games.map(({ key }) => key))(
   },
 )
 
-test('everything a frame loads is there, down to the last import', () => {
-  const seen = new Set<string>()
-  const visit = (url: string) => {
-    if (seen.has(url)) return
-    seen.add(url)
-    const { status, body } = text(url)
-    expect(status, url).toBe(200)
-    if (url.endsWith('.woff2')) return
-    const loaded = url.endsWith('.ts')
-      ? [...body.matchAll(/from '([^']+)'/g)]
-      : [...body.matchAll(/(?:src|href)="([^"]+)"|url\(["']?([^"')]+)/g)]
-    for (const [, one, two] of loaded) visit(new URL((one ?? two)!, `http://frames${url}`).pathname)
-  }
-  visit('/frames/ntry.powerladder')
-  expect(seen.size).toBeGreaterThan(12)
-  expect(text('/frames/assets/main.ts').body).not.toContain('@madang/')
-})
-
 test('a query decides device and theme, and nothing of it reaches the page', () => {
   const { body } = text('/frames/ntry.eos5?device="><script>&theme=%22onload=')
   expect(body).toContain('data-device="mobile"')

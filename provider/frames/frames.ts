@@ -1,48 +1,7 @@
 /** The pages the site embeds, one per draw game: markup, style and scripts, all from this origin. */
-import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { join } from 'node:path'
-
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 
-import { fontFiles, fontStyle, uiFont } from '../fonts.ts'
-
-export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
-
-const page = join(import.meta.dirname, 'page')
-const core = join(import.meta.dirname, '../../contract/core/draw')
-const ui = join(import.meta.dirname, '../../ui')
-
-const scripts: Record<string, string> = {
-  'main.ts': page,
-  'live.ts': page,
-  'dom.ts': page,
-  'timeline.ts': page,
-  'powerball.ts': page,
-  'ladder.ts': page,
-  'strip.ts': page,
-  'marks.ts': core,
-}
-
-const files = new Map<string, { type: string; body: string | Buffer }>()
-for (const [name, folder] of Object.entries(scripts)) {
-  const text = readFileSync(join(folder, name), 'utf8')
-  const body = stripTypeScriptTypes(text).replaceAll("'@madang/contract/core/draw/", "'./")
-  files.set(name, { type: 'text/javascript; charset=utf-8', body })
-}
-files.set('frame.css', {
-  type: 'text/css; charset=utf-8',
-  body: [
-    fontStyle('./'),
-    readFileSync(join(ui, 'tokens.css'), 'utf8'),
-    readFileSync(join(page, 'frame.css'), 'utf8'),
-  ].join('\n'),
-})
-files.set('eaves.svg', {
-  type: 'image/svg+xml',
-  body: readFileSync(join(ui, 'art/eaves.svg'), 'utf8'),
-})
-for (const [name, body] of fontFiles) files.set(name, { type: 'font/woff2', body })
+import { assetOf, headOf, type Answer } from '../assets.ts'
 
 const base = {
   'x-content-type-options': 'nosniff',
@@ -70,20 +29,9 @@ const policy = (ancestors: string) =>
  */
 export function frames(url: string, ancestors: string): Answer | null {
   const { pathname, searchParams } = new URL(url, 'http://frames')
-  const asset = /^\/frames\/assets\/([a-z0-9.-]+)$/.exec(pathname)?.[1]
-  const file = asset === undefined ? undefined : files.get(asset)
-  if (file) {
-    const forever = asset!.endsWith('.woff2')
-    return {
-      status: 200,
-      headers: {
-        ...base,
-        'content-type': file.type,
-        'cache-control': forever ? 'public, max-age=31536000' : 'no-cache',
-      },
-      body: file.body,
-    }
-  }
+  const asset = /^\/frames\/assets\/([\w.-]+)$/.exec(pathname)?.[1]
+  const file = asset === undefined ? null : assetOf(asset)
+  if (file) return { ...file, headers: { ...base, ...file.headers } }
   const game = gameByKey(/^\/frames\/([a-z0-9.]+)$/.exec(pathname)?.[1] ?? '')
   if (!game) return null
   const device = searchParams.get('device') === 'pc' ? 'pc' : 'mobile'
@@ -119,9 +67,7 @@ const html = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${game.title} 추첨 화면</title>
-<link rel="preload" href="/frames/assets/${uiFont}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="/frames/assets/frame.css">
-<script type="module" src="/frames/assets/main.ts"></script>
+${headOf('frame', '/frames/assets/')}
 </head>
 <body data-game="${game.key}" data-kind="${game.kind}" data-device="${device}"${game.split === null ? '' : ` data-split="${game.split}"`}>
 <div class="eaves" aria-hidden="true"></div>

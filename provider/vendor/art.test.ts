@@ -3,7 +3,8 @@ import { catalogueOf } from '@madang/contract/provider/catalogue.ts'
 import { slotSymbols } from '@madang/contract/core/casino/slot.ts'
 import { expect, test } from 'vitest'
 
-import { symbolName, symbolSource } from './page/themes.ts'
+import { drawingsOf } from './page/symbols.ts'
+import { symbolName } from './page/themes.ts'
 import { gamePage } from './pages.ts'
 
 const slots = vendors
@@ -14,9 +15,8 @@ const pictures = [
   ...vendors
     .map(catalogueOf)
     .flatMap(({ thumbnail, games }) => [thumbnail, ...games.map((game) => game.thumbnail)]),
-  ...slots.flatMap((game) => slotSymbols.map((symbol) => symbolSource(game, symbol))),
 ]
-const drawn = (path: string) => {
+const read = (path: string) => {
   const answer = gamePage(path)
   expect(answer, path).toMatchObject({
     status: 200,
@@ -24,9 +24,20 @@ const drawn = (path: string) => {
   })
   return String(answer!.body)
 }
+/** Every drawing by a name, each symbol of a sheet by itself. */
+const drawings = new Map([
+  ...pictures.map((path) => [path, read(path)] as const),
+  ...slots.flatMap((game) =>
+    [...drawingsOf(read(`/games/art/${game}.symbols.svg`))].map(
+      ([symbol, body]) => [`${game} ${symbol}`, body] as const,
+    ),
+  ),
+])
 
 test('every vendor, every game and every symbol of a slot has a drawing of its own', () => {
-  const bodies = pictures.map(drawn)
+  for (const game of slots)
+    for (const symbol of slotSymbols) expect(drawings.has(`${game} ${symbol}`)).toBe(true)
+  const bodies = [...drawings.values()]
   expect(bodies).toHaveLength(vendors.length + 7 + 8 + 1 + 80)
   expect(new Set(bodies).size).toBe(bodies.length)
   for (const body of bodies)
@@ -34,10 +45,8 @@ test('every vendor, every game and every symbol of a slot has a drawing of its o
 })
 
 test('a drawing brings nothing with it: no script, no link, no text that needs a font', () => {
-  for (const path of pictures)
-    expect(drawn(path), path).not.toMatch(
-      /<(script|style|text|image|use|foreignObject|a)\b|href| on\w+=/,
-    )
+  for (const [name, body] of drawings)
+    expect(body, name).not.toMatch(/<(script|style|text|image|use|foreignObject|a)\b|href| on\w+=/)
 })
 
 test('the ten symbols of a slot are called differently', () => {
@@ -45,7 +54,7 @@ test('the ten symbols of a slot are called differently', () => {
     expect(new Set(slotSymbols.map((symbol) => symbolName(game, symbol))).size, game).toBe(10)
 })
 
-test('a symbol that was never drawn is not found', () => {
-  expect(gamePage('/games/art/kkachi.moon.H9.svg')).toBeNull()
-  expect(gamePage('/games/art/symbols.svg')).toBeNull()
+test('a picture that was never drawn is not found', () => {
+  for (const name of ['kkachi.moon.H1', 'kkachi.none.symbols', 'symbols'])
+    expect(gamePage(`/games/art/${name}.svg`)).toBeNull()
 })

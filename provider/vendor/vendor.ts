@@ -10,6 +10,7 @@ import {
   type CasinoGame,
 } from '@madang/contract/core/casino/catalogue.ts'
 
+import { sendPage } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { openLinks } from '../draws/chains.ts'
 import { openSeal } from '../draws/seal.ts'
@@ -131,7 +132,7 @@ export function openVendor(config: Config, now: () => Date) {
     if (pathname === '/games/open' && method === 'GET')
       return open(response, searchParams.get('ticket') ?? '')
     const page = reads && gamePage(pathname)
-    if (page) return void response.writeHead(page.status, page.headers).end(page.body)
+    if (page) return sendPage(request, response, page)
     if (!/^\/(vendor|rounds)\//.test(pathname)) return unknown(response)
     const body = await bodyOf(request)
     if (!body) return say(response, 413, badInput)

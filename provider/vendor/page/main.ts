@@ -1,20 +1,20 @@
 /** A game window: who it is for, which game, and the parts it is put together from. */
 import { openLine, overTexts, readToken, undecided, type Line } from './api.ts'
+import { module as baccarat } from './baccarat.ts'
+import { module as dragonTiger } from './dragon-tiger.ts'
 import { closed, openFrame, waiting } from './frame.ts'
+import { module as highlow } from './highlow.ts'
 import type { Module, Seat } from './module.ts'
+import { module as roulette } from './roulette.ts'
 import type { SeedShown } from './seed-history.ts'
+import { module as sicBo } from './sic-bo.ts'
+import { module as slot } from './slot.ts'
 
 const BALANCE_MS = 5_000
 const AGAIN_MS = 2_000
 
-const modules: Record<string, () => Promise<{ module: Module }>> = {
-  baccarat: () => import('./baccarat.ts'),
-  dragonTiger: () => import('./dragon-tiger.ts'),
-  roulette: () => import('./roulette.ts'),
-  sicBo: () => import('./sic-bo.ts'),
-  slot: () => import('./slot.ts'),
-  highlow: () => import('./highlow.ts'),
-}
+// All of them in one program: half of each is the same, and one request is sooner here than three.
+const modules: Record<string, Module> = { baccarat, dragonTiger, roulette, sicBo, slot, highlow }
 
 /** Asks until there is an answer: a line that is down comes back. */
 async function seatAt(line: Line) {
@@ -36,9 +36,10 @@ async function open() {
   if (!seat.result) return closed(seat.msg)
   const { game, title } = seat
   // Put together at once: a window built in parts would move under the player's eyes.
-  const [{ module }, had] = await Promise.all([
-    modules[game.kind === 'table' ? game.table : game.kind]!(),
+  const module = modules[game.kind === 'table' ? game.table : game.kind]!
+  const [had] = await Promise.all([
     line.ask<{ balance: number | null }>('balance'),
+    module.bring?.(seat),
   ])
   const frame = openFrame({
     vendor: title,

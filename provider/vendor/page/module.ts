@@ -15,6 +15,8 @@ export type Seat = {
 
 /** What each kind of game exports as `module`. */
 export type Module = {
+  /** Brings what its first picture needs. */
+  bring?: (seat: Seat) => Promise<void>
   start: (parts: { frame: Frame; line: Line; seat: Seat }) => {
     /** the table told something */
     heard?: (table: never) => void

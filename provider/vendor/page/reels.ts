@@ -9,7 +9,7 @@ import {
 } from '@madang/contract/core/casino/slot.ts'
 
 import { calm, easeOut, el, svg } from './dom.ts'
-import { symbolSource } from './themes.ts'
+import { symbolSource } from './symbols.ts'
 
 /** Symbols a second at full speed. */
 const SPEED = 30

@@ -4,7 +4,7 @@ import type { SlotModel, SlotReturn, SlotSymbol } from '@madang/contract/core/ca
 import { el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { openReels } from './reels.ts'
-import { symbolSource } from './themes.ts'
+import { symbolSource } from './symbols.ts'
 
 const BANNER_MS = 1_800
 const DROPS = 16

@@ -18,6 +18,7 @@ import { openShow } from './slot-show.ts'
 import { openStage } from './slot-stage.ts'
 import { openStake } from './stake-steps.ts'
 import { symbolShown } from './symbol.ts'
+import { bringSymbols } from './symbols.ts'
 
 /** Over the vendor's own pace, for what the way there may differ. */
 const SLACK_MS = 200
@@ -154,6 +155,7 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
 }
 
 export const module: Module = {
+  bring: ({ game }) => bringSymbols(game.id),
   start({ frame, line, seat }) {
     start(frame, line, seat as never)
     return { seed: (next) => seedLine.turned(next) }

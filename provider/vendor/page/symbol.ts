@@ -2,7 +2,8 @@
 import type { SlotSymbol } from '@madang/contract/core/casino/slot.ts'
 
 import { el } from './dom.ts'
-import { symbolName, symbolSource } from './themes.ts'
+import { symbolSource } from './symbols.ts'
+import { symbolName } from './themes.ts'
 
 export function symbolShown(game: string, symbol: SlotSymbol, size: number): HTMLElement {
   const mark = symbol === 'W' ? '와일드' : symbol === 'S' ? '스캐터 · 어디든' : null

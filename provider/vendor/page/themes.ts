@@ -15,5 +15,3 @@ const names: Record<string, string> = {
 
 export const symbolName = (game: string, symbol: SlotSymbol): string =>
   names[game]!.split(' ')[slotSymbols.indexOf(symbol)]!
-
-export const symbolSource = (game: string, symbol: SlotSymbol) => `/games/art/${game}.${symbol}.svg`

@@ -1,0 +1,116 @@
+/** What a page costs its member's line, from an empty cache: programs and letters, in bytes as they travel. */
+import { expect, test, type Page } from '@playwright/test'
+
+import { openGame } from './games.ts'
+import { newMember } from './people.ts'
+
+type Loaded = { type: string; url: string; bytes: number }
+
+/** Tells what a page loads anew from the network, whatever came before. */
+async function watch(page: Page) {
+  const network = await page.context().newCDPSession(page)
+  const types = new Map<string, { type: string; url: string }>()
+  const loaded: Loaded[] = []
+  network.on('Network.responseReceived', ({ requestId, type, response: { url } }) =>
+    types.set(requestId, { type, url }),
+  )
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const known = types.get(requestId)
+    if (known) loaded.push({ ...known, bytes })
+  })
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return {
+    /** What came while `work` ran and until nothing more came for half a second. */
+    async during(work: () => Promise<unknown>): Promise<Loaded[]> {
+      loaded.length = 0
+      await work()
+      for (let known = -1; known < loaded.length;) {
+        known = loaded.length
+        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        await page.waitForTimeout(500)
+      }
+      return [...loaded]
+    },
+  }
+}
+
+const sum = (loaded: Loaded[], ...types: string[]) =>
+  loaded.reduce((bytes, { type, bytes: each }) => bytes + (types.includes(type) ? each : 0), 0)
+
+const KB = 1_000
+/** What each page of a member may cost (docs/performance.md): its own programs, and the letters of it and its frames. */
+const MOST = { scripts: 150 * KB, letters: 120 * KB }
+const paths = [
+  '/',
+  '/ntry/powerBall',
+  '/named/powerLadder',
+  '/ntry/kenoLadder',
+  '/casino',
+  '/slot',
+  '/slotTest',
+  '/charge',
+  '/exchange',
+  '/safe',
+  '/point',
+  '/betting',
+  '/userBetting',
+  '/memo',
+  '/recommend',
+  '/recommendRoll',
+  '/statement',
+  '/limits',
+  '/cs',
+  '/cs/write',
+  '/notice',
+]
+
+test('a member’s pages cost no more than they may', { tag: '@phone' }, async ({ page }) => {
+  await newMember(page)
+  const line = await watch(page)
+  const costs = []
+  for (const path of paths) {
+    const loaded = await line.during(async () => {
+      await page.goto(path)
+      await expect(page.locator('#main')).toBeVisible()
+    })
+    const own = loaded.filter(({ url }) => new URL(url).origin === new URL(page.url()).origin)
+    costs.push({ path, scripts: sum(own, 'Script'), letters: sum(loaded, 'Font') })
+  }
+  for (const { path, scripts, letters } of costs) {
+    expect(scripts, path).toBeGreaterThan(50 * KB)
+    expect({ path, scripts: scripts <= MOST.scripts, letters: letters <= MOST.letters }).toEqual({
+      path,
+      scripts: true,
+      letters: true,
+    })
+  }
+})
+
+/** What a game window may cost before its first bet; one of each kind (high-low is the same program, opened by its tile). */
+const WINDOW = { requests: 12, bytes: 180 * KB }
+const games = [
+  'haneul.baccarat1',
+  'haneul.dragon',
+  'dalbit.roulette',
+  'sanho.sicbo',
+  'kkachi.tiger',
+]
+
+test('a game window is there after a dozen requests', { tag: '@phone' }, async ({ page }) => {
+  await newMember(page, '/')
+  const line = await watch(page)
+  for (const game of games) {
+    await page.goto('/')
+    const loaded = await line.during(() => openGame(page, game))
+    const window = loaded.filter(({ url }) => new URL(url).origin === new URL(page.url()).origin)
+    const bytes = window.reduce((sum, each) => sum + each.bytes, 0)
+    // Its page, letters, style, program, seat and balance at least.
+    expect(window.length, game).toBeGreaterThanOrEqual(6)
+    expect({
+      game,
+      requests: window.length <= WINDOW.requests,
+      bytes: bytes <= WINDOW.bytes,
+    }).toEqual({ game, requests: true, bytes: true })
+  }
+})
