@@ -8,14 +8,15 @@ export const SuitText = ({ text }: { text: string }) =>
     const suit = suitMarks.indexOf(part as (typeof suitMarks)[number])
     if (suit === -1) return part
     return (
-      <svg
-        key={at}
-        viewBox="0 0 24 24"
-        role="img"
-        aria-label={suitWords[suit]}
-        className={suit === 1 || suit === 2 ? 'suit red' : 'suit'}
-      >
-        <path d={suitPaths[suit]} />
-      </svg>
+      <span key={at}>
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          className={suit === 1 || suit === 2 ? 'suit red' : 'suit'}
+        >
+          <path d={suitPaths[suit]} />
+        </svg>
+        <span className="sr">{suitWords[suit]}</span>
+      </span>
     )
   })

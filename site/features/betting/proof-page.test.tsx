@@ -104,7 +104,9 @@ test('the suits of what was drawn again are drawings with names: no face has the
   }))
   await screen.findByText('다시 뽑은 결과')
   const steps = document.querySelector('.proof-list')!
-  const suits = [...steps.querySelectorAll('svg.suit')].map((svg) => svg.getAttribute('aria-label'))
+  const suits = [...steps.querySelectorAll('svg.suit')].map(
+    (svg) => svg.nextElementSibling!.textContent,
+  )
   expect(suits.length).toBeGreaterThanOrEqual(4)
   for (const suit of suits) expect(['스페이드', '하트', '다이아', '클로버']).toContain(suit)
   expect(steps.textContent).not.toMatch(/[♠♥♦♣]/)
