@@ -101,8 +101,6 @@ test('suits stand in results alone, which are shown as drawings', () => {
     'contract/core/casino/cards.ts',
     'contract/core/casino/highlow.ts',
     'contract/core/casino/rules.ts',
-    'contract/core/casino/verify-play.ts',
-    'ui/suit-text.tsx',
     'ui/suits.ts',
   ])
 })

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 
 import type { Step } from '@madang/contract/core/draw/verify.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
-import { SuitText } from '@madang/ui/suit-text.tsx'
 
 const icons: Record<Step['verdict'], IconName> = { ok: 'check', bad: 'x', unknown: 'minus' }
 const words = { ok: '일치', bad: '불일치', unknown: '확인 전' } as const
@@ -95,9 +94,7 @@ function StepItem({ step, waits }: { step: Step; waits: boolean }) {
                 <div key={label} className="is-wide">
                   <dt>{label}</dt>
                   <dd>
-                    <code>
-                      <SuitText text={value} />
-                    </code>
+                    <code>{value}</code>
                   </dd>
                 </div>
               ))}

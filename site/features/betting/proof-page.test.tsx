@@ -94,24 +94,6 @@ test('a table’s bet is drawn again in every step, with all the member laid and
   expect(screen.getByText('다시 뽑은 결과').parentElement!.textContent).toContain('15 블랙')
 })
 
-test('the suits of what was drawn again are drawings with names: no face has them', async () => {
-  open(() => ({
-    ...roulette(),
-    page: 'baccarat',
-    game: '하늘 바카라 1',
-    bets: [{ picks: [{ key: 'player', label: '플레이어', stake: 1_000 }], money: 1_000, win: 0 }],
-    proof: { ...roulette().proof!, table: 'baccarat', stream: 'haneul.baccarat1' } as never,
-  }))
-  await screen.findByText('다시 뽑은 결과')
-  const steps = document.querySelector('.proof-list')!
-  const suits = [...steps.querySelectorAll('svg.suit')].map(
-    (svg) => svg.nextElementSibling!.textContent,
-  )
-  expect(suits.length).toBeGreaterThanOrEqual(4)
-  for (const suit of suits) expect(['스페이드', '하트', '다이아', '클로버']).toContain(suit)
-  expect(steps.textContent).not.toMatch(/[♠♥♦♣]/)
-})
-
 test('a spin is played again under the player’s seed', async () => {
   open(slot)
   await screen.findByText('모두 맞습니다')
