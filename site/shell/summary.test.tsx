@@ -1,4 +1,4 @@
-/** The header over a slow line and a bad one: docs/spec/shell.md#states, #live. */
+/** The header over a slow line and a bad one: docs/spec/shell.md#states, docs/spec/wire.md#live-events. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
