@@ -274,12 +274,15 @@ export function marksStep(proof: RoundProof, reveal: Reveal): Judged {
     return unknown('무효 회차라서 결과가 없습니다.')
   const computed = flat(marksOf(gameOrThrow(proof).draws, reveal))
   const given = flat(reveal.marks)
-  const values = [...given].map(([label, value]) => ({ label: markNames[label] ?? label, value }))
-  // As many and the same: a mark left out could be the one that was settled otherwise.
-  const same =
-    given.size === computed.size &&
-    [...given].every(([name, value]) => computed.get(name) === value)
-  return same
+  // Of both: a mark left out could be the one that was settled otherwise.
+  const names = [...new Set([...computed.keys(), ...given.keys()])]
+  const differs = (name: string) => given.get(name) !== computed.get(name)
+  const word = (marks: Map<string, string>, name: string) => marks.get(name) ?? '없음'
+  const values = names.map((name) => ({
+    label: markNames[name] ?? name,
+    value: word(given, name) + (differs(name) ? ` (계산한 값 ${word(computed, name)})` : ''),
+  }))
+  return !names.some(differs)
     ? ok('합, 홀짝, 언더오버, 사다리가 공에서 나온 값과 같습니다.', values)
     : bad('결과 표시가 공에서 나온 값과 다릅니다.', values)
 }

@@ -196,6 +196,23 @@ test.each(tampered)('a round with another %s fails', (_, change, step) => {
   expect(failed(verifyRound(proof))).toContain(step)
 })
 
+test('a mark that is left out, added or another stands beside what the balls say', () => {
+  const proof = proofOf('ntry.powerball')
+  const marks = { ...proof.reveal!.marks }
+  const values = () => verifyRound(proof).find(({ name }) => name === 'marks')!.values
+  proof.reveal!.marks = { ...marks, sum: marks.sum! + 1 }
+  delete proof.reveal!.marks.powerballOver
+  expect(values()).toContainEqual({
+    label: '합',
+    value: `${marks.sum! + 1} (계산한 값 ${marks.sum})`,
+  })
+  expect(values()).toContainEqual({
+    label: '파워볼 오버',
+    value: `없음 (계산한 값 ${marks.powerballOver ? '예' : '아니요'})`,
+  })
+  expect(values().filter(({ value }) => value.includes('계산한 값'))).toHaveLength(2)
+})
+
 test('without the published list, or from a file, nothing says that it all is right; the anchor is there to compare', () => {
   const proof = proofOf('ntry.powerball')
   const unknownIn = (options: Parameters<typeof verifyRound>[1]) =>

@@ -50,8 +50,8 @@ function PowerballRows({ marks, powerball }: { marks?: Marks; powerball?: number
             <b className="strong">{marks.sum}</b>
             <Side odd={marks.sumOdd} />
             <Side over={marks.sumOver} />
-            <span className="tag">{marks.size}</span>
-            <span className="tag">구간 {marks.sumSection}</span>
+            {marks.size && <span className="tag">{marks.size}</span>}
+            <Section letter={marks.sumSection} />
           </>
         )}
       </Row>
@@ -61,7 +61,7 @@ function PowerballRows({ marks, powerball }: { marks?: Marks; powerball?: number
             <b className="strong">{powerball}</b>
             <Side odd={marks.powerballOdd} />
             <Side over={marks.powerballOver} />
-            <span className="tag">구간 {marks.powerballSection}</span>
+            <Section letter={marks.powerballSection} />
           </>
         )}
       </Row>
@@ -97,7 +97,12 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function Side({ odd, over }: { odd?: boolean; over?: boolean }) {
+const Section = ({ letter }: { letter: string | undefined }) =>
+  letter && <span className="tag">구간 {letter}</span>
+
+/** Nothing where the mark was left out: the steps below say so. */
+function Side({ odd, over }: { odd?: boolean | undefined; over?: boolean | undefined }) {
+  if (odd === undefined && over === undefined) return null
   const [mark, word, blue] =
     odd !== undefined
       ? ([odd ? 'odd' : 'even', odd ? '홀' : '짝', odd] as const)

@@ -45,6 +45,21 @@ test('a drawn round is recomputed and holds in every step, each with its values'
   expect(screen.getByText(/시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다/)).toBeDefined()
 })
 
+test('a mark that is left out is no word on the page, and named where it is compared', async () => {
+  const { powerballOdd: _, sumSection: __, ...marks } = drawnProof().reveal!.marks
+  open(serveProof(() => drawnProof({ marks })))
+  await screen.findByText('맞지 않습니다')
+  expect(wrongSteps()).toEqual(['결과 표시'])
+  const facts = screen.getByRole('region', { name: '공개된 값' })
+  const row = (name: string) =>
+    within(facts).getByText(name, { selector: 'dt' }).parentElement!.textContent
+  expect(row('파워볼')).toBe(
+    `파워볼${drawnProof().reveal!.powerball}${marks.powerballOver ? '오버' : '언더'}구간 ${marks.powerballSection}`,
+  )
+  expect(row('일반볼 합')).not.toContain('구간')
+  expect(step('결과 표시').item.textContent).toContain('파워볼 홀없음 (계산한 값')
+})
+
 test('every ball and every mark of the stream is shown', async () => {
   open(serveProof(() => drawnProof()))
   await screen.findByText('모두 맞습니다')
