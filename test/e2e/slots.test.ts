@@ -73,17 +73,20 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   })
 })
 
-test('a spin whose answer is lost is one spin: its result is still there to be seen @wide', async ({
+const tooFast = { result: false, code: 'rate', msg: '요청이 너무 잦습니다.' }
+test('a spin whose answer is lost is one spin, also where asking again is too fast: its result is still there to be seen @wide', async ({
   page,
 }) => {
   await newMember(page, '/')
   await openGame(page, 'kkachi.tiger')
   const ids = new Set<string>()
-  let lost = true
+  let line: 'lost' | 'rate' | 'up' = 'lost'
   await page.route('**/games/api/spin', async (route) => {
     ids.add((route.request().postDataJSON() as { id: string }).id)
-    if (lost) await route.fetch().catch(() => null)
-    await (lost ? route.abort() : route.continue())
+    if (line === 'up') return route.continue()
+    if (line === 'rate') return route.fulfill({ status: 429, json: tooFast })
+    await route.fetch().catch(() => null)
+    await route.abort()
   })
   await page.getByRole('button', { name: '1,000원 스핀' }).click()
   // Asked five times over 7.5 seconds before it gives up for now.
@@ -91,7 +94,11 @@ test('a spin whose answer is lost is one spin: its result is still there to be s
   const again = page.getByRole('button', { name: '이전 스핀 결과 보기' })
   await expect(again).toBeVisible()
   await page.reload()
-  lost = false
+  line = 'rate'
+  await again.click()
+  await expect(page.getByRole('alert')).toHaveText(/연결이 끊겼습니다/, { timeout: 20_000 })
+  await expect(again).toBeVisible()
+  line = 'up'
   const answering = page.waitForResponse(/\/games\/api\/spin$/)
   await again.click()
   const { amount } = (await (await answering).json()) as { amount: number }
