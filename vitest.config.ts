@@ -3,11 +3,26 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
+const alone = [
+  'test/{faults,model,vendor-check}/*.test.ts',
+  'provider/vendor/crowd.test.ts',
+  'provider/provider.test.ts',
+  'provider/draws/stream.test.ts',
+  'provider/vendor/page/*.test.ts',
+  'scripts/{dump,postgres,children}.test.ts',
+  'bench/bench.test.ts',
+  'server/{main,jobs-list}.test.ts',
+  'server/seed/seed.test.ts',
+  'server/features/exports/turns.test.ts',
+  'server/features/session/doors.test.ts',
+]
+
 export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-server.ts'],
-    // The database works beside them; half of a race's or a campaign's time is waiting: three keep two cores busy.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // The database works beside them; half of a race's or a campaign's time is waiting: four keep two cores busy.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     // What hangs ends here; how long a machine takes is no verdict.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
@@ -17,9 +32,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          setupFiles: ['./scripts/test-patience.ts'],
+          // Loading libraries anew for each of 220 files took a quarter of all: setup lets a file find all else as new.
+          isolate: false,
+          setupFiles: ['./scripts/test-setup.ts'],
           include: ['{bench,contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
-          exclude: ['test/e2e/**', '**/node_modules/**'],
+          exclude: ['test/e2e/**', '**/node_modules/**', ...alone],
+        },
+      },
+      {
+        extends: true,
+        // vitest begins with those that are isolated: what takes long does not run when all else is done.
+        test: {
+          name: 'alone',
+          isolate: true,
+          setupFiles: ['./scripts/test-setup.ts'],
+          include: alone,
+          exclude: ['**/node_modules/**'],
         },
       },
       {
