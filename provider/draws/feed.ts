@@ -1,6 +1,7 @@
 /** What the live frames are told: `GET /feed/:gameKey` answers a Feed, `GET /feed/:gameKey/live` streams one whenever it changes. */
 import type { Game, GameKey } from '@madang/contract/core/draw/games.ts'
-import { marksOf, type Marks } from '@madang/contract/core/draw/marks.ts'
+import { marksOf } from '@madang/contract/core/draw/families.ts'
+import type { Marks } from '@madang/contract/core/draw/family.ts'
 import { roundAt, roundTimes, showSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
 
 import type { StoredDraw } from './store.ts'
@@ -88,8 +89,8 @@ export function feedOf({ game, drawSeconds, draws, now }: FeedParts): Feed {
   return {
     game: game.key,
     title: game.title,
-    kind: game.kind,
-    split: game.split,
+    kind: game.family.board,
+    split: game.family.split,
     now: now.toISOString(),
     show,
     next: {
@@ -112,7 +113,7 @@ type Dated = { draw: StoredDraw; drawAt: Date }
 
 /** A ladder shows its first ball alone. */
 const ballsOf = (game: Game, { balls }: StoredDraw) =>
-  game.split === null ? balls : balls.slice(0, 1)
+  game.family.board === 'ladder' ? balls.slice(0, 1) : balls
 
 function drawingOf(game: Game, { draw, drawAt }: Dated, show: Show, since: number): FeedDrawing {
   const { date, round, outcome, powerball } = draw
@@ -124,8 +125,8 @@ function drawingOf(game: Game, { draw, drawAt }: Dated, show: Show, since: numbe
     drawAt: drawAt.toISOString(),
     state: failed ? 'failed' : done ? 'drawn' : 'drawing',
     balls: ballsOf(game, draw).filter((_, index) => since >= show.balls[index]!),
-    powerball: game.split === null && since >= show.powerball ? powerball : null,
-    marks: done ? marksOf(game.draws, draw) : null,
+    powerball: game.family.board === 'powerball' && since >= show.powerball ? powerball : null,
+    marks: done ? marksOf(game.family.draws, draw) : null,
   }
 }
 
@@ -137,7 +138,7 @@ function resultOf(game: Game, draw: StoredDraw, drawAt: Date): FeedResult {
     drawAt: drawAt.toISOString(),
     state: failed ? 'failed' : 'drawn',
     balls: ballsOf(game, draw),
-    powerball: game.split === null ? draw.powerball : null,
-    marks: failed ? {} : marksOf(game.draws, draw),
+    powerball: game.family.board === 'powerball' ? draw.powerball : null,
+    marks: failed ? {} : marksOf(game.family.draws, draw),
   }
 }

@@ -112,7 +112,7 @@ export function openStream(parts: StreamParts) {
     const drawn =
       outcome === 'failed'
         ? { balls: [], powerball: null }
-        : drawOf(game.draws, { seed: seedOf(times), stream, date, round, entropy })
+        : drawOf(game.family.draws, { seed: seedOf(times), stream, date, round, entropy })
     store.addDraw({ stream, date, round, outcome, ...drawn, beacon, drawnAt: now().toISOString() })
     return store.readDraw(stream, date, round)!
   }

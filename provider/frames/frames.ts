@@ -69,12 +69,12 @@ const html = (
 <title>${game.title} 추첨 화면</title>
 ${headOf('frame', '/frames/assets/')}
 </head>
-<body data-game="${game.key}" data-kind="${game.kind}" data-device="${device}"${game.split === null ? '' : ` data-split="${game.split}"`}>
+<body data-game="${game.key}" data-kind="${game.family.board}" data-device="${device}"${game.family.split === null ? '' : ` data-split="${game.family.split}"`}>
 <div class="eaves" aria-hidden="true"></div>
 <main class="stage" id="stage" aria-label="${game.title} 추첨">
 <section class="show">
 <div class="head"><b id="title">&nbsp;</b><small id="when"></small><span id="outcome"></span><span class="until"><span id="until"></span><b id="clock"></b></span></div>
-${shows[game.kind]}
+${shows[game.family.board]}
 </section>
 <aside class="next" aria-label="다음 회차"><b id="round">&nbsp;</b><div class="ring"><svg viewBox="0 0 88 88" aria-hidden="true"><circle cx="44" cy="44" r="41"/><circle id="go" cx="44" cy="44" r="41" stroke-dasharray="0 258"/></svg><span id="digits"></span></div><small id="close"></small></aside>
 <div class="notice" id="notice" hidden><b id="notice-title"></b><span id="notice-text"></span></div>

@@ -140,7 +140,7 @@ function openWeek(deps: Deps, enter: Enter) {
     const draw = async () => {
       if (late) return tickDraws(deps)
       const seed = (await chainOf(stream, date, drawsPerDay(timing)))[i]!
-      const drawn = drawOf(game.draws, { seed, stream, date, round })
+      const drawn = drawOf(game.family.draws, { seed, stream, date, round })
       const drawnAt = drawAt.toISOString()
       const reveal = { outcome: 'drawn' as const, drawnAt, seed: bytesToHex(seed), beacon: null }
       await takeResult(deps, { ...place, ...reveal, ...drawn })

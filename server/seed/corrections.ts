@@ -23,7 +23,7 @@ async function correct(deps: Deps): Promise<void> {
   const [round] = await deps.db.query<{ id: number; balls: number[]; powerball: number }>`
     select r.id, d.balls, d.powerball from round r join standing_draw d on d.round_id = r.id
     where r.state = 'SETTLED' and d.powerball is not null
-      and r.game = any(${games.filter(({ kind }) => kind === 'powerball').map(({ key }) => key)}::text[])
+      and r.game = any(${games.filter(({ family }) => family.board === 'powerball').map(({ key }) => key)}::text[])
       and exists (
         select from bet b
         where b.round_id = r.id and b.odds_key in ('poOdd', 'poEven', 'numOdd', 'numEven', 'poOddDefOdd', 'poEvenDefEven'))

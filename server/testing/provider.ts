@@ -1,6 +1,7 @@
 /** Plays the draw provider against a test house: the same messages, signed the same way, at the moment a test wants. */
 import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
-import { bytesToHex, chainFrom, drawOf, type Drawn } from '@madang/contract/core/draw/kdraw.ts'
+import type { Drawn } from '@madang/contract/core/draw/family.ts'
+import { bytesToHex, chainFrom, drawOf } from '@madang/contract/core/draw/kdraw.ts'
 import { drawsPerDay, roundTimes, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import { providerRoutes, type ResultMessage } from '@madang/contract/provider/draws.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -40,7 +41,7 @@ export function openProvider(house: House, stream: string, date: string) {
   const seedOf = (round: number) => links[timesOf(round).i]!
 
   const drawnOf = (round: number): Drawn =>
-    drawOf(game!.draws, { seed: seedOf(round), stream, date, round })
+    drawOf(game!.family.draws, { seed: seedOf(round), stream, date, round })
 
   function resultOf(round: number, change: Partial<ResultMessage> = {}): ResultMessage {
     const { i, drawAt } = timesOf(round)

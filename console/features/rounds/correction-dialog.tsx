@@ -24,7 +24,8 @@ const numbersOf = (text: string) =>
   text.split(/[\s,]+/).flatMap((part) => (part ? [Number(part)] : []))
 
 export function CorrectionDialog({ round, onClose }: Props) {
-  const { draws, title } = gameByKey(round.game)!
+  const { family, title } = gameByKey(round.game)!
+  const { count, max, powerball } = ballsDrawn[family.draws]
   const isVoid = round.state === 'VOID'
   const [way, setWay] = useState<Way>(isVoid ? 'result' : 'void')
   const [balls, setBalls] = useState(round.result?.balls.join(' ') ?? '')
@@ -32,12 +33,11 @@ export function CorrectionDialog({ round, onClose }: Props) {
   const [tried, setTried] = useState(false)
   const drawn = {
     balls: numbersOf(balls),
-    powerball: draws === 'keno' || power === '' ? null : Number(power),
+    powerball: !powerball || power === '' ? null : Number(power),
   }
   const result: CorrectedResult = way === 'void' ? null : drawn
-  const valid = result === null || isDraw(draws, result)
+  const valid = result === null || isDraw(family.draws, result)
   const { effect, error } = useEffectOf(round, valid ? { result } : null)
-  const { count, max } = ballsDrawn[draws]
   return (
     <ReasonDialog
       title={`${title} ${round.number}회를 재정산하시겠습니까?`}
@@ -68,7 +68,7 @@ export function CorrectionDialog({ round, onClose }: Props) {
           ))}
       </div>
       {way === 'result' && (
-        <div className={draws === 'keno' ? undefined : 'correction-balls'}>
+        <div className={powerball ? 'correction-balls' : undefined}>
           <TextField
             label="공 번호"
             inputMode="numeric"
@@ -78,7 +78,7 @@ export function CorrectionDialog({ round, onClose }: Props) {
             value={balls}
             onChange={({ target }) => setBalls(target.value.replaceAll(/[^\d\s,]/g, ''))}
           />
-          {draws !== 'keno' && (
+          {powerball && (
             <TextField
               label="파워볼"
               inputMode="numeric"

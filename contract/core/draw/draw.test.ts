@@ -12,15 +12,16 @@ import {
   chainFrom,
   commitOf,
   drawContext,
-  drawKeno,
-  drawPowerball,
+  drawOf,
   drawWords,
   hexToBytes,
   quicknet,
   wordsOf,
 } from './kdraw.ts'
-import { ladderMarks, marksOf, powerballMarks } from './marks.ts'
-import { allPicks, classCount, classOf, disjoint, oddsKeys, readPick, wins } from './picks.ts'
+import { marksOf } from './families.ts'
+import { ladderMarks } from './ladder-marks.ts'
+import { powerballMarks } from './powerball.ts'
+import { allPicks, classCount, disjoint, oddsKeys, readPick, wins } from './picks.ts'
 import { nextRound, previousRound, roundAt, roundTimes, showSeconds, timingOf } from './schedule.ts'
 
 const read = async (path: string) =>
@@ -71,7 +72,7 @@ test('every published draw comes out, byte for byte', () => {
     expect(bytesToHex(commitOf(input.seed))).toBe(vector.commit)
     const words = drawWords(input)
     expect(vector.words.map(() => words.next())).toEqual(vector.words)
-    expect(drawPowerball(input)).toEqual({ balls: vector.balls, powerball: vector.powerball })
+    expect(drawOf('powerball', input)).toEqual({ balls: vector.balls, powerball: vector.powerball })
     const marks = marksOf('powerball', vector)
     expect(marks).toMatchObject({
       sum: vector.sum,
@@ -86,7 +87,7 @@ test('every published draw comes out, byte for byte', () => {
     })
   }
   for (const vector of vectors.keno) {
-    expect(drawKeno(inputOf(vector)).balls).toEqual(vector.numbers)
+    expect(drawOf('keno', inputOf(vector)).balls).toEqual(vector.numbers)
     expect(marksOf('keno', { balls: vector.numbers, powerball: null })).toEqual({
       ladder: vector.ladder,
     })
@@ -178,7 +179,7 @@ test('of all 982,800 outcomes each pick wins exactly as many as it states', () =
         for (let d = c + 1; d <= 27; d++)
           for (let e = d + 1; e <= 28; e++)
             for (let ball = 0; ball < 10; ball++)
-              perClass[classOf(powerball, { balls: [a, b, c, d, e], powerball: ball })]!++
+              perClass[powerball.family.outcomeOf({ balls: [a, b, c, d, e], powerball: ball })]!++
   for (const pick of allPicks(powerball)) {
     counts.set(
       `${pick.key} ${pick.pick}`,

@@ -1,5 +1,6 @@
 /** The eight draw games, and the six ball streams they live on (docs/spec/draws.md#schedule, docs/spec/wire.md). */
-import { splits } from './marks.ts'
+import { families } from './families.ts'
+import type { Family } from './family.ts'
 
 export type Timing = {
   /** seconds between draws */
@@ -42,11 +43,8 @@ export type Game = {
   title: string
   hall: '1관' | '2관' | '3관'
   short: string
-  kind: 'powerball' | 'ladder'
+  family: Family
   ballStream: BallStream
-  draws: 'powerball' | 'keno'
-  /** a ladder has 3 lines up to this first ball and 4 above; null for powerball */
-  split: (typeof splits)[keyof typeof splits] | null
   timing: Timing
 }
 
@@ -72,8 +70,9 @@ const day = (
 
 const halls = { ntry: '1관', named: '2관', pbg: '3관' } as const
 
-type Row = [GameKey, Game['page'], Game['game'], string, string, BallStream, Game['split'], Timing]
+type Row = [GameKey, Game['page'], Game['game'], string, string, BallStream, Family, Timing]
 
+const { powerball, powerLadder, kenoLadder } = families
 const rows: Row[] = [
   [
     'ntry.powerball',
@@ -82,7 +81,7 @@ const rows: Row[] = [
     '동행 파워볼',
     '파워볼',
     'ntry.powerball',
-    null,
+    powerball,
     day(300, 125, 30, NIGHT),
   ],
   [
@@ -92,7 +91,7 @@ const rows: Row[] = [
     '파워사다리',
     '파워사다리',
     'ntry.powerball',
-    splits.powerball,
+    powerLadder,
     day(300, 125, 30, NIGHT),
   ],
   [
@@ -102,7 +101,7 @@ const rows: Row[] = [
     '키노사다리',
     '키노사다리',
     'ntry.keno',
-    splits.keno,
+    kenoLadder,
     day(300, 5, 30, NIGHT),
   ],
   [
@@ -112,7 +111,7 @@ const rows: Row[] = [
     'EOS 파워볼 5분',
     'EOS 5분',
     'ntry.eos5',
-    null,
+    powerball,
     day(300, 0, 20, null),
   ],
   [
@@ -122,7 +121,7 @@ const rows: Row[] = [
     'EOS 파워볼 3분',
     'EOS 3분',
     'ntry.eos3',
-    null,
+    powerball,
     day(180, 0, 20, null),
   ],
   [
@@ -132,7 +131,7 @@ const rows: Row[] = [
     '네임드 파워볼',
     '파워볼',
     'named.powerball',
-    null,
+    powerball,
     day(300, 0, 30, NIGHT),
   ],
   [
@@ -142,7 +141,7 @@ const rows: Row[] = [
     '네임드 파워사다리',
     '파워사다리',
     'named.powerball',
-    splits.powerball,
+    powerLadder,
     day(300, 0, 30, NIGHT),
   ],
   [
@@ -152,14 +151,14 @@ const rows: Row[] = [
     'PBG 파워볼',
     '파워볼',
     'pbg.powerball',
-    null,
+    powerball,
     day(300, 0, 30, null),
   ],
 ]
 
 /** Every draw game, in the order of the menus (docs/spec/draws.md#schedule). */
 export const games: Game[] = rows.map(
-  ([key, page, game, title, short, ballStream, split, timing]) => ({
+  ([key, page, game, title, short, ballStream, family, timing]) => ({
     key,
     page,
     game,
@@ -167,10 +166,8 @@ export const games: Game[] = rows.map(
     title,
     hall: halls[page],
     short,
-    kind: split === null ? 'powerball' : 'ladder',
+    family,
     ballStream,
-    draws: ballStream === 'ntry.keno' ? 'keno' : 'powerball',
-    split,
     timing,
   }),
 )

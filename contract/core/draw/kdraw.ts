@@ -7,6 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 import { ballsDrawn } from './balls.ts'
+import type { DrawKind, Drawn } from './family.ts'
 
 export { bytesToHex, hexToBytes }
 
@@ -123,21 +124,10 @@ export function drawBalls(words: Words, max: number, count: number): number[] {
   return pool.slice(0, count)
 }
 
-export type Drawn = { balls: number[]; powerball: number | null }
-
-/** Five of 28 in draw order, then the powerball 0–9. */
-export function drawPowerball(input: DrawInput): { balls: number[]; powerball: number } {
+/** The draw a ball stream makes: balls in draw order, then a powerball 0–9 where it has one. */
+export function drawOf(draws: DrawKind, input: DrawInput): Drawn {
   const words = drawWords(input)
-  const balls = drawBalls(words, ballsDrawn.powerball.max, ballsDrawn.powerball.count)
-  return { balls, powerball: words.uniform(10) }
+  const { count, max, powerball } = ballsDrawn[draws]
+  const balls = drawBalls(words, max, count)
+  return { balls, powerball: powerball ? words.uniform(10) : null }
 }
-
-/** 22 of 70 in draw order. */
-export const drawKeno = (input: DrawInput): { balls: number[]; powerball: null } => ({
-  balls: drawBalls(drawWords(input), ballsDrawn.keno.max, ballsDrawn.keno.count),
-  powerball: null,
-})
-
-/** The draw a ball stream makes. */
-export const drawOf = (draws: 'powerball' | 'keno', input: DrawInput): Drawn =>
-  draws === 'keno' ? drawKeno(input) : drawPowerball(input)

@@ -15,7 +15,8 @@ import {
   quicknet,
   type DrawInput,
 } from './kdraw.ts'
-import { marksOf, type Marks } from './marks.ts'
+import { marksOf } from './families.ts'
+import type { Marks } from './family.ts'
 import { roundTimes, timingOf } from './schedule.ts'
 
 /** What `GET /open/rounds/:stream/:date/:round` answers, as far as a proof needs it; times are ISO 8601. */
@@ -256,7 +257,7 @@ export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
   const entropyMissing = proof.entropy.type !== 'none' && !reveal.beacon
   if (proof.state === 'VOID' && (entropyMissing || reveal.balls.length === 0))
     return unknown('무효 회차라서 뽑은 공이 없습니다.', values)
-  const { balls, powerball } = drawOf(game.draws, input)
+  const { balls, powerball } = drawOf(game.family.draws, input)
   const write = (drawn: { balls: number[]; powerball: number | null }) =>
     drawn.balls.join(' ') + (drawn.powerball === null ? '' : ` + ${drawn.powerball}`)
   values.push(
@@ -272,7 +273,7 @@ export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
 export function marksStep(proof: RoundProof, reveal: Reveal): Judged {
   if (proof.state === 'VOID' && reveal.balls.length === 0)
     return unknown('무효 회차라서 결과가 없습니다.')
-  const computed = flat(marksOf(gameOrThrow(proof).draws, reveal))
+  const computed = flat(marksOf(gameOrThrow(proof).family.draws, reveal))
   const given = flat(reveal.marks)
   // Of both: a mark left out could be the one that was settled otherwise.
   const names = [...new Set([...computed.keys(), ...given.keys()])]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { gameByKey } from './games.ts'
 import { bytesToHex, commitOf, drawOf, hexToBytes, quicknet, type Entropy } from './kdraw.ts'
-import { marksOf } from './marks.ts'
+import { marksOf } from './families.ts'
 import { roundTimes } from './schedule.ts'
 import { beaconSigned } from './verify-beacon.ts'
 import { settleOwn, verifyRound, type RoundProof, type Step } from './verify.ts'
@@ -44,7 +44,7 @@ function proofOf(
   const entropy: Entropy | undefined = beacon
     ? { type: 1, index: beaconRound!, value: hexToBytes(beacon.randomness) }
     : undefined
-  const drawn = drawOf(game.draws, {
+  const drawn = drawOf(game.family.draws, {
     seed: hexToBytes(seed),
     stream: game.ballStream,
     date: DATE,
@@ -74,7 +74,7 @@ function proofOf(
       seed,
       beacon,
       ...drawn,
-      marks: marksOf(game.draws, drawn),
+      marks: marksOf(game.family.draws, drawn),
       drawnAt: later(10),
       settledAt: later(11),
     },

@@ -1,5 +1,6 @@
 /** The ladder show: the first ball falls, three or four lines are drawn, and the way runs from 좌·우 to 홀·짝. */
-import { ladderMarks, type Ladder } from '@madang/contract/core/draw/marks.ts'
+import type { Ladder } from '@madang/contract/core/draw/family.ts'
+import { ladderMarks } from '@madang/contract/core/draw/ladder-marks.ts'
 
 import { byId, ladderWord, shape, span, write } from './dom.ts'
 import type { Scene, Shown } from './powerball.ts'

@@ -4,7 +4,6 @@
  */
 import { judgedOf } from '@madang/contract/core/casino/counted.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
-import { marksOf } from '@madang/contract/core/draw/marks.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { BettingRow, BettingSum, UserBettingRow } from '@madang/contract/member/betting.ts'
 import {
@@ -226,16 +225,9 @@ function wageredStatus(bet: Wagered): BettingRow['status'] {
   return paid > money ? statuses.won : statuses.lost
 }
 
-/** What was drawn, as the game reads it. Numbers and words of the house's own: nothing in it is anybody's text. */
+/** What was drawn, as the game reads it. HTML, in which nothing is anybody's text. */
 function drawnText(game: Game, { state, balls, powerball }: Placed): string {
   if (state === 'VOID') return '회차 무효'
   if (state !== 'SETTLED' || !balls?.length) return '추첨 전'
-  const marks = marksOf(game.draws, { balls, powerball })
-  if (game.kind === 'ladder') {
-    const { start, lines, end } = marks.ladder!
-    return `${start === 'LEFT' ? '좌' : '우'} ${lines}줄 ${end === 'ODD' ? '홀' : '짝'}`
-  }
-  const { sum, sumOdd, sumOver, size, powerballOdd, powerballOver } = marks
-  const side = (odd?: boolean, over?: boolean) => `${odd ? '홀' : '짝'} ${over ? '오버' : '언더'}`
-  return `파워볼 <b>${powerball}</b> ${side(powerballOdd, powerballOver)} · 합 <b>${sum}</b> ${side(sumOdd, sumOver)} ${size}`
+  return game.family.text({ balls, powerball })
 }

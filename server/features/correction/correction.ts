@@ -46,7 +46,8 @@ function check(round: Settled | undefined, { settlement, result }: Asked): [Sett
     throw new Refusal('state', correctionText.notSettled)
   if (round.settlement !== settlement) throw new Refusal('state', operatorText.changed)
   const game = gameByKey(round.game)!
-  if (result && !isDraw(game.draws, result)) throw new Refusal('badInput', correctionText.balls)
+  if (result && !isDraw(game.family.draws, result))
+    throw new Refusal('badInput', correctionText.balls)
   const same =
     result === null
       ? isVoid(round)

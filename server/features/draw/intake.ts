@@ -164,7 +164,7 @@ export function faultOf(draw: DrawRow, message: ResultMessage): 'commit' | 'ball
   const entropy = entropyOf(draw, message)
   if (!entropy) return 'balls'
   const { stream, date, round } = message
-  const drawn = drawOf(gameOfStream(stream)!.draws, { seed, stream, date, round, entropy })
+  const drawn = drawOf(gameOfStream(stream)!.family.draws, { seed, stream, date, round, entropy })
   const right = drawn.balls.join() === message.balls.join() && drawn.powerball === message.powerball
   return right ? null : 'balls'
 }

@@ -8,7 +8,8 @@ import {
   gamesOfStream,
   type Game,
 } from '@madang/contract/core/draw/games.ts'
-import { marksOf, type Marks } from '@madang/contract/core/draw/marks.ts'
+import { marksOf } from '@madang/contract/core/draw/families.ts'
+import type { Marks } from '@madang/contract/core/draw/family.ts'
 import type { Proof, ResultRow } from '@madang/contract/member/draw.ts'
 import { sampleText } from '@madang/contract/member/plain/draw.ts'
 
@@ -32,7 +33,7 @@ function gameOfKey(key: string): Game {
 }
 
 const marksIf = (game: Game, balls: number[], powerball: number | null): Marks =>
-  balls.length === 0 ? {} : marksOf(game.draws, { balls, powerball })
+  balls.length === 0 ? {} : marksOf(game.family.draws, { balls, powerball })
 
 export async function readProof(
   db: Reader,

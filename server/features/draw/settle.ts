@@ -1,6 +1,6 @@
 /** Settlement: a round's outcomes written, its winners paid, the round marked, all in one transaction, exactly once. */
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
-import type { Drawn } from '@madang/contract/core/draw/kdraw.ts'
+import type { Drawn } from '@madang/contract/core/draw/family.ts'
 import { allPicks, wins } from '@madang/contract/core/draw/picks.ts'
 import { settleWithinSeconds } from '@madang/contract/core/draw/schedule.ts'
 import { incidentText } from '@madang/contract/member/plain/draw.ts'

@@ -88,20 +88,14 @@ export function classPays(game: Game, sums: PickSum[]): number[] {
   return classes
 }
 
-const BANDS = ['언더 · 소', '언더 · 중', '오버 · 중', '오버 · 대']
-const LADDER = ['좌3짝', '우3홀', '좌4홀', '우4짝']
 const SHOWN = 10
 
 function worstOf(game: Game, classes: number[]): RoundDetail['worst'] {
   return classes
-    .map((pays, index) => ({
-      label:
-        game.kind === 'ladder'
-          ? LADDER[index]!
-          : `${index >= 40 ? '홀' : '짝'} · ${BANDS[Math.floor(index / 10) % 4]!}`,
-      powerball: game.kind === 'ladder' ? null : index % 10,
-      pays,
-    }))
+    .map((pays, index) => {
+      const { label, powerball } = game.family.outcomes[index]!
+      return { label, powerball, pays }
+    })
     .filter(({ pays }) => pays > 0)
     .sort((a, b) => b.pays - a.pays)
     .slice(0, SHOWN)

@@ -45,7 +45,7 @@ export function PickPanel({ game, round, picks, chosen, choose }: Props) {
   }
 
   return (
-    <div ref={panel} className={game.kind === 'ladder' ? 'panel panel-ladder' : 'panel'}>
+    <div ref={panel} className={`panel panel-${game.family.board}`}>
       {(round.phase === 'waiting' || round.phase === 'shut') && <Notice round={round} />}
       {groups.map(({ title, hint, ids, wide, narrow }) => (
         <section className="group" key={ids[0]}>

@@ -1,6 +1,6 @@
 /** A game's picks as the panel, the cart and the last bets show them. */
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import type { Tone } from '@madang/contract/core/draw/pick-rows.ts'
+import type { Tone } from '@madang/contract/core/draw/family.ts'
 import { allPicks, oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
 import { oddsFromWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { MarkName } from '@madang/ui/icons.tsx'
@@ -53,7 +53,7 @@ export function panelPicks(
         pick,
         name: digit ? `숫자 ${pick}` : pick,
         short: digit ? pick : short,
-        line: game.kind === 'ladder' ? '' : line,
+        line,
         tone,
         mark: markOf(key),
         mix: !single,
@@ -99,34 +99,34 @@ const pairs = [
 ]
 const digits = Array.from({ length: 10 }, (_, digit) => `num${digit}`)
 
-const powerball: Group[] = [
-  { title: '파워볼', hint: '숫자 0–9 · 기준 4.5', ids: eight('po'), wide: 8, narrow: 4 },
-  { title: '일반볼', hint: '다섯 공의 합 · 기준 72.5', ids: eight('def'), wide: 8, narrow: 4 },
-  {
-    title: '대 · 중 · 소',
-    hint: '합의 크기와 홀짝',
-    ids: sizes.map((end) => `def${end}`),
-    wide: 9,
-    narrow: 3,
-  },
-  { title: '파워볼 + 일반볼', hint: '두 결과가 모두 맞을 때', ids: pairs, wide: 8, narrow: 4 },
-  { title: '숫자', hint: '파워볼 숫자 0–9', ids: digits, wide: 10, narrow: 5 },
-  { title: '', hint: '', ids: eight('num'), wide: 8, narrow: 4 },
-]
-
-const ladder: Group[] = [
-  { title: '출발', hint: '', ids: ['left', 'right'], wide: 2, narrow: 2 },
-  { title: '줄수', hint: '', ids: ['line3', 'line4'], wide: 2, narrow: 2 },
-  { title: '도착', hint: '', ids: ['odd', 'even'], wide: 2, narrow: 2 },
-  {
-    title: '출발과 줄수',
-    hint: '도착은 저절로 정해집니다',
-    ids: ['leftLine3', 'leftLine4', 'rightLine3', 'rightLine4'],
-    wide: 4,
-    narrow: 4,
-  },
-]
+const groups: Record<Game['family']['board'], Group[]> = {
+  powerball: [
+    { title: '파워볼', hint: '숫자 0–9 · 기준 4.5', ids: eight('po'), wide: 8, narrow: 4 },
+    { title: '일반볼', hint: '다섯 공의 합 · 기준 72.5', ids: eight('def'), wide: 8, narrow: 4 },
+    {
+      title: '대 · 중 · 소',
+      hint: '합의 크기와 홀짝',
+      ids: sizes.map((end) => `def${end}`),
+      wide: 9,
+      narrow: 3,
+    },
+    { title: '파워볼 + 일반볼', hint: '두 결과가 모두 맞을 때', ids: pairs, wide: 8, narrow: 4 },
+    { title: '숫자', hint: '파워볼 숫자 0–9', ids: digits, wide: 10, narrow: 5 },
+    { title: '', hint: '', ids: eight('num'), wide: 8, narrow: 4 },
+  ],
+  ladder: [
+    { title: '출발', hint: '', ids: ['left', 'right'], wide: 2, narrow: 2 },
+    { title: '줄수', hint: '', ids: ['line3', 'line4'], wide: 2, narrow: 2 },
+    { title: '도착', hint: '', ids: ['odd', 'even'], wide: 2, narrow: 2 },
+    {
+      title: '출발과 줄수',
+      hint: '도착은 저절로 정해집니다',
+      ids: ['leftLine3', 'leftLine4', 'rightLine3', 'rightLine4'],
+      wide: 4,
+      narrow: 4,
+    },
+  ],
+}
 
 /** The panel's groups, in the order they stand; columns on a wide and a narrow page. */
-export const panelGroups = ({ kind }: Pick<Game, 'kind'>) =>
-  kind === 'ladder' ? ladder : powerball
+export const panelGroups = ({ family }: Pick<Game, 'family'>) => groups[family.board]

@@ -1,6 +1,7 @@
 /** What was drawn: the balls in their order, and what each game of the stream reads off them. Empty places before the draw. */
 import type { ReactNode } from 'react'
 
+import { ballsDrawn } from '@madang/contract/core/draw/balls.ts'
 import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import { PickMark } from '@madang/ui/icons.tsx'
@@ -8,23 +9,24 @@ import { PickMark } from '@madang/ui/icons.tsx'
 type Marks = NonNullable<Proof['reveal']>['marks']
 
 export function Drawn({ proof: { ballStream, reveal } }: { proof: Proof }) {
-  const keno = gamesOfStream(ballStream)[0]?.draws === 'keno'
+  const draws = gamesOfStream(ballStream)[0]?.family.draws ?? 'powerball'
+  const { count, powerball: hasPowerball } = ballsDrawn[draws]
   if (reveal?.balls.length === 0) return <p className="soft">뽑은 공이 없는 회차입니다.</p>
-  const balls: (number | null)[] = reveal?.balls ?? Array(keno ? 22 : 5).fill(null)
+  const balls: (number | null)[] = reveal?.balls ?? Array(count).fill(null)
   return (
     <>
-      <div className={keno ? 'balls proof-keno' : 'balls proof-balls'}>
+      <div className={hasPowerball ? 'balls proof-balls' : 'balls proof-keno'}>
         {!reveal && <span className="sr">아직 뽑지 않았습니다.</span>}
         {balls.map((ball, index) => (
           <span className={ball === null ? 'ball-place' : 'ball'} key={index}>
             {ball}
           </span>
         ))}
-        {!keno && <span className="plus" />}
-        {!keno && <PowerBall drawn={reveal?.powerball ?? null} />}
+        {hasPowerball && <span className="plus" />}
+        {hasPowerball && <PowerBall drawn={reveal?.powerball ?? null} />}
       </div>
       <dl className="proof-marks">
-        {!keno && <PowerballRows marks={reveal?.marks} powerball={reveal?.powerball} />}
+        {hasPowerball && <PowerballRows marks={reveal?.marks} powerball={reveal?.powerball} />}
         <LadderRows marks={reveal?.marks} stream={ballStream} />
       </dl>
     </>
@@ -71,8 +73,8 @@ function PowerballRows({ marks, powerball }: { marks?: Marks; powerball?: number
 
 /** A stream without a ladder game has the mark all the same: it is published and checked. */
 function LadderRows({ marks, stream }: { marks?: Marks; stream: string }) {
-  const titles = gamesOfStream(stream).flatMap(({ kind, title }) =>
-    kind === 'ladder' ? [title] : [],
+  const titles = gamesOfStream(stream).flatMap(({ family, title }) =>
+    family.board === 'ladder' ? [title] : [],
   )
   const ladder = marks?.ladder
   return (titles.length > 0 ? titles : ['사다리']).map((title) => (

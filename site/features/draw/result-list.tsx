@@ -13,6 +13,7 @@ import { useResults } from './use-results.ts'
 export function ResultList({ game, first }: { game: Game; first: number }) {
   const { data, error, refetch } = useResults(game)
   const [all, setAll] = useState(false)
+  const { Head, Cells } = columns[game.family.board]
   const rows = all ? data : data?.slice(0, first)
   return (
     <section className="card result-list" aria-labelledby="result-list">
@@ -38,12 +39,14 @@ export function ResultList({ game, first }: { game: Game; first: number }) {
       {data?.length === 0 && <p className="soft card-empty">아직 추첨한 회차가 없습니다.</p>}
       {rows && rows.length > 0 && (
         <table>
-          <thead>{game.kind === 'ladder' ? <LadderHead /> : <PowerballHead />}</thead>
+          <thead>
+            <Head />
+          </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={`${row.date}/${row.round}`}>
                 <td>{row.round}</td>
-                {game.kind === 'ladder' ? <LadderCells row={row} /> : <PowerballCells row={row} />}
+                <Cells row={row} />
                 <td className="mid">
                   <Link
                     className="proof-link"
@@ -147,6 +150,11 @@ function LadderCells({ row: { balls, marks, state } }: { row: ResultRow }) {
       <td className="num">{balls[0]}</td>
     </>
   )
+}
+
+const columns = {
+  powerball: { Head: PowerballHead, Cells: PowerballCells },
+  ladder: { Head: LadderHead, Cells: LadderCells },
 }
 
 const Void = ({ state }: Pick<ResultRow, 'state'>) =>

@@ -1,7 +1,7 @@
 /** A true proof for the page's tests: round 145 of EOS 5분 on a chain of its own, and the same round before its draw. */
 import { bytesToHex, commitOf, drawOf, noEntropy } from '@madang/contract/core/draw/kdraw.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import { marksOf } from '@madang/contract/core/draw/marks.ts'
+import { marksOf } from '@madang/contract/core/draw/families.ts'
 import { roundTimes } from '@madang/contract/core/draw/schedule.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 
@@ -14,7 +14,7 @@ const { drawAt, closeAt, i } = roundTimes(game.timing, DATE, ROUND)
 const seed = new Uint8Array(32).fill(7)
 const commit = commitOf(seed)
 const anchor = Array.from({ length: i - 1 }).reduce<Uint8Array>((link) => commitOf(link), commit)
-const drawn = drawOf(game.draws, {
+const drawn = drawOf(game.family.draws, {
   seed,
   stream: game.ballStream,
   date: DATE,
@@ -51,7 +51,7 @@ export const drawnProof = (changes: Partial<NonNullable<Proof['reveal']>> = {}):
     seed: bytesToHex(seed),
     beacon: null,
     ...drawn,
-    marks: marksOf(game.draws, drawn),
+    marks: marksOf(game.family.draws, drawn),
     drawnAt: from(10),
     settledAt: from(11),
     ...changes,

@@ -1,7 +1,7 @@
 /** Answers of the draw calls as the page's tests serve them: round 145 of EOS 5분, at 12:01 of a November day. */
 import { screen } from '@testing-library/react'
 
-import { marksOf } from '@madang/contract/core/draw/marks.ts'
+import { marksOf } from '@madang/contract/core/draw/families.ts'
 import type { BetRow, ResultRow } from '@madang/contract/member/draw.ts'
 
 import { on } from '../../../testing/house.tsx'

@@ -1,28 +1,57 @@
 /**
- * The table of picks: labels, rules and default odds. A test keeps it equal to data/*.json
- * (docs/spec/draws.md#odds-keys, #power-ladder, #keno-ladder).
+ * The powerball: five balls of 28 and a powerball of ten; 80 outcomes, sum's parity × sum's band × powerball. A test
+ * keeps its picks equal to data/*.json (docs/spec/draws.md#powerball, #odds-keys, #derived-values).
  */
-import type { OddsHundredths } from '../odds.ts'
+import type { Family, PickRow, PowerballMarks, Tone } from './family.ts'
 
-export type Tone = 'indigo' | 'vermilion' | 'ochre' | 'jade'
-
-export type PickRow = {
-  key: string
-  label: string
-  short: string
-  line: string
-  group: string
-  tone: Tone
-  odds: OddsHundredths
-  kenoOdds?: OddsHundredths
-  single: boolean
-  /** powerball: the digits, the parity of the sum (1 odd), its bands 15–64, 65–72, 73–80, 81–130 */
-  digits?: readonly number[]
-  parity?: 0 | 1
-  bands?: readonly number[]
-  /** ladder: classes 좌3 우3 좌4 우4 */
-  cells?: number[]
+/** What is read off five balls in their order and a powerball (docs/spec/draws.md#derived-values). */
+export function powerballMarks(balls: number[], powerball: number): PowerballMarks {
+  const sum = balls.reduce((total, ball) => total + ball, 0)
+  return {
+    sum,
+    sumOdd: sum % 2 === 1,
+    sumOver: sum > 72,
+    size: sum <= 64 ? '소' : sum <= 80 ? '중' : '대',
+    sumSection:
+      sum <= 35 ? 'A' : sum <= 49 ? 'B' : sum <= 57 ? 'C' : sum <= 65 ? 'D' : sum <= 78 ? 'E' : 'F',
+    powerballOdd: powerball % 2 === 1,
+    powerballOver: powerball > 4,
+    powerballSection: powerball <= 2 ? 'A' : powerball <= 4 ? 'B' : powerball <= 6 ? 'C' : 'D',
+  }
 }
+
+/** What a pick asks of a draw: its powerball, the parity of its sum (1 odd), the band of its sum. */
+type Rule = { digits?: readonly number[]; parity?: 0 | 1; bands?: readonly number[] }
+
+const DIGITS = 10
+/** Draws of five balls, of 98,280, by the sum's parity (even, odd) and band (15–64, 65–72, 73–80, 81–130). */
+const SUMS = [
+  [16_266, 8_864, 8_756, 15_254],
+  [15_254, 8_756, 8_864, 16_266],
+]
+const BANDS = ['언더 · 소', '언더 · 중', '오버 · 중', '오버 · 대']
+
+const range = (length: number) => Array.from({ length }, (_, index) => index)
+const outcomes = [0, 1].flatMap((parity) =>
+  BANDS.flatMap((name, band) =>
+    range(DIGITS).map((powerball) => ({
+      ...{ parity, band, powerball, weight: SUMS[parity]![band]! },
+      label: `${parity === 1 ? '홀' : '짝'} · ${name}`,
+    })),
+  ),
+)
+
+const winsOf = ({ digits, parity, bands }: Rule): number[] =>
+  range(outcomes.length).filter((place) => {
+    const outcome = outcomes[place]!
+    return (
+      (digits === undefined || digits.includes(outcome.powerball)) &&
+      (bands === undefined || bands.includes(outcome.band)) &&
+      (parity === undefined || parity === outcome.parity)
+    )
+  })
+
+const pickOf = (label: string, rule: Rule) => ({ label, picks: [[label, winsOf(rule)]] as const })
 
 const ODD = [1, 3, 5, 7, 9]
 const EVEN = [0, 2, 4, 6, 8]
@@ -47,26 +76,24 @@ const isSingle = (key: string) => /^(Odd|Even|Under|Over)$/.test(key)
 
 const po = digitPicks.map(([key, label, short, line, tone, odds, digits]): PickRow => ({
   key: `po${key}`,
-  label: `파워볼 ${label}`,
+  ...pickOf(`파워볼 ${label}`, { digits }),
   short,
   line: key === 'Under' ? '4.5 아래' : key === 'Over' ? '4.5 위' : line,
   group: isSingle(key) ? '파워볼' : '파워볼 조합',
   tone,
   odds,
   single: isSingle(key),
-  digits,
 }))
 
 const num = digitPicks.map(([key, label, short, line, tone, odds, digits]): PickRow => ({
   key: `num${key}`,
-  label: `숫자 ${label} (${line})`,
+  ...pickOf(`숫자 ${label} (${line})`, { digits }),
   short,
   line,
   group: '숫자',
   tone,
   odds,
   single: isSingle(key),
-  digits,
 }))
 
 const digit: PickRow = {
@@ -78,9 +105,9 @@ const digit: PickRow = {
   tone: 'ochre',
   odds: 900,
   single: true,
+  picks: range(DIGITS).map((digit) => [String(digit), winsOf({ digits: [digit] })]),
 }
 
-type SumRule = Pick<PickRow, 'parity' | 'bands' | 'digits'>
 const sums = [
   ['Odd', '홀', '홀', '합계', '일반볼', 'indigo', 195, { parity: 1 }],
   ['Even', '짝', '짝', '합계', '일반볼', 'vermilion', 195, { parity: 0 }],
@@ -162,18 +189,17 @@ const sums = [
     { parity: 0, bands: [1, 2] },
   ],
   ['EvenS', '짝+소', '짝소', '15–64', '일반볼 홀짝+대중소', 'jade', 570, { parity: 0, bands: [0] }],
-] as const satisfies [string, string, string, string, string, Tone, number, SumRule][]
+] as const satisfies [string, string, string, string, string, Tone, number, Rule][]
 
 const def = sums.map(([key, label, short, line, group, tone, odds, rule]): PickRow => ({
   key: `def${key}`,
-  label: `일반볼 ${label}`,
+  ...pickOf(`일반볼 ${label}`, rule),
   short,
   line,
   group,
   tone,
   odds,
   single: isSingle(key) || key.length === 1,
-  ...rule,
 }))
 
 const pairs = (
@@ -186,48 +212,36 @@ const pairs = (
     ['poUnderDefOver', '파언더', '일오버', { digits: LOW, bands: OVER }],
     ['poOverDefUnder', '파오버', '일언더', { digits: HIGH, bands: UNDER }],
     ['poOverDefOver', '파오버', '일오버', { digits: HIGH, bands: OVER }],
-  ] as const satisfies [string, string, string, SumRule][]
+  ] as const satisfies [string, string, string, Rule][]
 ).map(([key, ball, sum, rule]): PickRow => ({
   key,
-  label: `${ball}+${sum}`,
+  ...pickOf(`${ball}+${sum}`, rule),
   short: `${ball.slice(0, 2)} ${sum.slice(0, 2)}`,
   line: '',
   group: '파워볼+일반볼',
   tone: 'jade',
   odds: 375,
   single: false,
-  ...rule,
 }))
 
-/** The 42 keys of a powerball, in the order of the panel (docs/spec/draws.md#odds-keys). */
-export const powerballRows: PickRow[] = [...po, ...def, ...pairs, ...num, digit]
-
-type LadderRow = [string, string, string, string, Tone, number, number, boolean, number[]]
-const ladder: LadderRow[] = [
-  ['left', '좌출발', '좌', '출발', 'indigo', 195, 195, true, [0, 2]],
-  ['right', '우출발', '우', '출발', 'vermilion', 195, 195, true, [1, 3]],
-  ['line3', '3줄', '3줄', '행 수', 'ochre', 195, 195, true, [0, 1]],
-  ['line4', '4줄', '4줄', '행 수', 'ochre', 195, 195, true, [2, 3]],
-  ['odd', '홀', '홀', '도착', 'indigo', 195, 195, true, [1, 2]],
-  ['even', '짝', '짝', '도착', 'vermilion', 195, 188, true, [0, 3]],
-  ['leftLine3', '좌3짝', '좌3짝', '출발+줄+도착', 'jade', 375, 365, false, [0]],
-  ['leftLine4', '좌4홀', '좌4홀', '출발+줄+도착', 'jade', 375, 385, false, [2]],
-  ['rightLine3', '우3홀', '우3홀', '출발+줄+도착', 'jade', 375, 385, false, [1]],
-  ['rightLine4', '우4짝', '우4짝', '출발+줄+도착', 'jade', 375, 365, false, [3]],
-]
-
-/** The 10 keys of a ladder, with the keno ladder’s own odds (docs/spec/draws.md#power-ladder, #keno-ladder). */
-export const ladderRows: PickRow[] = ladder.map(
-  ([key, label, short, line, tone, odds, kenoOdds, single, cells]) => ({
-    key,
-    label,
-    short,
-    line,
-    group: '사다리',
-    tone,
-    odds,
-    kenoOdds,
-    single,
-    cells,
-  }),
-)
+/** 42 keys, 51 picks: one of them has ten. */
+export const powerball: Family = {
+  name: 'powerball',
+  draws: 'powerball',
+  board: 'powerball',
+  split: null,
+  outcomes,
+  // The 42 keys in the order of the panel.
+  rows: [...po, ...def, ...pairs, ...num, digit],
+  outcomeOf({ balls, powerball: digit }) {
+    const { sum, sumOdd } = powerballMarks(balls, digit!)
+    const band = sum <= 64 ? 0 : sum <= 72 ? 1 : sum <= 80 ? 2 : 3
+    return (sumOdd ? 40 : 0) + band * DIGITS + digit!
+  },
+  marksOf: ({ balls, powerball: digit }) => powerballMarks(balls, digit!),
+  text({ balls, powerball: digit }) {
+    const { sum, sumOdd, sumOver, size, ...marks } = powerballMarks(balls, digit!)
+    const side = (odd: boolean, over: boolean) => `${odd ? '홀' : '짝'} ${over ? '오버' : '언더'}`
+    return `파워볼 <b>${digit}</b> ${side(marks.powerballOdd, marks.powerballOver)} · 합 <b>${sum}</b> ${side(sumOdd, sumOver)} ${size}`
+  },
+}
