@@ -149,14 +149,18 @@ export async function answerBy(page: Page, key: string) {
 }
 
 /** A call that moves money, or the press of a link, that met no line. */
-const again = /^연결이 끊겨 접수되지 않았습니다|^지금은 연결이 없어 이 페이지를 열 수 없습니다/
+const again =
+  /^연결이 끊겨 접수되지 않았습니다|^지금은 연결이 없(어 이 페이지를 열 수 없습니다|습니다\. 연결된 뒤에)/
+
+/** What says so. */
+export const metNoLine = (page: Page) => page.getByRole('alertdialog', { name: again })
 
 /**
  * Presses, as a member would, until what was asked for was taken: told that it never arrived, or that a page cannot be opened now, they press again. `press`
  * answers what is seen then. On a line that is whole nothing is told so, and the first press is the only one.
  */
 export async function untilTaken(page: Page, press: () => Promise<Locator>): Promise<void> {
-  const never = page.getByRole('alertdialog', { name: again })
+  const never = metNoLine(page)
   for (;;) {
     const seen = await press()
     await expect(seen.or(never).first()).toBeVisible()
