@@ -2,11 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { addDays } from '@madang/contract/core/kst.ts'
-import { formatWon } from '@madang/contract/core/won.ts'
-import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import {
   accountHolder,
@@ -19,13 +15,24 @@ import {
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider } from '../../testing/provider.ts'
 import { ensureOdds, tickDraws, voidRound } from '../draw/draw.ts'
+import {
+  game,
+  life,
+  modelled,
+  odds,
+  picks,
+  type Act,
+  type Kept,
+  type Round,
+} from './testing/lives.ts'
 
 /**
- * Random lives of members (deposits, bets, draws and voids, withdrawals with every outcome) walked through the house
- * and, beside it, through a model that keeps everything and adds it up anew each time.
+ * Random lives of members (deposits, bets, draws, voids and corrections, withdrawals with every outcome) walked through
+ * the house and, beside it, through a model that keeps everything and adds it up anew each time.
  */
 let house: House
 let cash: TestOperator
+let pair: [TestOperator, TestOperator]
 let date = '20260201'
 beforeAll(async () => {
   house = await openHouse()
@@ -34,91 +41,9 @@ beforeAll(async () => {
   await house.db.begin((tx) => house.deps.settings.set(tx, 'withdrawalGapHours', 0, 'test'))
   await house.db.begin((tx) => house.deps.settings.set(tx, 'turnoverPercent', 130, 'test'))
   cash = await house.operator('정산')
+  pair = [await house.operator('관리자'), await house.operator('게임')]
 })
 afterAll(() => house.close())
-
-const game = gameByKey('ntry.powerball')!
-const picks = allPicks(game)
-const odds = new Map(oddsKeys(game).map(({ key, defaultOdds }) => [key, defaultOdds / 100]))
-
-type Act =
-  | { kind: 'deposit'; amount: number }
-  | { kind: 'bet'; pick: number; amount: number }
-  | { kind: 'withdraw'; then: 'complete' | 'refuse' | 'cancel' | 'leave' }
-type Turn = { who: number; act: Act }
-type Round = { number: number; void: boolean; turns: Turn[] }
-
-const act: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('deposit' as const),
-      amount: fc.integer({ min: 10_000, max: 40_000 }),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('bet' as const),
-      // The first picks are the broad ones: they meet and oppose each other often.
-      pick: fc.oneof(fc.nat(7), fc.nat(picks.length - 1)),
-      amount: fc.integer({ min: 5_000, max: 30_000 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('withdraw' as const),
-      then: fc.constantFrom('complete', 'refuse', 'cancel', 'leave'),
-    }),
-  },
-)
-const life: fc.Arbitrary<Round[]> = fc
-  .uniqueArray(fc.integer({ min: 80, max: 270 }), { minLength: 3, maxLength: 6 })
-  .chain((numbers) =>
-    fc.tuple(
-      ...numbers
-        .toSorted((a, b) => a - b)
-        .map((number) =>
-          fc.record({
-            number: fc.constant(number),
-            void: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
-            turns: fc.array(fc.record({ who: fc.nat(2), act }), { minLength: 2, maxLength: 9 }),
-          }),
-        ),
-    ),
-  )
-
-/** Everything a member ever did, by the order it happened in. */
-type Bet = { round: number; pick: number; amount: number; settled: number | null }
-type Kept = {
-  deposits: { at: number; amount: number }[]
-  bets: Bet[]
-  withdrawals: { at: number; state: string }[]
-}
-
-function modelled({ deposits, bets, withdrawals }: Kept) {
-  const since = Math.max(-1, ...withdrawals.filter((w) => w.state === 'done').map((w) => w.at))
-  const opposed = (bet: Bet) =>
-    bets.some(
-      (other) =>
-        other.round === bet.round &&
-        !picks[other.pick]!.classes.some((one) => picks[bet.pick]!.classes.includes(one)),
-    )
-  const sum = (list: { amount: number }[]) => list.reduce((total, one) => total + one.amount, 0)
-  const paidIn = sum(deposits.filter(({ at }) => at > since))
-  const done = sum(
-    bets.filter((bet) => bet.settled !== null && bet.settled > since && !opposed(bet)),
-  )
-  const required = Math.ceil((paidIn * 130) / 100)
-  const pending = withdrawals.some(({ state }) => state === 'pending')
-  const refusal = pending
-    ? withdrawalText.pending
-    : required > done
-      ? withdrawalText.turnover(formatWon(required - done))
-      : null
-  return { deposits: paidIn, required, done, refusal }
-}
 
 let step = 0
 
@@ -152,16 +77,48 @@ async function play(member: TestMember, kept: Kept, one: Act, round: number) {
       win: 0,
     })
     expect(answer).toMatchObject({ result: true })
-    kept.bets.push({ round, pick: one.pick, amount: one.amount, settled: null })
+    kept.bets.push({ round, pick: one.pick, amount: one.amount, settled: false })
   } else {
     const { refusal } = modelled(kept)
     const answer = await member.ask('withdrawalRequest', { setMoney: 10_000 })
     expect(answer).toMatchObject(refusal ? { msg: refusal } : { result: true })
-    if (!refusal) kept.withdrawals.push({ at, state: 'pending' })
+    const judged = new Set(kept.bets.filter(({ settled }) => settled))
+    if (!refusal) kept.withdrawals.push({ at, state: 'pending', judged })
     // What was left waiting by an earlier turn is decided by this one.
     if (one.then !== 'leave' && kept.withdrawals.some(({ state }) => state === 'pending'))
       await decide(member, kept, one.then)
   }
+}
+
+const roundId = async (number: number) => {
+  const [row] = await house.db.query<{ id: number }>`
+    select id from round where game = ${game.key} and date = ${date} and number = ${number}`
+  return row!.id
+}
+const settleAll = (kept: Kept[], round: number, settled: boolean) => {
+  for (const { bets } of kept)
+    for (const bet of bets) if (bet.round === round) bet.settled = settled
+}
+
+/** As two operators agree; its `settlement` is the one that is corrected. */
+async function correct(
+  kept: Kept[],
+  number: number,
+  { settlement, result }: { settlement: number; result: object | null },
+) {
+  const id = await roundId(number)
+  const asked = await pair[0].ask('roundCorrect', {
+    id,
+    settlement,
+    result,
+    reason: '시험',
+  } as never)
+  expect(asked).toMatchObject({ result: true })
+  const { id: approval } = asked as unknown as { id: number }
+  expect(await pair[1].ask('approvalDecide', { id: approval, approve: true })).toMatchObject({
+    result: true,
+  })
+  settleAll(kept, number, result !== null)
 }
 
 async function live(rounds: Round[]) {
@@ -178,18 +135,24 @@ async function live(rounds: Round[]) {
     await passHours(house, 0)
     await provider.commit(number)
     await tickDraws(house.deps)
+    const before = rounds[index - 1]
+    const fate = before && !before.void ? before.fate : 'stands'
+    if (fate !== 'stands') await correct(kept, before!.number, { settlement: 1, result: null })
     for (const { who, act: one } of turns) await play(people[who]!, kept[who]!, one, number)
+    if (fate === 'void and back') {
+      const { balls, powerball } = provider.drawnOf(before!.number)
+      await correct(kept, before!.number, { settlement: 2, result: { balls, powerball } })
+    }
     await house.clock.set(new Date(times[index]!.drawAt.getTime() + 5_000))
     if (isVoid) {
-      const [row] = await house.db.query<{ id: number }>`
-        select id from round where game = ${game.key} and date = ${date} and number = ${number}`
+      const id = await roundId(number)
       await house.db.begin((tx) =>
-        voidRound(house.deps, tx, { round: row!.id, by: 'operator', incident: '시험' }),
+        voidRound(house.deps, tx, { round: id, by: 'operator', incident: '시험' }),
       )
-    } else await provider.result(number)
-    step += 1
-    for (const { bets } of kept)
-      for (const bet of bets) if (bet.round === number && !isVoid) bet.settled = step
+    } else {
+      await provider.result(number)
+      settleAll(kept, number, true)
+    }
     for (const [who, member] of people.entries())
       expect(await member.ask('turnover')).toMatchObject({ data: modelled(kept[who]!) })
   }
