@@ -49,7 +49,7 @@ import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { openTrust, tellForwarded } from './http/address.ts'
 import type { Deps } from './http/deps.ts'
-import { allowOrigins, providerOriginFor } from './http/headers.ts'
+import { allowOrigins, foreignOriginsFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { answerInTime } from './http/in-time.ts'
 import { parseBody } from './http/json.ts'
@@ -140,7 +140,7 @@ const built = (name: string) => join(import.meta.dirname, '..', name, 'dist')
 export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   const app = openApp(deps, BODY_LIMIT, refusals.notFound)
   allowOrigins(app, deps.config.siteOrigins)
-  await serveRest(app, built('site'), (request) => providerOriginFor(request, deps.config))
+  await serveRest(app, built('site'), (request) => foreignOriginsFor(request, deps.config))
   healthRoutes(app, deps, [roundsOpen])
   homeRoutes(app, deps)
   headerRoutes(app, deps)

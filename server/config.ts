@@ -91,6 +91,17 @@ export const environment = z.object({
     .url()
     .optional()
     .describe('where browsers reach the provider, if not at the same host'),
+  VENDORS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+    .refine(
+      (list) => list.every((entry) => VENDOR_ROW.test(entry)),
+      'must be id=http(s)://host:port, with commas between',
+    )
+    .describe(
+      'vendors in the order of the lobbies, each with where server and browsers reach it: id=origin, with commas between; the sandbox’s unless given',
+    ),
   PARTNER_ORIGIN: z
     .url()
     .optional()
@@ -147,12 +158,21 @@ export type Config = {
   providerSecret: string | null
   providerOrigin: string | null
   /** where partners reach the console's program */
+  /** by id, where each is reached; null: the sandbox's, with the provider */
+  vendors: ReadonlyMap<string, string> | null
   partnerOrigin: string | null
   serverOrigin: string | null
   /** origins besides the site's own that may call with credentials */
   siteOrigins: string[]
   build: string
   log: 'info' | 'warn' | 'error' | 'silent'
+}
+
+const VENDOR_ROW = /^[a-z0-9]{2,20}=https?:\/\/[^/\s]+$/
+
+function vendorRow(entry: string): [id: string, origin: string] {
+  const at = entry.indexOf('=')
+  return [entry.slice(0, at), entry.slice(at + 1)]
 }
 
 /** Reads the settings; what is wrong ends in one sentence that names the variable. */
@@ -190,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxConnections: given.MAX_CONNECTIONS,
     providerSecret: given.PROVIDER_SECRET ?? null,
     providerOrigin: given.PROVIDER_ORIGIN ?? null,
+    vendors: given.VENDORS.length === 0 ? null : new Map(given.VENDORS.map(vendorRow)),
     partnerOrigin: given.PARTNER_ORIGIN ?? null,
     serverOrigin: given.SERVER_ORIGIN ?? null,
     siteOrigins: given.SITE_ORIGINS.split(',').filter(Boolean),

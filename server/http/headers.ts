@@ -82,6 +82,14 @@ export function pageHeaders({ provider, inline }: PageOptions) {
 export const providerOriginFor = (request: FastifyRequest, config: Config): string =>
   config.providerOrigin ?? beside(request, config.providerPort)
 
+/** A vendor's origin as the page's reader reaches it: its row's of the settings, or with the provider. */
+export const vendorOriginFor = (request: FastifyRequest, config: Config, vendor: string): string =>
+  config.vendors?.get(vendor) ?? providerOriginFor(request, config)
+
+/** Where frames and pictures of the site's pages come from, besides the site. */
+export const foreignOriginsFor = (request: FastifyRequest, config: Config): string =>
+  [...new Set([providerOriginFor(request, config), ...(config.vendors?.values() ?? [])])].join(' ')
+
 /** Where partners find their page: the same host on the console's port, unless configured. The same on every app. */
 export const partnerOriginFor = (request: FastifyRequest, config: Config): string =>
   config.partnerOrigin ?? beside(request, config.consolePort)

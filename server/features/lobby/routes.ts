@@ -14,7 +14,7 @@ import { HIGHLOW } from '@madang/contract/core/casino/catalogue.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { providerOriginFor } from '../../http/headers.ts'
+import { vendorOriginFor } from '../../http/headers.ts'
 import { serveMember, tokenHashOf } from '../../http/serve.ts'
 import type { Member } from '../../http/identity.ts'
 import { deviceOf } from '../header/header.ts'
@@ -62,7 +62,7 @@ function lists(app: FastifyInstance, deps: Deps) {
         type: 'slot' as const,
         code: id,
         name: title,
-        thumbnail: at(thumbnail),
+        thumbnail: at(id, thumbnail),
         ...rest,
       })),
     }
@@ -79,7 +79,7 @@ function lists(app: FastifyInstance, deps: Deps) {
       vendorCode: vendor,
       gameCode: id,
       gameTitleKr: ko,
-      thumbnail: at(thumbnail),
+      thumbnail: at(vendor, thumbnail),
       ...{ state, message, rtp, rtpLeast },
     }))
   }
@@ -111,7 +111,7 @@ function launches(app: FastifyInstance, deps: Deps) {
       vendor,
       id,
       device: deviceOf(request.headers['user-agent']),
-      origin: providerOriginFor(request, deps.config),
+      origin: vendorOriginFor(request, deps.config, vendor),
     })
 }
 
@@ -123,7 +123,7 @@ function own(app: FastifyInstance, deps: Deps) {
   serveMember(app, deps, favouriteList, async ({ member, request }) => {
     const at = originOf(request, deps)
     const shown = (games: GameOfLobby[]) =>
-      games.map(({ thumbnail, ...game }) => ({ ...game, thumbnail: at(thumbnail) }))
+      games.map(({ thumbnail, ...game }) => ({ ...game, thumbnail: at(game.vendor, thumbnail) }))
     const { favourites, recent } = await readOwn(deps, member)
     return { data: { favourites: shown(favourites), recent: shown(recent) } }
   })
@@ -134,17 +134,17 @@ function own(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** A path of the vendors' as an address that the asking browser reaches. */
-function originOf(request: FastifyRequest, { config }: Deps) {
-  const origin = providerOriginFor(request, config)
-  return (path: string) => `${origin}${path}`
-}
+/** A path of a vendor's as an address that the asking browser reaches. */
+const originOf =
+  (request: FastifyRequest, { config }: Deps) =>
+  (vendor: string, path: string) =>
+    `${vendorOriginFor(request, config, vendor)}${path}`
 
-type At = (path: string) => string
+type At = ReturnType<typeof originOf>
 
 const gameRow = (at: At, { kind: _, thumbnail, ...game }: GameOfLobby) => ({
   ...game,
-  thumbnail: at(thumbnail),
+  thumbnail: at(game.vendor, thumbnail),
   langs: { ko: game.ko },
   games: 1,
 })
@@ -153,6 +153,6 @@ const vendorRow = (at: At, { thumbnail, ...vendor }: VendorOfLobby) => ({
   ...vendor,
   vendor: vendor.id,
   ko: vendor.title,
-  thumbnail: at(thumbnail),
+  thumbnail: at(vendor.id, thumbnail),
   langs: { ko: vendor.title },
 })

@@ -2,6 +2,7 @@
 import { vendors as sandboxVendors } from '@madang/contract/core/casino/catalogue.ts'
 import { catalogueAnswer, vendorRoutes, type Catalogue } from '@madang/contract/provider/vendors.ts'
 
+import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { askVendor } from './port.ts'
@@ -15,22 +16,28 @@ export async function readCatalogues(deps: Deps): Promise<'soon' | void> {
   const { config, log } = deps
   const { providerSecret } = config
   if (!providerSecret) return
-  const read = sandboxVendors.map(({ id }) =>
-    readCatalogue(deps, id, firstSecret(providerSecret, id)).catch((error: unknown) =>
-      log.error({ err: error, vendor: id }, 'a catalogue could not be read'),
+  const read = idsOf(config).map((id, place) =>
+    readCatalogue(deps, { id, place, first: firstSecret(providerSecret, id) }).catch(
+      (error: unknown) => log.error({ err: error, vendor: id }, 'a catalogue could not be read'),
     ),
   )
   if ((await Promise.all(read)).includes('silent')) return 'soon'
 }
 
-async function readCatalogue(deps: Deps, id: string, first: string): Promise<'silent' | void> {
+/** The vendors there are, in the order of the lobbies. */
+const idsOf = ({ vendors }: Pick<Config, 'vendors'>): string[] =>
+  vendors ? [...vendors.keys()] : sandboxVendors.map(({ id }) => id)
+
+type Read = { id: string; place: number; first: string }
+
+async function readCatalogue(deps: Deps, { id, place, first }: Read): Promise<'silent' | void> {
   const { db } = deps
   const secret = (await readSigning(deps, db, id)) ?? first
   const asked = { vendor: id, path: vendorRoutes.catalogue.path, secret }
   const catalogue = await askVendor(deps, asked, catalogueAnswer)
   if (!catalogue || catalogue.vendor !== id) return 'silent'
   const others = await db.begin(async (tx) => {
-    const found = await writeCatalogue(tx, catalogue)
+    const found = await writeCatalogue(tx, catalogue, place)
     const [standing] = await tx.query<{ n: number }>`
       select count(*) as n from vendor_secret where vendor_id = ${id}`
     if (standing!.n === 0) await addSecret(deps, tx, { vendor: id, secret, by: 'house' })
@@ -51,11 +58,11 @@ async function readCatalogue(deps: Deps, id: string, first: string): Promise<'si
 export async function writeCatalogue(
   tx: Tx,
   { vendor, title, kind, thumbnail, games }: Catalogue,
+  place = idsOf({ vendors: null }).indexOf(vendor),
 ): Promise<string[]> {
-  const order = sandboxVendors.findIndex(({ id }) => id === vendor)
   await tx.query`
     insert into vendor (id, title, kind, thumbnail, sort, read_at)
-    values (${vendor}, ${title}, ${kind}, ${thumbnail}, ${order}, business_now())
+    values (${vendor}, ${title}, ${kind}, ${thumbnail}, ${place}, business_now())
     on conflict (id) do update set title = excluded.title, thumbnail = excluded.thumbnail,
       kind = case when vendor.kind_set then vendor.kind else excluded.kind end, read_at = excluded.read_at`
   await tx.query`

@@ -11,8 +11,9 @@ const TIMEOUT_MS = 3_000
 /** bytes of an answer */
 const LONGEST = 1_000_000
 
-/** Where the vendors of the sandbox listen. */
-const originOf = ({ config }: Pick<Deps, 'config'>) => `http://127.0.0.1:${config.providerPort}`
+/** Where a vendor listens: the sandbox's all on this machine, with the provider; undefined for one without a row. */
+const originOf = ({ vendors, providerPort }: Deps['config'], vendor: string) =>
+  vendors ? vendors.get(vendor) : `http://127.0.0.1:${providerPort}`
 
 /** The vendor's answer, or null when there is none that can be believed. `secret`: other than the one in use. */
 export async function askVendor<A>(
@@ -24,9 +25,10 @@ export async function askVendor<A>(
   const timestamp = String(deps.clock.now().getTime())
   const nonce = randomUUID()
   const key = secret ?? (await readSigning(deps, deps.db, vendor))
-  if (key === undefined) return null
+  const origin = originOf(deps.config, vendor)
+  if (key === undefined || origin === undefined) return null
   try {
-    const answer = await fetch(`${originOf(deps)}${path}`, {
+    const answer = await fetch(`${origin}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         'content-type': 'application/json',
