@@ -1,7 +1,7 @@
 /** Where an answer is written. A template comes in by Alt+1 …, Ctrl+Enter sends. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Inquiry, Template } from '@madang/contract/operator/inquiry.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -16,11 +16,13 @@ type Props = {
   wrong: string | undefined
   blocked: boolean
   answer: React.RefObject<HTMLTextAreaElement | null>
+  begins: boolean
   onChange: (draft: Draft) => void
   onSend: (draft: Draft) => Promise<void>
 }
 
-export function AnswerForm({ inquiry, draft, wrong, blocked, answer, onChange, onSend }: Props) {
+export function AnswerForm(props: Props) {
+  const { inquiry, draft, wrong, blocked, answer, begins, onChange, onSend } = props
   const now: Draft = draft ?? begun(inquiry)
   const edited = now.version !== inquiry.version
   const [sending, setSending] = useState(false)
@@ -34,6 +36,9 @@ export function AnswerForm({ inquiry, draft, wrong, blocked, answer, onChange, o
     })
     answer.current?.focus()
   }
+  useEffect(() => {
+    if (begins) answer.current?.focus()
+  }, [begins, answer])
   useQuickKeys(blocked ? [] : templates.map((template) => () => insert(template)))
 
   async function send() {

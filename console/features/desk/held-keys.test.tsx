@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { decided, dialog, said, shows, threshold } from '../../testing/deposits.ts'
-import { withdrawal } from '../../testing/desk.ts'
+import { card, inquiry, template, withdrawal } from '../../testing/desk.ts'
 import { closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 
 beforeEach(logIn)
@@ -63,4 +63,27 @@ test('r held opens its question once, and none of it is written into the reason'
   expect(screen.getByLabelText('사유')).toHaveProperty('value', '')
   await user.keyboard('중복')
   expect(screen.getByLabelText('사유')).toHaveProperty('value', '중복')
+})
+
+test('a pressed before the inquiry is there to be answered waits for it, and for no other', async () => {
+  const both = [inquiry({ id: 1, subject: '첫째' }), inquiry({ id: 2, subject: '둘째' })]
+  const slow = Promise.withResolvers<void>()
+  const { user } = openConsole('/desk/inquiries', [
+    on('inquiryQueue', () => list(both)),
+    on('inquiryRead', async (_, { path }) => {
+      const found = both.find(({ id }) => path.endsWith(`/${id}`))!
+      if (found.id === 2) await slow.promise
+      return { result: true, msg: '', data: found }
+    }),
+    on('templateList', () => ({ result: true, msg: '', data: [template()] })),
+    on('memberCard', () => ({ result: true, msg: '', data: card() })),
+  ])
+  await screen.findByLabelText('답변 내용')
+  await user.keyboard('ja')
+  slow.resolve()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('답변 내용')))
+  await user.keyboard('{Escape}k')
+  await screen.findByLabelText('답변 내용')
+  await user.keyboard('j')
+  expect(await screen.findByLabelText('답변 내용')).not.toBe(document.activeElement)
 })

@@ -19,6 +19,8 @@ type Props = {
   gone: boolean
   drafts: Drafts
   answer: React.RefObject<HTMLTextAreaElement | null>
+  /** the keyboard goes to the answer once there is a field for it */
+  begins: boolean
   mayAnswer: boolean
   onBack: () => void
   onDone: (text: string) => void
@@ -26,7 +28,7 @@ type Props = {
 }
 
 export function InquiryPanel(props: Props) {
-  const { row, drafts, answer, mayAnswer, onBack, onDone, onLeave } = props
+  const { row, drafts, answer, begins, mayAnswer, onBack, onDone, onLeave } = props
   const begun = drafts.has(row.id)
   const gone = props.gone || (row.state === 'answered' && begun)
   const { data, error, refetch } = useQuery({
@@ -91,6 +93,7 @@ export function InquiryPanel(props: Props) {
           wrong={wrong}
           blocked={gone}
           answer={answer}
+          begins={begins}
           onChange={(next) => {
             setWrong(undefined)
             drafts.put(row.id, next)

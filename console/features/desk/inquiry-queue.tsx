@@ -28,6 +28,8 @@ export function InquiryQueue() {
   const mayAnswer = useMay('inquiries.answer')
   const drafts = useDrafts()
   const [opened, setOpened] = useState(false)
+  /** whose answer is to be written as soon as it can be */
+  const [writing, setWriting] = useState<number | null>(null)
   const [said, setSaid] = useState<Said>(null)
   const rows = query.data?.list ?? []
 
@@ -36,8 +38,9 @@ export function InquiryQueue() {
     if (!row) return setSaid(rows.length > 0 ? { text: lostMark, bad: true } : null)
     setOpened(true)
     if (row.state === 'answered') return
-    if (mayAnswer) answer.current?.focus()
-    else setSaid({ text: operatorText.denied, bad: true })
+    if (!mayAnswer) return setSaid({ text: operatorText.denied, bad: true })
+    answer.current?.focus()
+    setWriting(row.id)
   }
   const { marked, setMarked, reset } = useList({
     name: 'inquiries',
@@ -51,6 +54,8 @@ export function InquiryQueue() {
   })
   const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${page}`
   const { shown, gone, leave } = useShown(rows, rows[marked], drafts.has, place)
+
+  if (writing !== null && writing !== shown?.id) setWriting(null)
 
   /** The keyboard goes back to the list, the mark to the oldest that waits. */
   function done(text: string) {
@@ -85,6 +90,7 @@ export function InquiryQueue() {
             gone={gone}
             drafts={drafts}
             answer={answer}
+            begins={writing === shown.id}
             mayAnswer={mayAnswer}
             onBack={() => setOpened(false)}
             onDone={done}
