@@ -6,6 +6,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { useDevice } from './device.ts'
 import './page.css'
+import './narrow.css'
 
 type Props = { children: ReactNode; narrow?: boolean }
 

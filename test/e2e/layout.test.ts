@@ -4,12 +4,15 @@ import { expect, test, type Page } from '@playwright/test'
 import { newMember, operator } from './people.ts'
 
 /** What stands across the edge of the page, or is cut within its own box, by its words. */
-const cutOff = (page: Page) =>
-  page.evaluate(() => {
+const cutOff = (page: Page, scrolled = '.beads') =>
+  page.evaluate((scrolled) => {
     const wide = document.documentElement.clientWidth
     const isCut = (element: HTMLElement) => {
       const { left, right, width } = element.getBoundingClientRect()
-      if (width === 0 || element.closest('.sr, .running, .road, .beads, .sub-nav, dialog'))
+      if (
+        width === 0 ||
+        element.closest(`.sr, .running, .road, .beads, .sub-nav, dialog, ${scrolled}`)
+      )
         return false
       const pick = element.closest('.pick')?.getBoundingClientRect()
       if (pick && (left < pick.left || right > pick.right)) return true
@@ -19,7 +22,7 @@ const cutOff = (page: Page) =>
       '.won, time, .tag, .btn, .date-field input, .pc-top > *, .betting-totals b, .info-strip > *, .pick .n b',
     )
     return [...told].filter(isCut).map((element) => element.textContent || element.outerHTML)
-  })
+  }, scrolled)
 
 /** Pairs of pockets in the header whose boxes touch. */
 const touching = (page: Page) =>
@@ -77,6 +80,99 @@ test(
         expect({ path, over: await cutInFrame(page) }).toEqual({ path, over: 0 })
       }
     }
+  },
+)
+
+test(
+  'zoomed to twice its size a phone’s page is read without scrolling sideways',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await newMember(page)
+    await page.setViewportSize({ width: 195, height: 422 })
+    for (const path of [...paths, '/casino', '/cs', '/notice', '/recommendRoll', '/userBetting']) {
+      await page.goto(path)
+      await expect(page.locator('#main')).toBeVisible()
+      await expect.poll(() => page.locator('.skel').count()).toBe(0)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      // A table of many columns is scrolled in its own box.
+      const cut = await cutOff(page, '.result-list, .rolling-list')
+      expect({ path, wide, cut }).toEqual({ path, wide: 195, cut: [] })
+    }
+  },
+)
+
+test(
+  'a lost line is slim on a phone: its words one under the other, the button beside them',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await newMember(page)
+    // At 320 px the time the page is of takes a second line.
+    for (const [width, most] of [
+      [320, 82],
+      [390, 64],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const path of ['/', '/ntry/powerBall', '/betting', '/charge']) {
+        await page.goto(path)
+        await expect(page.locator('.won').first()).toBeVisible()
+        await context.setOffline(true)
+        const line = page.getByRole('region', { name: '연결' })
+        await expect(line.getByText(/다시 잇는 중/)).toBeVisible({ timeout: 20_000 })
+        const { height } = (await line.boundingBox())!
+        expect({ path, width, slim: height <= most }).toEqual({ path, width, slim: true })
+        await context.setOffline(false)
+      }
+    }
+  },
+)
+
+test(
+  'the console on a phone keeps the open page in its menu, and breaks no word',
+  { tag: '@phone' },
+  async ({ browser }) => {
+    const desk = await operator(browser, 'admin1')
+    await desk.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['/audit', '/account', '/desk/deposits']) {
+      await desk.goto(path)
+      await expect(desk.locator('.op-nav em').first()).toBeVisible()
+      await expect(desk.locator('.op-nav [aria-current]')).toBeInViewport({ ratio: 0.99 })
+    }
+    await desk.goto('/members')
+    await desk.getByRole('link', { name: 'demo1' }).first().click()
+    const met = desk.getByRole('region', { name: '환전 조건' }).getByText(/충족|원 남음/)
+    expect((await met.boundingBox())!.height).toBeLessThan(30)
+    await desk.goto('/vendors/calls')
+    for (const name of [/^회원 아이디 또는/, /^거래 ID/])
+      expect((await desk.getByLabel(name).boundingBox())!.width).toBeGreaterThan(340)
+    await desk.context().close()
+  },
+)
+
+test(
+  'what stands before the console on a phone is as high and as wide as what it holds',
+  { tag: '@phone' },
+  async ({ browser }) => {
+    const desk = await operator(browser, 'view1')
+    await desk.setViewportSize({ width: 390, height: 844 })
+    // As of a house for real, which asks it of every operator.
+    await desk.route('**/op/me', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { operator: object }
+      Object.assign(body.operator, { mustEnrol: true })
+      await route.fulfill({ response, json: body })
+    })
+    await desk.goto('/')
+    const card = desk.getByRole('region', { name: '2단계 인증' })
+    const begin = card.getByRole('button', { name: '2단계 인증 켜기' })
+    await expect(begin).toBeVisible()
+    expect((await card.boundingBox())!.height).toBeLessThan(260)
+    await begin.click()
+    const code = card.getByLabel('2. 앱에 보이는 6자리 코드')
+    await expect(code).toBeVisible()
+    const [outer, inner] = [(await card.boundingBox())!, (await code.boundingBox())!]
+    expect(inner.x - outer.x).toBeCloseTo(outer.x + outer.width - (inner.x + inner.width), 0)
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await desk.context().close()
   },
 )
 
