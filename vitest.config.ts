@@ -6,10 +6,10 @@ import { defineConfig } from 'vitest/config'
 /** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
 const alone = [
   'test/{faults,model,vendor-check}/*.test.ts',
-  'provider/vendor/crowd.test.ts',
+  'provider/casino/crowd.test.ts',
   'provider/provider.test.ts',
   'provider/draws/stream.test.ts',
-  'provider/vendor/page/*.test.ts',
+  'provider/casino/page/*.test.ts',
   'scripts/{dump,postgres,children}.test.ts',
   'bench/bench.test.ts',
   'server/{main,jobs-list}.test.ts',

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { sendPage, type Answer } from './assets.ts'
 import { frames } from './frames/frames.ts'
-import { gamePage } from './vendor/pages.ts'
+import { gamePage } from './casino/pages.ts'
 
 const shown = {
   frames: {

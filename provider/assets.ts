@@ -63,7 +63,7 @@ const nameOf = (source: string) => {
 
 /** What stands in the head of a page: its face, its style and its program, all below `folder` (which ends with a slash). */
 export function headOf(page: 'frame' | 'window', folder: string): string {
-  const own = page === 'frame' ? 'frames' : 'vendor'
+  const own = page === 'frame' ? 'frames' : 'casino'
   const at = (source: string) => `${folder}${nameOf(source)}`
   return `<link rel="preload" href="${at(`../ui/font/pretendard-${page}.woff2`)}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${at(`${own}/page/style.css`)}">

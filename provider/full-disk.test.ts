@@ -12,8 +12,8 @@ import {
   startProvider,
   type ProviderProcess,
 } from './testing/process.ts'
-import { firstSecret } from './vendor/vendor.ts'
-import { signed } from './vendor/wallet.ts'
+import { firstSecret } from './casino/vendor.ts'
+import { signed } from './casino/wallet.ts'
 
 const prlimit = '/usr/bin/prlimit'
 const childrenOf = (pid: number) =>

@@ -14,7 +14,7 @@ import { openDraws } from './draws/draws.ts'
 import type { PartName } from './part-names.ts'
 import { NO_ROOM, noRoom } from './room.ts'
 import { say, sockets } from './say.ts'
-import { openVendor } from './vendor/vendor.ts'
+import { openVendor } from './casino/vendor.ts'
 
 type Part = {
   handle: (request: IncomingMessage, response: ServerResponse) => void

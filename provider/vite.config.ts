@@ -19,8 +19,8 @@ export default defineConfig({
       input: {
         frame: at('frames/page/main.ts'),
         'frame-style': at('frames/page/style.css'),
-        window: at('vendor/page/main.ts'),
-        'window-style': at('vendor/page/style.css'),
+        window: at('casino/page/main.ts'),
+        'window-style': at('casino/page/style.css'),
       },
     },
   },

@@ -17,7 +17,7 @@ export const sources = {
   said: `{contract,server}/${CODE}`,
   desk: `console/${CODE}`,
   frame: `{provider/frames/${CODE},contract/core/draw/{marks,games}.ts}`,
-  window: `{provider/vendor,contract/core/casino}/${CODE}`,
+  window: `{provider/casino,contract/core/casino}/${CODE}`,
 }
 
 /** Suits are drawn (ui/suits.ts), so that they are one set: Pretendard has ♥ alone. */

@@ -26,7 +26,7 @@ const builds = {
   provider: [
     'provider/vite.config.ts',
     'provider/frames/page',
-    'provider/vendor/page',
+    'provider/casino/page',
     'ui',
     'contract',
     'package-lock.json',

@@ -43,8 +43,8 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
-import { vendorOperator } from './features/vendor/operator.ts'
-import { walletRoutesOf } from './features/vendor/routes.ts'
+import { casinoOperator } from './features/casino/operator.ts'
+import { walletRoutesOf } from './features/casino/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { openTrust, tellForwarded } from './http/address.ts'
@@ -173,7 +173,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   operatorsOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
-  vendorOperator(app, deps)
+  casinoOperator(app, deps)
   referralOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)

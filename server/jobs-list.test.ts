@@ -5,7 +5,7 @@ import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
-import { readCatalogues, settleUnended } from './features/vendor/vendor.ts'
+import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { startJobs } from './jobs.ts'
 import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
@@ -15,7 +15,7 @@ vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
-vi.mock('./features/vendor/vendor.ts', { spy: true })
+vi.mock('./features/casino/casino.ts', { spy: true })
 vi.mock('./sweep.ts', { spy: true })
 vi.mock('./watch.ts', { spy: true })
 

@@ -21,7 +21,7 @@ const fixed: Record<string, string[] | 'all'> = {
 
 /** Clocks read beside a lock that decide nothing; each with its reason. */
 const clocks: Record<string, string> = {
-  'server/features/vendor/returns.ts': 'an older moment sums less up now and the rest next time',
+  'server/features/casino/returns.ts': 'an older moment sums less up now and the rest next time',
   'server/ledger/post-set.ts': 'the moment is written down and decides nothing',
 }
 

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import type { Config } from '../config.ts'
-import { firstSecret, openVendor } from '../vendor/vendor.ts'
-import { signed } from '../vendor/wallet.ts'
+import { firstSecret, openVendor } from '../casino/vendor.ts'
+import { signed } from '../casino/wallet.ts'
 import { dataFolder, SECRET } from './process.ts'
 import { openTestWallet } from './wallet.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { rollRounds, rollVendors } from '../features/rolling/rolling.ts'
 import { openTables, type TestTables } from '../features/rolling/testing/tables.ts'
-import { writeCatalogue } from '../features/vendor/catalogue.ts'
+import { writeCatalogue } from '../features/casino/catalogue.ts'
 import { watchBooks, watchRecent } from '../watch.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { memberBelow, type TreeMember } from '../testing/tree.ts'

@@ -33,8 +33,8 @@ import {
   openWalletBatches,
   playerOf,
   writeCatalogue,
-} from '../features/vendor/vendor.ts'
-import type { WalletAsk } from '../features/vendor/vendor.ts'
+} from '../features/casino/casino.ts'
+import type { WalletAsk } from '../features/casino/casino.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Enter } from './enter.ts'
 import { at, type Past } from './past.ts'

@@ -7,9 +7,9 @@ import {
   type WalletCall,
 } from '@madang/contract/provider/wallet.ts'
 
-import { writeCatalogue } from '../features/vendor/catalogue.ts'
-import { playerOf } from '../features/vendor/plays.ts'
-import { addSecret, signatureOf } from '../features/vendor/secrets.ts'
+import { writeCatalogue } from '../features/casino/catalogue.ts'
+import { playerOf } from '../features/casino/plays.ts'
+import { addSecret, signatureOf } from '../features/casino/secrets.ts'
 import { hashToken } from '../http/identity.ts'
 import type { House } from './house.ts'
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { oddsOf, vendors } from '@madang/contract/core/casino/catalogue.ts'
 
-import type { HandShown } from '../../provider/vendor/highlow.ts'
+import type { HandShown } from '../../provider/casino/highlow.ts'
 
 import { ask, type Answer, type Seat } from '../wire.ts'
 import type { Journal, Played } from './journal.ts'

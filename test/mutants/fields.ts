@@ -19,7 +19,7 @@ export const fields: Field[] = [
       'server/features/limits/guard.test.ts',
     ],
   },
-  { folder: 'server/features/vendor', tests: ['server/features/vendor', 'test/vendor-check'] },
+  { folder: 'server/features/casino', tests: ['server/features/casino', 'test/vendor-check'] },
   {
     folder: 'server/features/rolling',
     tests: ['server/features/rolling', 'server/features/odds/farming.test.ts'],

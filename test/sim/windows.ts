@@ -8,7 +8,7 @@ import { dragonTigerBets } from '@madang/contract/core/casino/dragon-tiger.ts'
 import { rouletteBets } from '@madang/contract/core/casino/roulette.ts'
 import { sicBoBets } from '@madang/contract/core/casino/sic-bo.ts'
 
-import type { HandShown } from '../../provider/vendor/highlow.ts'
+import type { HandShown } from '../../provider/casino/highlow.ts'
 
 import type { Random } from '../faults/random.ts'
 import { ask, type Heard } from '../wire.ts'

@@ -1,5 +1,5 @@
 /** What a hostile or unlucky vendor does beside the state table: forged calls, bad bodies, bad lines, bad order. */
-import { addSecret, newSecret } from '../../server/features/vendor/secrets.ts'
+import { addSecret, newSecret } from '../../server/features/casino/secrets.ts'
 import type { Hostile, Said, Signed } from './hostile.ts'
 
 type Attack = { name: string; run: (hostile: Hostile) => Promise<string[]> }

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 import { sendMemos } from '../../server/features/memo/memo.ts'
-import { writeCatalogue } from '../../server/features/vendor/catalogue.ts'
+import { writeCatalogue } from '../../server/features/casino/catalogue.ts'
 import { openHouse, type House } from '../../server/testing/house.ts'
 import { openRoundAt } from '../../server/testing/provider.ts'
 import { openSettings } from '../../server/testing/settings.ts'

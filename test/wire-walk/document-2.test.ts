@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { sendMemos } from '../../server/features/memo/memo.ts'
 import { rollVendors } from '../../server/features/rolling/rolling.ts'
-import { writeCatalogue } from '../../server/features/vendor/catalogue.ts'
+import { writeCatalogue } from '../../server/features/casino/catalogue.ts'
 import { pointGivers } from '../../server/testing/cashier.ts'
 import { openHouse, type House } from '../../server/testing/house.ts'
 import { openRoundAt } from '../../server/testing/provider.ts'

@@ -20,8 +20,8 @@ import type * as reports from '../reports.ts'
 import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as siteSettings from '../site-settings.ts'
-import type * as vendor from '../vendor.ts'
-import type * as vendorWire from '../vendor-wire.ts'
+import type * as casino from '../casino.ts'
+import type * as casinoWire from '../casino-wire.ts'
 import type * as withdrawal from '../withdrawal.ts'
 import type { routes } from './routes.ts'
 
@@ -45,8 +45,8 @@ type Stated = typeof approvals &
   typeof rolling &
   typeof rounds &
   typeof siteSettings &
-  typeof vendor &
-  typeof vendorWire &
+  typeof casino &
+  typeof casinoWire &
   typeof withdrawal
 /** A route without its call, or whose call has another name, is a type error that says which. */
 export type OperatorCalls = CallsOf<typeof routes, Stated>

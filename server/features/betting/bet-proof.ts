@@ -8,7 +8,7 @@ import { bettingText } from '@madang/contract/member/plain/betting.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readPlayProof } from '../vendor/vendor.ts'
+import { readPlayProof } from '../casino/casino.ts'
 import { selectRoundOf, selectWagered } from './vendor-sql.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   selectMember,
   selectPlayed,
   storedOf,
-} from '../vendor/vendor.ts'
+} from '../casino/casino.ts'
 import { listOf, sumsOf, type List } from './list.ts'
 
 /** Days without an end are searched from here. */

@@ -11,7 +11,7 @@ import { buildMemberApp } from '../../app.ts'
 import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
-import { writeCatalogue } from '../vendor/catalogue.ts'
+import { writeCatalogue } from '../casino/catalogue.ts'
 
 let house: House
 let tables: TestVendor

@@ -7,7 +7,7 @@ import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mustBeAllowed, restReason, type Member } from '../../http/identity.ts'
-import { openPlay, readGame, type GameRow } from '../vendor/vendor.ts'
+import { openPlay, readGame, type GameRow } from '../casino/casino.ts'
 import {
   deleteFavourite,
   insertFavourite,

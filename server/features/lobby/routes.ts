@@ -19,7 +19,7 @@ import { serveMember, tokenHashOf } from '../../http/serve.ts'
 import type { Member } from '../../http/identity.ts'
 import { deviceOf } from '../header/header.ts'
 import { readPopups } from '../home/home.ts'
-import type { GameRow } from '../vendor/vendor.ts'
+import type { GameRow } from '../casino/casino.ts'
 import {
   hasHighlow,
   launch,

@@ -15,7 +15,7 @@ import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { inTurns } from '../../http/turns.ts'
-import { selectPlayed } from '../vendor/vendor.ts'
+import { selectPlayed } from '../casino/casino.ts'
 import {
   selectMembers,
   selectPaid,

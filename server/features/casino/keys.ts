@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText, type Overlap } from '@madang/contract/operator/plain/vendor.ts'
-import type { VendorKey } from '@madang/contract/operator/vendor-wire.ts'
+import { vendorText, type Overlap } from '@madang/contract/operator/plain/casino.ts'
+import type { VendorKey } from '@madang/contract/operator/casino-wire.ts'
 import { secretAnswer, vendorRoutes } from '@madang/contract/provider/vendors.ts'
 
 import type { Reader } from '../../db/db.ts'

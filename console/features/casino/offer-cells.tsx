@@ -1,5 +1,5 @@
 /** What the rows of vendors and of their games show alike: state, message to members, order and switch. */
-import type { OfferState } from '@madang/contract/operator/plain/vendor.ts'
+import type { OfferState } from '@madang/contract/operator/plain/casino.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import type { Column } from '../../shell/table.tsx'

@@ -1,7 +1,7 @@
 /** Keeps a new order of the lobby, with a reason, or lets it go. */
 import { useState } from 'react'
 
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import { ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'

@@ -1,6 +1,6 @@
 /** A vendor's games in the lobby's order, with what is under way at each. */
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import { countdown } from '../../shell/format.ts'
 import { List } from '../../shell/list-page.tsx'

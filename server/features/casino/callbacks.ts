@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
-import type { Replayed, StoredCall, vendorCalls } from '@madang/contract/operator/vendor-wire.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
+import type { Replayed, StoredCall, vendorCalls } from '@madang/contract/operator/casino-wire.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
 
 import type { Deps } from '../../http/deps.ts'

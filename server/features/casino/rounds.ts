@@ -1,6 +1,6 @@
 /** Vendors' rounds as operators see them: what is open and what it holds, one round whole, and asking after it now. */
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'

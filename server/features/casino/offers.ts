@@ -1,7 +1,7 @@
 /** What operators set of vendors and their games (docs/spec/rules.md#operators), and what is under way at them. */
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
-import type { VendorRow } from '@madang/contract/operator/vendor.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
+import type { VendorRow } from '@madang/contract/operator/casino.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'

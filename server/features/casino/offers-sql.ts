@@ -1,4 +1,4 @@
-import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 

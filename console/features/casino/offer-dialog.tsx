@@ -1,8 +1,8 @@
 /** Switches a vendor or a game on, off or to maintenance, with the words members read meanwhile and a reason. */
 import { useState } from 'react'
 
-import { vendorText, type OfferState } from '@madang/contract/operator/plain/vendor.ts'
-import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+import { vendorText, type OfferState } from '@madang/contract/operator/plain/casino.ts'
+import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import { ask } from '../../api/ask.ts'
 import { LongField, SelectField } from '../../shell/form.tsx'

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { overlaps, vendorText, type Overlap } from '@madang/contract/operator/plain/vendor.ts'
-import type { VendorKey } from '@madang/contract/operator/vendor-wire.ts'
-import type { VendorRow } from '@madang/contract/operator/vendor.ts'
+import { overlaps, vendorText, type Overlap } from '@madang/contract/operator/plain/casino.ts'
+import type { VendorKey } from '@madang/contract/operator/casino-wire.ts'
+import type { VendorRow } from '@madang/contract/operator/casino.ts'
 import { toast } from '@madang/ui/toast.tsx'
 
 import { ask } from '../../api/ask.ts'

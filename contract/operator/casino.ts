@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex, pageOf, won } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
-import { offerStates } from './plain/vendor.ts'
+import { offerStates } from './plain/casino.ts'
 
 const offer = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 /** What vendors' games took and paid beside what they would on average: summed by ten minutes as rounds are judged, read by days. */
 import { addDays } from '@madang/contract/core/kst.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import type { VendorReturns } from '@madang/contract/operator/vendor.ts'
+import type { VendorReturns } from '@madang/contract/operator/casino.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'

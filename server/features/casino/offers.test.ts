@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'

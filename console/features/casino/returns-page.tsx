@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { VendorReturns } from '@madang/contract/operator/vendor.ts'
+import type { VendorReturns } from '@madang/contract/operator/casino.ts'
 
 import { useAsked } from '../../shell/use-asked.ts'
 import { DayChart } from '../../shell/day-chart.tsx'

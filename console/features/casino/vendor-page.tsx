@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import type { VendorRow } from '@madang/contract/operator/vendor.ts'
+import type { VendorRow } from '@madang/contract/operator/casino.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { dayTime } from '../../shell/format.ts'

@@ -1,7 +1,7 @@
 /** One stored call to the byte, and its repeat: the same bytes must be answered as they were. */
 import { useState } from 'react'
 
-import type { Replayed, StoredCall } from '@madang/contract/operator/vendor-wire.ts'
+import type { Replayed, StoredCall } from '@madang/contract/operator/casino-wire.ts'
 
 import { ask } from '../../api/ask.ts'
 import { Dialog } from '../../shell/dialog.tsx'

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import { storedCalls, storedStatuses } from '@madang/contract/operator/plain/vendor.ts'
-import type { StoredCall } from '@madang/contract/operator/vendor-wire.ts'
+import { storedCalls, storedStatuses } from '@madang/contract/operator/plain/casino.ts'
+import type { StoredCall } from '@madang/contract/operator/casino-wire.ts'
 
 import { ExportButton } from '../../shell/export-button.tsx'
 import { SearchField } from '../../shell/form.tsx'

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
-import type { StoredCall } from '@madang/contract/operator/vendor-wire.ts'
-import type { VendorGameRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
+import type { StoredCall } from '@madang/contract/operator/casino-wire.ts'
+import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 

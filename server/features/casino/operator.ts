@@ -1,12 +1,12 @@
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import {
   vendorCalls,
   vendorKeys,
   vendorKeyTell,
   vendorKeyTurn,
   vendorReplay,
-} from '@madang/contract/operator/vendor-wire.ts'
+} from '@madang/contract/operator/casino-wire.ts'
 import {
   memberPlays,
   vendorList,
@@ -16,7 +16,7 @@ import {
   vendorRoundAsk,
   vendorRounds,
   vendorSave,
-} from '@madang/contract/operator/vendor.ts'
+} from '@madang/contract/operator/casino.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -28,7 +28,7 @@ import { listOffers, saveOffer, saveOrder } from './offers.ts'
 import { readReturns } from './returns.ts'
 import { askRound, listOpenRounds, readPlays, readRound } from './rounds.ts'
 
-export function vendorOperator(app: FastifyInstance, deps: Deps) {
+export function casinoOperator(app: FastifyInstance, deps: Deps) {
   offers(app, deps)
   rounds(app, deps)
   wire(app, deps)

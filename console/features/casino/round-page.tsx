@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { VendorRoundDetail } from '@madang/contract/operator/vendor.ts'
+import type { VendorRoundDetail } from '@madang/contract/operator/casino.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 import { Won } from '@madang/ui/won.tsx'

@@ -2,7 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { OpenRoundRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+import type { OpenRoundRow, VendorRow } from '@madang/contract/operator/casino.ts'
 import { Won } from '@madang/ui/won.tsx'
 
 import { clockTime, countdown, dayTime } from '../../shell/format.ts'

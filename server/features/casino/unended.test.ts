@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
 import type { Catalogue, RoundAnswer } from '@madang/contract/provider/vendors.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { readWallet } from '../../ledger/ledger.ts'

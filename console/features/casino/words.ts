@@ -1,7 +1,7 @@
 /** States, kinds and returns of vendors in the console's words. */
-import type { OfferState } from '@madang/contract/operator/plain/vendor.ts'
-import type { StoredCall, VendorKey } from '@madang/contract/operator/vendor-wire.ts'
-import type { RoundBetRow, VendorRow } from '@madang/contract/operator/vendor.ts'
+import type { OfferState } from '@madang/contract/operator/plain/casino.ts'
+import type { StoredCall, VendorKey } from '@madang/contract/operator/casino-wire.ts'
+import type { RoundBetRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 export const stateWords: Record<OfferState, string> = {
   on: '사용',

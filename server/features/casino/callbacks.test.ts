@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Input } from '@madang/contract/core/call.ts'
-import type { vendorCalls } from '@madang/contract/operator/vendor-wire.ts'
-import { vendorText } from '@madang/contract/operator/plain/vendor.ts'
+import type { vendorCalls } from '@madang/contract/operator/casino-wire.ts'
+import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendorSide } from '../../testing/vendor-side.ts'

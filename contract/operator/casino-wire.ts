@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex, won } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
-import { overlaps, storedCalls, storedStatuses } from './plain/vendor.ts'
+import { overlaps, storedCalls, storedStatuses } from './plain/casino.ts'
 
 const stored = z.object({
   id: z.int(),
