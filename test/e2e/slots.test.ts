@@ -73,7 +73,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   })
 })
 
-const tooFast = { result: false, code: 'rate', msg: '요청이 너무 잦습니다.' }
+const tooFast = { result: false, code: 'rate', msg: '너무 자주 시도했습니다.' }
 test('a spin whose answer is lost is one spin, also where asking again is too fast: its result is still there to be seen @wide', async ({
   page,
 }) => {

@@ -7,5 +7,5 @@ export const mailingText = {
   unknown: (uids: string) => `받을 수 없는 아이디가 있습니다: ${uids}`,
   moved: (members: string) => `받을 회원이 ${members}명으로 바뀌었습니다. 다시 확인해주세요.`,
   noUpper: '없는 아이디입니다. 하위를 고를 회원의 아이디를 확인해주세요.',
-  otherDraft: '고치기 전의 쪽지는 이미 보냈습니다. 고친 쪽지도 보내려면 다시 보내주세요.',
+  otherDraft: '수정하기 전의 쪽지는 이미 보냈습니다. 수정한 쪽지도 보내려면 다시 보내주세요.',
 } as const

@@ -27,7 +27,7 @@ test.each([
 test('a window that asks too fast waits and asks again: it is not closed', async () => {
   vi.useFakeTimers()
   vi.resetModules()
-  const rate = { result: false, code: 'rate', msg: '요청이 너무 잦습니다.' }
+  const rate = { result: false, code: 'rate', msg: '너무 자주 시도했습니다.' }
   const gone = { result: false, code: 'notFound', msg: '없는 게임입니다.' }
   const answers = [Response.json(rate, { status: 429 }), Response.json(gone)]
   const ask = vi.fn(() => Promise.resolve(answers.shift()!))

@@ -131,7 +131,7 @@ test('a round that ended while the line was down is told when it comes back', ()
 
 test('a bet whose answer was lost is asked after until the vendor says what lies', async () => {
   const lost = { result: false, code: 'lost', msg: '연결이 끊겼습니다.' }
-  const rate = { result: false, code: 'rate', msg: '요청이 너무 잦습니다.' }
+  const rate = { result: false, code: 'rate', msg: '너무 자주 시도했습니다.' }
   answers.bet = [lost]
   answers.seat = [
     lost,
