@@ -63,9 +63,12 @@ export const templateList = call(routes.templateList, {
   input: nothing,
   output: z.object({ data: z.array(template) }),
 })
+/** Without `id` a new one. */
 export const templateSave = call(routes.templateSave, {
   input: z.object({
     id: z.int().min(1).optional(),
+    /** the name of what is made anew: sent again, it is made once */
+    draft: z.string().min(8).max(60).optional(),
     title: z.string().max(200),
     subject: z.string().max(1_000),
     contents: z.string().max(30_000),

@@ -16,6 +16,9 @@ type Props = { editing: Editing; onSaved: () => Promise<unknown>; onClose: () =>
 export function TemplateDialog({ editing, onSaved, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [now, setNow] = useState(editing)
+  // Sent again after a lost answer, a new one is one template.
+  const [draft] = useState(() => (editing.id === undefined ? crypto.randomUUID() : undefined))
+  const busy = useRef(false)
   const [wrong, setWrong] = useState<string>()
   const id = useId()
   useEffect(() => {
@@ -28,12 +31,15 @@ export function TemplateDialog({ editing, onSaved, onClose }: Props) {
   }, [])
 
   async function save() {
+    if (busy.current) return
+    busy.current = true
     try {
-      await ask('templateSave', now)
+      await ask('templateSave', { ...now, ...(draft !== undefined && { draft }) })
       await onSaved()
       onClose()
     } catch (failure) {
       setWrong(failure instanceof Error ? failure.message : String(failure))
+      busy.current = false
     }
   }
   const write = (changes: Partial<Editing>) => {

@@ -13,7 +13,7 @@ function openTemplates(rows: Template[], ...rules: Parameters<typeof openConsole
   const house = { rows }
   return openConsole('/templates', [
     on('templateList', () => ({ result: true, msg: '', data: house.rows })),
-    on('templateSave', ({ id = 9, ...written }) => {
+    on('templateSave', ({ id = 9, draft: _, ...written }) => {
       if (written.title === '')
         return { result: false, code: 'badInput', msg: '이름을 입력해주세요.' }
       house.rows = [...house.rows.filter((row) => row.id !== id), { id, ...written }]
@@ -38,10 +38,37 @@ test('n writes a new one, in the server’s words when it is refused', async () 
   await user.type(within(dialog).getByLabelText('이름'), '인사{Enter}')
   expect(await screen.findByText('인사')).toBeTruthy()
   expect(calls('templateSave').at(-1)?.input).toEqual({
+    draft: expect.any(String),
     title: '인사',
     subject: '',
     contents: '안녕하세요.',
   })
+})
+
+test('a new one whose answer was lost is sent again by the same name; two presses at once are one', async () => {
+  let lost = true
+  const { user, calls } = openTemplates(
+    [],
+    on('templateSave', () => {
+      if (lost) throw new TypeError('no line')
+      return { result: true, msg: '', id: 9 }
+    }),
+  )
+  await screen.findByText(/템플릿이 없습니다/)
+  await user.keyboard('n')
+  const dialog = within(await screen.findByRole('dialog', { name: '새 템플릿' }))
+  await user.type(dialog.getByLabelText('이름'), '인사')
+  await user.click(dialog.getByRole('button', { name: '저장' }))
+  await dialog.findByRole('alert')
+  lost = false
+  const save = dialog.getByRole('button', { name: '저장' })
+  await Promise.all([user.click(save), user.click(save)])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, ...more] = calls('templateSave').map(
+    ({ input }) => (input as { draft?: string }).draft,
+  )
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(more).toEqual([first])
 })
 
 test('Enter changes the marked one, x takes it away after a question', async () => {

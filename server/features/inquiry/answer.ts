@@ -10,7 +10,8 @@ import {
 } from '@madang/contract/operator/plain/board.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import type { Db, Reader } from '../../db/db.ts'
+import type { Db, Reader, Tx } from '../../db/db.ts'
+import { madeOnce } from '../../http/drafts.ts'
 import { publish } from '../../http/live.ts'
 import { lengthOf, plainLine, plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -92,17 +93,24 @@ export async function answerInquiry(
   })
 }
 
-/** Keeps a text to answer with. Refuses `badInput`, `notFound`, and `dup` for a title another has. */
+/**
+ * Keeps a text to answer with; a new one once for its `draft`. Refuses `badInput`, `notFound`, `dup` for a title another
+ * has, and `keyReuse` for a draft that was sent with another text.
+ */
 export async function saveTemplate(
   { db }: House,
   { operator, address }: Acting,
-  { id, ...given }: Omit<Template, 'id'> & { id?: number | undefined },
-): Promise<number> {
+  {
+    id,
+    draft,
+    ...given
+  }: Omit<Template, 'id'> & { id?: number | undefined; draft?: string | undefined },
+): Promise<{ id: number }> {
   const title = plainLine(given.title)
   if (title === '') throw new Refusal('badInput', boardText.noTitle)
   if (lengthOf(title) > TEMPLATE_TITLE_MAX) throw new Refusal('badInput', boardText.longTitle)
   const template = { title, ...readText(given) }
-  return db.begin(async (tx) => {
+  const keep = async (tx: Tx) => {
     const before = id === undefined ? null : await lockTemplate(tx, id)
     if (before === undefined) throw new Refusal('notFound', operatorText.notFound)
     const kept = await writeTemplate(tx, { id: before?.id ?? null, ...template })
@@ -115,8 +123,13 @@ export async function saveTemplate(
       after: { id: kept, ...template },
       address,
     })
-    return kept
-  })
+    return { id: kept }
+  }
+  return db.begin((tx) =>
+    id === undefined
+      ? madeOnce(tx, { operator, draft, kind: 'template', body: template }, () => keep(tx))
+      : keep(tx),
+  )
 }
 
 export async function deleteTemplate(

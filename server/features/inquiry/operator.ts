@@ -42,7 +42,7 @@ export function inquiryOperator(app: FastifyInstance, deps: Deps) {
 
   serve(templateSave, 'inquiries.answer', async ({ input, operator, address }) => ({
     msg: boardText.saved,
-    id: await saveTemplate(deps, { operator, address }, input),
+    ...(await saveTemplate(deps, { operator, address }, input)),
   }))
 
   serve(templateDelete, 'inquiries.answer', async ({ input, operator, address }) => {

@@ -58,6 +58,17 @@ test('templates are kept, changed and deleted, each in the log with what it was'
   ])
 })
 
+test('a new one whose answer was lost is made once, however often it is sent; another text is told so', async () => {
+  const draft = crypto.randomUUID()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => save(kim, { draft })))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ result: true, msg: boardText.saved })
+  expect(await templates()).toHaveLength(1)
+  const other = refused('keyReuse', operatorText.otherDraft)
+  expect(await save(kim, { draft, contents: '다른 글' })).toEqual(other)
+  expect(await save(han, { draft })).toEqual(other)
+})
+
 test('a title is one template’s, also when twenty take it at once; what is not there is not changed', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => save(kim, { title: '하나' })))
   expect(answers.filter(({ result }) => result)).toHaveLength(1)
