@@ -96,6 +96,12 @@ test('every file lies in an area', () => {
   expect(paths.filter((path) => !areaOf(path))).toEqual([])
 })
 
+test('no folder has a name that tools skip as other people’s code', () => {
+  expect(
+    paths.filter((path) => /(^|\/)(vendors?|third[-_]?party|external|deps)\//i.test(path)),
+  ).toEqual([])
+})
+
 test('imports go the way the picture says', () => {
   const wrong = imports.filter(({ from, to }) => {
     const area = areaOf(from)!
