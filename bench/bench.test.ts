@@ -26,10 +26,11 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
     ...each.map((name) => `${name}.workers2`),
     ...each.map((name) => `${name}.workers3`),
     'settlement',
+    'report',
   ])
   for (const { name, value, cpu } of figures) {
     expect([name, value > 0]).toEqual([name, true])
-    if (name === 'settlement' || process.platform !== 'linux') continue
+    if (['settlement', 'report'].includes(name) || process.platform !== 'linux') continue
     // Hundredths of a second over a few calls: whether they are counted at all.
     expect([name, typeof cpu?.database, typeof cpu?.server]).toEqual([name, 'number', 'number'])
   }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
  * each, with the processor time of a call where there is one. `--short` makes every figure from a tenth of the work,
- * `--tiny` from next to none; `--only=bets,refresh` measures what it names (wallet, bets, refresh, settlement), and
+ * `--tiny` from next to none; `--only=bets,refresh` measures what it names (wallet, bets, refresh, settlement with its report), and
  * `--workers=1,2` with so many processes.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
  * embedded one, and nothing else.
@@ -24,6 +24,7 @@ import {
   scale,
   tell,
 } from './measure.ts'
+import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchWallet, openBenchVendor } from './wallet.ts'
 
@@ -168,8 +169,10 @@ async function benchAll() {
           say(`· refresh, WORKERS=${workers}`)
           await benchRefresh(server, workers, bare)
         }
-        if (wanted('settlement') && workers === processes.at(-1))
+        if (wanted('settlement') && workers === processes.at(-1)) {
           await benchSettlement(house, server.port)
+          await benchReport(house)
+        }
       } finally {
         await server.stop()
       }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
+import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { startJobs } from './jobs.ts'
@@ -14,6 +15,7 @@ import { watchBooks, watchClock, watchRecent } from './watch.ts'
 vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
+vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
 vi.mock('./features/casino/casino.ts', { spy: true })
 vi.mock('./sweep.ts', { spy: true })
@@ -26,6 +28,7 @@ const works = {
   readCatalogues,
   settleUnended,
   addUpDays,
+  addUpGames,
   watchClock,
   watchRecent,
   watchBooks,

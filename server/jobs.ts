@@ -2,6 +2,7 @@
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
+import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { JOBS_LEASE } from './db/lease.ts'
@@ -19,6 +20,7 @@ const jobs: Job[] = [
   { name: 'vendors', everyMs: 30_000, run: readCatalogues },
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
+  { name: 'reports.days', everyMs: 60_000, run: addUpGames },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, run: watchBooks },

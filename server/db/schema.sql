@@ -152,6 +152,30 @@ create table favourite_game (
   at timestamp with time zone default business_now() not null
 );
 
+create table game_day (
+  day date not null,
+  game text not null,
+  corrections integer not null,
+  win bigint not null,
+  back bigint not null,
+  players bytea not null
+);
+
+create table game_day_stake (
+  day date not null,
+  game text not null,
+  void boolean not null,
+  odds_key text not null,
+  odds_hundredths integer not null,
+  bets bigint not null,
+  stake bigint not null
+);
+
+create table game_days_through (
+  one boolean default true not null,
+  day date not null
+);
+
 create table hand_off (
   ticket_hash bytea not null,
   session_hash bytea not null,
@@ -917,6 +941,11 @@ alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN K
 alter table favourite_game add constraint favourite_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table favourite_game add constraint favourite_game_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table favourite_game add constraint favourite_game_pkey PRIMARY KEY (member_id, game_id);
+alter table game_day add constraint game_day_pkey PRIMARY KEY (day, game);
+alter table game_day_stake add constraint game_day_stake_day_game_fkey FOREIGN KEY (day, game) REFERENCES game_day(day, game) ON DELETE CASCADE;
+alter table game_day_stake add constraint game_day_stake_pkey PRIMARY KEY (day, game, void, odds_key, odds_hundredths);
+alter table game_days_through add constraint game_days_through_one_check CHECK (one);
+alter table game_days_through add constraint game_days_through_pkey PRIMARY KEY (one);
 alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
 alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
@@ -1243,6 +1272,7 @@ CREATE INDEX rolling_run_open ON public.rolling_run USING btree (id) WHERE (post
 CREATE INDEX rolling_run_taken ON public.rolling_run USING btree (taken_at) WHERE (taken_at IS NOT NULL);
 CREATE INDEX rolling_run_taken_of_round ON public.rolling_run USING btree (round_id) WHERE (taken_at IS NOT NULL);
 CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
+CREATE INDEX round_corrected ON public.round USING btree (draw_at) WHERE (settlement > 1);
 CREATE INDEX round_listed ON public.round USING btree (draw_at DESC, game, state, date);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));

@@ -20,6 +20,52 @@ export const sumChecks: Record<string, Query> = {
     where (d.bets, d.staked, d.paid, d.hidden_bets, d.hidden_staked, d.hidden_paid)
       is distinct from (r.bets, r.staked, r.paid, r.hidden_bets, r.hidden_staked, r.hidden_paid)`,
 
+  'days of games that are added up are what their bets come to': (db) => db.query<Counted>`
+    with day as materialized (
+      select d.day, d.game, d.day::timestamp at time zone 'Asia/Seoul' as since,
+        (d.day + 1)::timestamp at time zone 'Asia/Seoul' as until, d.corrections, d.win, d.back, bit_count(d.players) as players
+      from game_day d
+    ), played as materialized (
+      select d.day, d.game, r.id, r.state = 'VOID' as void, r.settlement
+      from day d join round r on r.game = d.game and r.draw_at >= d.since and r.draw_at < d.until
+    ), fresh as (
+      select day, game from day join (select day, game, sum(settlement - 1) as corrections from played group by 1, 2) p
+        using (day, game)
+      where day.corrections = p.corrections
+    ), due as (
+      select p.day, p.game, p.void, b.odds_key, b.odds_hundredths, count(*) as bets, sum(b.stake) as stake
+      from played p join fresh using (day, game) join bet b on b.round_id = p.id group by 1, 2, 3, 4, 5
+    ), paid as (
+      select p.day, p.game, coalesce(sum(y.amount) filter (where y.kind like 'win%'), 0) as win,
+        coalesce(sum(y.amount) filter (where y.kind like 'void%'), 0) as back
+      from played p join round_payment y on y.round_id = p.id group by 1, 2
+    ), who as (
+      select p.day, p.game, count(distinct b.member_id) as players
+      from played p join bet b on b.round_id = p.id group by 1, 2
+    )
+    select (
+      select count(*) from (
+        select s.* from game_day_stake s join fresh using (day, game)
+      ) s full join due d using (day, game, void, odds_key, odds_hundredths)
+      where (s.bets, s.stake) is distinct from (d.bets, d.stake)
+    ) + (
+      select count(*) from day join fresh using (day, game) left join paid using (day, game) left join who using (day, game)
+      where (day.win, day.back, day.players)
+        is distinct from (coalesce(paid.win, 0), coalesce(paid.back, 0), coalesce(who.players, 0))
+    ) + (
+      select count(*) from day left join (
+        select (v.at at time zone 'Asia/Seoul')::date as day, case when g.type = 'slot' then 'slot' else 'casino' end as game,
+          count(distinct v.member_id) as players
+        from (
+          select r.ended_at as at, b.game_id, b.member_id from vendor_round r join vendor_bet b on b.round_id = r.id
+          where r.ended_at is not null and not exists (select from vendor_refund f where f.bet_id = b.id)
+          union all
+          select f.at, b.game_id, b.member_id from vendor_refund f join vendor_bet b on b.id = f.bet_id
+        ) v join vendor_game g on g.id = v.game_id group by 1, 2
+      ) w using (day, game)
+      where day.game in ('casino', 'slot') and day.players is distinct from coalesce(w.players, 0)
+    ) as broken`,
+
   'what games took is the sum of their judged rounds': (db) => db.query<Counted>`
     select count(*) as broken
     from vendor_sum s full join vendor_played(array(select id from vendor_round where judged)) p using (since, game_id)

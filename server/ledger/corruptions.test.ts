@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addUpDays } from '../features/betting/betting.ts'
+import { addUpGames } from '../features/reports/reports.ts'
 import { rollRounds, rollVendors, takeBack } from '../features/rolling/rolling.ts'
 import { openRounds } from '../features/rolling/testing/rounds.ts'
 import { openTables } from '../features/rolling/testing/tables.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await house.clock.advance(86_400_000)
   await rollVendors(house.deps)
   await addUpDays(house.deps)
+  await addUpGames(house.deps)
   const refilled = await (await house.member({ money: 1_000 })).ask('refill')
   if (!refilled.result) throw new Error(refilled.msg)
   const rounds = openRounds(house, '20270301')
@@ -373,6 +375,24 @@ const corruptions: Corruption[] = [
     'a day that lost a bet',
     `update vendor_day set bets = bets + 1 where ${newest('vendor_day', 'true', 'member_id')}`,
     [/^days of vendors’ bets/],
+  ],
+  [
+    'game_day',
+    'a day’s winnings, made more',
+    `update game_day set win = win + 1 where ${newest('game_day', 'win > 0', 'game')}`,
+    [/^days of games/],
+  ],
+  [
+    'game_day',
+    'a player who is forgotten',
+    `update game_day set players = '' where ${newest('game_day', 'length(players) > 0', 'game')}`,
+    [/^days of games/],
+  ],
+  [
+    'game_day_stake',
+    'a day that lost a bet',
+    `update game_day_stake set bets = bets - 1 where ${newest('game_day_stake', 'true', 'odds_key')}`,
+    [/^days of games/],
   ],
   [
     'vendor_sum',

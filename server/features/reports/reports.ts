@@ -16,16 +16,11 @@ import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { inTurns } from '../../http/turns.ts'
 import { selectPlayed } from '../casino/casino.ts'
-import {
-  selectMembers,
-  selectPaid,
-  selectReturned,
-  selectSlots,
-  selectStakes,
-  type StakeRow,
-  type Wanted,
-} from './sql.ts'
+import { readDays } from './days.ts'
+import { openPlayers } from './players.ts'
+import { selectReturned, selectSlots, type Place, type StakeRow, type Wanted } from './sql.ts'
 
+export { addUpGames } from './days.ts'
 export type { Wanted } from './sql.ts'
 
 type Sums = Omit<ReportSum, 'members' | 'expected'> & { parts: bigint }
@@ -53,18 +48,6 @@ function staked({ game, key, odds, bets, stake, void: returned }: StakeRow): Sum
   return { ...nothing, bets, stake, played: stake, parts: expectedParts(chance, odds, stake) }
 }
 
-/** Days whose stakes are read at once: an answer of all of them is longer to take in than others should wait. */
-const AT_ONCE_MS = 14 * 86_400_000
-
-async function readStakes(tx: Reader, { from, to, game }: Wanted): Promise<StakeRow[]> {
-  const rows: StakeRow[] = []
-  for (let since = from.getTime(); since < to.getTime(); since += AT_ONCE_MS) {
-    const until = new Date(Math.min(since + AT_ONCE_MS, to.getTime()))
-    rows.push(...(await selectStakes(tx, { from: new Date(since), to: until, game })))
-  }
-  return rows
-}
-
 /** Casino and slots, each vendor's game under its kind; what was given back was staked, and expects nothing. */
 async function selectVendors(db: Reader, { from, to, game }: Wanted): Promise<Row[]> {
   if (game !== null && !(game in vendorKinds)) return []
@@ -88,44 +71,46 @@ async function selectVendors(db: Reader, { from, to, game }: Wanted): Promise<Ro
 
 /** Sums by day and game, and who bet. All of it is read as of one moment. */
 async function read(db: Deps['db'], wanted: Wanted) {
-  const [stakes, paid, vendors, members] = await db.begin(async (tx) => {
+  const [{ stakes, paid, players }, vendors] = await db.begin(async (tx) => {
     await tx.query`set transaction isolation level repeatable read read only`
-    // A month may be a million bets: time for the sums, and room for them in memory.
+    // A day that is not added up may be a million bets: time for the sums, and room for them in memory.
     await tx.patient(60_000)
     await tx.query`select set_config('work_mem', '64MB', true),
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '4', true)`
-    return [
-      await readStakes(tx, wanted),
-      await selectPaid(tx, wanted),
-      await selectVendors(tx, wanted),
-      await selectMembers(tx, wanted),
-    ] as const
+    return [await readDays(tx, wanted), await selectVendors(tx, wanted)] as const
   })
   const rows: Row[] = [
     ...(await inTurns(stakes, (row) => ({ date: row.date, game: row.game, ...staked(row) }))),
     ...paid.map((row) => ({ ...nothing, ...row })),
     ...vendors,
   ]
-  const count = new Map(members.map((row) => [placeOf(row.date, row.game), row.members]))
   // Each row once, into every sum it belongs to.
   const sums = new Map<string, Sums>()
   await inTurns(rows, (row) => {
     for (const place of placesOf(row)) sums.set(place, add(sums.get(place) ?? nothing, row))
   })
+  const sets = new Map<string, ReturnType<typeof openPlayers>>()
+  await inTurns(players, (row) => {
+    for (const place of placesOf(row)) {
+      const set = sets.get(place) ?? openPlayers()
+      sets.set(place, set)
+      set.join(row.players)
+    }
+  })
   const sumOf = (date: string | null, game: string | null): ReportSum => {
     const { parts, ...sum } = sums.get(placeOf(date, game)) ?? nothing
     return {
       ...sum,
-      members: count.get(placeOf(date, game)) ?? 0,
+      members: sets.get(placeOf(date, game))?.count() ?? 0,
       expected: Number((parts + PARTS_OF_WON / 2n) / PARTS_OF_WON),
     }
   }
-  return { sumOf, members }
+  return { sumOf, places: players }
 }
 
 const placeOf = (date: string | null, game: string | null) => `${date ?? ''}/${game ?? ''}`
 
-const placesOf = ({ date, game }: Row) => [
+const placesOf = ({ date, game }: Place) => [
   placeOf(date, game),
   placeOf(date, null),
   placeOf(null, game),
@@ -158,9 +143,9 @@ function daysOf(start: string, end: string): string[] {
 
 /** A row for each day and game that was bet on, oldest first. */
 export async function reportRows(db: Deps['db'], wanted: Wanted) {
-  const { sumOf, members } = await read(db, wanted)
-  return members
-    .flatMap(({ date, game }) => (date === null || game === null ? [] : [{ date, game }]))
+  const { sumOf, places } = await read(db, wanted)
+  return places
+    .filter(({ players }) => players.length > 0)
     .toSorted((a, b) => placeOf(a.date, a.game).localeCompare(placeOf(b.date, b.game)))
     .map(({ date, game }) => ({ date, game, title: titleOf(game), ...sumOf(date, game) }))
 }

@@ -1,9 +1,11 @@
 /** Sums over rounds that are settled or void, by the day of their draw in Seoul. */
 import type { Reader } from '../../db/db.ts'
+import { inTurns } from '../../http/turns.ts'
+import { bitsOf } from './players.ts'
 
 /** Half-open; every game if null. */
 export type Wanted = { from: Date; to: Date; game: string | null }
-type Place = { date: string; game: string }
+export type Place = { date: string; game: string }
 
 export type StakeRow = Place & {
   void: boolean
@@ -24,9 +26,10 @@ export const selectStakes = (db: Reader, { from, to, game }: Wanted) => db.query
   from played p join bet b on b.round_id = p.id
   group by p.day, p.game, p.void, b.odds_key, b.odds_hundredths`
 
-type MembersRow = { date: string | null; game: string | null; members: number }
-/** Who bet, each once: by day and game, by day, by game, and in all. */
-export const selectMembers = (db: Reader, { from, to, game }: Wanted) => db.query<MembersRow>`
+export type PlayersRow = Place & { players: Buffer }
+/** Who bet, by day and game. */
+export async function selectPlayers(db: Reader, { from, to, game }: Wanted): Promise<PlayersRow[]> {
+  const rows = await db.query<Place & { members: number[] }>`
   with played as materialized (
     select id, game, (draw_at at time zone 'Asia/Seoul')::date as day
     from round where state in ('SETTLED', 'VOID') and (${game}::text is null or game = ${game})
@@ -46,10 +49,16 @@ export const selectMembers = (db: Reader, { from, to, game }: Wanted) => db.quer
     ) v join vendor_game g on g.id = v.game_id
     where ${game}::text is null or ${game} = case when g.type = 'slot' then 'slot' else 'casino' end
   )
-  select to_char(day, 'YYYY-MM-DD') as date, game, count(distinct member_id) as members
-  from who group by grouping sets ((day, game), (day), (game), ())`
+  select to_char(day, 'YYYY-MM-DD') as date, game, array_agg(member_id) as members
+  from who group by day, game`
+  return inTurns(
+    rows,
+    ({ date, game: of, members }) => ({ date, game: of, players: bitsOf(members) }),
+    1,
+  )
+}
 
-type PaidRow = Place & { win: number; back: number }
+export type PaidRow = Place & { win: number; back: number }
 /** What stands of what was paid, after all corrections (docs/adr/0022). */
 export const selectPaid = (db: Reader, { from, to, game }: Wanted) => db.query<PaidRow>`
   with played as materialized (
