@@ -15,6 +15,8 @@ import { say, sockets } from './say.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
+/** Without room on the disk: it comes back in seconds, or not for long. */
+const NO_ROOM_WAIT_MS = 1_000
 /** A part that ran this long had a good start. */
 const STEADY_MS = 10_000
 const ANSWER_MS = 3_000
@@ -156,8 +158,8 @@ function openPart(name: PartName, lost: () => void) {
       if (!ran && code !== NO_ROOM) return lost()
       const why = code === NO_ROOM ? 'no room on the disk' : (signal ?? code)
       process.stderr.write(`· provider: the ${name} ended (${why}); starting it again\n`)
-      wait =
-        performance.now() - at > STEADY_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
+      const longest = code === NO_ROOM ? NO_ROOM_WAIT_MS : LONGEST_WAIT_MS
+      wait = performance.now() - at > STEADY_MS ? FIRST_WAIT_MS : Math.min(wait * 2, longest)
       void sleep(wait).then(() => stopping || start())
     })
   }

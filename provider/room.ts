@@ -1,6 +1,6 @@
 /** A full disk passes: what found no room is done again, more and more slowly; nothing is told before it is stored. */
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 1_000
 /** Of SQLite; a disk that has no room for a log or an index of it answers with the second. */
 const [IOERR, FULL] = [10, 13]
 /** How a part ends that found no room: it is started again for ever, at its first start too (EX_TEMPFAIL). */

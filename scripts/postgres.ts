@@ -141,7 +141,7 @@ const SETTINGS = {
 }
 
 /** Tried slower and slower, and yet within seconds of what ended it (a full disk) being over. */
-const AGAIN_MOST_MS = 2_000
+const AGAIN_MOST_MS = 1_000
 
 const gone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 

@@ -18,7 +18,7 @@ export type HouseProcess = {
   said: () => string
   /** starts the same house again after its supervisor was killed */
   again(): Promise<void>
-  /** stops it and removes its folder; does nothing the second time */
+  /** stops it and removes its folder, unless one was given; does nothing the second time */
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ type Env = Record<string, string | undefined>
 export async function startHouse(env: Env = {}, signal?: AbortSignal): Promise<HouseProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'madang-house-'))
   await chmod(folder, 0o755)
-  const dataDir = join(folder, 'house')
+  const dataDir = env.DATA_DIR ?? join(folder, 'house')
   const free = { PORT: '0', CONSOLE_PORT: '0', PROVIDER_PORT: '0' }
   const settings: Env = { DATA_DIR: dataDir, DRAW_SECONDS: '20', ...free, ...env }
   let house = spawnHouse(settings)

@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 type Delivery = { secret: string; serverOrigin: string; store: Store; now: () => Date }
 
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 1_000
 const TIMEOUT_MS = 10_000
 
 type Answer = 'acknowledged' | 'refused' | 'again'
