@@ -23,7 +23,7 @@ export function OwnBets({ bet: { state, result, bets, date } }: { bet: BetProof 
           {over ? '정산완료' : wagerWaitsText}
         </span>
       </div>
-      <dl className="facts">
+      <dl className="facts proof-times">
         {bets
           .flatMap(({ picks }) => picks)
           .map(({ label, stake }, index) => (
@@ -35,7 +35,7 @@ export function OwnBets({ bet: { state, result, bets, date } }: { bet: BetProof 
             </div>
           ))}
       </dl>
-      <dl className="facts">
+      <dl className="facts proof-times">
         <div>
           <dt>베팅금액</dt>
           <dd className="strong">
