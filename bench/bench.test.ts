@@ -5,17 +5,15 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { runTool } from '../scripts/children.ts'
-import { copyDatabase } from '../server/testing/database.ts'
 import { load, requestOf } from './load.ts'
 import { accepted, mustBeGood } from './measure.ts'
 
 test('the bench tells every figure, with three processes too', { timeout: 300_000 }, async () => {
-  const database = await copyDatabase()
-  onTestFinished(() => database.drop())
-  const { ok, said } = await runTool(
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'bench.ts'), '--tiny'],
-    { BENCH_READY_DATABASE_URL: database.url },
-  )
+  const { ok, said } = await runTool([
+    '--disable-warning=ExperimentalWarning',
+    join(import.meta.dirname, 'bench.ts'),
+    '--tiny',
+  ])
   expect(ok, said).toBe(true)
   const told = said.split('\n').filter((line) => line.startsWith('{"name":'))
   const figures = told.map(

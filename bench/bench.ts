@@ -4,7 +4,7 @@
  * `--tiny` from next to none; `--only=bets,refresh` measures what it names (wallet, bets, refresh, settlement with its report), and
  * `--workers=1,2` with so many processes.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
- * embedded one, and nothing else. BENCH_READY_DATABASE_URL names a migrated database to use as it is.
+ * embedded one, and nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -35,17 +35,8 @@ export const uidOf = (member: number) => `bench${member}`
 export const GAME = games.find(({ key }) => key === 'pbg.powerball')!
 export { DATE }
 
-/** As an owner's address: a database that is there for the bench alone, migrated; who named it drops it. */
-const READY = process.env.BENCH_READY_DATABASE_URL
-
 /** A PostgreSQL for the bench alone: the embedded one, or a database of its own on the server of an owner's address. */
 async function openServer(given: string | undefined) {
-  if (READY !== undefined)
-    return {
-      dataDir: await mkdtemp(join(tmpdir(), 'madang-bench-')),
-      url: READY,
-      stop: () => undefined,
-    }
   if (given !== undefined) {
     const name = `madang_bench_${process.pid}`
     const at = async (sql: string) => {
