@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from './button.tsx'
 import {
   setVolume,
   toggleMute,
@@ -72,9 +73,9 @@ export function BellControl({ me }: { me: Me }) {
           <span className="mute">아무 키나 누르면 켜짐</span>
         )}
       </span>
-      <button type="button" className="btn btn-s btn-line" onClick={toggleMute}>
-        {bell.muted ? '소리 켜기' : '소리 끄기'} <kbd aria-hidden="true">m</kbd>
-      </button>
+      <Button small line hotkey="m" onClick={toggleMute}>
+        {bell.muted ? '소리 켜기' : '소리 끄기'}
+      </Button>
     </span>
   )
 }

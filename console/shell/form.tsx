@@ -1,6 +1,7 @@
 /** Fields of the console's forms: label above; hint, then error, under the field. */
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 
+import { Button } from './button.tsx'
 import './form.css'
 
 type Said = { label: string; hint?: ReactNode; error?: string | undefined }
@@ -101,20 +102,73 @@ export function Checks<V extends string>({ label, checked, options, onChange }: 
     <fieldset className="op-checks">
       <legend className="label">{label}</legend>
       {values.map((each) => (
-        <label key={each} className="op-check">
-          <input
-            type="checkbox"
-            checked={checked.includes(each)}
-            onChange={({ target }) =>
-              onChange(values.filter((it) => (it === each ? target.checked : checked.includes(it))))
-            }
-          />
+        <Check
+          key={each}
+          checked={checked.includes(each)}
+          onChange={(on) =>
+            onChange(values.filter((it) => (it === each ? on : checked.includes(it))))
+          }
+        >
           {options[each]}
-        </label>
+        </Check>
       ))}
     </fieldset>
   )
 }
+
+type CheckProps = { checked: boolean; onChange: (checked: boolean) => void; children: string }
+
+export const Check = ({ checked, onChange, children }: CheckProps) => (
+  <label className="op-check">
+    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    {children}
+  </label>
+)
+
+/** What is wrong with all of it. */
+export const Wrong = ({ children }: { children: string | undefined }) =>
+  children === undefined ? null : (
+    <p className="error" role="alert">
+      {children}
+    </p>
+  )
+
+type FormProps = {
+  label?: string
+  className?: string
+  onSend: () => unknown
+  children: ReactNode
+}
+
+export const Form = ({ label, className = 'card op-form grid', onSend, children }: FormProps) => (
+  <form
+    className={className}
+    aria-label={label}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSend()
+    }}
+  >
+    {children}
+  </form>
+)
+
+type SaveProps = { sending: boolean; children?: string; busy?: string; foot?: boolean }
+
+/** Sends the form it ends; where the form is long it stays in reach. */
+export const Save = ({
+  sending,
+  children = '저장',
+  busy = '저장하는 중',
+  foot = true,
+}: SaveProps) => (
+  <div className={foot ? 'row op-acts op-save' : 'row op-acts'}>
+    <Button submit main disabled={sending}>
+      {sending ? busy : children}
+    </Button>
+  </div>
+)
 
 type SearchProps = {
   label: string

@@ -21,6 +21,9 @@ export const dayTime = (at: string) => new Date(at).toLocaleString('sv-SE', zone
 /** '2026-11-21 15:32' */
 export const minuteTime = (at: string) => dayTime(at).slice(0, 16)
 
+/** '11-21 15:32' */
+export const shortTime = (at: string) => dayTime(at).slice(5, 16)
+
 /** What a `datetime-local` field shows of an instant, in Seoul: '2026-11-21T15:32', with its seconds if it has any. */
 export const toSeoulField = (at: string) => dayTime(at).replace(' ', 'T').replace(/:00$/, '')
 

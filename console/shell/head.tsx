@@ -6,6 +6,7 @@ import { may } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon, Mark, Word } from '@madang/ui/icons.tsx'
 import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
+import { Button } from './button.tsx'
 import { ask } from '../api/ask.ts'
 import { storeToken } from '../api/session.ts'
 import { useDesk } from './desk.ts'
@@ -53,12 +54,12 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
         <button type="button" className="btn btn-s btn-line op-keys" onClick={onHelp}>
           단축키 <kbd>?</kbd>
         </button>
-        <button type="button" className="btn btn-s btn-line" onClick={() => chooseTheme(theme)}>
+        <Button small line onClick={() => chooseTheme(theme)}>
           {theme === 'light' ? '라이트 모드' : '다크 모드'}
-        </button>
-        <button type="button" className="btn btn-s btn-line" onClick={() => void logOut()}>
+        </Button>
+        <Button small line onClick={() => void logOut()}>
           로그아웃
-        </button>
+        </Button>
       </span>
       <span className="op-me">
         {me && (

@@ -1,6 +1,7 @@
 /** Every key of the console. */
 import { useEffect, useRef } from 'react'
 
+import { Button } from './button.tsx'
 import { switchLetters, useLetters } from './keys.ts'
 
 const keys: [string, [string, string][]][] = [
@@ -163,9 +164,9 @@ export function Help({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <button type="button" className="btn btn-main" onClick={() => dialog.current?.close()}>
+      <Button main onClick={() => dialog.current?.close()}>
         닫기
-      </button>
+      </Button>
     </dialog>
   )
 }

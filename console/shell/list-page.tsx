@@ -3,33 +3,20 @@ import type { ReactNode } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { Failed } from './failed.tsx'
+import { Button } from './button.tsx'
 import { useKeys, type Keys } from './keys.ts'
-import { Table, type Column } from './table.tsx'
+import { Rows, type Described, type Page } from './rows.tsx'
 import { useList } from './use-list.ts'
 
-type Page<Row> = { list: Row[]; totalPages: number; totalCnt?: number }
-
-type ListProps<Row> = {
-  /** the mark is remembered by it, and the table's cards are laid out by it unless `table` says */
+type ListProps<Row> = Omit<Described<Row>, 'table'> & {
+  /** the mark is remembered by it, and the table's classes are its name unless `table` says */
   name: string
   table?: string
   /** what the list is called */
   label: string
   /** over its rows, on the same card */
   title?: ReactNode
-  /** a list that is one page is an array */
-  query: {
-    data: Page<Row> | Row[] | undefined
-    error: Error | null
-    refetch: () => Promise<unknown>
-  }
-  columns: readonly (Column<Row> | false)[]
-  idOf: (row: Row) => number | string
-  /** said where there is none */
-  none: string
   /** Enter on the marked row */
   open?: (row: Row) => void
   /** keys of the marked row; none is marked after it left the list */
@@ -42,19 +29,18 @@ type ListProps<Row> = {
 }
 
 export function List<Row>(props: ListProps<Row>) {
-  const { name, table = name, label, query, columns, idOf, none, open, keys, title, under } = props
-  const { page = 1, onPage } = props
-  const { data, error, refetch } = query
-  const { list: rows, totalPages } = pageOf<Row>(data)
+  const { name, table = name, label, title, open, keys, page = 1, onPage, under, ...rows } = props
+  const { data } = rows.query
+  const { list, totalPages } = pageOf<Row>(data)
   const { marked, setMarked } = useList<Row>({
     name,
-    rows,
-    idOf,
+    rows: list,
+    idOf: rows.idOf,
     page,
     totalPages,
     ...(open && { open }),
     ...(onPage && { onPage }),
-    ...(keys && { more: (row) => keys(row, row === undefined ? -1 : rows.indexOf(row)) }),
+    ...(keys && { more: (row) => keys(row, row === undefined ? -1 : list.indexOf(row)) }),
   })
   return (
     <>
@@ -66,19 +52,7 @@ export function List<Row>(props: ListProps<Row>) {
         tabIndex={0}
       >
         {title}
-        {!data && !error && <SkeletonRows rows={8} />}
-        {!data && error && <Failed error={error} again={() => void refetch()} />}
-        {data && rows.length === 0 && <p className="soft op-empty">{none}</p>}
-        {rows.length > 0 && (
-          <Table
-            name={table}
-            columns={columns}
-            rows={rows}
-            idOf={idOf}
-            marked={marked}
-            onMark={setMarked}
-          />
-        )}
+        <Rows {...rows} table={table} marked={marked} onMark={setMarked} />
       </section>
       {under}
       {onPage && totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
@@ -86,8 +60,8 @@ export function List<Row>(props: ListProps<Row>) {
   )
 }
 
-const pageOf = <Row,>(data: Page<Row> | Row[] | undefined): Page<Row> =>
-  Array.isArray(data) ? { list: data, totalPages: 1 } : (data ?? { list: [], totalPages: 1 })
+const pageOf = <Row,>(data: Page<Row> | readonly Row[] | undefined) =>
+  data && 'list' in data ? data : { list: data ?? [], totalPages: 1 }
 
 type Props<Row> = Omit<ListProps<Row>, 'label' | 'title'> & {
   title: string
@@ -109,7 +83,7 @@ type Props<Row> = Omit<ListProps<Row>, 'label' | 'title'> & {
 export function ListPage<Row>(props: Props<Row>) {
   const { title, label = title, unit, hint, tools, acts, above, children, ...list } = props
   const { data } = list.query
-  const count = data && !Array.isArray(data) ? data.totalCnt : undefined
+  const count = data && 'list' in data ? data.totalCnt : undefined
   useKeys({ '/': tools ? toFilters : undefined })
   return (
     <>
@@ -172,7 +146,7 @@ type BeginProps = { onClick: () => void; children: string }
 
 /** The button of what the key n begins. */
 export const Begin = ({ onClick, children }: BeginProps) => (
-  <button type="button" className="btn btn-main" onClick={onClick}>
+  <Button main onClick={onClick}>
     {children} <kbd className="op-keys">n</kbd>
-  </button>
+  </Button>
 )

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from './button.tsx'
 import { lostText } from '../api/ask.ts'
 import { useLost } from '../api/connection.ts'
 
@@ -13,13 +14,9 @@ export function Lost() {
     <div className="op-banner is-bad op-lost" role="alert">
       <Icon name="warn" className="ic-s" />
       <span className="grow">{lostText}</span>
-      <button
-        type="button"
-        className="btn btn-s"
-        onClick={() => void client.refetchQueries({ type: 'active' })}
-      >
+      <Button small onClick={() => void client.refetchQueries({ type: 'active' })}>
         지금 다시 연결
-      </button>
+      </Button>
     </div>
   )
 }

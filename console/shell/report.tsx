@@ -1,69 +1,87 @@
 /** What every report is made of. */
-import { formatWon } from '@madang/contract/core/won.ts'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+import type { ComponentProps } from 'react'
 
-import { Failed } from './failed.tsx'
+import { formatWon } from '@madang/contract/core/won.ts'
+
+import { DayChart } from './day-chart.tsx'
+import { Table, type Column } from './table.tsx'
 import './report.css'
 
-type FigureProps = { title: string; unit: string; under: string; children: number }
+/** [what, its unit, a line under it, how much] */
+type Figure = readonly [title: string, unit: string, under: string, amount: number]
 
-export const Figure = ({ title, unit, under, children }: FigureProps) => (
-  <section className="card kpi">
-    <small>{title}</small>
-    <b>
-      {children < 0 && '−'}
-      {formatWon(Math.abs(children))}
-      <i>{unit}</i>
-    </b>
-    <small>{under}</small>
-  </section>
+export const Figures = ({ of }: { of: Figure[] }) => (
+  <div className="report-figures">
+    {of.map(([title, unit, under, amount]) => (
+      <section key={title} className="card kpi">
+        <small>{title}</small>
+        <b>
+          {signed(amount)}
+          <i>{unit}</i>
+        </b>
+        <small>{under}</small>
+      </section>
+    ))}
+  </div>
 )
 
-type TableProps = {
+export const signed = (amount: number) => `${amount < 0 ? '−' : ''}${formatWon(Math.abs(amount))}`
+
+/** A part of a whole in percent. */
+export const shareOf = (part: number, of: number) =>
+  of === 0 ? '—' : `${((part / of) * 100).toFixed(2)}%`
+
+type Of<Row> = readonly [head: string, cell: (row: Row) => string]
+
+/** Columns of a report: a name, then numbers. */
+export const reportColumns = <Row,>(
+  name: Of<Row>,
+  ...numbers: readonly Of<Row>[]
+): Column<Row>[] => [
+  { head: name[0], as: 'strong', at: 'wide', cell: name[1] },
+  ...numbers.map(([head, cell]) => ({
+    head,
+    cell,
+    num: true,
+    as: 'on-small',
+    phone: true as const,
+  })),
+]
+
+type TableProps<Row> = {
   title: string
   note?: string
-  head: string[]
-  rows: { key: string; cells: string[] }[]
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
 }
 
-/** A name, then numbers. */
-export const ReportTable = ({ title, note, head, rows }: TableProps) => (
+export const ReportTable = <Row,>({ title, note, columns, rows, idOf }: TableProps<Row>) => (
   <section className="card op-table op-cards" aria-label={title}>
     <h2 className="report-title">{title}</h2>
-    <table className="report-table">
-      <thead>
-        <tr>
-          {head.map((name, index) => (
-            <th key={name} className={index > 0 ? 'num' : undefined}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, index) => (
-              <td
-                key={head[index]}
-                className={index > 0 ? 'num' : 'strong'}
-                data-label={index > 0 ? head[index] : undefined}
-              >
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table {...reportLooks} columns={columns} rows={rows} idOf={idOf} />
     {note !== undefined && <p className="mute report-note">{note}</p>}
   </section>
 )
 
-type WaitingProps = { error: Error | null; again: () => void }
+/** Its numbers stand under one another; on a phone in two columns of lines. */
+export const reportLooks = { name: 'report-table is-lines is-inset is-inset-end', cards: '1fr 1fr' }
 
-export const Waiting = ({ error, again }: WaitingProps) => (
-  <section className="card op-table">
-    {error ? <Failed error={error} again={again} /> : <SkeletonRows rows={10} />}
-  </section>
-)
+type ChartProps<Row> = Omit<ComponentProps<typeof DayChart>, 'days'> & {
+  label?: string
+  days: Row[]
+  values: (row: Row) => number[]
+}
+
+export const ChartCard = <Row extends { date: string }>(props: ChartProps<Row>) => {
+  const { title, label = title, days, values, ...chart } = props
+  return (
+    <section className="card pad" aria-label={label}>
+      <DayChart
+        {...chart}
+        title={title}
+        days={days.map((row) => ({ date: row.date, values: values(row) }))}
+      />
+    </section>
+  )
+}

@@ -5,6 +5,7 @@ import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
+import { Button } from './button.tsx'
 import { ask } from '../api/ask.ts'
 import { Failed } from './failed.tsx'
 import { dayTime } from './format.ts'
@@ -45,14 +46,9 @@ export function Sessions({ operator }: { operator?: number }) {
             </span>
           </span>
           {!current && (
-            <button
-              type="button"
-              className="btn btn-s btn-danger"
-              disabled={sending}
-              onClick={() => void end(id, address)}
-            >
+            <Button small danger disabled={sending} onClick={() => void end(id, address)}>
               강제 로그아웃
-            </button>
+            </Button>
           )}
         </li>
       ))}

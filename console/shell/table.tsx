@@ -1,35 +1,44 @@
-/** Rows under heads, described by their columns; on a phone each row is a card. */
-import type { ReactNode } from 'react'
+/** Rows under heads, described by their columns; on a phone each row is a card, on which each cell says its place. */
+import type { CSSProperties, ReactNode } from 'react'
 
 export type Column<Row> = {
   head: ReactNode
   cell: (row: Row, index: number) => ReactNode
   /** digits, set to the right */
   num?: boolean
-  /** classes of the cell: its tone, and its place on a phone's card */
+  /** its classes; those of a phone's card begin with `on-` (table.css) */
   as?: string | ((row: Row) => string)
+  /** its `grid-area` on a phone's card, where it is not the next free place; `wide`: a line of its own */
+  at?: string
   /** on a phone the head stands before the value; or these words do */
   phone?: true | string
+  /** what is read when a pointer rests on it */
+  hint?: (row: Row) => string
 }
 
+export type Columns<Row> = readonly (Column<Row> | false)[]
+
 type Props<Row> = {
-  /** the class that lays out its cards */
-  name: string
+  name?: string | undefined
+  label?: string | undefined
   /** what stands as false is a column that this operator has no use for */
-  columns: readonly (Column<Row> | false)[]
-  rows: Row[]
+  columns: Columns<Row>
+  rows: readonly Row[]
   idOf: (row: Row) => number | string
+  /** `grid-template-columns` of a phone's card, where they are not a wide and a narrow one */
+  cards?: string | undefined
   /** the row the keys speak of */
   marked?: number
-  onMark?: (index: number) => void
+  onMark?: ((index: number) => void) | undefined
   /** rows of sums */
   foot?: ReactNode
 }
 
-export function Table<Row>({ name, columns, rows, idOf, marked, onMark, foot }: Props<Row>) {
+export function Table<Row>(props: Props<Row>) {
+  const { name, label, columns, rows, idOf, cards, marked, onMark, foot } = props
   const shown = columns.filter((column) => column !== false)
   return (
-    <table className={name}>
+    <table className={name} aria-label={label} style={own({ '--cards': cards })}>
       <thead>
         <tr>
           {shown.map(({ head, num }, at) => (
@@ -48,7 +57,13 @@ export function Table<Row>({ name, columns, rows, idOf, marked, onMark, foot }: 
             onClick={onMark && (() => onMark(index))}
           >
             {shown.map((column, at) => (
-              <td key={at} className={classOf(column, row)} data-label={labelOf(column)}>
+              <td
+                key={at}
+                className={classOf(column, row)}
+                style={own({ '--at': column.at === 'wide' ? 'auto / 1 / auto / -1' : column.at })}
+                data-label={labelOf(column)}
+                title={column.hint?.(row)}
+              >
                 {column.cell(row, index)}
               </td>
             ))}
@@ -60,9 +75,13 @@ export function Table<Row>({ name, columns, rows, idOf, marked, onMark, foot }: 
   )
 }
 
+/** What the style sheet reads of this element alone. */
+const own = (properties: Record<string, string | undefined>) =>
+  Object.values(properties).some(Boolean) ? (properties as CSSProperties) : undefined
+
 function classOf<Row>({ num, as = '' }: Column<Row>, row: Row): string | undefined {
-  const own = typeof as === 'string' ? as : as(row)
-  return (num ? `num ${own}`.trim() : own) || undefined
+  const told = typeof as === 'string' ? as : as(row)
+  return (num ? `num ${told}`.trim() : told) || undefined
 }
 
 const labelOf = <Row,>({ phone, head }: Column<Row>) =>

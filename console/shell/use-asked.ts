@@ -6,8 +6,10 @@ import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 
 import { ask } from '../api/ask.ts'
 
-type Data<K extends keyof OperatorCalls> =
+export type Data<K extends keyof OperatorCalls> =
   Output<OperatorCalls[K]> extends { data: infer D } ? D : never
+
+const EVERY_MS = 10_000
 
 type Options<K extends keyof OperatorCalls> = {
   /** what `useAct` calls the question when an act makes its answer old */
@@ -16,12 +18,19 @@ type Options<K extends keyof OperatorCalls> = {
   /** values of `:name` in the call's path; of another thing nothing is shown meanwhile */
   params?: Record<string, string | number>
   /** how often it is asked again; false: by nobody but an act */
-  everyMs: number | false | ((query: { state: { error: Error | null } }) => number | false)
+  everyMs?:
+    | number
+    | false
+    | ((query: { state: { error: Error | null; data: Data<K> | undefined } }) => number | false)
+  /** how long an answer stands for who asks anew */
+  staleMs?: number
+  /** false while there is nothing to ask about */
+  enabled?: boolean
 }
 
 export function useAsked<K extends keyof OperatorCalls>(
   call: K,
-  { name, input, params, everyMs }: Options<K>,
+  { name, input, params, everyMs = EVERY_MS, staleMs = 0, enabled = true }: Options<K>,
 ) {
   const of = JSON.stringify(params ?? null)
   return useQuery({
@@ -31,6 +40,8 @@ export function useAsked<K extends keyof OperatorCalls>(
       return (answer as unknown as { data: Data<K> }).data
     },
     refetchInterval: everyMs,
+    staleTime: staleMs,
+    enabled,
     placeholderData: (before, query) => (query?.queryKey[1] === of ? before : undefined),
   })
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from './button.tsx'
 import { useMe } from './me.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -60,8 +61,8 @@ export const Stale = ({ by, take }: { by: string; take: () => void }) => (
     <span className="grow">
       {operatorText.changed} {by}
     </span>
-    <button type="button" className="btn btn-s" onClick={take}>
+    <Button small onClick={take}>
       바뀐 내용 불러오기
-    </button>
+    </Button>
   </p>
 )

@@ -7,7 +7,7 @@ import { useKeys, type Keys } from './keys.ts'
 type Props<T> = {
   /** the mark of a list is remembered by it, for who comes back */
   name: string
-  rows: T[]
+  rows: readonly T[]
   idOf: (row: T) => number | string
   open?: (row: T) => void
   page?: number

@@ -2,6 +2,7 @@
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { Mark, Word } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { leave } from './first-password-page.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import './account.css'
@@ -17,13 +18,11 @@ export const FirstFactorPage = ({ on, onDone }: { on: boolean; onDone: () => voi
     <h1 className="t22">{on ? staffText.enrolled : staffText.firstFactor}</h1>
     <SecondFactor on={on} />
     {on ? (
-      <button type="button" className="btn btn-main" onClick={onDone}>
+      <Button main onClick={onDone}>
         콘솔 열기
-      </button>
+      </Button>
     ) : (
-      <button type="button" className="btn" onClick={() => void leave()}>
-        로그아웃
-      </button>
+      <Button onClick={() => void leave()}>로그아웃</Button>
     )}
   </main>
 )

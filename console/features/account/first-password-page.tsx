@@ -2,6 +2,7 @@
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { Mark, Word } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { storeToken } from '../../api/session.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -16,9 +17,7 @@ export const FirstPasswordPage = () => (
     </div>
     <h1 className="t22">{staffText.firstPassword}</h1>
     <PasswordForm />
-    <button type="button" className="btn" onClick={() => void leave()}>
-      로그아웃
-    </button>
+    <Button onClick={() => void leave()}>로그아웃</Button>
   </main>
 )
 

@@ -1,6 +1,4 @@
 /** A password of one's own: the old one, the new one twice. */
-import { useState } from 'react'
-
 import {
   OPERATOR_PASSWORD_MAX,
   OPERATOR_PASSWORD_MIN,
@@ -8,8 +6,9 @@ import {
 } from '@madang/contract/operator/plain/operators.ts'
 
 import { ask } from '../../api/ask.ts'
-import { TextField } from '../../shell/form.tsx'
+import { Form, Save, TextField } from '../../shell/form.tsx'
 import { useAct } from '../../shell/use-act.ts'
+import { useFields } from '../../shell/use-fields.ts'
 
 const empty = { old: '', upw: '', again: '' }
 type Fields = typeof empty
@@ -31,51 +30,36 @@ function errorsOf({ old, upw, again }: Fields) {
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const { act, sending } = useAct('me', 'sessions')
-  const [fields, setFields] = useState(empty)
-  const [tried, setTried] = useState(false)
-  const errors = errorsOf(fields)
+  const { fields, text, check, reset } = useFields(empty, errorsOf)
 
   async function save() {
-    setTried(true)
-    if (Object.values(errors).some((error) => error !== undefined)) return
+    if (!check()) return
     const { old, upw } = fields
     const changed = await act(() => ask('passwordChange', { old, upw }), staffText.passwordChanged)
     if (!changed) return
-    setFields(empty)
-    setTried(false)
+    reset()
     onDone?.()
   }
-  const field = (name: keyof Fields) => ({
-    type: 'password',
-    value: fields[name],
-    error: tried ? errors[name] : undefined,
-    onChange: ({ target }: { target: { value: string } }) =>
-      setFields({ ...fields, [name]: target.value }),
-  })
+  const secret = { type: 'password', autoComplete: 'new-password' }
   return (
-    <form
-      className="card op-form grid"
-      aria-label="비밀번호 변경"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form label="비밀번호 변경" onSend={() => void save()}>
       <h2>비밀번호 변경</h2>
-      <TextField label="현재 비밀번호" autoComplete="current-password" {...field('old')} />
       <TextField
-        label="새 비밀번호"
-        autoComplete="new-password"
-        hint={`${OPERATOR_PASSWORD_MIN}자 이상`}
-        {...field('upw')}
+        {...secret}
+        label="현재 비밀번호"
+        autoComplete="current-password"
+        {...text('old')}
       />
-      <TextField label="새 비밀번호 확인" autoComplete="new-password" {...field('again')} />
-      <div className="row op-acts">
-        <button type="submit" className="btn btn-main" disabled={sending}>
-          {sending ? '바꾸는 중' : '비밀번호 변경'}
-        </button>
-      </div>
-    </form>
+      <TextField
+        {...secret}
+        label="새 비밀번호"
+        hint={`${OPERATOR_PASSWORD_MIN}자 이상`}
+        {...text('upw')}
+      />
+      <TextField {...secret} label="새 비밀번호 확인" {...text('again')} />
+      <Save sending={sending} busy="바꾸는 중" foot={false}>
+        비밀번호 변경
+      </Save>
+    </Form>
   )
 }

@@ -8,9 +8,12 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { saveFile } from '@madang/ui/save-file.ts'
 
 import { ask } from '../../api/ask.ts'
+import { Button } from '../../shell/button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
-import { TextField } from '../../shell/form.tsx'
+import { Form, TextField } from '../../shell/form.tsx'
+import { Tag } from '../../shell/tag.tsx'
 import { useAct } from '../../shell/use-act.ts'
+import { digits, useFields } from '../../shell/use-fields.ts'
 
 // The encoder comes with the first enrolment, not with the console.
 const Qr = lazy(async () => ({ default: (await import('./qr.tsx')).Qr }))
@@ -37,10 +40,11 @@ export function SecondFactor({ on }: { on: boolean }) {
     <section className="card op-form grid" aria-label="2단계 인증">
       <h2 className="row">
         2단계 인증
-        <span className={`tag ${on ? 'jade' : 'ochre'}`}>
-          <Icon name={on ? 'check' : 'warn'} className="ic-xs" />
-          {on ? '켜짐' : '꺼짐'}
-        </span>
+        {on ? (
+          <Tag word="켜짐" tone="jade" icon="check" />
+        ) : (
+          <Tag word="꺼짐" tone="ochre" icon="warn" />
+        )}
       </h2>
       <p className="soft">
         로그인할 때 비밀번호에 더해 인증 앱의 6자리 코드를 묻습니다. 비밀번호가 새어도 남이 들어오지
@@ -49,14 +53,9 @@ export function SecondFactor({ on }: { on: boolean }) {
       {on && <Remove />}
       {!on && !enrolment && (
         <div className="row op-acts">
-          <button
-            type="button"
-            className="btn btn-main"
-            disabled={sending}
-            onClick={() => void begin()}
-          >
+          <Button main disabled={sending} onClick={() => void begin()}>
             2단계 인증 켜기
-          </button>
+          </Button>
         </div>
       )}
       {!on && enrolment && (
@@ -79,16 +78,14 @@ type EnrolProps = Enrolment & {
 }
 
 function Enrol({ secret, uri, sending, onCode, onLeave }: EnrolProps) {
-  const { code, error, setCode, tryWith } = useCode()
+  const { fields, text, check } = useFields({ code: '' }, ({ code }) => ({
+    code: CODE.test(code) ? undefined : staffText.askCode,
+  }))
   return (
-    <form
+    <Form
       className="account-enrol"
-      aria-label="인증 앱 등록"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        tryWith(onCode)
-      }}
+      label="인증 앱 등록"
+      onSend={() => check() && onCode(fields.code)}
     >
       <Suspense fallback={<span className="account-qr" />}>
         <Qr text={uri} label="인증 앱으로 찍는 QR 코드" />
@@ -104,59 +101,45 @@ function Enrol({ secret, uri, sending, onCode, onLeave }: EnrolProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          error={error}
-          value={code}
-          onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, ''))}
+          {...text('code', digits)}
         />
         <div className="row op-acts">
-          <button type="submit" className="btn btn-main" disabled={sending}>
+          <Button submit main disabled={sending}>
             켜기
-          </button>
-          <button type="button" className="btn" onClick={onLeave}>
-            취소
-          </button>
+          </Button>
+          <Button onClick={onLeave}>취소</Button>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }
 
 /** Own with a code of the app, or with a recovery code when the phone is gone. */
 function Remove() {
   const { act, sending } = useAct('me', 'operators')
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
+  const { fields, text, check, reset } = useFields({ code: '' }, ({ code }) => ({
+    code: code.trim() === '' ? staffText.askCode : undefined,
+  }))
 
   async function remove() {
-    setMissing(code.trim() === '')
-    if (code.trim() === '') return
-    if (await act(() => ask('secondFactorRemove', { code: code.trim() }), staffText.removed))
-      setCode('')
+    if (!check()) return
+    const code = fields.code.trim()
+    if (await act(() => ask('secondFactorRemove', { code }), staffText.removed)) reset()
   }
   return (
-    <form
-      className="grid account-steps"
-      aria-label="2단계 인증 끄기"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void remove()
-      }}
-    >
+    <Form className="grid account-steps" label="2단계 인증 끄기" onSend={() => void remove()}>
       <TextField
         label="6자리 코드 또는 복구 코드"
         autoComplete="one-time-code"
         maxLength={20}
-        error={missing ? staffText.askCode : undefined}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
+        {...text('code')}
       />
       <div className="row op-acts">
-        <button type="submit" className="btn btn-danger" disabled={sending}>
+        <Button submit danger disabled={sending}>
           2단계 인증 끄기
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -173,29 +156,9 @@ const Recovery = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
         </li>
       ))}
     </ul>
-    <button
-      type="button"
-      className="btn btn-main"
-      onClick={() => saveFile('madang-recovery.txt', `${codes.join('\n')}\n`)}
-    >
+    <Button main onClick={() => saveFile('madang-recovery.txt', `${codes.join('\n')}\n`)}>
       <Icon name="file" className="ic-s" />
       파일로 저장
-    </button>
+    </Button>
   </Dialog>
 )
-
-/** Six digits, complained about only when they are sent. */
-function useCode() {
-  const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
-  const wrong = !CODE.test(code)
-  return {
-    code,
-    setCode,
-    error: tried && wrong ? staffText.askCode : undefined,
-    tryWith: (send: (code: string) => void) => {
-      setTried(true)
-      if (!wrong) send(code)
-    },
-  }
-}

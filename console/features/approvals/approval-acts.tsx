@@ -1,6 +1,7 @@
 /** What can be done about the chosen request: agree or reject, take an own one back, go on to the next. */
 import type { Approval } from '@madang/contract/operator/approvals.ts'
 
+import { Button } from '../../shell/button.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { actObject, actWords } from './acts.ts'
 import { effectOf } from './changes.ts'
@@ -25,9 +26,9 @@ export function Acts({ approval, decidable, decisions, next }: Props) {
       said.id === approval.id &&
       next && (
         <div className="approval-foot">
-          <button type="button" className="btn btn-line" onClick={next.onOpen}>
-            다음: {next.title} <kbd aria-hidden="true">Enter</kbd>
-          </button>
+          <Button line hotkey="Enter" onClick={next.onOpen}>
+            다음: {next.title}
+          </Button>
         </div>
       )
     )

@@ -1,5 +1,6 @@
 /** What can be done about the chosen request; and the question, asked in place so that the changes stay in sight. */
 import { useEffect, useRef } from 'react'
+import { Button } from '../../shell/button.tsx'
 
 import { openQuestion } from '@madang/ui/question.ts'
 
@@ -65,12 +66,12 @@ export function Question({ title, effect, busy, onYes, onReject, onClose }: Prop
         >
           승인 · {effect} <kbd aria-hidden="true">Enter</kbd>
         </button>
-        <button type="button" className="btn btn-danger" onClick={onReject}>
-          반려… <kbd aria-hidden="true">r</kbd>
-        </button>
-        <button type="button" className="btn btn-line" onClick={onClose}>
-          닫기 <kbd aria-hidden="true">Esc</kbd>
-        </button>
+        <Button danger hotkey="r" onClick={onReject}>
+          반려…
+        </Button>
+        <Button line hotkey="Esc" onClick={onClose}>
+          닫기
+        </Button>
       </div>
       <p className="mute">
         누르고 있는 키는 세지 않습니다. 물음이 뜬 뒤 0.3초는 어떤 키도 답이 되지 않습니다.

@@ -2,6 +2,7 @@
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { SearchField } from '../../shell/form.tsx'
+import { FilterSelect } from '../../shell/list-page.tsx'
 
 export const filterNames = ['actor', 'member', 'action', 'start', 'end'] as const
 export type Filter = Record<(typeof filterNames)[number], string>
@@ -26,19 +27,13 @@ export function AuditFilters({ filter, change }: Props) {
         text={filter.member}
         onText={(text) => change('member', text.toLowerCase())}
       />
-      <select
-        className="input"
-        aria-label="작업"
+      <FilterSelect
+        label="작업"
+        all="모든 작업"
         value={filter.action}
-        onChange={(event) => change('action', event.target.value)}
-      >
-        <option value="">모든 작업</option>
-        {Object.entries(actionWords).map(([action, words]) => (
-          <option key={action} value={action}>
-            {words}
-          </option>
-        ))}
-      </select>
+        onChange={(to) => change('action', to)}
+        words={Object.entries(actionWords)}
+      />
       <input
         className="input"
         type="date"

@@ -30,6 +30,7 @@ export function AuditPage() {
   return (
     <ListPage
       name="audit"
+      cards="1fr auto"
       title="감사 기록"
       label="기록"
       query={query}

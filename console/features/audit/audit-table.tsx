@@ -10,11 +10,11 @@ import { fieldWord, valueWord } from './words.ts'
 const changed = ({ before, after }: AuditEntry) => changesOf(before, after)
 
 export const auditColumns: Column<AuditEntry>[] = [
-  { head: '번호', num: true, as: 'mute audit-id', cell: ({ id }) => id },
-  { head: '일시', as: 'soft audit-at', cell: ({ at }) => dayTime(at) },
+  { head: '번호', num: true, as: 'mute on-none', cell: ({ id }) => id },
+  { head: '일시', as: 'soft on-small', at: '1 / 2', cell: ({ at }) => dayTime(at) },
   {
     head: '운영자',
-    as: 'audit-who',
+    at: '2 / 1',
     cell: ({ actor, role }) => (
       <>
         <b className="strong">{actor}</b> <span className="mute">{role}</span>
@@ -23,24 +23,27 @@ export const auditColumns: Column<AuditEntry>[] = [
   },
   {
     head: '작업',
-    as: 'strong audit-action',
+    as: 'strong',
+    at: '1 / 1',
     cell: ({ action }) => actionWords[action] ?? action,
   },
-  { head: '대상', as: 'audit-subject', cell: ({ subject }) => subject },
+  { head: '대상', as: 'on-small on-right', at: '2 / 2', cell: ({ subject }) => subject },
   {
     head: '사유',
-    as: ({ reason }) => (reason === null ? 'mute audit-none' : 'audit-wide'),
+    as: ({ reason }) => (reason === null ? 'mute on-none' : 'audit-wide'),
+    at: 'wide',
     cell: ({ reason }) => reason ?? '—',
   },
   {
     head: '변경 내용',
-    as: (entry) => (changed(entry).length === 0 ? 'mute audit-none' : 'audit-wide audit-changes'),
+    as: (entry) => (changed(entry).length === 0 ? 'mute on-none' : 'audit-wide on-small'),
+    at: 'wide',
     cell: (entry) => <Changes entry={entry} />,
   },
-  { head: 'IP', as: 'mute audit-address', cell: ({ address }) => address ?? '—' },
+  { head: 'IP', as: 'mute on-none', cell: ({ address }) => address ?? '—' },
   {
     head: '해시',
-    as: 'mute audit-hash',
+    as: 'mute on-none',
     cell: ({ hash }) => <code title={hash}>{hash.slice(0, 8)}</code>,
   },
 ]

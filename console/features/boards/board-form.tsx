@@ -5,10 +5,12 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Notice } from '@madang/contract/operator/notice.ts'
 import type { Popup } from '@madang/contract/operator/home.ts'
 
+import { Form, Save } from '../../shell/form.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useHouseNow } from '../../shell/me.ts'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
+import { bind, isRight } from '../../shell/use-fields.ts'
 
 type Row = Notice | Popup
 type Old = { id?: number; version?: number; draft?: string }
@@ -40,7 +42,7 @@ export function useEditing<R extends Row, F, E extends Errors>(editing: Editing<
 
   async function save() {
     setTried(true)
-    if (Object.values(errors).some((error) => error !== undefined)) return
+    if (!isRight(errors)) return
     const old = base ? { id: base.id, version: base.version } : { draft }
     const text = JSON.stringify(fields)
     if (tries.current?.text !== text) tries.current = { text, at: now }
@@ -49,8 +51,11 @@ export function useEditing<R extends Row, F, E extends Errors>(editing: Editing<
     letGo()
     void navigate({ to: path })
   }
-  const errorsShown: Partial<E> = tried ? errors : {}
-  return { fields, change, errors: errorsShown, form: { stale, take, sending, save } }
+  const shown: Partial<E> = tried ? errors : {}
+  return {
+    ...{ fields, change, errors: shown, form: { stale, take, sending, save } },
+    ...bind(fields, change, shown),
+  }
 }
 
 type FormProps<R extends Row> = {
@@ -67,22 +72,10 @@ type FormProps<R extends Row> = {
 export const BoardForm = <R extends Row>({ label, form, children }: FormProps<R>) => {
   const { stale, take, sending, save } = form
   return (
-    <form
-      className="card op-form grid"
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form label={label} onSend={() => void save()}>
       {stale && <Stale by={`${stale.by} · ${dayTime(stale.changedAt)}`} take={() => take(stale)} />}
       {children}
-      <div className="row op-acts op-foot">
-        <button type="submit" className="btn btn-main" disabled={sending}>
-          {sending ? '저장하는 중' : '저장'}
-        </button>
-      </div>
-    </form>
+      <Save sending={sending} />
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import type { Notice } from '@madang/contract/operator/notice.ts'
 import type { Popup } from '@madang/contract/operator/home.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { Begin, ListPage } from '../../shell/list-page.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
@@ -50,41 +51,50 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
     if (await confirm(question)) await change(row)
   }
   const columns: Column<Rows[K]>[] = [
-    { head: '상태', as: 'boards-state', cell: (row) => <ShownTag shown={row} now={now} /> },
+    { head: '상태', at: '1 / 1', cell: (row) => <ShownTag shown={row} now={now} /> },
     ...own,
     {
       head: linked,
-      as: 'boards-name',
+      as: 'boards-name is-wrapped',
+      at: 'wide',
       cell: (row) => (
         <Link className="op-cover" to={`${path}/$id`} params={{ id: String(row.id) }}>
           {label(row)}
         </Link>
       ),
     },
-    { head: '대상', as: 'boards-audience', cell: ({ audience }) => audienceWords[audience] },
+    {
+      head: '대상',
+      as: 'on-small on-right',
+      at: 'auto / 3',
+      cell: ({ audience }) => audienceWords[audience],
+    },
     {
       head: '게시 기간',
-      as: 'soft boards-period',
+      as: 'soft on-small on-wrapped',
+      at: 'auto / 1 / auto / 3',
       cell: ({ startsAt, endsAt }) => <Period startsAt={startsAt} endsAt={endsAt} />,
     },
-    { head: '수정자', as: 'boards-by', cell: ({ by }) => by },
-    { head: '수정일시', as: 'mute boards-at', cell: ({ changedAt }) => dayTime(changedAt) },
+    { head: '수정자', as: 'on-none', cell: ({ by }) => by },
+    { head: '수정일시', as: 'mute on-none', cell: ({ changedAt }) => dayTime(changedAt) },
     {
       // The link covers the row; this button lies above it.
       head: <span className="sr">처리</span>,
       as: 'boards-act',
+      at: '1 / 3',
       cell: (row) =>
         mayWrite && (
-          <button type="button" className="btn btn-s" onClick={() => void withdraw(row)}>
+          <Button small onClick={() => void withdraw(row)}>
             {row.withdrawn ? '다시 게시' : '게시 중지'}
-          </button>
+          </Button>
         ),
     },
   ]
   return (
     <ListPage
       name={queue}
-      table="boards"
+      table="boards is-tall"
+      cards="auto 1fr auto"
       title={title}
       query={query}
       columns={columns}

@@ -1,17 +1,15 @@
 /** The frame of both editors: what is written, who changed it last, saving, and the way back. */
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { Notice } from '@madang/contract/operator/notice.ts'
 import type { Popup } from '@madang/contract/operator/home.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 
+import { BackHead, Detail } from '../../shell/detail.tsx'
 import { dayTime } from '../../shell/format.ts'
-import { useKeys } from '../../shell/keys.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
-import { Pending } from '../../shell/pending.tsx'
 import { audienceWords, Period, ShownTag } from './schedule.tsx'
 import { useEntry } from './use-board.ts'
 import './boards.css'
@@ -30,36 +28,30 @@ type Props<K extends keyof Rows> = {
 export function BoardPage<K extends keyof Rows>({ queue, path, title, write }: Props<K>) {
   const { id = '' } = useParams({ strict: false })
   const mayWrite = useMay('notices.write')
-  const { data, error, refetch } = useEntry(queue, id)
-  const navigate = useNavigate()
-  useKeys({ b: () => void navigate({ to: path }) })
-  const row: Rows[K] | null | undefined = id === 'new' ? null : data
-
-  if (row === undefined) return <Pending error={error} again={refetch} />
-  if (id !== 'new' && row === null)
-    return (
-      <p className="card op-empty" role="alert">
-        {operatorText.notFound} <Link to={path}>목록으로</Link>
-      </p>
-    )
+  const { data, ...query } = useEntry(queue, id)
+  const fresh = id === 'new'
   return (
-    <>
-      <div className="row op-head">
-        <Link className="btn btn-s btn-line" to={path}>
-          <Icon name="back" className="ic-xs" />
-          목록
-        </Link>
-        <h1 className="t22">{id === 'new' ? `새 ${title}` : title}</h1>
-        {row && <Status row={row} />}
-      </div>
-      {mayWrite ? (
-        <div key={id}>{write(row)}</div>
-      ) : (
-        <section className="card pad">
-          {row ? <SafeHtml html={row.html} /> : operatorText.denied}
-        </section>
+    <Detail
+      to={path}
+      query={query}
+      it={fresh ? { row: null } : data && { row: data }}
+      none={operatorText.notFound}
+    >
+      {({ row }) => (
+        <>
+          <BackHead to={path} title={fresh ? `새 ${title}` : title}>
+            {row && <Status row={row} />}
+          </BackHead>
+          {mayWrite ? (
+            <div key={id}>{write(row)}</div>
+          ) : (
+            <section className="card pad">
+              {row ? <SafeHtml html={row.html} /> : operatorText.denied}
+            </section>
+          )}
+        </>
       )}
-    </>
+    </Detail>
   )
 }
 

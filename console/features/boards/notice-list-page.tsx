@@ -9,7 +9,7 @@ export const NoticeListPage = () => (
     newLabel="새 공지"
     empty="아직 공지가 없습니다. 새 공지를 눌러 첫 글을 써보세요."
     nameOf={({ subject }) => subject}
-    own={[{ head: '종류', as: 'soft boards-type', cell: ({ type }) => type }]}
+    own={[{ head: '종류', as: 'soft on-small', at: '1 / 2', cell: ({ type }) => type }]}
     linked="제목"
     label={({ color, subject }) => (
       <>

@@ -2,9 +2,11 @@
 import type { Notice } from '@madang/contract/operator/notice.ts'
 import { NoticeSubject } from '@madang/ui/notice-subject.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
+import { digits } from '../../shell/use-fields.ts'
 import { BoardForm, useEditing } from './board-form.tsx'
 import { BoardPage } from './board-page.tsx'
 import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
@@ -50,7 +52,7 @@ function errorsOf({ subject, html, size, schedule }: Fields) {
 }
 
 function NoticeForm({ row }: { row: Notice | null }) {
-  const { fields, change, errors, form } = useEditing({
+  const editing = useEditing({
     row,
     queue: 'noticeQueue',
     path: '/notices',
@@ -66,9 +68,10 @@ function NoticeForm({ row }: { row: Notice | null }) {
         ...scheduled(schedule, at),
       }),
   })
+  const { fields, change, errors } = editing
   return (
-    <BoardForm label="공지" form={form}>
-      <Dress fields={fields} change={change} errors={errors} />
+    <BoardForm label="공지" form={editing.form}>
+      <Dress {...editing} />
       <HtmlEditor
         label="내용 (HTML)"
         html={fields.html}
@@ -89,29 +92,17 @@ function NoticeForm({ row }: { row: Notice | null }) {
   )
 }
 
-type DressProps = {
-  fields: Fields
-  change: (part: Partial<Fields>) => void
-  errors: Partial<ReturnType<typeof errorsOf>>
-}
+type DressProps = Pick<
+  ReturnType<typeof useEditing<Notice, Fields, ReturnType<typeof errorsOf>>>,
+  'fields' | 'change' | 'errors' | 'text' | 'choice'
+>
 
 /** All but the text. */
-const Dress = ({ fields, change, errors }: DressProps) => (
+const Dress = ({ fields, change, errors, text, choice }: DressProps) => (
   <>
     <div className="op-pair notice-subject-row">
-      <SelectField
-        label="종류"
-        value={fields.type}
-        options={typeWords}
-        onChange={(type) => change({ type })}
-      />
-      <TextField
-        label="제목"
-        maxLength={200}
-        error={errors.subject}
-        value={fields.subject}
-        onChange={({ target }) => change({ subject: target.value })}
-      />
+      <SelectField label="종류" options={typeWords} {...choice('type')} />
+      <TextField label="제목" maxLength={200} {...text('subject')} />
     </div>
     <ScheduleFields
       schedule={fields.schedule}
@@ -125,9 +116,7 @@ const Dress = ({ fields, change, errors }: DressProps) => (
         placeholder="기본"
         hint={`${SMALLEST}–${LARGEST}, 비우면 기본 크기`}
         maxLength={2}
-        error={errors.size}
-        value={fields.size}
-        onChange={({ target }) => change({ size: target.value.replaceAll(/\D/g, '') })}
+        {...text('size', digits)}
       />
     </ScheduleFields>
   </>
@@ -142,13 +131,8 @@ const ColorField = ({ color, onChange }: { color: string; onChange: (color: stri
       hint={color === '' ? '기본색' : color}
       onChange={({ target }) => onChange(target.value)}
     />
-    <button
-      type="button"
-      className="btn btn-s"
-      disabled={color === ''}
-      onClick={() => onChange('')}
-    >
+    <Button small disabled={color === ''} onClick={() => onChange('')}>
       기본색으로
-    </button>
+    </Button>
   </div>
 )

@@ -14,8 +14,15 @@ export const PopupListPage = () => (
     empty="아직 팝업이 없습니다. 새 팝업을 누르면 첫 화면에 띄울 내용을 씁니다."
     nameOf={({ id }) => `${id}번 팝업`}
     own={[
-      { head: '순서', num: true, as: 'soft boards-type', phone: true, cell: ({ num }) => num },
-      { head: '자리', as: 'soft', phone: true, cell: ({ place }) => placeWords[place] },
+      {
+        head: '순서',
+        num: true,
+        as: 'soft on-small',
+        at: '1 / 2',
+        phone: true,
+        cell: ({ num }) => num,
+      },
+      { head: '자리', as: 'soft', cell: ({ place }) => placeWords[place] },
     ]}
     linked="내용"
     label={({ html }) => htmlWords(html, SHORT) || '(그림만)'}

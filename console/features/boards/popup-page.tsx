@@ -4,6 +4,7 @@ import type { Popup } from '@madang/contract/operator/home.ts'
 import { ask } from '../../api/ask.ts'
 import { SelectField, TextField } from '../../shell/form.tsx'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
+import { digits } from '../../shell/use-fields.ts'
 import { BoardForm, useEditing } from './board-form.tsx'
 import { BoardPage } from './board-page.tsx'
 import { endError, scheduled, ScheduleFields, scheduleOf, type Schedule } from './schedule.tsx'
@@ -35,7 +36,7 @@ const errorsOf = ({ num, html, schedule }: Fields) => ({
 })
 
 function PopupForm({ row }: { row: Popup | null }) {
-  const { fields, change, errors, form } = useEditing({
+  const { fields, change, errors, form, text, choice } = useEditing({
     row,
     queue: 'popupQueue',
     path: '/popups',
@@ -57,16 +58,9 @@ function PopupForm({ row }: { row: Popup | null }) {
           inputMode="numeric"
           hint="작은 수가 먼저 보입니다"
           maxLength={4}
-          error={errors.num}
-          value={fields.num}
-          onChange={({ target }) => change({ num: target.value.replaceAll(/\D/g, '') })}
+          {...text('num', digits)}
         />
-        <SelectField
-          label="자리"
-          value={fields.place}
-          options={placeWords}
-          onChange={(place) => change({ place })}
-        />
+        <SelectField label="자리" options={placeWords} {...choice('place')} />
       </ScheduleFields>
       <HtmlEditor
         label="내용 (HTML)"

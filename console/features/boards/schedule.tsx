@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 
 import type { Notice } from '@madang/contract/operator/notice.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { SelectField, TextField } from '../../shell/form.tsx'
 import { fromSeoulField, minuteTime, toSeoulField } from '../../shell/format.ts'
+import { Tag, type Sign } from '../../shell/tag.tsx'
+import { bind } from '../../shell/use-fields.ts'
 
 export type Audience = Notice['audience']
 export const audienceWords: Record<Audience, string> = {
@@ -21,7 +22,7 @@ const states = {
   soon: { word: '예약', tone: 'ochre', icon: 'clock' },
   over: { word: '종료', tone: '', icon: 'minus' },
   off: { word: '게시 중지', tone: 'bad', icon: 'x' },
-} satisfies Record<string, { word: string; tone: string; icon: IconName }>
+} satisfies Record<string, Sign>
 
 /** Half-open, as the server reads it: shown from the start, no more at the end. */
 export function shownState({ withdrawn, startsAt, endsAt }: Shown, now: Date): keyof typeof states {
@@ -30,15 +31,9 @@ export function shownState({ withdrawn, startsAt, endsAt }: Shown, now: Date): k
   return endsAt !== null && now >= new Date(endsAt) ? 'over' : 'on'
 }
 
-export function ShownTag({ shown, now }: { shown: Shown; now: Date }) {
-  const { word, tone, icon } = states[shownState(shown, now)]
-  return (
-    <span className={`tag ${tone}`}>
-      <Icon name={icon} className="ic-xs" />
-      {word}
-    </span>
-  )
-}
+export const ShownTag = ({ shown, now }: { shown: Shown; now: Date }) => (
+  <Tag {...states[shownState(shown, now)]} />
+)
 
 export const Period = ({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>) => (
   <>
@@ -78,29 +73,20 @@ type FieldsProps = {
   children?: ReactNode
 }
 
-export const ScheduleFields = ({ schedule, onChange, error, children }: FieldsProps) => (
-  <div className="op-pair">
-    {children}
-    <SelectField
-      label="대상"
-      value={schedule.audience}
-      options={audienceWords}
-      onChange={(audience) => onChange({ ...schedule, audience })}
-    />
-    <TextField
-      label="시작"
-      type="datetime-local"
-      hint="비우면 저장할 때부터"
-      value={schedule.starts}
-      onChange={({ target }) => onChange({ ...schedule, starts: target.value })}
-    />
-    <TextField
-      label="종료"
-      type="datetime-local"
-      hint="비우면 종료일 없음"
-      error={error}
-      value={schedule.ends}
-      onChange={({ target }) => onChange({ ...schedule, ends: target.value })}
-    />
-  </div>
-)
+export function ScheduleFields({ schedule, onChange, error, children }: FieldsProps) {
+  const change = (part: Partial<Schedule>) => onChange({ ...schedule, ...part })
+  const { text, choice } = bind(schedule, change, { ends: error })
+  return (
+    <div className="op-pair">
+      {children}
+      <SelectField label="대상" options={audienceWords} {...choice('audience')} />
+      <TextField
+        label="시작"
+        type="datetime-local"
+        hint="비우면 저장할 때부터"
+        {...text('starts')}
+      />
+      <TextField label="종료" type="datetime-local" hint="비우면 종료일 없음" {...text('ends')} />
+    </div>
+  )
+}

@@ -1,15 +1,15 @@
 /** Notices and popups: a page of them, one of them, and taking one down or up again. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import type { Notice } from '@madang/contract/operator/notice.ts'
 import type { Popup } from '@madang/contract/operator/home.ts'
 
 import { ask } from '../../api/ask.ts'
 import { useAct } from '../../shell/use-act.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 
 type Rows = { noticeQueue: Notice; popupQueue: Popup }
 type Page<Row> = { list: Row[]; totalCnt: number; totalPages: number }
-const EVERY_MS = 10_000
 
 async function readPage<K extends keyof Rows>(queue: K, page: number): Promise<Page<Rows[K]>> {
   const asked = [{ pageIndex: page }, { poll: true }] as const
@@ -19,13 +19,13 @@ async function readPage<K extends keyof Rows>(queue: K, page: number): Promise<P
   return data as Page<Rows[K]>
 }
 
-export const useBoard = <K extends keyof Rows>(queue: K, page: number) =>
-  useQuery({
-    queryKey: [queue, page],
-    queryFn: () => readPage(queue, page),
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
+export function useBoard<K extends keyof Rows>(queue: K, page: number) {
+  const { data, error, refetch } = useAsked(queue as 'noticeQueue', {
+    name: queue,
+    input: { pageIndex: page },
   })
+  return { data: data as unknown as Page<Rows[K]> | undefined, error, refetch }
+}
 
 /** The one of that id, looked for page by page; null: there is none. `new` is none yet. */
 export const useEntry = <K extends keyof Rows>(queue: K, id: string) =>

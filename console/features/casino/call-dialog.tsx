@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Replayed, StoredCall } from '@madang/contract/operator/casino-wire.ts'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Dialog } from '../../shell/dialog.tsx'
 import { dayTime } from '../../shell/format.ts'
@@ -46,14 +47,9 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
         </>
       )}
       {mayReplay && (
-        <button
-          type="button"
-          className="btn btn-main"
-          disabled={sending}
-          onClick={() => void replay()}
-        >
+        <Button main disabled={sending} onClick={() => void replay()}>
           {sending ? '보내는 중' : '같은 요청을 다시 보내기'}
-        </button>
+        </Button>
       )}
       {mayReplay && <p className="mute">이미 응답한 요청이라 돈은 움직이지 않습니다.</p>}
     </Dialog>

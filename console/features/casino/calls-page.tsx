@@ -35,7 +35,7 @@ export function VendorCallsPage() {
   return (
     <ListPage
       name="vendorCalls"
-      table="vendors-table"
+      table="vendors-table is-lines"
       title="요청 기록"
       label="요청"
       query={query}
@@ -141,8 +141,12 @@ const columnsOf = (
   },
   { head: '게임사', as: 'soft', cell: ({ vendor }) => titleOf(vendor) },
   { head: '요청 종류', as: 'strong', cell: ({ call }) => callWords[call] },
-  { head: '거래 ID', as: 'vendors-code', cell: ({ tx }) => tx ?? '—' },
-  { head: '라운드 · 대상', as: 'vendors-code', cell: ({ round, refers }) => round ?? refers },
+  { head: '거래 ID', as: 'vendors-code is-cut', cell: ({ tx }) => tx ?? '—' },
+  {
+    head: '라운드 · 대상',
+    as: 'vendors-code is-cut',
+    cell: ({ round, refers }) => round ?? refers,
+  },
   {
     head: '금액',
     num: true,

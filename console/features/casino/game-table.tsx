@@ -24,9 +24,9 @@ export function GameTable({ vendor, onGame }: Props) {
       {changed && <OrderBar vendor={vendor.id} ids={ids} onDone={letGo} />}
       <List
         name={`vendor ${vendor.id}`}
-        table="vendors-table"
+        table="vendors-table is-lines"
         label="게임"
-        query={{ data: ordered, error: null, refetch: () => Promise.resolve() }}
+        query={{ data: ordered }}
         columns={[
           ...columns,
           mayWrite && actsColumn({ of: ordered, onMove: shift, onState: open }),

@@ -1,5 +1,4 @@
 /** A vendor's keys: turned with a reason, told to the vendor, the new one shown this once. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { overlaps, vendorText, type Overlap } from '@madang/contract/operator/plain/casino.ts'
@@ -7,6 +6,7 @@ import type { VendorKey } from '@madang/contract/operator/casino-wire.ts'
 import type { VendorRow } from '@madang/contract/operator/casino.ts'
 import { toast } from '@madang/ui/toast.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Dialog } from '../../shell/dialog.tsx'
 import { SelectField } from '../../shell/form.tsx'
@@ -14,11 +14,12 @@ import { dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { Pending } from '../../shell/pending.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { TableCard } from '../../shell/rows.tsx'
+import type { Column } from '../../shell/table.tsx'
 import { useAct } from '../../shell/use-act.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { keyWords } from './words.ts'
-import '../../shell/report.css'
 
-const EVERY_MS = 10_000
 const tones: Record<VendorKey['state'], string> = {
   used: 'jade',
   untold: 'bad',
@@ -31,11 +32,8 @@ export function KeyCard({ vendor }: { vendor: VendorRow }) {
   const { act, sending } = useAct('vendors', 'vendorKeys')
   const [turning, setTurning] = useState(false)
   const [secret, setSecret] = useState<{ secret: string; told: boolean } | null>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['vendorKeys', vendor.id],
-    queryFn: async () => (await ask('vendorKeys', { vendor: vendor.id }, { poll: true })).data,
-    refetchInterval: EVERY_MS,
-  })
+  const query = useAsked('vendorKeys', { name: 'vendorKeys', input: { vendor: vendor.id } })
+  const { data, error, refetch } = query
   const newest = data?.[0]
   const untold = newest?.state === 'untold'
   const mayTurn = newest !== undefined && !untold && !sending
@@ -50,59 +48,33 @@ export function KeyCard({ vendor }: { vendor: VendorRow }) {
     if (answer) setSecret(answer.data)
   }
   return (
-    <section className="card op-table op-cards" aria-label="키">
-      <div className="row between vendors-part">
-        <h2 className="report-title">서명 키</h2>
+    <TableCard
+      title="서명 키"
+      label="키"
+      part="vendors-part"
+      beside={
         <span className="row">
           {untold && (
-            <button
-              type="button"
-              className="btn btn-s"
+            <Button
+              small
               disabled={sending}
               onClick={() =>
                 void act(() => ask('vendorKeyTell', { vendor: vendor.id }), vendorText.told)
               }
             >
               게임사에 다시 알리기
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="btn btn-s"
-            disabled={!mayTurn}
-            onClick={() => setTurning(true)}
-          >
-            {sending ? '교체하는 중' : '키 교체'} <kbd aria-hidden="true">c</kbd>
-          </button>
+          <Button small disabled={!mayTurn} onClick={() => setTurning(true)} hotkey="c">
+            {sending ? '교체하는 중' : '키 교체'}
+          </Button>
         </span>
-      </div>
-      {data.length === 0 ? (
-        <p className="soft op-empty">게임사와 처음 연결되면 키가 만들어집니다.</p>
-      ) : (
-        <table className="vendors-keys">
-          <thead>
-            <tr>
-              <th>지문</th>
-              <th>상태</th>
-              <th>생성자</th>
-              <th>생성일시</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((key) => (
-              <tr key={key.id}>
-                <td className="vendors-code">{key.print}</td>
-                <td>
-                  <span className={`tag ${tones[key.state]}`}>{keyWords[key.state]}</span>{' '}
-                  {key.until !== null && <span className="soft">{dayTime(key.until)}까지</span>}
-                </td>
-                <td className="soft">{key.by}</td>
-                <td className="mute">{dayTime(key.at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      }
+      query={query}
+      columns={columns}
+      idOf={({ id }) => id}
+      none="게임사와 처음 연결되면 키가 만들어집니다."
+    >
       {turning && (
         <TurnDialog
           title={vendor.title}
@@ -110,9 +82,24 @@ export function KeyCard({ vendor }: { vendor: VendorRow }) {
         />
       )}
       {secret && <SecretDialog {...secret} onClose={() => setSecret(null)} />}
-    </section>
+    </TableCard>
   )
 }
+
+const columns: Column<VendorKey>[] = [
+  { head: '지문', as: 'vendors-code is-cut', cell: ({ print }) => print },
+  {
+    head: '상태',
+    cell: ({ state, until }) => (
+      <>
+        <span className={`tag ${tones[state]}`}>{keyWords[state]}</span>{' '}
+        {until !== null && <span className="soft">{dayTime(until)}까지</span>}
+      </>
+    ),
+  },
+  { head: '생성자', as: 'soft', cell: ({ by }) => by },
+  { head: '생성일시', as: 'mute', cell: ({ at }) => dayTime(at) },
+]
 
 type TurnProps = { title: string; onClose: (overlap: Overlap, reason: string | null) => void }
 
@@ -155,9 +142,7 @@ function SecretDialog({ secret, told, onClose }: SecretProps) {
       </output>
       <p>이 키는 지금 한 번만 보입니다. 창을 닫으면 누구도 다시 볼 수 없습니다.</p>
       <code className="vendors-secret">{secret}</code>
-      <button type="button" className="btn" onClick={() => void copy()}>
-        복사
-      </button>
+      <Button onClick={() => void copy()}>복사</Button>
     </Dialog>
   )
 }

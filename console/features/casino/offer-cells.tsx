@@ -2,6 +2,7 @@
 import type { OfferState } from '@madang/contract/operator/plain/casino.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { stateTones, stateWords } from './words.ts'
 
@@ -14,7 +15,7 @@ type Offer = { id: string | number; title: string; message: string }
 
 export const messageColumn: Column<Offer> = {
   head: '회원 안내',
-  as: ({ message }) => (message ? 'soft vendors-message' : 'mute vendors-nothing'),
+  as: ({ message }) => (message ? 'soft is-cut' : 'mute on-none'),
   cell: ({ message }) => message || '—',
 }
 
@@ -23,6 +24,8 @@ type Acts<Row> = { of: Row[]; onMove: (row: Row, by: 1 | -1) => void; onState: (
 /** Where it stands among the others, and its switch. */
 export const actsColumn = <Row extends Offer>({ of, onMove, onState }: Acts<Row>): Column<Row> => ({
   head: <span className="vendors-last">순서 · 상태</span>,
+  as: 'vendors-switch',
+  at: 'wide',
   cell: (row, index) => (
     <span className="row vendors-acts">
       <MoveButtons
@@ -31,14 +34,9 @@ export const actsColumn = <Row extends Offer>({ of, onMove, onState }: Acts<Row>
         last={index === of.length - 1}
         onMove={(by) => onMove(row, by)}
       />
-      <button
-        type="button"
-        className="btn btn-s"
-        aria-label={`${row.title} 상태`}
-        onClick={() => onState(row)}
-      >
+      <Button small aria-label={`${row.title} 상태`} onClick={() => onState(row)}>
         상태
-      </button>
+      </Button>
     </span>
   ),
 })
@@ -47,23 +45,11 @@ type MoveProps = { title: string; first: boolean; last: boolean; onMove: (by: 1 
 
 const MoveButtons = ({ title, first, last, onMove }: MoveProps) => (
   <span className="row vendors-move">
-    <button
-      type="button"
-      className="btn btn-s btn-line"
-      aria-label={`${title} 위로`}
-      disabled={first}
-      onClick={() => onMove(-1)}
-    >
+    <Button small line aria-label={`${title} 위로`} disabled={first} onClick={() => onMove(-1)}>
       <Icon name="up" className="ic-xs" />
-    </button>
-    <button
-      type="button"
-      className="btn btn-s btn-line"
-      aria-label={`${title} 아래로`}
-      disabled={last}
-      onClick={() => onMove(1)}
-    >
+    </Button>
+    <Button small line aria-label={`${title} 아래로`} disabled={last} onClick={() => onMove(1)}>
       <Icon name="down" className="ic-xs" />
-    </button>
+    </Button>
   </span>
 )

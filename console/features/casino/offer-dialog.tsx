@@ -5,7 +5,7 @@ import { vendorText, type OfferState } from '@madang/contract/operator/plain/cas
 import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import { ask } from '../../api/ask.ts'
-import { LongField, SelectField } from '../../shell/form.tsx'
+import { Check, LongField, SelectField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { stateWords } from './words.ts'
@@ -69,14 +69,9 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
         />
       )}
       {asksPremium && (
-        <label className="op-check">
-          <input
-            type="checkbox"
-            checked={premium}
-            onChange={({ target }) => setPremium(target.checked)}
-          />
+        <Check checked={premium} onChange={setPremium}>
           프리미엄 슬롯으로 보여줍니다
-        </label>
+        </Check>
       )}
     </ReasonDialog>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
@@ -26,17 +27,12 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
     <p className="op-banner">
       <Icon name="swap" className="ic-s" />
       <span className="grow">로비 순서를 바꿨습니다. 저장해야 회원에게 보입니다.</span>
-      <button type="button" className="btn btn-s" disabled={sending} onClick={onDone}>
+      <Button small disabled={sending} onClick={onDone}>
         되돌리기
-      </button>
-      <button
-        type="button"
-        className="btn btn-s btn-main"
-        disabled={sending}
-        onClick={() => setAsking(true)}
-      >
-        순서 저장 <kbd aria-hidden="true">w</kbd>
-      </button>
+      </Button>
+      <Button small main hotkey="w" disabled={sending} onClick={() => setAsking(true)}>
+        순서 저장
+      </Button>
       {asking && (
         <ReasonDialog
           title="로비 순서 저장"

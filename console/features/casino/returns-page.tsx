@@ -5,15 +5,22 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { VendorReturns } from '@madang/contract/operator/casino.ts'
 
 import { useAsked } from '../../shell/use-asked.ts'
-import { DayChart } from '../../shell/day-chart.tsx'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
-import { Figure, ReportTable, Waiting } from '../../shell/report.tsx'
+import { Pending } from '../../shell/pending.tsx'
+import {
+  ChartCard,
+  Figures,
+  reportColumns,
+  ReportTable,
+  shareOf,
+  signed,
+} from '../../shell/report.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { VendorSelect } from './vendor-select.tsx'
 import { VendorTabs } from './vendor-tabs.tsx'
-import { percent, shareOf } from './words.ts'
+import { percent } from './words.ts'
 import './vendors.css'
 
 const names = ['start', 'end', 'vendor'] as const
@@ -42,7 +49,7 @@ export function VendorReturnsPage() {
         </div>
       </div>
       <VendorTabs />
-      {data ? <Returns data={data} /> : <Waiting error={error} again={() => void refetch()} />}
+      {data ? <Returns data={data} /> : <Pending error={error} again={refetch} rows={10} />}
     </>
   )
 }
@@ -56,66 +63,69 @@ function Returns({ data: { sum, days, games } }: { data: VendorReturns }) {
   const played = games.filter(({ bets }) => bets > 0)
   return (
     <div className="report">
-      <Figures sum={sum} />
+      <Figures
+        of={[
+          ['베팅', '원', `${formatWon(sum.bets)}건`, sum.stakes],
+          ['당첨금', '원', '끝난 라운드', sum.wins],
+          ['이론 당첨금', '원', `이론 환수율 ${shareOf(sum.expected, sum.stakes)}`, sum.expected],
+          [
+            '이론과 차이',
+            '원',
+            `실제 환수율 ${shareOf(sum.wins, sum.stakes)}`,
+            sum.wins - sum.expected,
+          ],
+          ['손익', '원', '베팅 − 당첨금', sum.stakes - sum.wins],
+        ]}
+      />
       <div className="report-two">
-        <section className="card pad" aria-label="일별 베팅과 당첨">
-          <DayChart
-            title="일별 베팅과 당첨"
-            unit="원"
-            series={money}
-            days={days.map(({ date, stakes, wins }) => ({ date, values: [stakes, wins] }))}
-          />
-        </section>
+        <ChartCard
+          title="일별 베팅과 당첨"
+          unit="원"
+          series={money}
+          days={days}
+          values={({ stakes, wins }) => [stakes, wins]}
+        />
         <section className="card pad" aria-label="게임별 환수율">
           <GameBars games={played} />
         </section>
       </div>
       <ReportTable
         title="게임별"
-        head={['게임', '게임사', ...head, '공시 환수율']}
-        rows={games.map(({ game, title, vendor, rtp, rtpLeast, ...row }) => ({
-          key: game,
-          cells: [
-            ...[title, vendor, ...cellsOf(row)],
-            rtpLeast < rtp ? `${percent(rtpLeast)}~${percent(rtp)}` : percent(rtp),
-          ],
-        }))}
+        columns={reportColumns<VendorReturns['games'][number]>(
+          ['게임', ({ title }) => title],
+          ['게임사', ({ vendor }) => vendor],
+          ...numbers,
+          ['공시 환수율', ({ rtp, rtpLeast }) => rangeOf(rtpLeast, rtp)],
+        )}
+        rows={games}
+        idOf={({ game }) => game}
         note="이론 당첨금: 실제로 베팅한 픽마다 정확한 환수율로 계산한 값입니다. 끝난 라운드만 계산하고, 취소된 베팅은 제외합니다."
       />
       <ReportTable
         title="일별"
-        head={['날짜', ...head]}
-        rows={days
-          .toReversed()
-          .map(({ date, ...row }) => ({ key: date, cells: [date, ...cellsOf(row)] }))}
+        columns={reportColumns<VendorReturns['days'][number]>(
+          ['날짜', ({ date }) => date],
+          ...numbers,
+        )}
+        rows={days.toReversed()}
+        idOf={({ date }) => date}
       />
     </div>
   )
 }
 
-const Figures = ({ sum }: { sum: Sums }) => (
-  <div className="report-figures">
-    <Figure title="베팅" unit="원" under={`${formatWon(sum.bets)}건`}>
-      {sum.stakes}
-    </Figure>
-    <Figure title="당첨금" unit="원" under="끝난 라운드">
-      {sum.wins}
-    </Figure>
-    <Figure
-      title="이론 당첨금"
-      unit="원"
-      under={`이론 환수율 ${shareOf(sum.expected, sum.stakes)}`}
-    >
-      {sum.expected}
-    </Figure>
-    <Figure title="이론과 차이" unit="원" under={`실제 환수율 ${shareOf(sum.wins, sum.stakes)}`}>
-      {sum.wins - sum.expected}
-    </Figure>
-    <Figure title="손익" unit="원" under="베팅 − 당첨금">
-      {sum.stakes - sum.wins}
-    </Figure>
-  </div>
-)
+const numbers = [
+  ['베팅 수', ({ bets }: Sums) => formatWon(bets)],
+  ['베팅', ({ stakes }: Sums) => formatWon(stakes)],
+  ['당첨금', ({ wins }: Sums) => formatWon(wins)],
+  ['손익', ({ stakes, wins }: Sums) => signed(stakes - wins)],
+  ['이론 당첨금', ({ expected }: Sums) => formatWon(expected)],
+  ['이론 환수율', ({ expected, stakes }: Sums) => shareOf(expected, stakes)],
+  ['실제 환수율', ({ wins, stakes }: Sums) => shareOf(wins, stakes)],
+] as const
+
+const rangeOf = (least: number, most: number) =>
+  least < most ? `${percent(least)}~${percent(most)}` : percent(most)
 
 /** The scale ends here: beyond it a bar is as long as it gets, and its number says the rest. */
 const FULL = 150
@@ -158,15 +168,3 @@ const GameBars = ({ games }: { games: VendorReturns['games'] }) => (
     </ul>
   </figure>
 )
-
-const head = ['베팅 수', '베팅', '당첨금', '손익', '이론 당첨금', '이론 환수율', '실제 환수율']
-const cellsOf = (row: Sums) => [
-  formatWon(row.bets),
-  formatWon(row.stakes),
-  formatWon(row.wins),
-  signed(row.stakes - row.wins),
-  formatWon(row.expected),
-  shareOf(row.expected, row.stakes),
-  shareOf(row.wins, row.stakes),
-]
-const signed = (amount: number) => `${amount < 0 ? '−' : ''}${formatWon(Math.abs(amount))}`

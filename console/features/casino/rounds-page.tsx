@@ -5,6 +5,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { OpenRoundRow, VendorRow } from '@madang/contract/operator/casino.ts'
 import { Won } from '@madang/ui/won.tsx'
 
+import { Facts } from '../../shell/facts.tsx'
 import { clockTime, countdown, dayTime } from '../../shell/format.ts'
 import { ListPage } from '../../shell/list-page.tsx'
 import type { Column } from '../../shell/table.tsx'
@@ -30,7 +31,7 @@ export function VendorRoundsPage() {
   return (
     <ListPage
       name="vendorRounds"
-      table="vendors-table"
+      table="vendors-table is-lines"
       title="진행중 라운드"
       label="열린 라운드"
       query={query}
@@ -61,7 +62,7 @@ const columns: Column<OpenRoundRow>[] = [
       </Link>
     ),
   },
-  { head: '라운드', as: 'vendors-code', cell: ({ ref }) => ref },
+  { head: '라운드', as: 'vendors-code is-cut', cell: ({ ref }) => ref },
   { head: '시작', as: 'mute', cell: ({ openedAt }) => clockTime(openedAt) },
   {
     head: '지난 시간',
@@ -101,21 +102,13 @@ function LiveTables({ vendors }: { vendors: VendorRow[] }) {
             <h2 className="strong">{game.title}</h2>
             <span className="soft">{game.vendor}</span>
           </div>
-          <dl className="kv">
-            <dt>진행중 베팅금액</dt>
-            <dd>
-              <Won amount={game.held} />
-            </dd>
-            <dt>열린 창 · 베팅한 회원</dt>
-            <dd>
-              {formatWon(game.plays)} · {formatWon(game.members)}명
-            </dd>
-            <dt>진행중 · 가장 오래된</dt>
-            <dd>
-              {formatWon(game.openRounds)}
-              {game.oldest !== null && ` · ${countdown(game.oldest)}`}
-            </dd>
-          </dl>
+          <Facts
+            of={{
+              '진행중 베팅금액': <Won amount={game.held} />,
+              '열린 창 · 베팅한 회원': `${formatWon(game.plays)} · ${formatWon(game.members)}명`,
+              '진행중 · 가장 오래된': `${formatWon(game.openRounds)}${game.oldest === null ? '' : ` · ${countdown(game.oldest)}`}`,
+            }}
+          />
         </section>
       ))}
     </div>

@@ -32,7 +32,7 @@ export function VendorListPage() {
   return (
     <ListPage
       name="vendors"
-      table="vendors-table"
+      table="vendors-table is-lines"
       title="게임사"
       label="게임사 목록"
       hint="로비에 보이는 순서입니다. 3초마다 갱신합니다."

@@ -1,15 +1,16 @@
 /** One vendor: its switch, its games in the lobby's order, its keys. */
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { VendorRow } from '@madang/contract/operator/casino.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 
+import { Banner } from '../../shell/banner.tsx'
+import { Button } from '../../shell/button.tsx'
+import { BackHead, Detail } from '../../shell/detail.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
-import { Pending } from '../../shell/pending.tsx'
 import { GameTable } from './game-table.tsx'
 import { KeyCard } from './key-card.tsx'
 import { StateTag } from './offer-cells.tsx'
@@ -20,18 +21,13 @@ import './vendors.css'
 
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useVendors()
-  const navigate = useNavigate()
-  useKeys({ b: () => void navigate({ to: '/vendors' }) })
-  if (!data) return <Pending error={error} again={refetch} rows={8} />
-  const vendor = data.find((row) => row.id === id)
-  if (!vendor)
-    return (
-      <p className="card op-empty" role="alert">
-        {operatorText.notFound} <Link to="/vendors">목록으로</Link>
-      </p>
-    )
-  return <Vendor key={id} vendor={vendor} />
+  const { data, ...query } = useVendors()
+  const vendor = data && (data.find((row) => row.id === id) ?? null)
+  return (
+    <Detail to="/vendors" query={query} it={vendor} none={operatorText.notFound}>
+      {(found) => <Vendor key={id} vendor={found} />}
+    </Detail>
+  )
 }
 
 function Vendor({ vendor }: { vendor: VendorRow }) {
@@ -44,44 +40,30 @@ function Vendor({ vendor }: { vendor: VendorRow }) {
   useKeys({ s: mayWrite ? () => open() : undefined, x: mayWrite ? flip : undefined })
   return (
     <>
-      <div className="row between op-head">
-        <div className="row">
-          <Link className="btn btn-s btn-line" to="/vendors">
-            <Icon name="back" className="ic-xs" />
-            목록
-          </Link>
-          <h1 className="t22">{vendor.title}</h1>
-          <span className="tag">{kindWords[vendor.kind]}</span>
-          <StateTag state={vendor.state} />
-        </div>
-        {mayWrite && (
-          <div className="row">
-            <button type="button" className="btn btn-s" onClick={() => open()}>
-              상태·안내 <kbd aria-hidden="true">s</kbd>
-            </button>
-            <button
-              type="button"
-              className={on ? 'btn btn-s btn-danger' : 'btn btn-s btn-main'}
-              onClick={flip}
-            >
-              {on ? '게임사 중지' : '게임사 사용'} <kbd aria-hidden="true">x</kbd>
-            </button>
-          </div>
-        )}
-      </div>
-      {!on && (
-        <p className="op-banner">
-          <Icon name="warn" className="ic-s" />
-          <span className="grow">새 베팅을 받지 않습니다. 회원 안내: {vendor.message}</span>
-        </p>
-      )}
+      <BackHead
+        to="/vendors"
+        title={vendor.title}
+        acts={
+          mayWrite && (
+            <div className="row">
+              <Button small hotkey="s" onClick={() => open()}>
+                상태·안내
+              </Button>
+              <Button small main={!on} danger={on} hotkey="x" onClick={flip}>
+                {on ? '게임사 중지' : '게임사 사용'}
+              </Button>
+            </div>
+          )
+        }
+      >
+        <span className="tag">{kindWords[vendor.kind]}</span>
+        <StateTag state={vendor.state} />
+      </BackHead>
+      {!on && <Banner icon="warn">새 베팅을 받지 않습니다. 회원 안내: {vendor.message}</Banner>}
       {vendor.silent && (
-        <p className="op-banner is-bad">
-          <Icon name="warn" className="ic-s" />
-          <span className="grow">
-            게임사가 응답하지 않습니다. 마지막 응답 {dayTime(vendor.readAt)}
-          </span>
-        </p>
+        <Banner icon="warn" tone="bad">
+          게임사가 응답하지 않습니다. 마지막 응답 {dayTime(vendor.readAt)}
+        </Banner>
       )}
       <GameTable vendor={vendor} onGame={setOffered} />
       <nav className="row vendors-links" aria-label="이 게임사의 기록">

@@ -56,6 +56,3 @@ export const keyWords: Record<VendorKey['state'], string> = {
 
 /** 9876 → '98.76%' */
 export const percent = (hundredths: number) => `${(hundredths / 100).toFixed(2)}%`
-
-export const shareOf = (part: number, of: number) =>
-  of === 0 ? '—' : `${((part / of) * 100).toFixed(2)}%`

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Inquiry, Template } from '@madang/contract/operator/inquiry.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { useQuickKeys } from './quick-keys.ts'
 import type { Draft } from './use-drafts.ts'
@@ -69,13 +70,9 @@ export function AnswerForm(props: Props) {
         <p className="op-banner" role="alert">
           <Icon name="warn" className="ic-s" />
           <span className="grow">회원이 그사이에 문의를 수정했습니다. 다시 읽고 보내주세요.</span>
-          <button
-            type="button"
-            className="btn btn-s"
-            onClick={() => onChange({ ...now, version: inquiry.version })}
-          >
+          <Button small onClick={() => onChange({ ...now, version: inquiry.version })}>
             다시 확인
-          </button>
+          </Button>
         </p>
       )}
       <Templates templates={templates} onInsert={insert} />
@@ -148,14 +145,9 @@ type TemplatesProps = { templates: Template[]; onInsert: (template: Template) =>
 const Templates = ({ templates, onInsert }: TemplatesProps) => (
   <div className="desk-quick">
     {templates.map((template, index) => (
-      <button
-        type="button"
-        className="btn btn-s"
-        key={template.id}
-        onClick={() => onInsert(template)}
-      >
+      <Button small key={template.id} onClick={() => onInsert(template)}>
         <kbd aria-hidden="true">Alt {index + 1}</kbd> {template.title}
-      </button>
+      </Button>
     ))}
     <Link className="btn btn-s btn-line" to="/templates">
       템플릿 수정

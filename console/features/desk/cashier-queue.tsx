@@ -1,19 +1,20 @@
 /** Deposits or withdrawals: what waits, oldest first, or all of them by day; decided by keys. */
 import { useRef, useState } from 'react'
 
+import { formatWon } from '@madang/contract/core/won.ts'
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { lostMark, useList } from '../../shell/use-list.ts'
 import { CashierDialog, type Asking } from './cashier-dialog.tsx'
-import { CashierTable, type Acts } from './cashier-table.tsx'
+import { cashierColumns, CashierSums } from './cashier-table.tsx'
 import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
 import { DeskLayout, type Said } from './desk-layout.tsx'
-import { QueueList } from './queue-list.tsx'
+import { Decide, decideKeys, QueueList, type Acts } from './queue-list.tsx'
 import { Recent } from './recent.tsx'
 import type { Cashier } from './state-tag.tsx'
 import { useCashier, useNeedsSecond, type Act, type CashierRow } from './use-cashier.ts'
+import { useQueue } from './use-queue.ts'
 
 type Props = {
   kind: Cashier
@@ -27,26 +28,17 @@ export function CashierQueue({ kind, uid }: Props) {
   const query = useCashier(kind, toFilter(filter), page)
   const needsSecond = useNeedsSecond()
   const now = useHouseNow()
-  const [opened, setOpened] = useState(false)
   const { said, setSaid, asking, setAsking, acts, mayDecide } = useAsking(kind, uid)
   const all = filter.view === 'all'
-  const rows = query.data?.list ?? []
-  const { marked, setMarked } = useList({
+  const { rows, row, marked, setMarked, opened, setOpened, open } = useQueue({
     name: kind,
-    rows,
-    idOf: ({ id }) => id,
-    open: acts.approve,
+    query,
     page,
-    totalPages: query.data?.totalPages ?? 1,
     onPage,
-    more: (row) => ({
-      a: () => (row ? acts.approve(row) : lost()),
-      r: () => (row ? acts.refuse(row) : lost()),
-      '/': () => search.current?.focus(),
-    }),
+    acts: { a: acts.approve, r: acts.refuse },
+    setSaid,
+    keys: { '/': () => search.current?.focus() },
   })
-  const row = rows[marked]
-  const lost = () => rows.length > 0 && setSaid({ text: lostMark, bad: true })
 
   /** The mark goes on to the next that this operator can decide. */
   function next(decided: CashierRow) {
@@ -55,12 +47,13 @@ export function CashierQueue({ kind, uid }: Props) {
     if (to) setMarked(rows.indexOf(to))
     setOpened(false)
   }
+  const given = mayDecide ? acts : undefined
 
   return (
     <DeskLayout
       queue={kind}
       said={said}
-      keys={mayDecide ? keys : keys.filter(([key]) => !['a', 'r'].includes(key))}
+      keys={[...decideKeys(mayDecide), ['/', '아이디 검색']]}
       tools={
         <CashierTools
           kind={kind}
@@ -74,27 +67,21 @@ export function CashierQueue({ kind, uid }: Props) {
       opened={opened}
       onBack={() => setOpened(false)}
       below={!all && <Recent kind={kind} />}
-      strip={row && <Strip row={row} acts={mayDecide ? acts : undefined} />}
+      strip={row && <Strip row={row} acts={given} />}
     >
       <QueueList
         title={kind === 'deposits' ? '충전 신청' : '환전 신청'}
         query={query}
+        table="cashier"
+        columns={cashierColumns({ kind, now, needsSecond, own: uid, acts: given, onOpen: open })}
+        cards="minmax(0, 1fr) auto auto"
+        idOf={({ id }) => id}
         none={all ? '이 조건의 신청이 없습니다. 조건을 바꿔보세요.' : null}
+        foot={<CashierSums rows={rows} />}
+        marked={marked}
         page={page}
         onPage={onPage}
-      >
-        <CashierTable
-          kind={kind}
-          rows={rows}
-          marked={marked}
-          now={now}
-          needsSecond={needsSecond}
-          own={uid}
-          acts={mayDecide ? acts : undefined}
-          onMark={setMarked}
-          onOpen={() => setOpened(true)}
-        />
-      </QueueList>
+      />
       {asking && (
         <CashierDialog
           kind={kind}
@@ -108,15 +95,6 @@ export function CashierQueue({ kind, uid }: Props) {
     </DeskLayout>
   )
 }
-
-const keys = [
-  ['j k', '고르기'],
-  ['a', '승인'],
-  ['r', '거절'],
-  ['n', '가장 오래된 신청'],
-  ['h', '전체'],
-  ['/', '아이디 검색'],
-] as const
 
 /** Which decision is asked for, and what the last one came to. */
 function useAsking(kind: Cashier, uid: string) {
@@ -133,7 +111,7 @@ function useAsking(kind: Cashier, uid: string) {
     else if (own && act === 'approve') setSaid({ text: operatorText.own, bad: true })
     else setAsking({ act: row.waiting && !own ? seconds[act] : act, row })
   }
-  const acts: Acts = {
+  const acts: Acts<CashierRow> = {
     approve: (row) => open('approve', row),
     refuse: (row) => open('refuse', row),
   }
@@ -143,23 +121,14 @@ function useAsking(kind: Cashier, uid: string) {
 const seconds: Record<'approve' | 'refuse', Act> = { approve: 'agree', refuse: 'object' }
 
 /** The opened request above the card, on a phone. */
-const Strip = ({ row, acts }: { row: CashierRow; acts: Acts | undefined }) => (
+const Strip = ({ row, acts }: { row: CashierRow; acts: Acts<CashierRow> | undefined }) => (
   <div className="card pad grid">
     <div className="row between">
-      <b className="t22">{row.amount.toLocaleString('ko-KR')}원</b>
+      <b className="t22">{formatWon(row.amount)}원</b>
       <span className="soft">
         {row.bank} {row.account} {row.holder}
       </span>
     </div>
-    {acts && row.state === 'pending' && (
-      <div className="grid g2">
-        <button type="button" className="btn btn-main" onClick={() => acts.approve(row)}>
-          승인
-        </button>
-        <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
-          거절
-        </button>
-      </div>
-    )}
+    {acts && row.state === 'pending' && <Decide row={row} acts={acts} />}
   </div>
 )

@@ -1,97 +1,87 @@
-/** Requests for deposit or withdrawal as rows; on a phone as cards of two lines. */
+/** Requests for deposit or withdrawal in columns. */
 import { formatWon } from '@madang/contract/core/won.ts'
 
-import { age, clockTime, dayTime } from '../../shell/format.ts'
+import { Button } from '../../shell/button.tsx'
+import { clockTime } from '../../shell/format.ts'
+import type { Column } from '../../shell/table.tsx'
+import { cameColumn, type Acts } from './queue-list.tsx'
 import { StateTag, type Cashier } from './state-tag.tsx'
 import type { CashierRow } from './use-cashier.ts'
-import './tables.css'
-
-export type Acts = { approve: (row: CashierRow) => void; refuse: (row: CashierRow) => void }
 
 type Props = {
   kind: Cashier
-  rows: CashierRow[]
-  marked: number
   now: Date
   needsSecond: (amount: number, asked: number) => boolean
   own: string
-  acts: Acts | undefined
-  onMark: (index: number) => void
-  onOpen: () => void
+  acts: Acts<CashierRow> | undefined
+  onOpen: (index: number) => void
 }
 
-export const CashierTable = (props: Props) => {
-  const { kind, rows, marked, now, needsSecond, own, acts, onMark, onOpen } = props
-  return (
-    <table className="cashier">
-      <thead>
-        <tr>
-          <th>접수</th>
-          <th>회원</th>
-          <th className="num">금액</th>
-          <th className="num">신청 때 보유금</th>
-          <th>계좌 · 예금주</th>
-          <th>상태</th>
-          <th>비고 · 처리자</th>
-          <th>처리</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr
-            key={row.id}
-            className={index === marked ? 'is-marked' : undefined}
-            aria-current={index === marked || undefined}
-          >
-            <td className="cashier-at" title={dayTime(row.at)}>
-              {row.state === 'pending' ? (
-                <>
-                  <b className="strong">{age(row.at, now)}</b>{' '}
-                  <span className="mute">{clockTime(row.at).slice(0, 5)}</span>
-                </>
-              ) : (
-                <span className="soft">{dayTime(row.at).slice(5, 16)}</span>
-              )}
-            </td>
-            <td className="cashier-member">
-              <button
-                type="button"
-                className="op-cover strong"
-                onClick={() => {
-                  onMark(index)
-                  onOpen()
-                }}
-              >
-                {row.member.uid} <span className="mute">{row.member.nick}</span>
-              </button>
-            </td>
-            <td className="num cashier-amount">{formatWon(row.amount)}</td>
-            <td className="num soft cashier-before">{formatWon(row.moneyBefore)}</td>
-            <td className="soft cashier-account">
-              <Account row={row} />
-            </td>
-            <td className="cashier-state">
-              <StateTag kind={kind} state={row.state} waiting={row.waiting !== null} />
-            </td>
-            <td className="cashier-note">
-              <Note row={row} needsSecond={needsSecond} />
-            </td>
-            <td className="cashier-acts">
-              <Buttons row={row} acts={acts} needsSecond={needsSecond} own={own} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={2}>이 페이지 합계 {rows.length}건</td>
-          <td className="num">{formatWon(rows.reduce((sum, { amount }) => sum + amount, 0))}</td>
-          <td colSpan={5}>{rows.filter(({ state }) => state === 'pending').length}건 대기중</td>
-        </tr>
-      </tfoot>
-    </table>
-  )
+export const cashierColumns = (props: Props): Column<CashierRow>[] => {
+  const { kind, now, needsSecond, own, acts, onOpen } = props
+  const isPending = ({ state }: CashierRow) => state === 'pending'
+  return [
+    cameColumn(now, isPending, '2 / 1', ({ at }) => (
+      <span className="mute">{clockTime(at).slice(0, 5)}</span>
+    )),
+    {
+      head: '회원',
+      at: '1 / 1',
+      cell: ({ member: { uid, nick } }, index) => (
+        <button type="button" className="op-cover strong" onClick={() => onOpen(index)}>
+          {uid} <span className="mute">{nick}</span>
+        </button>
+      ),
+    },
+    {
+      head: '금액',
+      num: true,
+      as: 'cashier-amount',
+      at: '1 / 2',
+      cell: ({ amount }) => formatWon(amount),
+    },
+    {
+      head: '신청 때 보유금',
+      num: true,
+      as: 'soft on-none',
+      cell: ({ moneyBefore }) => formatWon(moneyBefore),
+    },
+    {
+      head: '계좌 · 예금주',
+      as: 'soft is-cut on-small on-right',
+      at: '2 / 2 / 3 / 4',
+      cell: (row) => <Account row={row} />,
+    },
+    {
+      head: '상태',
+      as: 'desk-came on-end',
+      at: '1 / 3',
+      cell: ({ state, waiting }) => (
+        <StateTag kind={kind} state={state} waiting={waiting !== null} />
+      ),
+    },
+    {
+      head: '비고 · 처리자',
+      as: (row) => (noteOf(row, needsSecond) === '' ? 'on-none' : 'is-cut'),
+      at: '3 / 1 / 4 / 4',
+      cell: (row) => <Note row={row} needsSecond={needsSecond} />,
+    },
+    {
+      head: '처리',
+      as: (row) => (acts && isPending(row) ? 'cashier-acts on-buttons' : 'cashier-acts on-none'),
+      at: 'wide',
+      cell: (row) => <Buttons row={row} acts={acts} needsSecond={needsSecond} own={own} />,
+    },
+  ]
 }
+
+export const CashierSums = ({ rows }: { rows: CashierRow[] }) => (
+  <tr>
+    <td colSpan={2}>이 페이지 합계 {rows.length}건</td>
+    <td className="num">{formatWon(rows.reduce((sum, { amount }) => sum + amount, 0))}</td>
+    <td colSpan={5}>{rows.filter(({ state }) => state === 'pending').length}건 대기중</td>
+  </tr>
+)
 
 const types = { bank: '', coin: '코인 ', usdt: 'USDT ', conversion: '' } as const
 
@@ -105,39 +95,47 @@ const Account = ({ row }: { row: CashierRow }) =>
     </>
   )
 
-type NoteProps = { row: CashierRow; needsSecond?: (amount: number, asked: number) => boolean }
+type NeedsSecond = Props['needsSecond']
 
-/** Who decided and why; before that, what makes the request special. */
-export function Note({ row, needsSecond = () => false }: NoteProps) {
+/** Who decided and why; before that, what makes the request special; empty where nothing does. */
+function noteOf(row: CashierRow, needsSecond: NeedsSecond): string {
   const { state, waiting, credited, amount, decidedBy, reason } = row
-  if (state === 'pending')
-    return waiting ? (
-      <span className="soft">
-        {waiting.by} 승인{waiting.amount !== amount && ` · ${formatWon(waiting.amount)}원`}
-      </span>
-    ) : needsSecond(amount, amount) ? (
-      <span className="c-ochre">2차 승인 필요</span>
-    ) : (
-      <span className="mute is-none">—</span>
-    )
+  if (state === 'pending' && waiting) {
+    const other = waiting.amount === amount ? null : `${formatWon(waiting.amount)}원`
+    return [`${waiting.by} 승인`, other].filter(Boolean).join(' · ')
+  }
+  if (state === 'pending') return needsSecond(amount, amount) ? '2차 승인 필요' : ''
   const other = typeof credited === 'number' && credited !== amount
   const words = [
     row.type === 'conversion' ? '코인변환' : decidedBy,
     other ? `${formatWon(credited)}원 처리` : null,
     reason,
   ]
-  const text = words.filter(Boolean).join(' · ')
+  return words.filter(Boolean).join(' · ')
+}
+
+export function Note({
+  row,
+  needsSecond = () => false,
+}: {
+  row: CashierRow
+  needsSecond?: NeedsSecond
+}) {
+  const text = noteOf(row, needsSecond)
+  if (text === '') return <span className="mute">—</span>
+  if (row.state === 'pending')
+    return <span className={row.waiting ? 'soft' : 'c-ochre'}>{text}</span>
   return (
-    <span className={text === '' ? 'mute is-none' : 'mute'} title={text}>
-      {text || '—'}
+    <span className="mute" title={text}>
+      {text}
     </span>
   )
 }
 
 type ButtonsProps = {
   row: CashierRow
-  acts: Acts | undefined
-  needsSecond: (amount: number, asked: number) => boolean
+  acts: Acts<CashierRow> | undefined
+  needsSecond: NeedsSecond
   own: string
 }
 
@@ -151,13 +149,13 @@ function Buttons({ row, acts, needsSecond, own }: ButtonsProps) {
       {mine ? (
         <span className="mute cashier-mine">다른 운영자 대기</span>
       ) : (
-        <button type="button" className="btn btn-s btn-main" onClick={() => acts.approve(row)}>
+        <Button small main onClick={() => acts.approve(row)}>
           {row.waiting ? '2차 승인' : up ? '2차 승인 요청' : '승인'}
-        </button>
+        </Button>
       )}
-      <button type="button" className="btn btn-s btn-danger" onClick={() => acts.refuse(row)}>
+      <Button small danger onClick={() => acts.refuse(row)}>
         {row.waiting && !mine ? '반려' : '거절'}
-      </button>
+      </Button>
     </span>
   )
 }

@@ -2,6 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { Button } from '../../shell/button.tsx'
 import { age } from '../../shell/format.ts'
 import { queuesOf, useDesk, type DeskState, type QueueName } from '../../shell/desk.ts'
 import { useKeys } from '../../shell/keys.ts'
@@ -55,9 +56,7 @@ export function DeskLayout(props: Props) {
       </div>
       <div className="grid desk-side">
         <div className="row between desk-back">
-          <button type="button" className="btn" onClick={onBack}>
-            목록
-          </button>
+          <Button onClick={onBack}>목록</Button>
         </div>
         {strip && <div className="desk-strip">{strip}</div>}
         <MemberCard id={member} />

@@ -6,6 +6,7 @@ import type { Inquiry, InquiryRow } from '@madang/contract/operator/inquiry.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
 import { dayTime } from '../../shell/format.ts'
@@ -60,9 +61,7 @@ export function InquiryPanel(props: Props) {
   return (
     <section className="card pad grid inquiry-panel" aria-label="문의 내용">
       <div className="row between desk-back">
-        <button type="button" className="btn" onClick={onBack}>
-          목록
-        </button>
+        <Button onClick={onBack}>목록</Button>
       </div>
       {gone && (
         <p className="op-banner is-bad" role="alert">
@@ -70,16 +69,15 @@ export function InquiryPanel(props: Props) {
           <span className="grow">
             다른 운영자가 먼저 답변했거나 회원이 삭제한 문의입니다. 쓰던 답변은 보낼 수 없습니다.
           </span>
-          <button
-            type="button"
-            className="btn btn-s"
+          <Button
+            small
             onClick={() => {
               drafts.drop(row.id)
               onLeave()
             }}
           >
             다음 문의로
-          </button>
+          </Button>
         </p>
       )}
       {!data && !error && <Waiting />}

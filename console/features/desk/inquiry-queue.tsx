@@ -8,15 +8,13 @@ import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { lostMark, useList } from '../../shell/use-list.ts'
 import { UidSearch } from './cashier-tools.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { InquiryPanel } from './inquiry-panel.tsx'
-import { InquiryTable } from './inquiry-table.tsx'
+import { inquiryColumns } from './inquiry-table.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useDrafts } from './use-drafts.ts'
-
-const EVERY_MS = 3_000
+import { useQueue } from './use-queue.ts'
 
 export function InquiryQueue() {
   const search = useRef<HTMLInputElement>(null)
@@ -27,33 +25,29 @@ export function InquiryQueue() {
   const now = useHouseNow()
   const mayAnswer = useMay('inquiries.answer')
   const drafts = useDrafts()
-  const [opened, setOpened] = useState(false)
+  const [said, setSaid] = useState<Said>(null)
   /** whose answer is to be written as soon as it can be */
   const [writing, setWriting] = useState<number | null>(null)
-  const [said, setSaid] = useState<Said>(null)
-  const rows = query.data?.list ?? []
 
   /** To the answer, where there is one to write. */
-  function write(row: InquiryRow | undefined) {
-    if (!row) return setSaid(rows.length > 0 ? { text: lostMark, bad: true } : null)
+  function write(row: InquiryRow) {
     setOpened(true)
     if (row.state === 'answered') return
     if (!mayAnswer) return setSaid({ text: operatorText.denied, bad: true })
     answer.current?.focus()
     setWriting(row.id)
   }
-  const { marked, setMarked, reset } = useList({
+  const { rows, row, marked, setMarked, reset, opened, setOpened, open } = useQueue({
     name: 'inquiries',
-    rows,
-    idOf: ({ id }) => id,
-    open: write,
+    query,
     page,
-    totalPages: query.data?.totalPages ?? 1,
     onPage,
-    more: (row) => ({ a: () => write(row), '/': () => search.current?.focus() }),
+    acts: { a: write },
+    setSaid,
+    keys: { '/': () => search.current?.focus() },
   })
   const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${page}`
-  const { shown, gone, leave } = useShown(rows, rows[marked], drafts.has, place)
+  const { shown, gone, leave } = useShown(rows, row, drafts.has, place)
 
   if (writing !== null && writing !== shown?.id) setWriting(null)
 
@@ -107,19 +101,14 @@ export function InquiryQueue() {
         query={query}
         none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔보세요.' : null}
         className="desk-short"
+        table="inquiries"
+        columns={inquiryColumns(now, open)}
+        cards="minmax(0, 1fr) auto auto"
+        idOf={({ id }) => id}
+        marked={marked}
         page={page}
         onPage={onPage}
-      >
-        <InquiryTable
-          rows={rows}
-          marked={marked}
-          now={now}
-          onOpen={(index) => {
-            setMarked(index)
-            setOpened(true)
-          }}
-        />
-      </QueueList>
+      />
     </DeskLayout>
   )
 }
@@ -136,7 +125,7 @@ const useInquiries = (all: boolean, uid: string, page: number) =>
   useAsked('inquiryQueue', {
     name: 'inquiries',
     input: { ...(!all && { state: 'open' }), ...setOf({ uid }), pageIndex: page },
-    everyMs: EVERY_MS,
+    everyMs: 3_000,
   })
 
 /**

@@ -1,78 +1,42 @@
-/** Inquiries as rows; all a member wrote is text. */
+/** Inquiries in columns; all a member wrote is text. */
 import type { InquiryRow } from '@madang/contract/operator/inquiry.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 
-import { age, dayTime } from '../../shell/format.ts'
-import './tables.css'
+import type { Column } from '../../shell/table.tsx'
+import { Tag } from '../../shell/tag.tsx'
+import { cameColumn } from './queue-list.tsx'
 
-type Props = {
-  rows: InquiryRow[]
-  marked: number
-  now: Date
-  onOpen: (index: number) => void
-}
-
-export const InquiryTable = ({ rows, marked, now, onOpen }: Props) => (
-  <table className="inquiries">
-    <thead>
-      <tr>
-        <th>접수</th>
-        <th>회원</th>
-        <th>제목</th>
-        <th>상태</th>
-        <th>처리자</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, index) => (
-        <tr
-          key={row.id}
-          className={index === marked ? 'is-marked' : undefined}
-          aria-current={index === marked || undefined}
-        >
-          <td className="inquiry-at" title={dayTime(row.at)}>
-            {row.state === 'open' ? (
-              <b className="strong">{age(row.at, now)}</b>
-            ) : (
-              <span className="soft">{dayTime(row.at).slice(5, 16)}</span>
-            )}
-          </td>
-          <td className="inquiry-member">
-            <b className="strong">{row.member.uid}</b>{' '}
-            <span className="mute">{row.member.nick}</span>
-          </td>
-          <td className="inquiry-subject">
-            <button type="button" className="op-cover" onClick={() => onOpen(index)}>
-              {row.kind === 'bank' && <span className="tag ochre">입금계좌</span>}
-              <span>{row.subject}</span>
-            </button>
-          </td>
-          <td className="inquiry-state">
-            <State row={row} />
-          </td>
-          <td className="mute inquiry-by">{row.answeredBy ?? '—'}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+export const inquiryColumns = (
+  now: Date,
+  onOpen: (index: number) => void,
+): Column<InquiryRow>[] => [
+  cameColumn(now, ({ state }) => state === 'open', '2 / 2'),
+  {
+    head: '회원',
+    as: 'on-small',
+    at: '2 / 1',
+    cell: ({ member: { uid, nick } }) => (
+      <>
+        <b className="strong">{uid}</b> <span className="mute">{nick}</span>
+      </>
+    ),
+  },
+  {
+    head: '제목',
+    as: 'inquiry-subject',
+    at: '1 / 1 / 2 / 4',
+    cell: ({ kind, subject }, index) => (
+      <button type="button" className="op-cover" onClick={() => onOpen(index)}>
+        {kind === 'bank' && <span className="tag ochre">입금계좌</span>}
+        <span>{subject}</span>
+      </button>
+    ),
+  },
+  { head: '상태', as: 'on-end', at: '2 / 3', cell: (row) => <State row={row} /> },
+  { head: '처리자', as: 'mute on-none', cell: ({ answeredBy }) => answeredBy ?? '—' },
+]
 
 function State({ row: { state, readAt, hidden } }: { row: InquiryRow }) {
-  if (state === 'open')
-    return (
-      <span className="tag ochre">
-        <Icon name="clock" className="ic-xs" />
-        처리중
-      </span>
-    )
-  return (
-    <span className="tag jade">
-      <Icon name="check" className="ic-xs" />
-      {hidden
-        ? '답변완료 · 회원 삭제'
-        : readAt === null
-          ? '답변완료 · 읽지 않음'
-          : '답변완료 · 읽음'}
-    </span>
-  )
+  if (state === 'open') return <Tag word="처리중" tone="ochre" icon="clock" />
+  const after = hidden ? '회원 삭제' : readAt === null ? '읽지 않음' : '읽음'
+  return <Tag word={`답변완료 · ${after}`} tone="jade" icon="check" />
 }

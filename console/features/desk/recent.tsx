@@ -1,10 +1,11 @@
 /** Under what waits: what was decided last, by whom. */
 import { formatWon } from '@madang/contract/core/won.ts'
 
-import { dayTime } from '../../shell/format.ts'
+import { shortTime } from '../../shell/format.ts'
+import { Table, type Column } from '../../shell/table.tsx'
 import { Note } from './cashier-table.tsx'
 import { StateTag, type Cashier } from './state-tag.tsx'
-import { useCashier } from './use-cashier.ts'
+import { useCashier, type CashierRow } from './use-cashier.ts'
 
 const LAST = 8
 
@@ -20,34 +21,46 @@ export function Recent({ kind }: { kind: Cashier }) {
       <h2 className="strong" id="recent">
         최근 처리
       </h2>
-      <table>
-        <thead>
-          <tr>
-            <th>처리일시</th>
-            <th>회원</th>
-            <th className="num">금액</th>
-            <th>결과</th>
-            <th>처리자 · 사유</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className="mute recent-at">{dayTime(row.decidedAt ?? row.at).slice(5, 16)}</td>
-              <td className="strong recent-member">
-                {row.member.uid} <span className="mute recent-nick">{row.member.nick}</span>
-              </td>
-              <td className="num strong recent-amount">{formatWon(row.amount)}</td>
-              <td className="recent-state">
-                <StateTag kind={kind} state={row.state} />
-              </td>
-              <td className="recent-note">
-                <Note row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name="is-inset"
+        columns={columnsOf(kind)}
+        rows={rows}
+        idOf={({ id }) => id}
+        cards="minmax(0, 1fr) auto auto"
+      />
     </section>
   )
 }
+
+const columnsOf = (kind: Cashier): Column<CashierRow>[] => [
+  {
+    head: '처리일시',
+    as: 'mute on-small',
+    at: '2 / 1',
+    cell: ({ decidedAt, at }) => shortTime(decidedAt ?? at),
+  },
+  {
+    head: '회원',
+    as: 'strong',
+    at: '1 / 1',
+    cell: ({ member: { uid, nick } }) => (
+      <>
+        {uid} <span className="mute">{nick}</span>
+      </>
+    ),
+  },
+  {
+    head: '금액',
+    num: true,
+    as: 'strong',
+    at: '1 / 2',
+    cell: ({ amount }) => formatWon(amount),
+  },
+  { head: '결과', at: '1 / 3', cell: ({ state }) => <StateTag kind={kind} state={state} /> },
+  {
+    head: '처리자 · 사유',
+    as: 'is-cut on-small on-right',
+    at: '2 / 2 / 3 / 4',
+    cell: (row) => <Note row={row} />,
+  },
+]

@@ -1,75 +1,66 @@
 /** Sign-ups that wait for approval, oldest first, and those decided. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { Input } from '@madang/contract/core/call.ts'
+import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { SignupRow } from '@madang/contract/operator/members.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { Facts } from '../../shell/facts.tsx'
 import { Masked } from '../../shell/masked.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { lostMark, useList } from '../../shell/use-list.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
-import { QueueList } from './queue-list.tsx'
-import { SignupTable, type SignupActs } from './signup-table.tsx'
+import { Decide, decideKeys, QueueList, type Acts } from './queue-list.tsx'
+import { signupColumns } from './signup-table.tsx'
+import { useQueue } from './use-queue.ts'
 
-const EVERY_MS = 3_000
 const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '상위를 확인할 수 없음']
-
-const keys = [
-  ['j k', '고르기'],
-  ['a', '승인'],
-  ['r', '거절'],
-  ['n', '가장 오래된 신청'],
-  ['h', '전체'],
-] as const
 
 type Asking = { row: SignupRow; approve: boolean }
 
 export function SignupQueue() {
   const { filter, page, change, onPage } = useFilter(['view'])
   const all = filter.view === 'all'
-  const query = useSignups(all, page)
+  const query = useSignups({ ...(!all && { state: 'waiting' }), pageIndex: page })
   const now = useHouseNow()
   const mayDecide = useMay('signups.decide')
-  const [opened, setOpened] = useState(false)
   const [said, setSaid] = useState<Said>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const rows = query.data?.list ?? []
 
-  function open(row: SignupRow, approve: boolean) {
+  function decide(row: SignupRow, approve: boolean) {
     if (row.state !== 'waiting') return
     if (mayDecide) setAsking({ row, approve })
     else setSaid({ text: operatorText.denied, bad: true })
   }
-  const acts: SignupActs = {
-    approve: (row) => open(row, true),
-    refuse: (row) => open(row, false),
+  const acts: Acts<SignupRow> = {
+    approve: (row) => decide(row, true),
+    refuse: (row) => decide(row, false),
   }
-  const { marked, setMarked } = useList({
+  const { rows, row, marked, setMarked, opened, setOpened, open } = useQueue({
     name: 'signups',
-    rows,
-    idOf: ({ id }) => id,
-    open: acts.approve,
+    query,
     page,
-    totalPages: query.data?.totalPages ?? 1,
     onPage,
-    more: (row) => ({
-      a: () => (row ? acts.approve(row) : lost()),
-      r: () => (row ? acts.refuse(row) : lost()),
-    }),
+    acts: { a: acts.approve, r: acts.refuse },
+    setSaid,
   })
-  const row = rows[marked]
-  const lost = () => rows.length > 0 && setSaid({ text: lostMark, bad: true })
 
+  function done(decided: SignupRow, next: Said) {
+    setSaid(next)
+    setOpened(false)
+    const after = rows.findIndex(({ id }, at) => at > marked && id !== decided.id)
+    setMarked(after >= 0 ? after : rows.findIndex(({ id }) => id !== decided.id))
+  }
   return (
     <DeskLayout
       queue="signups"
       said={said}
-      keys={mayDecide ? keys : keys.filter(([key]) => !['a', 'r'].includes(key))}
+      keys={decideKeys(mayDecide)}
       tools={
         <div className="row desk-tools">
           <View all={all} word="승인대기" onAll={(to) => change('view', to ? 'all' : '')} />
@@ -78,35 +69,31 @@ export function SignupQueue() {
       member={row?.id}
       opened={opened}
       onBack={() => setOpened(false)}
-      strip={row && mayDecide && row.state === 'waiting' && <Strip row={row} acts={acts} />}
+      strip={
+        row &&
+        mayDecide &&
+        row.state === 'waiting' && (
+          <div className="card pad">
+            <Decide row={row} acts={acts} />
+          </div>
+        )
+      }
     >
       <QueueList
         title="가입 신청"
         query={query}
+        table="signups"
+        columns={signupColumns({ now, acts: mayDecide ? acts : undefined, onOpen: open })}
+        idOf={({ id }) => id}
         none={all ? '가입 신청이 아직 없습니다.' : null}
+        marked={marked}
         page={page}
         onPage={onPage}
-      >
-        <SignupTable
-          rows={rows}
-          marked={marked}
-          now={now}
-          acts={mayDecide ? acts : undefined}
-          onOpen={(index) => {
-            setMarked(index)
-            setOpened(true)
-          }}
-        />
-      </QueueList>
+      />
       {asking && (
         <SignupDialog
           asking={asking}
-          onSaid={(next) => {
-            setSaid(next)
-            setOpened(false)
-            const after = rows.findIndex(({ id }, at) => at > marked && id !== asking.row.id)
-            setMarked(after >= 0 ? after : rows.findIndex(({ id }) => id !== asking.row.id))
-          }}
+          onSaid={(next) => done(asking.row, next)}
           onClose={() => setAsking(null)}
         />
       )}
@@ -114,12 +101,8 @@ export function SignupQueue() {
   )
 }
 
-const useSignups = (all: boolean, page: number) =>
-  useAsked('signupQueue', {
-    name: 'signups',
-    input: { ...(!all && { state: 'waiting' }), pageIndex: page },
-    everyMs: EVERY_MS,
-  })
+const useSignups = (input: Input<OperatorCalls['signupQueue']>) =>
+  useAsked('signupQueue', { name: 'signups', input, everyMs: 3_000 })
 
 type DialogProps = {
   asking: Asking
@@ -130,12 +113,8 @@ type DialogProps = {
 function SignupDialog({ asking: { row, approve }, onSaid, onClose }: DialogProps) {
   const client = useQueryClient()
   // Asked by itself: in the list it may stand on another page by now.
-  const { data: current } = useQuery({
-    queryKey: ['signups', row.id],
-    queryFn: async () =>
-      (await ask('signupQueue', { id: row.id, pageIndex: 1 }, { poll: true })).data.list[0] ?? null,
-    refetchInterval: EVERY_MS,
-  })
+  const { data } = useSignups({ id: row.id, pageIndex: 1 })
+  const stale = data && data.list[0]?.state !== 'waiting'
 
   async function decide(_: number, reason: string): Promise<string | null> {
     const outcome = await ask('signupDecide', { id: row.id, approve, reason }).then(
@@ -161,39 +140,31 @@ function SignupDialog({ asking: { row, approve }, onSaid, onClose }: DialogProps
       danger={!approve}
       owed={!approve}
       reasons={approve ? [] : reasons}
-      stale={current === undefined || current?.state === 'waiting' ? null : operatorText.decided}
+      stale={stale ? operatorText.decided : null}
       onDecide={decide}
       onClose={onClose}
     >
       {() => (
-        <dl className="kv desk-lines">
-          <dt>닉네임</dt>
-          <dd className="strong">{row.nick}</dd>
-          <dt>상위</dt>
-          <dd>{row.upper ?? '없음'}</dd>
-          <dt>계좌 · 예금주</dt>
-          <dd>
-            {row.bank} <Masked of="member" id={row.id} field="account" text={row.account} /> ·{' '}
-            <Masked of="member" id={row.id} field="holder" text={row.holder} />
-          </dd>
-          <dt>휴대폰</dt>
-          <dd>
-            <Masked of="member" id={row.id} field="phone" text={row.phone} />
-          </dd>
-        </dl>
+        <Facts
+          className="desk-lines"
+          of={{
+            닉네임: <span className="strong">{row.nick}</span>,
+            상위: row.upper ?? '없음',
+            '계좌 · 예금주': (
+              <>
+                {row.bank} <Own of={row} field="account" /> · <Own of={row} field="holder" />
+              </>
+            ),
+            휴대폰: <Own of={row} field="phone" />,
+          }}
+        />
       )}
     </DecisionDialog>
   )
 }
 
-/** The opened sign-up above the card, on a phone. */
-const Strip = ({ row, acts }: { row: SignupRow; acts: SignupActs }) => (
-  <div className="card pad grid g2">
-    <button type="button" className="btn btn-main" onClick={() => acts.approve(row)}>
-      승인
-    </button>
-    <button type="button" className="btn btn-danger" onClick={() => acts.refuse(row)}>
-      거절
-    </button>
-  </div>
+type OwnProps = { of: SignupRow; field: 'account' | 'holder' | 'phone' }
+
+const Own = ({ of: row, field }: OwnProps) => (
+  <Masked of="member" id={row.id} field={field} text={row[field]} />
 )

@@ -1,79 +1,52 @@
-/** Sign-ups as rows; on a phone as cards of two lines. */
+/** Sign-ups in columns. */
 import type { SignupRow } from '@madang/contract/operator/members.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
-import { age, dayTime } from '../../shell/format.ts'
-import './tables.css'
+import { Button } from '../../shell/button.tsx'
+import type { Column } from '../../shell/table.tsx'
+import { Tag, type Sign } from '../../shell/tag.tsx'
+import { cameColumn, type Acts } from './queue-list.tsx'
 
-export type SignupActs = { approve: (row: SignupRow) => void; refuse: (row: SignupRow) => void }
-
-type Props = {
-  rows: SignupRow[]
-  marked: number
-  now: Date
-  acts: SignupActs | undefined
-  onOpen: (index: number) => void
-}
-
-const states: Record<SignupRow['state'], { word: string; tone: string; icon: IconName }> = {
+const states: Record<SignupRow['state'], Sign> = {
   waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
   approved: { word: '승인', tone: 'jade', icon: 'check' },
   refused: { word: '거절', tone: 'bad', icon: 'x' },
 }
 
-export const SignupTable = ({ rows, marked, now, acts, onOpen }: Props) => (
-  <table className="signups">
-    <thead>
-      <tr>
-        <th>접수</th>
-        <th>회원</th>
-        <th>상위</th>
-        <th>계좌 · 예금주</th>
-        <th>휴대폰</th>
-        <th>상태</th>
-        <th>처리</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, index) => (
-        <tr
-          key={row.id}
-          className={index === marked ? 'is-marked' : undefined}
-          aria-current={index === marked || undefined}
-        >
-          <td className="signup-at" title={dayTime(row.at)}>
-            {row.state === 'waiting' ? (
-              <b className="strong">{age(row.at, now)}</b>
-            ) : (
-              <span className="soft">{dayTime(row.at).slice(5, 16)}</span>
-            )}
-          </td>
-          <td className="signup-member">
-            <button type="button" className="op-cover strong" onClick={() => onOpen(index)}>
-              {row.uid} <span className="mute">{row.nick}</span>
-            </button>
-          </td>
-          <td className="soft signup-upper">{row.upper ?? '—'}</td>
-          <td className="soft signup-account">
-            {row.bank} {row.account} <span className="mute">{row.holder}</span>
-          </td>
-          <td className="soft signup-phone">{row.phone}</td>
-          <td className="signup-state">
-            <span className={`tag ${states[row.state].tone}`}>
-              <Icon name={states[row.state].icon} className="ic-xs" />
-              {states[row.state].word}
-            </span>
-          </td>
-          <td className="signup-acts">
-            <Buttons row={row} acts={acts} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+type Props = { now: Date; acts: Acts<SignupRow> | undefined; onOpen: (index: number) => void }
 
-function Buttons({ row, acts }: { row: SignupRow; acts: SignupActs | undefined }) {
+export const signupColumns = ({ now, acts, onOpen }: Props): Column<SignupRow>[] => [
+  cameColumn(now, ({ state }) => state === 'waiting', '3 / 1'),
+  {
+    head: '회원',
+    at: '1 / 1',
+    cell: ({ uid, nick }, index) => (
+      <button type="button" className="op-cover strong" onClick={() => onOpen(index)}>
+        {uid} <span className="mute">{nick}</span>
+      </button>
+    ),
+  },
+  { head: '상위', as: 'soft on-none', cell: ({ upper }) => upper ?? '—' },
+  {
+    head: '계좌 · 예금주',
+    as: 'soft on-small',
+    at: '2 / 1 / 3 / 3',
+    cell: ({ bank, account, holder }) => (
+      <>
+        {bank} {account} <span className="mute">{holder}</span>
+      </>
+    ),
+  },
+  { head: '휴대폰', as: 'soft on-small', at: '3 / 2', cell: ({ phone }) => phone },
+  { head: '상태', as: 'on-end', at: '1 / 2', cell: ({ state }) => <Tag {...states[state]} /> },
+  {
+    head: '처리',
+    as: 'on-buttons',
+    at: 'wide',
+    cell: (row) => <Buttons row={row} acts={acts} />,
+  },
+]
+
+function Buttons({ row, acts }: { row: SignupRow; acts: Acts<SignupRow> | undefined }) {
   if (row.state !== 'waiting') {
     const words = [row.decidedBy ?? '자동 승인', row.reason]
     return <span className="mute">{words.filter(Boolean).join(' · ')}</span>
@@ -81,12 +54,12 @@ function Buttons({ row, acts }: { row: SignupRow; acts: SignupActs | undefined }
   if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
   return (
     <span className="row">
-      <button type="button" className="btn btn-s btn-main" onClick={() => acts.approve(row)}>
+      <Button small main onClick={() => acts.approve(row)}>
         승인
-      </button>
-      <button type="button" className="btn btn-s btn-danger" onClick={() => acts.refuse(row)}>
+      </Button>
+      <Button small danger onClick={() => acts.refuse(row)}>
         거절
-      </button>
+      </Button>
     </span>
   )
 }

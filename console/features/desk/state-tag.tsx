@@ -1,6 +1,8 @@
 /** The state of a request in a word, a colour and a sign. */
 import type { WithdrawalRow } from '@madang/contract/operator/withdrawal.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import type { IconName } from '@madang/ui/icons.tsx'
+
+import { Tag } from '../../shell/tag.tsx'
 
 export type RequestState = WithdrawalRow['state']
 export type Cashier = 'deposits' | 'withdrawals'
@@ -20,13 +22,7 @@ type Props = { kind: Cashier; state: RequestState; waiting?: boolean }
 
 export const StateTag = ({ kind, state, waiting = false }: Props) =>
   waiting && state === 'pending' ? (
-    <span className="tag indigo">
-      <Icon name="user" className="ic-xs" />
-      2차 승인
-    </span>
+    <Tag word="2차 승인" tone="indigo" icon="user" />
   ) : (
-    <span className={`tag ${tags[state].tone}`}>
-      <Icon name={tags[state].icon} className="ic-xs" />
-      {stateWords[kind][state]}
-    </span>
+    <Tag word={stateWords[kind][state]} {...tags[state]} />
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Template } from '@madang/contract/operator/inquiry.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Begin, ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
@@ -43,6 +44,7 @@ export function TemplatesPage() {
       query={query}
       columns={columnsOf(mayWrite ? { edit, remove: (row) => void remove(row) } : null)}
       idOf={({ id }) => id}
+      cards="minmax(0, 1fr)"
       none="템플릿이 없습니다. 자주 쓰는 답변을 만들어 두면 Alt+1로 넣을 수 있습니다."
       open={edit}
       keys={(row) => ({
@@ -66,24 +68,25 @@ type Acts = Record<'edit' | 'remove', (row: Template) => void>
 const columnsOf = (acts: Acts | null): Column<Template>[] => [
   {
     head: '키',
-    as: 'template-key',
+    as: 'template-key on-none',
     cell: (_, index) => index < 9 && <kbd>Alt {index + 1}</kbd>,
   },
-  { head: '이름', as: 'strong template-title', cell: ({ title }) => title },
-  { head: '제목', as: 'soft template-subject', cell: ({ subject }) => subject || '—' },
-  { head: '내용', as: 'soft template-contents', cell: ({ contents }) => contents },
+  { head: '이름', as: 'strong', cell: ({ title }) => title },
+  { head: '제목', as: 'soft on-none', cell: ({ subject }) => subject || '—' },
+  { head: '내용', as: 'soft is-cut', cell: ({ contents }) => contents },
   {
     head: '처리',
-    as: 'template-acts',
+    as: 'on-buttons',
+    at: 'wide',
     cell: (row) =>
       acts ? (
         <span className="row">
-          <button type="button" className="btn btn-s" onClick={() => acts.edit(row)}>
+          <Button small onClick={() => acts.edit(row)}>
             수정
-          </button>
-          <button type="button" className="btn btn-s btn-danger" onClick={() => acts.remove(row)}>
+          </Button>
+          <Button small danger onClick={() => acts.remove(row)}>
             삭제
-          </button>
+          </Button>
         </span>
       ) : (
         <span className="mute">수정할 권한이 없습니다</span>

@@ -1,10 +1,12 @@
 /** Deposits and withdrawals as the desk reads and decides them. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { DepositRow } from '@madang/contract/operator/deposit.ts'
 import type { WithdrawalRow } from '@madang/contract/operator/withdrawal.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import type { Cashier, RequestState } from './state-tag.tsx'
 
 export type CashierRow = WithdrawalRow & Partial<Pick<DepositRow, 'type' | 'credited'>>
@@ -17,20 +19,14 @@ export type CashierFilter = {
   end?: string
 }
 
-const PENDING_MS = 3_000
-const HISTORY_MS = 10_000
-
+/** What waits, and one that is looked at, is asked for more often than what was. */
 export function useCashier(kind: Cashier, filter: CashierFilter, page: number) {
-  return useQuery({
-    queryKey: [kind, filter, page],
-    queryFn: async () => {
-      const name = kind === 'deposits' ? 'depositQueue' : 'withdrawalQueue'
-      const { data } = await ask(name, { ...filter, pageIndex: page }, { poll: true })
-      return { ...data, list: data.list as CashierRow[] }
-    },
-    refetchInterval: filter.state === 'pending' || filter.id ? PENDING_MS : HISTORY_MS,
-    placeholderData: keepPreviousData,
+  const { data, ...query } = useAsked(kind === 'deposits' ? 'depositQueue' : 'withdrawalQueue', {
+    name: kind,
+    input: { ...filter, pageIndex: page },
+    everyMs: filter.state === 'pending' || filter.id ? 3_000 : 10_000,
   })
+  return { ...query, data: data && { ...data, list: data.list as CashierRow[] } }
 }
 
 /** One request as it stands, wherever in the list it is by now; undefined until known, null when it is nobody's. */
@@ -44,16 +40,10 @@ export function useRequest(kind: Cashier, id: number): CashierRow | null | undef
  * the thresholds are known.
  */
 export function useNeedsSecond(): (amount: number, asked: number) => boolean {
-  const { data } = useQuery({
-    queryKey: ['settings', 'secondOperator'],
-    queryFn: async () => {
-      const { data: all } = await ask('settingList', undefined, { poll: true })
-      const of = (name: string) => Number(all.find(({ key }) => key === name)?.value ?? Infinity)
-      return { from: of('secondOperatorFrom'), over: of('depositOverFrom') }
-    },
-    staleTime: 60_000,
-  })
-  return (amount, asked) => data !== undefined && (amount > data.from || amount - asked > data.over)
+  const { data } = useAsked('settingList', { name: 'settings', everyMs: false, staleMs: 60_000 })
+  const of = (name: string) => Number(data?.find(({ key }) => key === name)?.value ?? Infinity)
+  return (amount, asked) =>
+    amount > of('secondOperatorFrom') || amount - asked > of('depositOverFrom')
 }
 
 /** approve, refuse: the first decision; agree, object: the second operator's on it. */
@@ -99,7 +89,7 @@ async function send(kind: Cashier, { act, row, amount, reason }: Decision): Prom
 
 function said(kind: Cashier, { row, amount }: Decision, state: string): string {
   const word = kind === 'deposits' ? '충전' : '환전'
-  const what = `${row.member.uid} ${word} ${amount.toLocaleString('ko-KR')}원`
+  const what = `${row.member.uid} ${word} ${formatWon(amount)}원`
   if (state === 'waiting') return `${what} · 다른 운영자의 승인을 기다립니다.`
   if (state === 'rejected') return `${what} · 반려했습니다.`
   return `${what} · ${state === 'refused' ? '거절했습니다.' : '처리했습니다.'}`

@@ -1,6 +1,4 @@
 /** Gives to a pocket or takes from it; a second operator decides. */
-import { useState } from 'react'
-
 import type { Input } from '@madang/contract/core/call.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
@@ -9,6 +7,7 @@ import { pocketWords, wayWords } from '@madang/contract/operator/plain/members.t
 
 import { SelectField, TextField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { useFields } from '../../shell/use-fields.ts'
 
 type Adjustment = Omit<Input<OperatorCalls['memberAdjust']>, 'id'>
 type Pocket = Adjustment['pocket']
@@ -26,42 +25,36 @@ export function amountOf(pocket: Pocket, text: string): number {
 }
 
 export function AdjustDialog({ member, onClose }: Props) {
-  const [pocket, setPocket] = useState<Pocket>('money')
-  const [way, setWay] = useState<Adjustment['way']>('add')
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
-  const amount = amountOf(pocket, text)
+  const { fields, change, text, choice, check } = useFields(
+    { pocket: 'money' as Pocket, way: 'add' as Adjustment['way'], typed: '' },
+    ({ pocket, typed }) => ({
+      typed: amountOf(pocket, typed) === 0 ? '0보다 큰 금액을 입력해주세요.' : undefined,
+    }),
+  )
+  const { pocket, way, typed } = fields
+  const amount = amountOf(pocket, typed)
   const shown = pocket === 'coin' ? String(amount / MILLION) : formatWon(amount)
-  const error = amount === 0 ? '0보다 큰 금액을 입력해주세요.' : undefined
   return (
     <ReasonDialog
       title={`${member.uid} 회원에게 지급·회수`}
       label="승인 요청"
-      check={() => {
-        setTried(true)
-        return error === undefined
-      }}
+      check={check}
       onClose={(reason) => onClose(reason === null ? null : { pocket, way, amount, reason })}
     >
       <p className="soft">다른 운영자가 승인하면 바로 반영되고, 회원의 내역에도 남습니다.</p>
-      <SelectField label="구분" value={way} options={wayWords} onChange={setWay} />
+      <SelectField label="구분" options={wayWords} {...choice('way')} />
       <SelectField
         label="머니 종류"
         value={pocket}
         options={pocketWords}
-        onChange={(chosen) => {
-          setPocket(chosen)
-          setText('')
-        }}
+        onChange={(chosen) => change({ pocket: chosen, typed: '' })}
       />
       <TextField
         label={`금액 (${units[pocket]})`}
         inputMode={pocket === 'coin' ? 'decimal' : 'numeric'}
         maxLength={17}
-        value={text}
-        error={tried ? error : undefined}
         hint={`${wayWords[way]} ${shown}${units[pocket]}`}
-        onChange={({ target }) => setText(target.value)}
+        {...text('typed')}
       />
     </ReasonDialog>
   )

@@ -6,7 +6,7 @@ import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 
-import { Checks, SelectField } from '../../shell/form.tsx'
+import { Checks, SelectField, Wrong } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { accountWords, featureWords, memberTypes } from './words.tsx'
 
@@ -49,11 +49,7 @@ export function EditDialog({ member, onClose }: Props) {
         onChange={setAccountType}
       />
       <Checks label="열린 기능" checked={features} options={featureWords} onChange={setFeatures} />
-      {nothing && (
-        <p className="error" role="alert">
-          {memberText.nothing}
-        </p>
-      )}
+      <Wrong>{nothing ? memberText.nothing : undefined}</Wrong>
     </ReasonDialog>
   )
 }

@@ -2,7 +2,9 @@
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
-import { dayTime, gameTitle } from '../../shell/format.ts'
+import { dayTime, gameTitle, shortTime } from '../../shell/format.ts'
+import { TableCard, type Described } from '../../shell/rows.tsx'
+import type { Column } from '../../shell/table.tsx'
 import { requestWord } from './words.tsx'
 
 type RequestRow = MemberCard['deposits'][number]
@@ -16,67 +18,55 @@ const tones: Record<RequestRow['state'], string> = {
 }
 
 export const Requests = ({ title, kind, rows }: RequestsProps) => (
-  <section className="card op-table" aria-label={title}>
-    <h2 className="person-part">{title}</h2>
-    {rows.length === 0 ? (
-      <p className="soft person-none">
-        {kind === 'deposits' ? '충전한 적이 없습니다.' : '환전한 적이 없습니다.'}
-      </p>
-    ) : (
-      <table>
-        <thead>
-          <tr>
-            <th>일시</th>
-            <th className="num">금액</th>
-            <th>상태</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, at, amount, state }) => (
-            <tr key={id}>
-              <td className="soft">{dayTime(at).slice(5, 16)}</td>
-              <td className="num strong">{formatWon(amount)}</td>
-              <td>
-                <span className={`tag ${tones[state]}`}>{requestWord(kind, state)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
-  </section>
+  <MemberTable
+    title={title}
+    query={{ data: rows }}
+    columns={requestColumns(kind)}
+    none={kind === 'deposits' ? '충전한 적이 없습니다.' : '환전한 적이 없습니다.'}
+  />
 )
 
+const requestColumns = (kind: RequestsProps['kind']): Column<RequestRow>[] => [
+  { head: '일시', as: 'soft', cell: ({ at }) => shortTime(at) },
+  { head: '금액', num: true, as: 'strong', cell: ({ amount }) => formatWon(amount) },
+  {
+    head: '상태',
+    cell: ({ state }) => <span className={`tag ${tones[state]}`}>{requestWord(kind, state)}</span>,
+  },
+]
+
 export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
-  <section className="card op-table" aria-label="최근 베팅">
-    <h2 className="person-part">최근 베팅</h2>
-    {lastBets.length === 0 ? (
-      <p className="soft person-none">베팅한 적이 없습니다.</p>
-    ) : (
-      <table>
-        <thead>
-          <tr>
-            <th>일시</th>
-            <th>게임</th>
-            <th className="num">베팅금액</th>
-            <th className="num">당첨금</th>
-            <th>결과</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lastBets.map(({ id, at, game, stake, win, status }) => (
-            <tr key={id}>
-              <td className="soft">{dayTime(at).slice(5, 16)}</td>
-              <td className="person-game">{gameTitle(game)}</td>
-              <td className="num">{formatWon(stake)}</td>
-              <td className={`num ${win > stake ? 'gain' : ''}`}>{formatWon(win)}</td>
-              <td>{status}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
-  </section>
+  <MemberTable
+    title="최근 베팅"
+    query={{ data: lastBets }}
+    columns={betColumns}
+    none="베팅한 적이 없습니다."
+  />
+)
+
+const betColumns: Column<MemberCard['lastBets'][number]>[] = [
+  { head: '일시', as: 'soft', cell: ({ at }) => shortTime(at) },
+  { head: '게임', as: 'person-game', cell: ({ game }) => gameTitle(game) },
+  { head: '베팅금액', num: true, cell: ({ stake }) => formatWon(stake) },
+  {
+    head: '당첨금',
+    num: true,
+    as: ({ stake, win }) => (win > stake ? 'gain' : ''),
+    cell: ({ win }) => formatWon(win),
+  },
+  { head: '결과', cell: ({ status }) => status },
+]
+
+type TableProps<Row> = Pick<Described<Row>, 'query' | 'columns'> & { title: string; none: string }
+
+const MemberTable = <Row extends { id: number }>({ none, ...rest }: TableProps<Row>) => (
+  <TableCard
+    {...rest}
+    scrolls
+    table="is-inset"
+    idOf={({ id }) => id}
+    none={<p className="soft person-none">{none}</p>}
+  />
 )
 
 export const Logins = ({ member: { session, logins } }: { member: MemberCard }) => (

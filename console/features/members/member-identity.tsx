@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
+import { Facts } from '../../shell/facts.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { Masked } from '../../shell/masked.tsx'
 import { useMay } from '../../shell/me.ts'
@@ -16,71 +17,56 @@ export function Identity({ member }: { member: MemberCard }) {
   return (
     <section className="card pad grid person-list" aria-label="회원 정보">
       <h2>회원 정보</h2>
-      <dl className="kv">
-        <dt>번호</dt>
-        <dd>{member.id}</dd>
-        <dt>상위</dt>
-        <dd>{member.upper ? <MemberLink {...member.upper} /> : '없음'}</dd>
-        {seesTree && (
-          <>
-            <dt>하위</dt>
-            <dd>
-              <Link className="person-link" to="/tree" search={{ uid: member.uid }}>
-                회원 트리
-              </Link>
-            </dd>
-          </>
-        )}
-        <dt>가입</dt>
-        <dd>{dayTime(member.joinedAt)}</dd>
-        <dt>은행</dt>
-        <dd>{member.bank}</dd>
-        <dt>예금주</dt>
-        <dd>
-          <Masked of="member" id={member.id} field="holder" text={member.holder} />
-        </dd>
-        <dt>계좌번호</dt>
-        <dd>
-          <Masked of="member" id={member.id} field="account" text={member.account} />
-        </dd>
-        <dt>휴대폰</dt>
-        <dd>
-          <Masked of="member" id={member.id} field="phone" text={member.phone} />
-        </dd>
-        <dt>충전 방식</dt>
-        <dd>{accountWords[member.accountType]}</dd>
-        <dt>열린 기능</dt>
-        <dd>
-          {member.features.length === 0 ? '없음' : member.features.map(featureWord).join(' · ')}
-        </dd>
-      </dl>
+      <Facts
+        of={{
+          번호: member.id,
+          상위: member.upper ? <MemberLink {...member.upper} /> : '없음',
+          하위: seesTree && (
+            <Link className="person-link" to="/tree" search={{ uid: member.uid }}>
+              회원 트리
+            </Link>
+          ),
+          가입: dayTime(member.joinedAt),
+          은행: member.bank,
+          예금주: <Own of={member} field="holder" />,
+          계좌번호: <Own of={member} field="account" />,
+          휴대폰: <Own of={member} field="phone" />,
+          '충전 방식': accountWords[member.accountType],
+          '열린 기능': member.features.map(featureWord).join(' · ') || '없음',
+        }}
+      />
     </section>
   )
 }
 
-export const Alike = ({ member: { alike } }: { member: MemberCard }) => {
-  const groups = [
-    ['같은 IP', alike.filter(({ why }) => why === 'address')],
-    ['같은 계좌', alike.filter(({ why }) => why === 'account')],
-  ] as const
-  return (
-    <section className="card pad grid person-list" aria-label="중복 의심 회원">
-      <h2>중복 의심 회원</h2>
-      <dl className="kv">
-        {groups.map(([word, others]) => (
-          <div key={word} className="person-alike">
-            <dt>{word}</dt>
-            <dd className={others.length > 0 ? 'c-ochre strong' : undefined}>
-              {others.length === 0
-                ? '없음'
-                : others.map((other) => <MemberLink key={other.id} {...other} />)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+type OwnProps = { of: MemberCard; field: 'holder' | 'account' | 'phone' }
+
+const Own = ({ of: member, field }: OwnProps) => (
+  <Masked of="member" id={member.id} field={field} text={member[field]} />
+)
+
+export const Alike = ({ member: { alike } }: { member: MemberCard }) => (
+  <section className="card pad grid person-list" aria-label="중복 의심 회원">
+    <h2>중복 의심 회원</h2>
+    <Facts
+      of={{
+        '같은 IP': <Others of={alike.filter(({ why }) => why === 'address')} />,
+        '같은 계좌': <Others of={alike.filter(({ why }) => why === 'account')} />,
+      }}
+    />
+  </section>
+)
+
+const Others = ({ of }: { of: MemberCard['alike'] }) =>
+  of.length === 0 ? (
+    '없음'
+  ) : (
+    <b className="c-ochre strong">
+      {of.map((other) => (
+        <MemberLink key={other.id} {...other} />
+      ))}
+    </b>
   )
-}
 
 const MemberLink = ({ id, uid }: { id: number; uid: string }) => (
   <Link className="person-link" to="/members/$id" params={{ id: String(id) }}>

@@ -1,14 +1,14 @@
 /** All that is known of one member, and what an operator may do to their account. */
-import { useQuery } from '@tanstack/react-query'
-import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
-import { ask, RefusedError } from '../../api/ask.ts'
+import { Missing, refusedWords } from '../../shell/detail.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
+import { useAsked } from '../../shell/use-asked.ts'
 import { MemberActs, type MemberAct } from './member-acts.tsx'
 import { LastBets, Logins, Requests } from './member-history.tsx'
 import { MemberHead } from './member-head.tsx'
@@ -19,23 +19,16 @@ import { Protection } from './member-protection.tsx'
 import './member.css'
 import './members.css'
 
-const EVERY_MS = 10_000
-
 export function MemberPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['memberCard', id],
-    queryFn: async () => (await ask('memberCard', undefined, { params: { id }, poll: true })).data,
-    refetchInterval: EVERY_MS,
-  })
-  if (!data && error instanceof RefusedError && error.code === 'notFound')
-    return (
-      <p className="card op-empty" role="alert">
-        {error.message} <Link to="/members">목록으로</Link>
-      </p>
-    )
-  if (!data) return <Pending error={error} again={refetch} />
-  return <Member key={data.id} member={data} />
+  const { data, error, refetch } = useAsked('memberCard', { name: 'memberCard', params: { id } })
+  if (data) return <Member key={data.id} member={data} />
+  const none = refusedWords(error)
+  return none === null ? (
+    <Pending error={error} again={refetch} />
+  ) : (
+    <Missing to="/members">{none}</Missing>
+  )
 }
 
 function Member({ member }: { member: MemberCard }) {

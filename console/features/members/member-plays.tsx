@@ -3,17 +3,13 @@ import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 
-import { dayTime } from '../../shell/format.ts'
+import { shortTime } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 
 export function Plays({ id, uid }: { id: number; uid: string }) {
   const mayRead = useMay('vendors.read')
-  const { data } = useAsked('memberPlays', {
-    name: 'memberPlays',
-    params: { id },
-    everyMs: 10_000,
-  })
+  const { data } = useAsked('memberPlays', { name: 'memberPlays', params: { id } })
   if (!data) return null
   const { windows, rounds } = data
   return (
@@ -46,7 +42,7 @@ export function Plays({ id, uid }: { id: number; uid: string }) {
               {title} <span className="mute">{vendor}</span>
               {live && <span className="tag jade">열려 있음</span>}
             </span>
-            <span className="mute">{dayTime(openedAt).slice(5, 16)}</span>
+            <span className="mute">{shortTime(openedAt)}</span>
           </li>
         ))}
       </ul>

@@ -11,13 +11,11 @@ import {
 import { formatWon } from '@madang/contract/core/won.ts'
 import { protectionWords } from '@madang/contract/operator/plain/limits.ts'
 import type { MemberProtection } from '@madang/contract/operator/limits.ts'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { useAsked } from '../../shell/use-asked.ts'
-import { Failed } from '../../shell/failed.tsx'
-import { dayTime } from '../../shell/format.ts'
-
-const EVERY_MS = 30_000
+import { minuteTime, shortTime } from '../../shell/format.ts'
+import { TableCard } from '../../shell/rows.tsx'
+import { Table, type Column } from '../../shell/table.tsx'
 
 const restWords: Record<RestKind, string> = {
   excluded: '자가배제',
@@ -35,28 +33,33 @@ const amountOf = (kind: LimitKind, amount: number | null) => {
 }
 
 export function Protection({ id }: { id: number }) {
-  const { data, error, refetch } = useAsked('memberProtection', {
+  const { data, ...query } = useAsked('memberProtection', {
     name: 'memberProtection',
     params: { id },
-    everyMs: EVERY_MS,
+    everyMs: 30_000,
   })
   return (
-    <section className="card op-table" aria-label="회원 보호">
-      <div className="row between person-part">
-        <h2>회원 보호</h2>
-        {data && <Standing {...data} />}
-      </div>
-      {data ? (
-        <>
-          <Limits limits={data.limits} />
-          {data.changes.length > 0 && <Changes changes={data.changes} />}
-        </>
-      ) : error ? (
-        <Failed error={error} again={() => void refetch()} />
-      ) : (
-        <SkeletonRows rows={3} />
+    <TableCard
+      title="회원 보호"
+      beside={data && <Standing {...data} />}
+      scrolls
+      table="is-inset"
+      query={{ ...query, data: data?.limits }}
+      columns={limitColumns}
+      idOf={({ kind, period }) => `${kind} ${period}`}
+      none={<p className="soft person-none">직접 정한 한도가 없습니다.</p>}
+      height={3}
+    >
+      {data && data.changes.length > 0 && (
+        <Table
+          name="is-inset"
+          label="보호 변경 기록"
+          columns={changeColumns}
+          rows={data.changes}
+          idOf={(change) => change.id}
+        />
       )}
-    </section>
+    </TableCard>
   )
 }
 
@@ -64,64 +67,38 @@ const Standing = ({ rest, checkMinutes }: MemberProtection) => (
   <span className="row person-protection">
     {rest && (
       <span className={`tag ${rest.kind === 'session' ? 'ochre' : 'bad'}`}>
-        {restWords[rest.kind]} · {dayTime(rest.until).slice(0, 16)}까지
+        {restWords[rest.kind]} · {minuteTime(rest.until)}까지
       </span>
     )}
     <span className="mute">이용 시간 알림 {minutesText(checkMinutes)}마다</span>
   </span>
 )
 
-const Limits = ({ limits }: Pick<MemberProtection, 'limits'>) =>
-  limits.length === 0 ? (
-    <p className="soft person-none">직접 정한 한도가 없습니다.</p>
-  ) : (
-    <table>
-      <thead>
-        <tr>
-          <th>한도</th>
-          <th className="num">금액</th>
-          <th className="num">사용</th>
-          <th>올리기 신청</th>
-        </tr>
-      </thead>
-      <tbody>
-        {limits.map(({ kind, period, amount, used, wish }) => (
-          <tr key={`${kind} ${period}`}>
-            <td>{nameOf(kind, period)}</td>
-            <td className="num strong">{amountOf(kind, amount)}</td>
-            <td className="num">{used === null ? '–' : amountOf(kind, used)}</td>
-            <td className="soft">
-              {wish
-                ? `${amountOf(kind, wish.amount)} · ${dayTime(wish.from).slice(5, 16)}부터 확인`
-                : '–'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+const limitColumns: Column<MemberProtection['limits'][number]>[] = [
+  { head: '한도', cell: ({ kind, period }) => nameOf(kind, period) },
+  { head: '금액', num: true, as: 'strong', cell: ({ kind, amount }) => amountOf(kind, amount) },
+  {
+    head: '사용',
+    num: true,
+    cell: ({ kind, used }) => (used === null ? '–' : amountOf(kind, used)),
+  },
+  {
+    head: '올리기 신청',
+    as: 'soft',
+    cell: ({ kind, wish }) =>
+      wish ? `${amountOf(kind, wish.amount)} · ${shortTime(wish.from)}부터 확인` : '–',
+  },
+]
 
-const Changes = ({ changes }: Pick<MemberProtection, 'changes'>) => (
-  <table aria-label="보호 변경 기록">
-    <thead>
-      <tr>
-        <th>일시</th>
-        <th>변경</th>
-        <th>내용</th>
-      </tr>
-    </thead>
-    <tbody>
-      {changes.map(({ id, at, what, kind, period, before, after, note }) => (
-        <tr key={id}>
-          <td className="soft">{dayTime(at).slice(5, 16)}</td>
-          <td>{protectionWords[what]}</td>
-          <td>
-            {kind && period
-              ? `${nameOf(kind, period)}${what === 'limit.keep' ? '' : ` ${amountOf(kind, before)} → ${amountOf(kind, after)}`}`
-              : note || '–'}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const changeColumns: Column<MemberProtection['changes'][number]>[] = [
+  { head: '일시', as: 'soft', cell: ({ at }) => shortTime(at) },
+  { head: '변경', cell: ({ what }) => protectionWords[what] },
+  {
+    head: '내용',
+    cell: ({ what, kind, period, before, after, note }) => {
+      if (!kind || !period) return note || '–'
+      if (what === 'limit.keep') return nameOf(kind, period)
+      return `${nameOf(kind, period)} ${amountOf(kind, before)} → ${amountOf(kind, after)}`
+    },
+  },
+]

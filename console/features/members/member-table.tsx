@@ -11,7 +11,7 @@ import { StateTag } from './words.tsx'
 export const memberColumns: Column<MemberRow>[] = [
   {
     head: '회원',
-    as: 'members-who',
+    at: '1 / 1',
     cell: ({ id, uid, nick, online }) => (
       <>
         <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
@@ -22,30 +22,31 @@ export const memberColumns: Column<MemberRow>[] = [
       </>
     ),
   },
-  { head: '등급', as: 'members-type', cell: ({ type }) => type },
+  { head: '등급', as: 'on-none', cell: ({ type }) => type },
   {
     head: '상태',
-    as: 'members-state',
+    at: '2 / 1',
     cell: ({ state, scopes }) => <StateTag state={state} scopes={scopes} />,
   },
-  { head: '상위', as: 'soft members-wide', cell: ({ upper }) => upper ?? '—' },
+  { head: '상위', as: 'soft on-none', cell: ({ upper }) => upper ?? '—' },
   {
     head: '보유금',
     num: true,
     as: 'strong members-money',
+    at: '1 / 2',
     cell: ({ money }) => formatWon(money),
   },
-  { head: '금고', num: true, as: 'members-wide', cell: ({ safe }) => formatWon(safe) },
-  { head: '포인트', num: true, as: 'members-wide', cell: ({ point }) => formatWon(point) },
-  { head: '휴대폰', as: 'soft members-phone', cell: ({ phone }) => phone },
+  { head: '금고', num: true, as: 'on-none', cell: ({ safe }) => formatWon(safe) },
+  { head: '포인트', num: true, as: 'on-none', cell: ({ point }) => formatWon(point) },
+  { head: '휴대폰', as: 'soft on-small', at: '2 / 2', cell: ({ phone }) => phone },
   {
     head: '가입',
-    as: 'mute members-wide',
+    as: 'mute on-none',
     cell: ({ joinedAt }) => dayTime(joinedAt).slice(0, 10),
   },
   {
     head: '마지막 로그인',
-    as: 'mute members-at',
+    as: 'mute on-none',
     cell: ({ lastLoginAt }) => (lastLoginAt === null ? '없음' : dayTime(lastLoginAt).slice(0, 16)),
   },
 ]

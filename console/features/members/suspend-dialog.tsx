@@ -6,10 +6,11 @@ import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { memberText, scopeWords } from '@madang/contract/operator/plain/members.ts'
 
-import { Checks, SelectField, TextField } from '../../shell/form.tsx'
+import { Checks, SelectField, TextField, Wrong } from '../../shell/form.tsx'
 import { fromSeoulField, toSeoulField } from '../../shell/format.ts'
 import { useHouseNow } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { useFields } from '../../shell/use-fields.ts'
 
 type Suspension = Omit<Input<OperatorCalls['memberSuspend']>, 'id'>
 type Props = { member: MemberCard; onClose: (change: Suspension | null) => void }
@@ -27,10 +28,13 @@ const days = { day: 1, week: 7, month: 30 }
 export function SuspendDialog({ member, onClose }: Props) {
   const now = useHouseNow()
   const kept = member.suspension?.until ?? null
-  const [scopes, setScopes] = useState(member.scopes)
-  const [span, setSpan] = useState<keyof typeof spans>(kept === null ? 'open' : 'own')
-  const [until, setUntil] = useState(kept === null ? '' : toSeoulField(kept))
-  const [message, setMessage] = useState(member.suspension?.message ?? '')
+  const { fields, change, text, choice } = useFields({
+    scopes: member.scopes,
+    span: (kept === null ? 'open' : 'own') as keyof typeof spans,
+    until: kept === null ? '' : toSeoulField(kept),
+    message: member.suspension?.message ?? '',
+  })
+  const { scopes, span, until, message } = fields
   const [wrong, setWrong] = useState<string>()
   const lifts = scopes.length === 0
 
@@ -60,42 +64,32 @@ export function SuspendDialog({ member, onClose }: Props) {
         )
       }
     >
-      <Checks label="정지 범위" checked={scopes} options={scopeWords} onChange={setScopes} />
+      <Checks
+        label="정지 범위"
+        checked={scopes}
+        options={scopeWords}
+        onChange={(to) => change({ scopes: to })}
+      />
       {lifts ? (
         <p className="soft">모두 선택 해제하면 정지가 해제됩니다.</p>
       ) : (
         <>
-          <SelectField
-            label="기한"
-            value={span}
-            options={spans}
-            onChange={(chosen) => setSpan(chosen)}
-          />
+          <SelectField label="기한" options={spans} {...choice('span')} />
           {span === 'own' && (
-            <TextField
-              label="언제까지"
-              type="datetime-local"
-              value={until}
-              onChange={({ target }) => setUntil(target.value)}
-            />
+            <TextField label="언제까지" type="datetime-local" {...text('until')} />
           )}
           <TextField
             label="회원에게 보일 안내"
             hint="비우면 기본 안내가 보입니다"
             maxLength={200}
-            value={message}
-            onChange={({ target }) => setMessage(target.value)}
+            {...text('message')}
           />
         </>
       )}
       {scopes.includes('login') && span === 'open' && (
         <p className="soft">로그인을 기한 없이 정지하려면 다른 운영자의 승인이 필요합니다.</p>
       )}
-      {wrong !== undefined && (
-        <p className="error" role="alert">
-          {wrong}
-        </p>
-      )}
+      <Wrong>{wrong}</Wrong>
     </ReasonDialog>
   )
 }

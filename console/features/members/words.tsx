@@ -1,12 +1,13 @@
 /** What members are and have, in words. */
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
+
+import { Tag, type Sign } from '../../shell/tag.tsx'
 
 type State = MemberRow['state']
 type Scope = MemberRow['scopes'][number]
 
-const states: Record<State, { word: string; tone: string; icon: IconName }> = {
+const states: Record<State, Sign> = {
   waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
   active: { word: '정상', tone: 'jade', icon: 'check' },
   suspended: { word: '정지', tone: 'bad', icon: 'lock' },
@@ -40,10 +41,7 @@ export const scopesInWords = (scopes: readonly Scope[]) =>
 /** The state, and beside it what a suspension takes. */
 export const StateTag = ({ state, scopes }: { state: State; scopes: readonly Scope[] }) => (
   <span className="row members-tags">
-    <span className={`tag ${states[state].tone}`}>
-      <Icon name={states[state].icon} className="ic-xs" />
-      {states[state].word}
-    </span>
+    <Tag {...states[state]} />
     {scopes.length > 0 && <span className="tag bad">{scopesInWords(scopes)} 정지</span>}
   </span>
 )

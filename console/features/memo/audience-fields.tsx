@@ -2,6 +2,7 @@
 import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 
 import { LongField, SelectField, TextField } from '../../shell/form.tsx'
+import { bind } from '../../shell/use-fields.ts'
 import { isState, stateWords, types } from './words.tsx'
 
 /** As the fields hold it. */
@@ -50,6 +51,7 @@ type Props = {
 
 export function AudienceFields({ chosen, onChange, error }: Props) {
   const change = (part: Partial<Chosen>) => onChange({ ...chosen, ...part })
+  const { text, choice } = bind(chosen, change, { uids: error, below: error })
   return (
     <fieldset className="memos-audience">
       <legend className="label">받는 사람</legend>
@@ -71,33 +73,19 @@ export function AudienceFields({ chosen, onChange, error }: Props) {
           hint="여러 명이면 띄어 쓰거나 줄을 바꿔 붙여 넣습니다."
           autoCapitalize="none"
           spellCheck={false}
-          error={error}
-          value={chosen.uids}
-          onChange={({ target }) => change({ uids: target.value })}
+          {...text('uids')}
         />
       ) : (
         <div className="op-pair">
-          <SelectField
-            label="등급"
-            value={chosen.type}
-            options={typeOptions}
-            onChange={(type) => change({ type })}
-          />
-          <SelectField
-            label="상태"
-            value={chosen.state}
-            options={stateOptions}
-            onChange={(state) => change({ state })}
-          />
+          <SelectField label="등급" options={typeOptions} {...choice('type')} />
+          <SelectField label="상태" options={stateOptions} {...choice('state')} />
           <TextField
             label="하위 (상위 회원의 아이디)"
             hint="비우면 모두"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
-            error={error}
-            value={chosen.below}
-            onChange={({ target }) => change({ below: target.value })}
+            {...text('below')}
           />
         </div>
       )}

@@ -1,6 +1,7 @@
 /** What was sent to members, newest first, and how far it was read. */
 import { Link, useNavigate } from '@tanstack/react-router'
 
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { Mailing } from '@madang/contract/operator/memo.ts'
 
 import { dayTime } from '../../shell/format.ts'
@@ -13,30 +14,31 @@ import { audienceInWords, ReadBar } from './words.tsx'
 import './memos.css'
 
 const columns: Column<Mailing>[] = [
-  { head: '보낸 일시', as: 'soft memos-at', cell: ({ at }) => dayTime(at) },
+  { head: '보낸 일시', as: 'soft is-wrapped on-small', at: 'wide', cell: ({ at }) => dayTime(at) },
   {
     head: '제목',
-    as: 'memos-name',
+    as: 'memos-name is-wrapped on-first',
+    at: 'wide',
     cell: ({ id, subject }) => (
       <Link className="op-cover" to="/memos/$id" params={{ id: String(id) }}>
         {subject}
       </Link>
     ),
   },
-  { head: '받는 사람', as: 'memos-to', cell: ({ to }) => audienceInWords(to) },
+  { head: '받는 사람', as: 'is-wrapped on-small', cell: ({ to }) => audienceInWords(to) },
   {
     head: '읽음 / 받음',
     num: true,
-    as: 'memos-count',
+    at: 'auto / 2',
     cell: (mailing) => <ReadBar {...mailing} />,
   },
   {
     head: '삭제',
     num: true,
-    as: 'mute memos-deleted',
-    cell: ({ deleted }) => deleted.toLocaleString('ko-KR'),
+    as: 'mute on-none',
+    cell: ({ deleted }) => formatWon(deleted),
   },
-  { head: '보낸 사람', as: 'memos-by', cell: ({ by }) => by ?? '자동' },
+  { head: '보낸 사람', as: 'on-none', cell: ({ by }) => by ?? '자동' },
 ]
 
 export function MemoListPage() {
@@ -49,7 +51,7 @@ export function MemoListPage() {
   return (
     <ListPage
       name="mailings"
-      table="memos"
+      table="is-tall"
       title="쪽지"
       label="보낸 쪽지"
       query={query}

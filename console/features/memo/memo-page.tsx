@@ -1,66 +1,49 @@
 /** A mailing as its members read it, and who of them has. */
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { MailingReader } from '@madang/contract/operator/memo.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 
-import { RefusedError } from '../../api/ask.ts'
+import { BackHead, Detail } from '../../shell/detail.tsx'
 import { dayTime } from '../../shell/format.ts'
-import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect, List } from '../../shell/list-page.tsx'
 import type { Column } from '../../shell/table.tsx'
-import { useAsked } from '../../shell/use-asked.ts'
+import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { Pending } from '../../shell/pending.tsx'
 import { audienceInWords, ReadBar } from './words.tsx'
 import './memos.css'
 
-const EVERY_MS = 10_000
-
 export function MemoPage() {
   const { id = '' } = useParams({ strict: false })
-  const navigate = useNavigate()
-  useKeys({ b: () => void navigate({ to: '/memos' }) })
-  const { data, error, refetch } = useAsked('mailingView', {
-    name: 'mailing',
-    params: { id },
-    everyMs: EVERY_MS,
-  })
-  if (!data && error instanceof RefusedError && error.code === 'notFound')
-    return (
-      <p className="card op-empty" role="alert">
-        {error.message} <Link to="/memos">목록으로</Link>
-      </p>
-    )
-  if (!data) return <Pending error={error} again={refetch} />
+  const { data, ...query } = useAsked('mailingView', { name: 'mailing', params: { id } })
   return (
-    <>
-      <div className="row op-head">
-        <Link className="btn btn-s btn-line" to="/memos">
-          <Icon name="back" className="ic-xs" />
-          목록
-        </Link>
-        <h1 className="t22 memos-title">{data.subject}</h1>
-      </div>
-      <p className="row soft memos-facts">
-        <span>{dayTime(data.at)}</span>
-        <span>받는 사람: {audienceInWords(data.to)}</span>
-        <span>보낸 사람: {data.by ?? '자동'}</span>
-        <span className="row">
-          읽음 <ReadBar {...data} />
-        </span>
-        <span>삭제 {data.deleted.toLocaleString('ko-KR')}</span>
-      </p>
-      <div className="memos-pair">
-        <section className="card pad" aria-label="내용">
-          <SafeHtml html={data.html} />
-        </section>
-        <Readers id={data.id} />
-      </div>
-    </>
+    <Detail to="/memos" query={query} it={data}>
+      {(mailing) => <Memo mailing={mailing} />}
+    </Detail>
   )
 }
+
+const Memo = ({ mailing: data }: { mailing: Data<'mailingView'> }) => (
+  <>
+    <BackHead to="/memos" title={<span className="memos-title">{data.subject}</span>} />
+    <p className="row soft memos-facts">
+      <span>{dayTime(data.at)}</span>
+      <span>받는 사람: {audienceInWords(data.to)}</span>
+      <span>보낸 사람: {data.by ?? '자동'}</span>
+      <span className="row">
+        읽음 <ReadBar {...data} />
+      </span>
+      <span>삭제 {formatWon(data.deleted)}</span>
+    </p>
+    <div className="memos-pair">
+      <section className="card pad" aria-label="내용">
+        <SafeHtml html={data.html} />
+      </section>
+      <Readers id={data.id} />
+    </div>
+  </>
+)
 
 const kinds = { '': '모두', read: '읽음', unread: '읽지 않음' } as const
 
@@ -71,7 +54,6 @@ function Readers({ id }: { id: number }) {
   const query = useAsked('mailingReaders', {
     name: 'mailingReaders',
     input: { id, ...(read !== undefined && { read }), pageIndex: page },
-    everyMs: EVERY_MS,
   })
   return (
     <div className="grid memos-readers">
@@ -88,7 +70,7 @@ function Readers({ id }: { id: number }) {
       </div>
       <List
         name={`mailing ${id}`}
-        table="memos"
+        table="is-tall"
         label="받은 회원"
         query={query}
         columns={columns}
@@ -105,7 +87,7 @@ function Readers({ id }: { id: number }) {
 const columns: Column<MailingReader>[] = [
   {
     head: '회원',
-    as: 'memos-who',
+    at: 'wide',
     cell: ({ id, uid, nick }) => (
       <>
         <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
@@ -117,13 +99,13 @@ const columns: Column<MailingReader>[] = [
   },
   {
     head: '읽은 일시',
-    as: 'memos-when',
+    as: 'is-wrapped on-small',
     cell: ({ readAt }) =>
       readAt === null ? <span className="tag vermilion">읽지 않음</span> : dayTime(readAt),
   },
   {
     head: '삭제일시',
-    as: 'mute memos-when',
+    as: 'mute is-wrapped on-small',
     cell: ({ deletedAt }) => (deletedAt === null ? '—' : dayTime(deletedAt)),
   },
 ]

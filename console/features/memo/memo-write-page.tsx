@@ -1,14 +1,15 @@
 /** A memo is written: to whom, how many that is, its subject and text beside what members will see. */
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 
-import { TextField } from '../../shell/form.tsx'
+import { BackHead } from '../../shell/detail.tsx'
+import { Form, Save, TextField } from '../../shell/form.tsx'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMe } from '../../shell/me.ts'
+import { bind } from '../../shell/use-fields.ts'
 
 import { AudienceFields } from './audience-fields.tsx'
 import { useWriting } from './use-writing.ts'
@@ -22,13 +23,7 @@ export function MemoWritePage() {
   const to = 'to' in search ? String(search.to) : ''
   return (
     <>
-      <div className="row op-head">
-        <Link className="btn btn-s btn-line" to="/memos">
-          <Icon name="back" className="ic-xs" />
-          목록
-        </Link>
-        <h1 className="t22">새 쪽지</h1>
-      </div>
+      <BackHead to="/memos" title="새 쪽지" />
       {me && !may(me.operator.role, 'memos.write') ? (
         <p className="card op-empty" role="alert">
           {operatorText.denied}
@@ -43,15 +38,7 @@ export function MemoWritePage() {
 function MemoForm({ to }: { to: string }) {
   const { fields, change, reach, shown, send, sending } = useWriting(to)
   return (
-    <form
-      className="card op-form grid"
-      aria-label="쪽지"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form label="쪽지" onSend={() => void send()}>
       <AudienceFields
         chosen={fields.chosen}
         onChange={(chosen) => change({ chosen })}
@@ -64,13 +51,7 @@ function MemoForm({ to }: { to: string }) {
           </>
         )}
       </output>
-      <TextField
-        label="제목"
-        maxLength={200}
-        error={shown.subject}
-        value={fields.subject}
-        onChange={({ target }) => change({ subject: target.value })}
-      />
+      <TextField label="제목" maxLength={200} {...bind(fields, change, shown).text('subject')} />
       <HtmlEditor
         label="내용 (HTML)"
         html={fields.html}
@@ -83,11 +64,9 @@ function MemoForm({ to }: { to: string }) {
           </article>
         )}
       />
-      <div className="row op-acts op-foot">
-        <button type="submit" className="btn btn-main" disabled={sending}>
-          {sending ? '보내는 중' : '보내기'}
-        </button>
-      </div>
-    </form>
+      <Save sending={sending} busy="보내는 중">
+        보내기
+      </Save>
+    </Form>
   )
 }

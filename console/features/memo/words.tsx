@@ -1,4 +1,5 @@
 /** Whom a mailing goes to, in words. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { Mailing } from '@madang/contract/operator/memo.ts'
 
 export const types = ['유저', '다이아총판', '총판', '대리점', '부대리점', '직원'] as const
@@ -24,7 +25,7 @@ export function audienceInWords(to: Mailing['to']): string {
 export const ReadBar = ({ memos, read }: Pick<Mailing, 'memos' | 'read'>) => (
   <span className="memos-read">
     <span>
-      {read.toLocaleString('ko-KR')} / {memos.toLocaleString('ko-KR')}
+      {formatWon(read)} / {formatWon(memos)}
     </span>
     <progress max={Math.max(1, memos)} value={read} aria-label="읽은 회원" />
   </span>

@@ -16,10 +16,12 @@ import {
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
+import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
-import { LongField, TextField } from '../../shell/form.tsx'
+import { Form, LongField, TextField, Wrong } from '../../shell/form.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
+import { isReason } from '../../shell/reason-dialog.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
 import { OddsTable } from './odds-table.tsx'
@@ -66,7 +68,7 @@ export function OddsForm({ row, house }: Props) {
     : outside.length > 0
       ? oddsText.outside(labels(outside))
       : null
-  const short = reason.trim().length < 2
+  const short = !isReason(reason)
 
   async function save() {
     setTried(true)
@@ -87,15 +89,7 @@ export function OddsForm({ row, house }: Props) {
   }
 
   return (
-    <form
-      className="odds-form"
-      aria-label="배당과 한도"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="odds-form" label="배당과 한도" onSend={() => void save()}>
       {stale && (
         <Stale
           by={[stale.madeBy, stale.at && dayTime(stale.at)].join(' · ')}
@@ -120,11 +114,7 @@ export function OddsForm({ row, house }: Props) {
         />
         {mayWrite && (
           <section className="card pad grid" aria-label="저장">
-            {tried && error !== null && (
-              <p className="error" role="alert">
-                {error}
-              </p>
-            )}
+            <Wrong>{tried && error !== null ? error : undefined}</Wrong>
             {raised.length > 0 && outside.length === 0 && (
               <output className="soft">{oddsText.aboveCap(labels(raised))}</output>
             )}
@@ -137,17 +127,17 @@ export function OddsForm({ row, house }: Props) {
               error={tried && short ? operatorText.noReason : undefined}
               onChange={({ target }) => change({ reason: target.value })}
             />
-            <button type="submit" className="btn btn-main" disabled={sending}>
+            <Button submit main disabled={sending}>
               {sending
                 ? '저장하는 중'
                 : raised.length > 0 || loosened !== ''
                   ? '승인 요청'
                   : '저장'}
-            </button>
+            </Button>
           </section>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -43,6 +43,8 @@ const columns: Column<GameOdds>[] = [
   {
     head: '가장 높은 환수율',
     num: true,
+    as: 'on-left',
+    at: 'wide',
     cell: (row) => {
       const { key, share } = highestReturn(row)
       return (
@@ -55,21 +57,21 @@ const columns: Column<GameOdds>[] = [
   {
     head: '따로 정한 한도',
     num: true,
-    as: 'odds-wide',
+    as: 'on-none',
     cell: ({ limits }) => {
       const own = Object.keys(limits).length
       return own === 0 ? '—' : `${own}개`
     },
   },
-  { head: '버전', num: true, as: 'mute odds-wide', cell: ({ version }) => version },
+  { head: '버전', num: true, as: 'mute on-none', cell: ({ version }) => version },
   {
     head: '수정자',
-    as: 'soft odds-wide',
+    as: 'soft on-none',
     cell: ({ at, madeBy }) => (at === null ? '기본값' : madeBy),
   },
   {
     head: '수정일시',
-    as: 'mute odds-wide',
+    as: 'mute on-none',
     cell: ({ at }) => (at === null ? '—' : dayTime(at)),
   },
 ]

@@ -5,9 +5,12 @@ import type { Staff } from '@madang/contract/operator/operators.ts'
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 
+import { Button } from '../../shell/button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
+import { Facts } from '../../shell/facts.tsx'
 import { SelectField, TextField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { lower, useFields } from '../../shell/use-fields.ts'
 
 const roleWords: Record<Role, string> = {
   관리자: '관리자 · 모든 일',
@@ -21,26 +24,24 @@ const [SHORTEST, LONGEST] = [2, 30]
 
 export type Newcomer = { uid: string; name: string; role: Role; reason: string }
 
-export function AddDialog({ onClose }: { onClose: (newcomer: Newcomer | null) => void }) {
-  const [uid, setUid] = useState('')
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<Role>('열람')
-  const [tried, setTried] = useState(false)
-  const length = name.trim().length
-  const errors = {
+const errorsOf = ({ uid, name }: { uid: string; name: string }) => {
+  const { length } = name.trim()
+  return {
     uid: UID.test(uid) ? undefined : staffText.badUid,
     name: length >= SHORTEST && length <= LONGEST ? undefined : staffText.badName,
   }
+}
+
+export function AddDialog({ onClose }: { onClose: (newcomer: Newcomer | null) => void }) {
+  const first = { uid: '', name: '', role: '열람' as Role }
+  const { fields, text, choice, check } = useFields(first, errorsOf)
   return (
     <ReasonDialog
       title="운영자 추가"
       label="추가"
-      check={() => {
-        setTried(true)
-        return errors.uid === undefined && errors.name === undefined
-      }}
+      check={check}
       onClose={(reason) =>
-        onClose(reason === null ? null : { uid, name: name.trim(), role, reason })
+        onClose(reason === null ? null : { ...fields, name: fields.name.trim(), reason })
       }
     >
       <p className="soft">
@@ -52,18 +53,10 @@ export function AddDialog({ onClose }: { onClose: (newcomer: Newcomer | null) =>
         autoCapitalize="none"
         spellCheck={false}
         maxLength={20}
-        value={uid}
-        error={tried ? errors.uid : undefined}
-        onChange={({ target }) => setUid(target.value.trim().toLowerCase())}
+        {...text('uid', lower)}
       />
-      <TextField
-        label="이름"
-        maxLength={LONGEST}
-        value={name}
-        error={tried ? errors.name : undefined}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <SelectField label="역할" value={role} options={roleWords} onChange={setRole} />
+      <TextField label="이름" maxLength={LONGEST} {...text('name')} />
+      <SelectField label="역할" options={roleWords} {...choice('role')} />
     </ReasonDialog>
   )
 }
@@ -71,29 +64,18 @@ export function AddDialog({ onClose }: { onClose: (newcomer: Newcomer | null) =>
 type RoleProps = { staff: Staff; onClose: (change: { role: Role; reason: string } | null) => void }
 
 export function RoleDialog({ staff, onClose }: RoleProps) {
-  const [role, setRole] = useState(staff.role)
-  const [same, setSame] = useState(false)
+  const { fields, choice, check } = useFields({ role: staff.role }, ({ role }) => ({
+    role: role === staff.role ? staffText.sameRole : undefined,
+  }))
   return (
     <ReasonDialog
       title={`${staff.name}의 역할 변경`}
       label="승인 요청"
-      check={() => {
-        setSame(role === staff.role)
-        return role !== staff.role
-      }}
-      onClose={(reason) => onClose(reason === null ? null : { role, reason })}
+      check={check}
+      onClose={(reason) => onClose(reason === null ? null : { ...fields, reason })}
     >
       <p className="soft">다른 운영자가 승인하면 바로 새 역할이 되고, 지금 로그인은 만료됩니다.</p>
-      <SelectField
-        label="역할"
-        value={role}
-        options={roleWords}
-        error={same ? staffText.sameRole : undefined}
-        onChange={(chosen) => {
-          setRole(chosen)
-          setSame(false)
-        }}
-      />
+      <SelectField label="역할" options={roleWords} {...choice('role')} />
     </ReasonDialog>
   )
 }
@@ -105,15 +87,9 @@ export function PasswordOnce({ uid, password, onClose }: OnceProps) {
   return (
     <Dialog title="첫 비밀번호" easy={false} onClose={onClose}>
       <p className="soft">지금만 볼 수 있습니다. 본인에게 직접 전해주세요.</p>
-      <dl className="kv">
-        <dt>아이디</dt>
-        <dd>{uid}</dd>
-        <dt>비밀번호</dt>
-        <dd className="once-password">{password}</dd>
-      </dl>
-      <button
-        type="button"
-        className="btn btn-main"
+      <Facts of={{ 아이디: uid, 비밀번호: <span className="once-password">{password}</span> }} />
+      <Button
+        main
         onClick={() =>
           void navigator.clipboard.writeText(password).then(
             () => setCopied(true),
@@ -122,7 +98,7 @@ export function PasswordOnce({ uid, password, onClose }: OnceProps) {
         }
       >
         {copied ? '복사했습니다' : '비밀번호 복사'}
-      </button>
+      </Button>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 /** What is said of each operator, and what can be done to them. */
 import type { Staff } from '@madang/contract/operator/operators.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { dayTime } from '../../shell/format.ts'
 import type { Column } from '../../shell/table.tsx'
+import { Tag } from '../../shell/tag.tsx'
 
 export type StaffAct = 'role' | 'active' | 'sessions' | 'factor'
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 export const staffColumns = ({ own, mayWrite, onAct }: Props): Column<Staff>[] => [
   {
     head: '운영자',
-    as: 'operators-who',
+    at: 'auto / 1 / auto / 3',
     cell: ({ name, uid }) => (
       <>
         <b className="strong">{name}</b> <span className="mute">{uid}</span>
@@ -25,46 +26,43 @@ export const staffColumns = ({ own, mayWrite, onAct }: Props): Column<Staff>[] =
   },
   {
     head: '역할',
-    as: 'operators-role',
+    as: 'operators-role on-end',
+    at: 'auto / 3',
     cell: ({ role, pendingRole }) => (
       <>
         <span className="tag">{role}</span>
         {pendingRole !== null && (
-          <span className="tag ochre">
-            <Icon name="clock" className="ic-xs" />
-            {pendingRole} 승인 대기중
-          </span>
+          <Tag word={`${pendingRole} 승인 대기중`} tone="ochre" icon="clock" />
         )}
       </>
     ),
   },
   {
     head: '상태',
-    as: 'operators-state',
     cell: ({ active }) => <OnOff on={active} words={['사용', '중지']} />,
   },
   {
     head: '2단계 인증',
-    as: 'operators-factor',
     phone: '2단계',
     cell: ({ secondFactor }) => <OnOff on={secondFactor} words={['켜짐', '꺼짐']} off="ochre" />,
   },
   {
     head: '세션',
     num: true,
-    as: 'operators-sessions',
     phone: true,
     cell: ({ sessions }) => sessions,
   },
   {
     head: '마지막 로그인',
-    as: 'soft operators-at',
+    as: 'soft on-small',
+    at: 'wide',
     phone: '마지막',
     cell: ({ lastLoginAt }) => (lastLoginAt === null ? '없음' : dayTime(lastLoginAt)),
   },
   {
     head: '처리',
-    as: 'operators-acts',
+    as: 'operators-acts on-buttons',
+    at: 'wide',
     cell: (staff) => (
       <Acts
         staff={staff}
@@ -78,12 +76,12 @@ export const staffColumns = ({ own, mayWrite, onAct }: Props): Column<Staff>[] =
 
 type OnOffProps = { on: boolean; words: [string, string]; off?: 'bad' | 'ochre' }
 
-const OnOff = ({ on, words: [yes, no], off = 'bad' }: OnOffProps) => (
-  <span className={`tag ${on ? 'jade' : off}`}>
-    <Icon name={on ? 'check' : off === 'bad' ? 'x' : 'warn'} className="ic-xs" />
-    {on ? yes : no}
-  </span>
-)
+const OnOff = ({ on, words: [yes, no], off = 'bad' }: OnOffProps) =>
+  on ? (
+    <Tag word={yes} tone="jade" icon="check" />
+  ) : (
+    <Tag word={no} tone={off} icon={off === 'bad' ? 'x' : 'warn'} />
+  )
 
 type ActsProps = {
   staff: Staff
@@ -94,13 +92,9 @@ type ActsProps = {
 
 function Acts({ staff, own, mayWrite, act }: ActsProps) {
   const button = (name: StaffAct, word: string, danger = false) => (
-    <button
-      type="button"
-      className={danger ? 'btn btn-s btn-danger' : 'btn btn-s'}
-      onClick={() => act(name)}
-    >
+    <Button small danger={danger} onClick={() => act(name)}>
       {word}
-    </button>
+    </Button>
   )
   return (
     <span className="row">

@@ -34,6 +34,8 @@ export function OperatorsPage() {
   return (
     <ListPage
       name="operators"
+      table="operators is-tall"
+      cards="auto auto 1fr"
       title="운영자"
       query={query}
       columns={staffColumns({ own, mayWrite, onAct: open })}

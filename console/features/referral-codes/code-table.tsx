@@ -4,22 +4,28 @@ import { Link } from '@tanstack/react-router'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { CodeRow } from '@madang/contract/operator/referral-codes.ts'
 import { codeStates, type CodeState } from '@madang/contract/operator/plain/referral-codes.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { minuteTime } from '../../shell/format.ts'
 import type { Column } from '../../shell/table.tsx'
+import { Tag, type Sign } from '../../shell/tag.tsx'
 
 /** `onSwitch`: null where this operator may only look. */
 export const codeColumns = (
   onSwitch: ((row: CodeRow) => void) | null,
 ): (Column<CodeRow> | false)[] => [
   { head: '코드', as: 'codes-code strong', cell: ({ code }) => code },
-  { head: '상위', as: 'codes-owner', cell: ({ owner }) => <Owner owner={owner} /> },
-  { head: '상태', as: 'codes-state', cell: ({ state }) => <StateTag state={state} /> },
+  { head: '상위', at: '2 / 1', cell: ({ owner }) => <Owner owner={owner} /> },
+  {
+    head: '상태',
+    as: 'on-end',
+    at: '1 / 2',
+    cell: ({ state }) => <Tag word={codeStates[state]} {...looks[state]} />,
+  },
   {
     head: '사용',
     num: true,
-    as: 'codes-uses',
+    at: '2 / 2',
     phone: true,
     cell: ({ uses, maxUses }) => (
       <>
@@ -30,27 +36,29 @@ export const codeColumns = (
   },
   {
     head: '기한',
-    as: 'soft codes-until',
+    as: 'soft',
     phone: true,
     cell: ({ expiresAt }) => (expiresAt === null ? '없음' : minuteTime(expiresAt)),
   },
-  { head: '생성자', as: 'soft codes-wide', cell: ({ madeBy }) => madeBy ?? '—' },
-  { head: '생성일시', as: 'mute codes-wide', cell: ({ madeAt }) => minuteTime(madeAt) },
+  { head: '생성자', as: 'soft on-none', cell: ({ madeBy }) => madeBy ?? '—' },
+  { head: '생성일시', as: 'mute on-none', cell: ({ madeAt }) => minuteTime(madeAt) },
   onSwitch !== null && {
     head: '처리',
-    as: 'codes-acts',
+    as: 'on-full',
     cell: (row) => (
-      <button
-        type="button"
-        className={row.state === 'off' ? 'btn btn-s' : 'btn btn-s btn-danger'}
-        aria-label={`${row.code} ${row.state === 'off' ? '사용' : '사용 중지'}`}
+      <Button
+        small
+        danger={row.state !== 'off'}
+        aria-label={`${row.code} ${switchWord(row)}`}
         onClick={() => onSwitch(row)}
       >
-        {row.state === 'off' ? '사용' : '사용 중지'}
-      </button>
+        {switchWord(row)}
+      </Button>
     ),
   },
 ]
+
+const switchWord = ({ state }: CodeRow) => (state === 'off' ? '사용' : '사용 중지')
 
 const Owner = ({ owner }: Pick<CodeRow, 'owner'>) =>
   owner === null ? (
@@ -61,16 +69,9 @@ const Owner = ({ owner }: Pick<CodeRow, 'owner'>) =>
     </Link>
   )
 
-const looks: Record<CodeState, { tag: string; icon: IconName }> = {
-  open: { tag: 'tag jade', icon: 'check' },
-  used: { tag: 'tag', icon: 'minus' },
-  expired: { tag: 'tag ochre', icon: 'clock' },
-  off: { tag: 'tag bad', icon: 'x' },
+const looks: Record<CodeState, Omit<Sign, 'word'>> = {
+  open: { tone: 'jade', icon: 'check' },
+  used: { tone: '', icon: 'minus' },
+  expired: { tone: 'ochre', icon: 'clock' },
+  off: { tone: 'bad', icon: 'x' },
 }
-
-const StateTag = ({ state }: { state: CodeState }) => (
-  <span className={looks[state].tag}>
-    <Icon name={looks[state].icon} className="ic-xs" />
-    {codeStates[state]}
-  </span>
-)

@@ -28,6 +28,7 @@ export function CodesPage() {
   return (
     <ListPage
       name="codes"
+      table="is-tall"
       title="추천코드"
       unit="개"
       query={query}

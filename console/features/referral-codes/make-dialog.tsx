@@ -9,6 +9,7 @@ import { TextField } from '../../shell/form.tsx'
 import { fromSeoulField } from '../../shell/format.ts'
 import { useHouseNow } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { digits, lower, useFields } from '../../shell/use-fields.ts'
 
 export type NewCode = Input<OperatorCalls['codeMake']>
 
@@ -22,29 +23,27 @@ export function MakeDialog({ onSend, onClose }: Props) {
   // Sent again after a lost answer, it is one code.
   const [draft] = useState(() => crypto.randomUUID())
   const now = useHouseNow()
-  const [code, setCode] = useState('')
-  const [owner, setOwner] = useState('')
-  const [uses, setUses] = useState('')
-  const [until, setUntil] = useState('')
-  const [tried, setTried] = useState(false)
-  const expiresAt = fromSeoulField(until)
-  const errors = {
-    code: code === '' || isCode(code) ? undefined : codeText.badCode,
-    uses: uses === '' || /^[1-9]\d{0,5}$/.test(uses) ? undefined : codeText.badUses,
-    until: expiresAt === null || new Date(expiresAt) > now ? undefined : codeText.past,
-  }
+  const { fields, text, check } = useFields(
+    { code: '', owner: '', uses: '', until: '' },
+    ({ code, uses, until }) => {
+      const at = fromSeoulField(until)
+      return {
+        code: code === '' || isCode(code) ? undefined : codeText.badCode,
+        uses: uses === '' || /^[1-9]\d{0,5}$/.test(uses) ? undefined : codeText.badUses,
+        until: at === null || new Date(at) > now ? undefined : codeText.past,
+      }
+    },
+  )
+  const { code, owner, uses, until } = fields
   return (
     <ReasonDialog
       title="추천코드 만들기"
       label="만들기"
-      check={() => {
-        setTried(true)
-        return Object.values(errors).every((error) => error === undefined)
-      }}
+      check={check}
       onClose={onClose}
       onSend={(reason) =>
         onSend({
-          ...{ draft, code, owner, expiresAt, reason },
+          ...{ draft, code, owner, expiresAt: fromSeoulField(until), reason },
           maxUses: uses === '' ? null : Number(uses),
         })
       }
@@ -54,9 +53,7 @@ export function MakeDialog({ onSend, onClose }: Props) {
         hint="영문 대문자와 숫자 4~20자. 비우면 무작위로 만듭니다."
         maxLength={20}
         spellCheck={false}
-        value={code}
-        error={tried ? errors.code : undefined}
-        onChange={({ target }) => setCode(target.value.trim().toUpperCase())}
+        {...text('code', (typed) => typed.trim().toUpperCase())}
       />
       <TextField
         label="상위 아이디"
@@ -64,25 +61,20 @@ export function MakeDialog({ onSend, onClose }: Props) {
         maxLength={20}
         autoCapitalize="none"
         spellCheck={false}
-        value={owner}
-        onChange={({ target }) => setOwner(target.value.trim().toLowerCase())}
+        {...text('owner', lower)}
       />
       <TextField
         label="최대 사용 횟수"
         hint="비우면 제한이 없습니다."
         inputMode="numeric"
         maxLength={6}
-        value={uses}
-        error={tried ? errors.uses : undefined}
-        onChange={({ target }) => setUses(target.value.replaceAll(/\D/g, ''))}
+        {...text('uses', digits)}
       />
       <TextField
         label="만료"
         hint="비우면 기한이 없습니다."
         type="datetime-local"
-        value={until}
-        error={tried ? errors.until : undefined}
-        onChange={({ target }) => setUntil(target.value)}
+        {...text('until')}
       />
     </ReasonDialog>
   )

@@ -6,26 +6,25 @@ import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { treeText } from '@madang/contract/operator/plain/referral.ts'
 import type { TreeNode } from '@madang/contract/operator/referral.ts'
 
-import { TextField } from '../../shell/form.tsx'
+import { Check, TextField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { lower, useFields } from '../../shell/use-fields.ts'
 
 type Change = Omit<Input<OperatorCalls['treeMove']>, 'id'>
 type Props = { node: TreeNode; onClose: (change: Change | null) => void }
 
 export function MoveDialog({ node, onClose }: Props) {
-  const [upper, setUpper] = useState(node.upper ?? '')
   const [override, setOverride] = useState(false)
-  const [same, setSame] = useState(false)
+  const { fields, text, check } = useFields({ upper: node.upper ?? '' }, ({ upper }) => ({
+    upper: upper === (node.upper ?? '') ? treeText.same : undefined,
+  }))
+  const { upper } = fields
   const toHead = upper === ''
   return (
     <ReasonDialog
       title={`${node.uid} 회원의 상위 변경`}
       label="변경"
-      check={() => {
-        const isSame = upper === (node.upper ?? '')
-        setSame(isSame)
-        return !isSame
-      }}
+      check={check}
       onClose={(reason) =>
         onClose(reason === null ? null : { upper, override: toHead && override, reason })
       }
@@ -40,22 +39,12 @@ export function MoveDialog({ node, onClose }: Props) {
         maxLength={20}
         autoCapitalize="none"
         spellCheck={false}
-        value={upper}
-        error={same ? treeText.same : undefined}
-        onChange={({ target }) => {
-          setUpper(target.value.trim().toLowerCase())
-          setSame(false)
-        }}
+        {...text('upper', lower)}
       />
       {toHead && (
-        <label className="op-check">
-          <input
-            type="checkbox"
-            checked={override}
-            onChange={({ target }) => setOverride(target.checked)}
-          />
+        <Check checked={override} onChange={setOverride}>
           롤링이 라인의 한도를 넘어도 허용 (기록에 남습니다)
-        </label>
+        </Check>
       )}
     </ReasonDialog>
   )

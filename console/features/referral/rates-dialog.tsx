@@ -1,5 +1,4 @@
 /** The six rates of a member, bounded by the upper's or, at the head of a tree, by the farming guard. */
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import {
@@ -16,17 +15,18 @@ import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { treeText } from '@madang/contract/operator/plain/referral.ts'
 import type { TreeNode } from '@madang/contract/operator/referral.ts'
 
-import { ask } from '../../api/ask.ts'
-import { TextField } from '../../shell/form.tsx'
+import { Check, TextField, Wrong } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { useAsked } from '../../shell/use-asked.ts'
 
 type Change = Omit<Input<OperatorCalls['ratesSave']>, 'id'>
 type Props = { node: TreeNode; onClose: (change: Change | null) => void }
 
 export function RatesDialog({ node, onClose }: Props) {
-  const { data } = useQuery({
-    queryKey: ['tree', node.uid],
-    queryFn: async () => (await ask('treeView', undefined, { params: { uid: node.uid } })).data,
+  const { data } = useAsked('treeView', {
+    name: 'tree',
+    params: { uid: node.uid },
+    everyMs: false,
   })
   const [typed, setTyped] = useState<Partial<Record<RateGame, string>>>({})
   const [override, setOverride] = useState(false)
@@ -87,21 +87,16 @@ export function RatesDialog({ node, onClose }: Props) {
         ))}
       </div>
       {isHead && past.length > 0 && (
-        <label className="op-check">
-          <input
-            type="checkbox"
-            checked={override}
-            onChange={({ target }) => setOverride(target.checked)}
-          />
+        <Check checked={override} onChange={setOverride}>
           한도 초과를 허용 (기록에 남습니다)
-        </label>
+        </Check>
       )}
       {tried && isRefused && (
-        <p className="error" role="alert">
+        <Wrong>
           {changed.length === 0
             ? treeText.unchanged
             : treeText.beyond(past.map((game) => ({ game, most: mostOf(game) })))}
-        </p>
+        </Wrong>
       )}
     </ReasonDialog>
   )

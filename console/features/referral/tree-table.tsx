@@ -1,5 +1,6 @@
 /** Members of the tree as rows, set in by their depth, each with the rates it has. */
 import { Link } from '@tanstack/react-router'
+import { Button } from '../../shell/button.tsx'
 
 import { rateGames, rateGameText } from '@madang/contract/core/rates.ts'
 import type { TreeNode } from '@madang/contract/operator/referral.ts'
@@ -69,22 +70,20 @@ export const TreeTable = ({ rows, marked, mark, onAct }: Props) => (
           {onAct && (
             <td className="op-tree-acts">
               <span className="row">
-                <button
-                  type="button"
-                  className="btn btn-s"
+                <Button
+                  small
                   aria-label={`${node.uid} 롤링`}
                   onClick={() => onAct({ act: 'rates', node })}
                 >
                   롤링
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-s"
+                </Button>
+                <Button
+                  small
                   aria-label={`${node.uid} 상위 변경`}
                   onClick={() => onAct({ act: 'move', node })}
                 >
                   상위 변경
-                </button>
+                </Button>
               </span>
             </td>
           )}

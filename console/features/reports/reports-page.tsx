@@ -1,23 +1,27 @@
 /** What games took and paid, by days: charts, the theoretical return beside the actual, the same numbers as tables. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
-import type { Output } from '@madang/contract/core/call.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { vendorKinds } from '@madang/contract/operator/plain/reports.ts'
-import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 
-import { ask } from '../../api/ask.ts'
-import { DayChart } from '../../shell/day-chart.tsx'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { FilterSelect } from '../../shell/list-page.tsx'
+import { Pending } from '../../shell/pending.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
-import { Figure, ReportTable, Waiting } from '../../shell/report.tsx'
+import {
+  ChartCard,
+  Figures,
+  reportColumns,
+  ReportTable,
+  shareOf,
+  signed,
+} from '../../shell/report.tsx'
+import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 
-type Report = Output<OperatorCalls['gameReport']>['data']
-type Sums = Report['sum']
+type Sums = Data<'gameReport'>['sum']
 type Asked = { start: string; end: string; game?: string }
 
 const names = ['start', 'end', 'game'] as const
@@ -35,24 +39,16 @@ export function ReportsPage() {
         <h1 className="t22">게임 손익</h1>
         <div className="row op-filter">
           <PeriodFilter days={days} onDays={changeAll} first={first} />
-          <select
-            className="input"
-            aria-label="게임"
+          <FilterSelect
+            label="게임"
+            all="전체 게임"
             value={game}
-            onChange={({ target }) => change('game', target.value)}
-          >
-            <option value="">전체 게임</option>
-            {games.map(({ key, title, hall }) => (
-              <option key={key} value={key}>
-                {title} {hall}
-              </option>
-            ))}
-            {Object.entries(vendorKinds).map(([kind, title]) => (
-              <option key={kind} value={kind}>
-                {title}
-              </option>
-            ))}
-          </select>
+            onChange={(to) => change('game', to)}
+            words={[
+              ...games.map(({ key, title, hall }) => [key, `${title} ${hall}`] as const),
+              ...Object.entries(vendorKinds),
+            ]}
+          />
           <ExportButton list="reports" {...asked} filter={{ game }} />
         </div>
       </div>
@@ -72,106 +68,73 @@ const returns = [
 ] as const
 
 function GameReport({ asked }: { asked: Asked }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['reports', asked],
-    queryFn: async () => (await ask('gameReport', asked)).data,
-    placeholderData: keepPreviousData,
-    retry: false,
+  const { data, error, refetch } = useAsked('gameReport', {
+    name: 'reports',
+    input: asked,
+    everyMs: false,
   })
-  if (!data) return <Waiting error={error} again={() => void refetch()} />
+  if (!data) return <Pending error={error} again={refetch} rows={10} />
   const { sum, days } = data
   return (
     <div className="report" aria-live="polite">
-      <Figures sum={sum} />
+      <Figures
+        of={[
+          ['베팅', '원', `${formatWon(sum.bets)}건 · ${formatWon(sum.members)}명`, sum.stake],
+          ['당첨금', '원', `실제 환수율 ${shareOf(sum.win, sum.played)}`, sum.win],
+          ['이론 당첨금', '원', `이론 환수율 ${shareOf(sum.expected, sum.played)}`, sum.expected],
+          ['무효 반환', '원', '무효 회차와 취소된 베팅', sum.back],
+          ['손익', '원', '베팅 − 당첨금 − 반환', netOf(sum)],
+        ]}
+      />
       <div className="report-two">
-        <section className="card pad" aria-label="일별 베팅과 당첨">
-          <DayChart
-            title="일별 베팅과 당첨"
-            unit="원"
-            series={money}
-            days={days.map(({ date, stake, win, back }) => ({ date, values: [stake, win, back] }))}
-          />
-        </section>
-        <section className="card pad" aria-label="이론과 실제">
-          <DayChart
-            title="이론과 실제"
-            unit="원"
-            series={returns}
-            days={days.map(({ date, expected, win }) => ({ date, values: [expected, win] }))}
-          />
-        </section>
+        <ChartCard
+          title="일별 베팅과 당첨"
+          unit="원"
+          series={money}
+          days={days}
+          values={({ stake, win, back }) => [stake, win, back]}
+        />
+        <ChartCard
+          title="이론과 실제"
+          unit="원"
+          series={returns}
+          days={days}
+          values={({ expected, win }) => [expected, win]}
+        />
       </div>
-      <Tables data={data} />
+      <ReportTable
+        title="게임별"
+        columns={reportColumns<Data<'gameReport'>['games'][number]>(
+          ['게임', ({ title }) => title],
+          ...numbers,
+        )}
+        rows={data.games}
+        idOf={(row) => row.game}
+        note="이론 환수율: 미니게임은 베팅 당시 배당과 실제 확률로, 카지노와 슬롯은 게임사가 밝힌 환수율로 계산해 베팅금액으로 가중한 값입니다."
+      />
+      <ReportTable
+        title="일별"
+        columns={reportColumns<Data<'gameReport'>['days'][number]>(
+          ['날짜', ({ date }) => date],
+          ...numbers,
+        )}
+        rows={days.toReversed()}
+        idOf={({ date }) => date}
+      />
     </div>
   )
 }
 
-const Figures = ({ sum }: { sum: Sums }) => (
-  <div className="report-figures">
-    <Figure title="베팅" unit="원" under={`${formatWon(sum.bets)}건 · ${formatWon(sum.members)}명`}>
-      {sum.stake}
-    </Figure>
-    <Figure title="당첨금" unit="원" under={`실제 환수율 ${shareOf(sum.win, sum.played)}`}>
-      {sum.win}
-    </Figure>
-    <Figure
-      title="이론 당첨금"
-      unit="원"
-      under={`이론 환수율 ${shareOf(sum.expected, sum.played)}`}
-    >
-      {sum.expected}
-    </Figure>
-    <Figure title="무효 반환" unit="원" under="무효 회차와 취소된 베팅">
-      {sum.back}
-    </Figure>
-    <Figure title="손익" unit="원" under="베팅 − 당첨금 − 반환">
-      {netOf(sum)}
-    </Figure>
-  </div>
-)
-
-const Tables = ({ data: { days, games: rows } }: { data: Report }) => (
-  <>
-    <ReportTable
-      title="게임별"
-      head={['게임', ...head]}
-      rows={rows.map(({ game, title, ...row }) => ({ key: game, cells: [title, ...cellsOf(row)] }))}
-      note="이론 환수율: 미니게임은 베팅 당시 배당과 실제 확률로, 카지노와 슬롯은 게임사가 밝힌 환수율로 계산해 베팅금액으로 가중한 값입니다."
-    />
-    <ReportTable
-      title="일별"
-      head={['날짜', ...head]}
-      rows={days
-        .toReversed()
-        .map(({ date, ...row }) => ({ key: date, cells: [date, ...cellsOf(row)] }))}
-    />
-  </>
-)
-
-const head = [
-  '베팅 수',
-  '회원 수',
-  '베팅',
-  '당첨금',
-  '무효 반환',
-  '손익',
-  '이론 당첨금',
-  '이론 환수율',
-  '실제 환수율',
-]
-const cellsOf = (row: Sums) => [
-  formatWon(row.bets),
-  formatWon(row.members),
-  formatWon(row.stake),
-  formatWon(row.win),
-  formatWon(row.back),
-  signed(netOf(row)),
-  formatWon(row.expected),
-  shareOf(row.expected, row.played),
-  shareOf(row.win, row.played),
-]
-
 const netOf = ({ stake, win, back }: Sums) => stake - win - back
-const signed = (amount: number) => `${amount < 0 ? '−' : ''}${formatWon(Math.abs(amount))}`
-const shareOf = (part: number, of: number) =>
-  of === 0 ? '—' : `${((part / of) * 100).toFixed(2)}%`
+
+const numbers = [
+  ['베팅 수', ({ bets }: Sums) => formatWon(bets)],
+  ['회원 수', ({ members }: Sums) => formatWon(members)],
+  ['베팅', ({ stake }: Sums) => formatWon(stake)],
+  ['당첨금', ({ win }: Sums) => formatWon(win)],
+  ['무효 반환', ({ back }: Sums) => formatWon(back)],
+  ['손익', (row: Sums) => signed(netOf(row))],
+  ['이론 당첨금', ({ expected }: Sums) => formatWon(expected)],
+  ['이론 환수율', ({ expected, played }: Sums) => shareOf(expected, played)],
+  ['실제 환수율', ({ win, played }: Sums) => shareOf(win, played)],
+] as const

@@ -1,13 +1,11 @@
 /** Points that came and went, by day, and what members hold now. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { PointDay } from '@madang/contract/operator/rolling.ts'
 
-import { ask } from '../../api/ask.ts'
-import { DayChart } from '../../shell/day-chart.tsx'
+import { Pending } from '../../shell/pending.tsx'
 import type { Days } from '../../shell/period-filter.tsx'
-import { Figure, ReportTable, Waiting } from '../../shell/report.tsx'
+import { ChartCard, Figures, reportColumns, ReportTable, signed } from '../../shell/report.tsx'
+import { useAsked } from '../../shell/use-asked.ts'
 
 const series = [
   { name: '적립', tone: 'jade', column: 0 },
@@ -15,60 +13,52 @@ const series = [
 ] as const
 
 export function PointReport({ days: asked }: { days: Days }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['points', asked],
-    queryFn: async () => (await ask('pointReport', asked)).data,
-    placeholderData: keepPreviousData,
-    retry: false,
+  const { data, error, refetch } = useAsked('pointReport', {
+    name: 'points',
+    input: asked,
+    everyMs: false,
   })
-  if (!data) return <Waiting error={error} again={() => void refetch()} />
+  if (!data) return <Pending error={error} again={refetch} rows={10} />
   const { held, holders, sum, days } = data
+  const moved = `지급 ${formatWon(sum.given)} · 회수 ${formatWon(sum.removed)}`
   return (
     <div className="report" aria-live="polite">
-      <div className="report-figures">
-        <Figure title="미전환 포인트" unit="P" under={`지금 ${formatWon(holders)}명이 보유`}>
-          {held}
-        </Figure>
-        <Figure title="롤링 적립" unit="P" under="이 기간">
-          {sum.earned}
-        </Figure>
-        <Figure title="머니로 전환" unit="P" under="이 기간">
-          {sum.converted}
-        </Figure>
-        <Figure title="재정산으로 회수" unit="P" under="이 기간">
-          {sum.back}
-        </Figure>
-        <Figure
-          title="조정"
-          unit="P"
-          under={`지급 ${formatWon(sum.given)} · 회수 ${formatWon(sum.removed)}`}
-        >
-          {sum.given - sum.removed}
-        </Figure>
-      </div>
-      <section className="card pad" aria-label="일별 그래프">
-        <DayChart
-          title="일별 포인트"
-          unit="P"
-          series={series}
-          days={days.map(({ date, earned, converted }) => ({ date, values: [earned, converted] }))}
-        />
-      </section>
+      <Figures
+        of={[
+          ['미전환 포인트', 'P', `지금 ${formatWon(holders)}명이 보유`, held],
+          ['롤링 적립', 'P', '이 기간', sum.earned],
+          ['머니로 전환', 'P', '이 기간', sum.converted],
+          ['재정산으로 회수', 'P', '이 기간', sum.back],
+          ['조정', 'P', moved, sum.given - sum.removed],
+        ]}
+      />
+      <ChartCard
+        title="일별 포인트"
+        label="일별 그래프"
+        unit="P"
+        series={series}
+        days={days}
+        values={({ earned, converted }) => [earned, converted]}
+      />
       <ReportTable
         title="일별"
-        head={['날짜', '적립', '조정 지급', '회수', '조정 회수', '전환', '순증감']}
-        rows={days.toReversed().map((day) => ({ key: day.date, cells: cellsOf(day) }))}
+        columns={columns}
+        rows={days.toReversed()}
+        idOf={({ date }) => date}
       />
     </div>
   )
 }
 
-function cellsOf({ date, earned, given, back, removed, converted }: PointDay): string[] {
-  const net = earned + given - back - removed - converted
-  const sign = net > 0 ? '+' : net < 0 ? '−' : ''
-  return [
-    date,
-    ...[earned, given, back, removed, converted].map(formatWon),
-    `${sign}${formatWon(Math.abs(net))}`,
-  ]
-}
+const netOf = ({ earned, given, back, removed, converted }: PointDay) =>
+  earned + given - back - removed - converted
+
+const columns = reportColumns<PointDay>(
+  ['날짜', ({ date }) => date],
+  ['적립', ({ earned }) => formatWon(earned)],
+  ['조정 지급', ({ given }) => formatWon(given)],
+  ['회수', ({ back }) => formatWon(back)],
+  ['조정 회수', ({ removed }) => formatWon(removed)],
+  ['전환', ({ converted }) => formatWon(converted)],
+  ['순증감', (day) => (netOf(day) > 0 ? `+${formatWon(netOf(day))}` : signed(netOf(day)))],
+)

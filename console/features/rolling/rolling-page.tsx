@@ -11,6 +11,7 @@ import {
 import { ExportButton } from '../../shell/export-button.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { FilterSelect } from '../../shell/list-page.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { PointReport } from './point-report.tsx'
@@ -79,19 +80,13 @@ type FilterProps = {
 
 const LineFilter = ({ filter, change }: FilterProps) => (
   <>
-    <select
-      className="input"
-      aria-label="게임 종류"
+    <FilterSelect
+      label="게임 종류"
+      all="모든 게임"
       value={gameOf(filter.game)}
-      onChange={({ target }) => change('game', target.value)}
-    >
-      <option value="">모든 게임</option>
-      {playedGames.map((game) => (
-        <option key={game} value={game}>
-          {playedGameText[game]}
-        </option>
-      ))}
-    </select>
+      onChange={(game) => change('game', game)}
+      words={playedGames.map((game) => [game, playedGameText[game]])}
+    />
     <SearchField
       key={filter.line}
       className="report-line"

@@ -8,6 +8,7 @@ import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import { correctionText } from '@madang/contract/operator/plain/correction.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
+import { Facts } from '../../shell/facts.tsx'
 import { TextField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useEffectOf, type Effect } from './use-correction.ts'
@@ -102,23 +103,25 @@ const EffectLines = ({
 }: {
   effect: Effect | undefined
   error: string | undefined
-}) => (
-  <div className="correction-effect" aria-live="polite">
-    {error === undefined ? (
-      <dl className="kv">
-        <dt>결과가 바뀌는 회원</dt>
-        <dd>{effect ? `${formatWon(effect.members)}명` : '—'}</dd>
-        <dt>다시 지급</dt>
-        <dd>{effect ? `${formatWon(effect.given)}원` : '—'}</dd>
-        <dt>회수</dt>
-        <dd>{effect ? `${formatWon(effect.taken)}원` : '—'}</dd>
-        <dt>이미 써서 회수 못함</dt>
-        <dd>{effect ? `${formatWon(effect.kept)}원` : '—'}</dd>
-      </dl>
-    ) : (
-      <p className="soft" role="alert">
-        {error}
-      </p>
-    )}
-  </div>
-)
+}) => {
+  const won = (amount: number | undefined) =>
+    amount === undefined ? '—' : `${formatWon(amount)}원`
+  return (
+    <div className="correction-effect" aria-live="polite">
+      {error === undefined ? (
+        <Facts
+          of={{
+            '결과가 바뀌는 회원': effect ? `${formatWon(effect.members)}명` : '—',
+            '다시 지급': won(effect?.given),
+            회수: won(effect?.taken),
+            '이미 써서 회수 못함': won(effect?.kept),
+          }}
+        />
+      ) : (
+        <p className="soft" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

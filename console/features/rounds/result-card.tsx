@@ -5,6 +5,7 @@ import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
+import { Facts } from '../../shell/facts.tsx'
 import { clockTime } from '../../shell/format.ts'
 import { useMe } from '../../shell/me.ts'
 
@@ -40,22 +41,14 @@ export function ResultCard({ round }: { round: RoundDetail }) {
 function Sums({ round: { state, stakes, paid, settledAt, bets } }: { round: RoundDetail }) {
   const isVoid = state === 'VOID'
   return (
-    <dl className="kv">
-      <dt>베팅 · {isVoid ? '반환' : '지급'}</dt>
-      <dd>
-        {formatWon(stakes)} · {settledAt === null ? '—' : formatWon(paid)}
-      </dd>
-      {settledAt !== null && (
-        <>
-          <dt>순손익</dt>
-          <dd>
-            <Won amount={stakes - paid} signed />
-          </dd>
-        </>
-      )}
-      <dt>{isVoid ? '무효' : '정산'}</dt>
-      <dd>{settledAt === null ? '—' : `${clockTime(settledAt)} · ${formatWon(bets)}건`}</dd>
-    </dl>
+    <Facts
+      of={{
+        [`베팅 · ${isVoid ? '반환' : '지급'}`]: `${formatWon(stakes)} · ${settledAt === null ? '—' : formatWon(paid)}`,
+        순손익: settledAt !== null && <Won amount={stakes - paid} signed />,
+        [isVoid ? '무효' : '정산']:
+          settledAt === null ? '—' : `${clockTime(settledAt)} · ${formatWon(bets)}건`,
+      }}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Button } from '../../shell/button.tsx'
 import { countdown, dayOf } from '../../shell/format.ts'
 import { StateTag } from './state-tag.tsx'
 import { isOver } from './use-round.ts'
@@ -38,24 +39,14 @@ export function RoundHead({ round, now, onVoid, canVoid, onCorrect, canCorrect }
         <Neighbour id={round.previousId} word="이전 회차" back />
         <Neighbour id={round.nextId} word="다음 회차" />
         {onVoid && (
-          <button
-            type="button"
-            className="btn btn-s btn-danger"
-            disabled={!canVoid}
-            onClick={onVoid}
-          >
+          <Button small danger disabled={!canVoid} onClick={onVoid}>
             회차 무효…
-          </button>
+          </Button>
         )}
         {onCorrect && (
-          <button
-            type="button"
-            className="btn btn-s btn-danger"
-            disabled={!canCorrect}
-            onClick={onCorrect}
-          >
+          <Button small danger disabled={!canCorrect} onClick={onCorrect}>
             재정산…
-          </button>
+          </Button>
         )}
       </div>
     </div>
@@ -96,9 +87,9 @@ const Neighbour = ({
     </>
   )
   return id === null ? (
-    <button type="button" className="btn btn-s btn-line" disabled>
+    <Button small line disabled>
       {face}
-    </button>
+    </Button>
   ) : (
     <Link className="btn btn-s btn-line" to="/rounds/$id" params={{ id: String(id) }} replace>
       {face}

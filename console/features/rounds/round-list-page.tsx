@@ -30,6 +30,7 @@ export function RoundListPage() {
   return (
     <ListPage
       name="rounds"
+      cards="96px 1fr auto auto"
       title="회차"
       query={query}
       columns={columns}
@@ -74,35 +75,41 @@ const netOf = ({ state, stakes, paid }: RoundRow) =>
 const columns: Column<RoundRow>[] = [
   {
     head: '게임',
-    as: 'rounds-game',
+    as: 'rounds-game on-large',
+    at: 'auto / 1 / auto / 3',
     cell: ({ id, game }) => (
       <Link className="op-cover" to="/rounds/$id" params={{ id: String(id) }}>
         {gameTitle(game)}
       </Link>
     ),
   },
-  { head: '회차', num: true, as: 'strong rounds-number', cell: ({ number }) => `${number}회` },
-  { head: '날짜', as: 'mute rounds-wide', cell: ({ date }) => dayOf(date) },
-  { head: '상태', as: 'rounds-state', cell: ({ state }) => <StateTag state={state} /> },
-  { head: '마감', num: true, as: 'soft rounds-wide', cell: ({ closeAt }) => clockTime(closeAt) },
+  { head: '회차', num: true, as: 'strong', at: '1 / 3', cell: ({ number }) => `${number}회` },
+  { head: '날짜', as: 'mute on-none', cell: ({ date }) => dayOf(date) },
+  { head: '상태', as: 'on-end', at: '1 / 4', cell: ({ state }) => <StateTag state={state} /> },
+  { head: '마감', num: true, as: 'soft on-none', cell: ({ closeAt }) => clockTime(closeAt) },
   {
     head: '추첨',
     num: true,
-    as: 'soft rounds-draw',
+    as: 'soft on-small on-left',
     phone: true,
     cell: ({ drawAt }) => clockTime(drawAt),
   },
-  { head: '건수', num: true, as: 'rounds-bets', cell: ({ bets }) => formatWon(bets) },
+  {
+    head: '건수',
+    num: true,
+    as: 'rounds-bets on-small on-left',
+    cell: ({ bets }) => formatWon(bets),
+  },
   {
     head: '베팅금액',
     num: true,
-    as: 'strong rounds-stakes',
+    as: 'strong',
     cell: ({ stakes }) => formatWon(stakes),
   },
   {
     head: '지급·반환',
     num: true,
-    as: 'rounds-wide',
+    as: 'on-none',
     cell: ({ state, paid }) => (state === 'SETTLED' || state === 'VOID' ? formatWon(paid) : '—'),
   },
   {

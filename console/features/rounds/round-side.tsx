@@ -4,6 +4,8 @@ import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
+import { Facts } from '../../shell/facts.tsx'
+import { Table } from '../../shell/table.tsx'
 import { ResultCard } from './result-card.tsx'
 import { useRound } from './use-round.ts'
 
@@ -51,18 +53,22 @@ function Exposure({ round }: { round: RoundDetail }) {
         </span>
         <span>한도 {formatWon(round.exposureCap)}원</span>
       </div>
-      <dl className="kv round-sums">
-        <dt>베팅 회원</dt>
-        <dd>{formatWon(round.members)}명</dd>
-        <dt>받은 베팅</dt>
-        <dd className="strong">
-          <Won amount={round.stakes} />
-        </dd>
-        <dt>하우스 기대 순익</dt>
-        <dd className="strong">
-          <Won amount={round.expectedNet} signed />
-        </dd>
-      </dl>
+      <Facts
+        className="round-sums"
+        of={{
+          '베팅 회원': `${formatWon(round.members)}명`,
+          '받은 베팅': (
+            <span className="strong">
+              <Won amount={round.stakes} />
+            </span>
+          ),
+          '하우스 기대 순익': (
+            <span className="strong">
+              <Won amount={round.expectedNet} signed />
+            </span>
+          ),
+        }}
+      />
     </section>
   )
 }
@@ -76,28 +82,20 @@ function Worst({ round: { worst } }: { round: RoundDetail }) {
       <h2 className="strong round-worst" id="worst">
         지급이 큰 결과
       </h2>
-      <table>
-        <thead>
-          <tr>
-            {!ladder && <th>파워볼</th>}
-            <th>{ladder ? '결과' : '일반볼'}</th>
-            <th className="num">지급</th>
-          </tr>
-        </thead>
-        <tbody>
-          {worst.map(({ label, powerball, pays }) => (
-            <tr key={`${label} ${powerball}`}>
-              {powerball !== null && (
-                <td>
-                  <span className={powerball % 2 ? 'ball p' : 'ball p even'}>{powerball}</span>
-                </td>
-              )}
-              <td className="soft">{label}</td>
-              <td className="num strong">{formatWon(pays)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name="is-inset is-inset-end"
+        columns={[
+          !ladder && { head: '파워볼', cell: ({ powerball }) => <Ball ball={powerball!} /> },
+          { head: ladder ? '결과' : '일반볼', as: 'soft', cell: ({ label }) => label },
+          { head: '지급', num: true, as: 'strong', cell: ({ pays }) => formatWon(pays) },
+        ]}
+        rows={worst}
+        idOf={({ label, powerball }) => `${label} ${powerball}`}
+      />
     </section>
   )
 }
+
+const Ball = ({ ball }: { ball: number }) => (
+  <span className={ball % 2 ? 'ball p' : 'ball p even'}>{ball}</span>
+)

@@ -1,10 +1,10 @@
 /** The state of a round in a word, a sign and a colour. */
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { roundStateWords } from '../../shell/format.ts'
+import { Tag, type Sign } from '../../shell/tag.tsx'
 
-const states: Record<RoundRow['state'], { tone: string; icon: IconName }> = {
+const states: Record<RoundRow['state'], Omit<Sign, 'word'>> = {
   OPEN: { tone: 'jade', icon: 'play' },
   LOCKED: { tone: 'ochre', icon: 'lock' },
   DRAWN: { tone: 'ochre', icon: 'clock' },
@@ -17,12 +17,6 @@ const isState = (text: string): text is RoundRow['state'] => Object.hasOwn(state
 /** Null for text that names no state, as an address may hold. */
 export const stateOf = (text: string) => (isState(text) ? text : null)
 
-export function StateTag({ state }: Pick<RoundRow, 'state'>) {
-  const { tone, icon } = states[state]
-  return (
-    <span className={`tag ${tone}`}>
-      <Icon name={icon} className="ic-xs" />
-      {roundStateWords[state]}
-    </span>
-  )
-}
+export const StateTag = ({ state }: Pick<RoundRow, 'state'>) => (
+  <Tag word={roundStateWords[state]} {...states[state]} />
+)

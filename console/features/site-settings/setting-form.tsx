@@ -11,17 +11,18 @@ import {
 } from '@madang/contract/operator/plain/site-settings.ts'
 import type { Setting } from '@madang/contract/operator/site-settings.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
-import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { LongField, SelectField, TextField } from '../../shell/form.tsx'
+import { Banner } from '../../shell/banner.tsx'
+import { Form, LongField, Save, SelectField, TextField } from '../../shell/form.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
+import { isReason } from '../../shell/reason-dialog.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
+import { bind, digits, isRight } from '../../shell/use-fields.ts'
 import { switchWords, valueError, valueOf, valueWords } from '../../shell/setting-values.ts'
 
-const LEAST_REASON = 2
 const LOOSER = '돈을 지키는 기준을 느슨하게 바꿉니다. 다른 운영자가 승인해야 적용됩니다.'
 const fieldsOf = (setting: Setting | null) => ({ text: String(setting?.value ?? ''), reason: '' })
 
@@ -40,12 +41,12 @@ export function SettingForm({ setting, rule, values }: Props) {
   const same = base !== null && text === String(base.value)
   const errors = {
     value: valueError(rule, text) ?? (same ? '지금 값과 같습니다.' : undefined),
-    reason: reason.trim().length < LEAST_REASON ? operatorText.noReason : undefined,
+    reason: isReason(reason) ? undefined : operatorText.noReason,
   }
 
   async function save() {
     setTried(true)
-    if (!base || errors.value !== undefined || errors.reason !== undefined) return
+    if (!base || !isRight(errors)) return
     const value = valueOf(rule, rule.kind === 'text' ? text.trim() : text)
     const two = loosens(base.key as keyof typeof settingRules, values, value)
     const sure = await confirm({
@@ -67,15 +68,7 @@ export function SettingForm({ setting, rule, values }: Props) {
     }, settingText.saved)
   }
   return (
-    <form
-      className="card op-form grid"
-      aria-label={rule.label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form label={rule.label} onSend={() => void save()}>
       {stale && (
         <Stale
           by={[stale.changedBy, stale.changedAt && dayTime(stale.changedAt)].join(' · ')}
@@ -83,98 +76,79 @@ export function SettingForm({ setting, rule, values }: Props) {
         />
       )}
       {setting.waiting && (
-        <p className="op-banner">
-          <Icon name="clock" className="ic-s" />
+        <Banner icon="clock">
           {setting.waiting.by} 운영자의 변경 요청: {valueWords(rule, setting.waiting.value)}. 다른
           운영자의 승인을 기다립니다.
-        </p>
+        </Banner>
       )}
       <ValueField
         rule={rule}
-        text={text}
-        error={tried ? errors.value : undefined}
+        field={{ value: text, error: tried ? errors.value : undefined }}
         onChange={(written) => change({ text: written })}
       />
       <LongField
         label="사유"
         maxLength={500}
         rows={2}
-        value={reason}
-        error={tried ? errors.reason : undefined}
-        onChange={({ target }) => change({ reason: target.value })}
+        {...bind(fields, change, tried ? errors : {}).text('reason')}
       />
-      <div className="row op-acts op-foot">
-        <button type="submit" className="btn btn-main" disabled={sending}>
-          {sending ? '저장하는 중' : '저장'}
-        </button>
-      </div>
-    </form>
+      <Save sending={sending} />
+    </Form>
   )
 }
 
 type ValueProps = {
   rule: SettingRule
-  text: string
-  error: string | undefined
+  field: { value: string; error: string | undefined }
   onChange: (text: string) => void
 }
 
-function ValueField({ rule, text, error, onChange }: ValueProps) {
+function ValueField({ rule, field, onChange }: ValueProps) {
   const label = '새 값'
+  const typed = ({ target }: { target: { value: string } }) => onChange(target.value)
   switch (rule.kind) {
     case 'switch':
       return (
         <SelectField
           label={label}
           options={switchWords}
-          value={text === 'true' ? 'true' : 'false'}
-          error={error}
+          {...field}
+          value={field.value === 'true' ? 'true' : 'false'}
           onChange={onChange}
         />
       )
     case 'choice':
+      return <SelectField label={label} options={rule.choices} {...field} onChange={onChange} />
+    case 'html':
       return (
-        <SelectField
-          label={label}
-          options={rule.choices}
-          value={text}
-          error={error}
+        <HtmlEditor
+          label="새 내용 (HTML)"
+          html={field.value}
+          error={field.error}
           onChange={onChange}
         />
       )
-    case 'html':
-      return <HtmlEditor label="새 내용 (HTML)" html={text} error={error} onChange={onChange} />
     case 'number':
       return (
         <TextField
           label={`${label} (${rule.unit})`}
           inputMode="numeric"
           maxLength={13}
-          value={text}
-          error={error}
-          hint={`${text === '' ? '—' : formatWon(Number(text))}${rule.unit} · ${formatWon(rule.min)}–${formatWon(rule.max)}`}
-          onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ''))}
+          hint={`${field.value === '' ? '—' : formatWon(Number(field.value))}${rule.unit} · ${formatWon(rule.min)}–${formatWon(rule.max)}`}
+          {...field}
+          onChange={({ target }) => onChange(digits(target.value))}
         />
       )
     case 'time':
-      return (
-        <TextField
-          label={label}
-          type="time"
-          value={text}
-          error={error}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )
+      return <TextField label={label} type="time" {...field} onChange={typed} />
     case 'text':
       return (
         <TextField
           label={label}
           maxLength={rule.max}
-          value={text}
-          error={error}
           hint={settingText.length(rule.min, rule.max)}
-          onChange={({ target }) => onChange(target.value)}
+          {...field}
+          onChange={typed}
         />
       )
   }
