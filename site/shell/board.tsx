@@ -1,4 +1,5 @@
 /** What every board has: title and buttons, the member's box beside it on a desktop, a list that loads, is empty or has pages. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { ReactNode } from 'react'
 
 import { Art } from '@madang/ui/art.tsx'
@@ -62,7 +63,7 @@ export function BoardList<Row>(props: ListProps<Row>) {
   if (totalCnt === 0) return <section className="card board-empty">{empty}</section>
   return (
     <div className="board-list" aria-busy={waiting}>
-      <p className="soft">총 {totalCnt.toLocaleString('ko-KR')}건</p>
+      <p className="soft">총 {formatWon(totalCnt)}건</p>
       {list.length > 0 ? (
         <div className="card board-rows">{children(list)}</div>
       ) : (

@@ -1,4 +1,5 @@
 /** The sums of what is searched, and a page of its rows. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { ReactNode } from 'react'
 
 import type { BettingSum } from '@madang/contract/member/betting.ts'
@@ -52,7 +53,7 @@ export function BettingList<Row>(props: Props<Row>) {
   return (
     <div className="board-list" aria-busy={waiting}>
       <div className="row between betting-count">
-        <p className="soft">총 {totalCnt.toLocaleString('ko-KR')}건</p>
+        <p className="soft">총 {formatWon(totalCnt)}건</p>
         {action}
       </div>
       {list.length > 0 ? (

@@ -1,8 +1,9 @@
 /** Settlements after the first: the draw stays as it was verified, what was paid follows the last of them. */
+import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import { proofText } from '@madang/contract/member/plain/correction.ts'
 
-const at = (time: string) => new Date(time).toLocaleString('sv-SE', { timeZone: 'Asia/Seoul' })
+const at = (time: string) => timeOf(new Date(time))
 type Result = { balls: number[]; powerball: number | null } | null
 
 const ResultWords = ({ result }: { result: Result }) =>

@@ -1,4 +1,5 @@
 /** A round's published values: state, balls and marks, times, commitment, seed, entropy. */
+import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
@@ -15,8 +16,7 @@ const states: Record<Proof['state'], { word: string; tag: string; icon: IconName
 }
 
 const WAITS = '추첨이 끝나면 공개합니다.'
-const zone = { timeZone: 'Asia/Seoul' } as const
-const at = (time: string) => new Date(time).toLocaleString('sv-SE', zone)
+const at = (time: string) => timeOf(new Date(time))
 /** The date only where it is not the round's own. */
 const timeOn = (day: string, time: string) =>
   at(time).slice(0, 10) === at(day).slice(0, 10) ? at(time).slice(11) : at(time)

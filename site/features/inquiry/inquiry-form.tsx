@@ -2,6 +2,7 @@
  * The form of an inquiry: a sentence under each field that is wrong, a confirmation before anything is sent
  * (docs/spec/shell.md#checks).
  */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 
@@ -159,7 +160,7 @@ function Field({ label, length, max, error, children }: FieldProps) {
           {label}
         </label>
         <span className="hint" id={`${id}-length`}>
-          {length.toLocaleString('ko-KR')} / {max.toLocaleString('ko-KR')}자
+          {formatWon(length)} / {formatWon(max)}자
         </span>
       </div>
       {children({

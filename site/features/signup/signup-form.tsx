@@ -3,8 +3,7 @@
  * focus.
  */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { Controller, useForm, type Control } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
 
 import { banks, formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
 import { tell } from '@madang/ui/dialog.tsx'
@@ -17,8 +16,8 @@ import { Page } from '../../shell/page.tsx'
 import { useSiteInfo } from '../../shell/site-info.ts'
 import { CodeChecked } from './code-checked.tsx'
 import { FormField, SelectField } from './form-field.tsx'
-import { emptyFields, fieldError, type SignupFields } from '@madang/contract/member/plain/signup.ts'
 import { sampleFields } from './sample.ts'
+import { useSignup, type Name } from './use-signup.ts'
 
 export function SignupForm({ ucode }: { ucode: string }) {
   const { house } = useHouse()
@@ -27,23 +26,29 @@ export function SignupForm({ ucode }: { ucode: string }) {
   const captcha = useCaptcha()
   const device = useDevice()
   const navigate = useNavigate()
-  const form = useForm<SignupFields>({
-    defaultValues: emptyFields,
-    mode: 'onTouched',
-    reValidateMode: 'onChange',
-  })
-  const { control, formState, handleSubmit, reset, setError, setFocus, setValue } = form
+  const signup = useSignup(passwordMin)
+  const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  useEffect(() => setFocus('uid'), [setFocus])
+  const [busy, setBusy] = useState(false)
+  const focus = (name: Name) => {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  useEffect(() => focus('uid'), [])
 
   /** One application at a time: a second press comes before the page has drawn that it is busy. */
-  const send = async (data: SignupFields) => {
+  const send = async () => {
+    const wrong = signup.firstWrong()
+    if (wrong) return focus(wrong)
     if (sending.current) return
     sending.current = true
-    await apply(data).finally(() => (sending.current = false))
+    setBusy(true)
+    await apply().finally(() => (sending.current = false))
+    setBusy(false)
   }
-  const apply = async (data: SignupFields) => {
+  const apply = async () => {
     if (stopped !== null) return tell(stopped, { tone: 'error' })
+    const { fields: data } = signup
     try {
       const { msg } = await ask('signUp', { data, ucode }, { headers: { captcha: captcha.text } })
       await tell(msg, { tone: 'success' })
@@ -51,20 +56,27 @@ export function SignupForm({ ucode }: { ucode: string }) {
     } catch (refused) {
       if (!(refused instanceof RefusedError)) throw refused
       captcha.renew()
-      setValue('captcha', '')
-      const at = refused.body['field'] as keyof SignupFields | undefined
+      const at = refused.body['field'] as Name | undefined
+      signup.refuse(at, refused.msg)
       if (at === undefined) return tell(refused.msg, { tone: 'error' })
-      setError(at, { message: refused.msg }, { shouldFocus: true })
+      focus(at)
     }
   }
-
-  const field = (name: keyof SignupFields, label: string, more: Partial<FieldProps> = {}) => (
-    <BoundField control={control} name={name} label={label} passwordMin={passwordMin} {...more} />
+  const field = (name: Name, label: string, more: More = {}) => (
+    <Field signup={signup} name={name} label={label} {...more} />
   )
 
   return (
     <Page narrow>
-      <form className="signup" noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
+      <form
+        ref={form}
+        className="signup"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
         {device === 'pc' && (
           <div className="row between">
             <h1 className="t22">회원가입</h1>
@@ -75,7 +87,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
           <button
             type="button"
             className="btn btn-line"
-            onClick={() => reset({ ...sampleFields(), captcha: '' })}
+            onClick={() => signup.fill({ ...sampleFields(), captcha: '' })}
           >
             예시 정보로 채우기
           </button>
@@ -117,7 +129,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
           <CaptchaPicture captcha={captcha} />
         </div>
         <div className="signup-foot">
-          <button className="btn btn-main btn-big" aria-disabled={formState.isSubmitting}>
+          <button className="btn btn-main btn-big" aria-disabled={busy}>
             가입 신청
           </button>
           {device === 'pc' && (
@@ -131,7 +143,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
   )
 }
 
-type FieldProps = {
+type More = Partial<{
   hint: string
   type: string
   placeholder: string
@@ -141,53 +153,24 @@ type FieldProps = {
   maxLength: number
   format: (text: string) => string
   choices: readonly string[]
-}
-type BoundProps = Partial<FieldProps> & {
-  control: Control<SignupFields>
-  name: keyof SignupFields
-  label: string
-  passwordMin: number
-}
+}>
+type FieldProps = More & { signup: ReturnType<typeof useSignup>; name: Name; label: string }
 
-function BoundField({
-  control,
-  name,
-  label,
-  passwordMin,
-  format,
-  choices,
-  hint,
-  ...input
-}: BoundProps) {
-  const validate = (_: string, fields: SignupFields) => fieldError(name, fields, passwordMin)
+function Field({ signup, name, format, choices, ...rest }: FieldProps) {
+  const { label, hint, ...input } = rest
+  const bound = {
+    ...{ name, label, hint, error: signup.errorOf(name), value: signup.fields[name] },
+    onBlur: () => signup.left(name),
+    onChange: ({ target }: { target: { value: string } }) =>
+      signup.write(name, format ? format(target.value) : target.value),
+  }
+  if (!choices) return <FormField {...input} {...bound} />
   return (
-    <Controller
-      control={control}
-      name={name}
-      rules={{ validate, deps: name === 'upw' ? ['rpw'] : [] }}
-      render={({ field, fieldState }) => {
-        const error = fieldState.error?.message
-        if (choices)
-          return (
-            <SelectField label={label} hint={hint} error={error} {...field}>
-              <option value="">선택</option>
-              {choices.map((choice) => (
-                <option key={choice}>{choice}</option>
-              ))}
-            </SelectField>
-          )
-        const change = (text: string) => field.onChange(format ? format(text) : text)
-        return (
-          <FormField
-            label={label}
-            hint={hint}
-            error={error}
-            {...input}
-            {...field}
-            onChange={(event) => change(event.target.value)}
-          />
-        )
-      }}
-    />
+    <SelectField {...bound}>
+      <option value="">선택</option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,4 +1,5 @@
 /** The pockets and what they hold, each of them a way to its own entries, and whether the ledger adds up to them. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import {
@@ -84,7 +85,7 @@ function Verdict({
       <span className="grow">
         <b className="strong">{right ? statementText.right : statementText.wrong}</b>{' '}
         <span className="t13 soft">
-          전체 기록 {data.transfers.toLocaleString('ko-KR')}건을 더해 잔액과 대조했습니다.
+          전체 기록 {formatWon(data.transfers)}건을 더해 잔액과 대조했습니다.
         </span>
       </span>
       {moved && (
