@@ -1,4 +1,6 @@
 /** Times, waits and rounds as the console writes them; all times are Seoul's. */
+import { formatWon } from '@madang/contract/core/won.ts'
+import { timeOf } from '@madang/contract/core/kst.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
 /** The states of a round, in a word each. */
@@ -16,7 +18,7 @@ const zone = { timeZone: 'Asia/Seoul' } as const
 export const clockTime = (at: string) => new Date(at).toLocaleTimeString('en-GB', zone)
 
 /** '2026-11-21 15:32:25' */
-export const dayTime = (at: string) => new Date(at).toLocaleString('sv-SE', zone)
+export const dayTime = (at: string) => timeOf(new Date(at))
 
 /** '2026-11-21 15:32' */
 export const minuteTime = (at: string) => dayTime(at).slice(0, 16)
@@ -52,10 +54,8 @@ export const gameTitle = (key: string) => gameByKey(key)?.title ?? key
 /** A scale's end, short: '800만', '1억 2,000만', '9,000'. */
 export function shortWon(amount: number): string {
   const [eok, man] = [Math.floor(amount / 100_000_000), Math.floor(amount / 10_000) % 10_000]
-  if (eok > 0) return man > 0 ? `${eok}억 ${man.toLocaleString('ko-KR')}만` : `${eok}억`
-  return man > 0 && amount % 10_000 === 0
-    ? `${man.toLocaleString('ko-KR')}만`
-    : amount.toLocaleString('ko-KR')
+  if (eok > 0) return man > 0 ? `${eok}억 ${formatWon(man)}만` : `${eok}억`
+  return man > 0 && amount % 10_000 === 0 ? `${formatWon(man)}만` : formatWon(amount)
 }
 
 /** '20261121' → '2026-11-21' */

@@ -2,6 +2,7 @@
  * What members may limit themselves in, and how: words and bounds of both sides of the house
  * (docs/spec/rules.md#player-protection).
  */
+import { formatWon } from './won.ts'
 export const limitKinds = ['deposit', 'stake', 'loss', 'bet', 'session'] as const
 export type LimitKind = (typeof limitKinds)[number]
 /** `each`: of one bet. Weeks begin on Monday. */
@@ -58,9 +59,6 @@ export type RestKind = (typeof restKinds)[number]
 /** 90 → '1시간 30분' */
 export function minutesText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const words = [
-    hours > 0 && `${hours.toLocaleString('ko-KR')}시간`,
-    (rest > 0 || hours === 0) && `${rest}분`,
-  ]
+  const words = [hours > 0 && `${formatWon(hours)}시간`, (rest > 0 || hours === 0) && `${rest}분`]
   return words.filter((word) => word !== false).join(' ')
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
@@ -145,7 +146,7 @@ const Wallet = ({ card: { wallet, totals } }: { card: Card }) => (
     </div>
     <div>
       <dt>코인</dt>
-      <dd>{wallet.coin.toLocaleString('ko-KR', { maximumFractionDigits: 6 })}</dd>
+      <dd>{formatCoins(wallet.coin)}</dd>
     </div>
   </dl>
 )

@@ -1,14 +1,13 @@
 /** The pockets of a member, what came in and went out, and how far they are from a withdrawal. */
 import type { ReactNode } from 'react'
 
+import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { dayTime } from '../../shell/format.ts'
-
-const coins = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 6 })
 
 export function Wallet({ member: { wallet, totals } }: { member: MemberCard }) {
   const net = totals.deposited - totals.withdrawn
@@ -21,7 +20,7 @@ export function Wallet({ member: { wallet, totals } }: { member: MemberCard }) {
         처리를 기다리는 금액
       </Kpi>
       <Kpi name="포인트" value={formatWon(wallet.point)}>
-        코인 {coins.format(wallet.coin)}
+        코인 {formatCoins(wallet.coin)}
       </Kpi>
       <Kpi name="충전 − 환전" value={<Won amount={net} signed />}>
         {formatWon(totals.deposited)} − {formatWon(totals.withdrawn)}

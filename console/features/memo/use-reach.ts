@@ -1,4 +1,5 @@
 /** How many members a choice reaches now, asked when the operator pauses. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -63,7 +64,7 @@ type Found = {
 
 function errorOf({ none, many, known, data, error }: Found): string | undefined {
   if (none) return '받는 사람의 아이디를 입력해주세요.'
-  if (many) return `아이디는 한 번에 ${MAILING_IDS.toLocaleString('ko-KR')}개까지 보낼 수 있습니다.`
+  if (many) return `아이디는 한 번에 ${formatWon(MAILING_IDS)}개까지 보낼 수 있습니다.`
   if (!known) return '받는 회원을 세는 중입니다.'
   if (error) return error.message
   if (data && data.unknown.length > 0)

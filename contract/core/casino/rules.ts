@@ -1,4 +1,5 @@
 /** Each table's game as a vendor runs it: its draw, its bets, and how a result is told; of slots, how a round is. */
+import { formatWon } from '../won.ts'
 import { baccaratBets, drawBaccarat, type BaccaratRound } from './baccarat.ts'
 import type { TableBet } from './bets.ts'
 import { cardMark } from './cards.ts'
@@ -82,7 +83,7 @@ export const rulesOf = (kind: TableKind) => rules[kind] as Rules<unknown>
 /** A slot's round in the member's history. */
 export const spunHtml = ({ spins, amount }: SlotRound): string =>
   spins.length > 1
-    ? `<b>${amount.toLocaleString('ko-KR')}</b> 무료 스핀 ${spins.length - 1}번 포함`
+    ? `<b>${formatWon(amount)}</b> 무료 스핀 ${spins.length - 1}번 포함`
     : amount > 0
-      ? `<b>${amount.toLocaleString('ko-KR')}</b> ${spins[0]!.wins.length}개 당첨`
+      ? `<b>${formatWon(amount)}</b> ${spins[0]!.wins.length}개 당첨`
       : '당첨 없음'

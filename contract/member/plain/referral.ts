@@ -2,6 +2,7 @@
  * What the referral pages say before they ask, and the server when it refuses (docs/spec/member-pages.md#pages,
  * #checks).
  */
+import { formatWon } from '../../core/won.ts'
 import type { RateGame } from '../../core/rates.ts'
 
 /** The wire's name of each kind of game. */
@@ -31,7 +32,7 @@ export const referralText = {
   confirm: (uid: string) => `${uid} 회원의 롤링을 변경하시겠습니까?`,
   notFound: '존재하지 않는 회원입니다.',
   off: '추천인 현황은 지금 이용할 수 없습니다.',
-  cut: `가까운 회원부터 ${TREE_MOST.toLocaleString('ko-KR')}명까지 보입니다.`,
+  cut: `가까운 회원부터 ${formatWon(TREE_MOST)}명까지 보입니다.`,
   noRolling: '이 기간에 적립된 롤링이 없습니다.',
   noRates: '설정할 수 있는 롤링이 없습니다.',
 } as const

@@ -1,4 +1,5 @@
 /** The statement's pockets and the words about them. */
+import { formatWon } from '../../core/won.ts'
 
 export const statementPockets = ['money', 'safe', 'held', 'point', 'coin'] as const
 export type StatementPocket = (typeof statementPockets)[number]
@@ -23,5 +24,5 @@ export const statementText = {
   right: '잔액이 장부와 일치합니다.',
   wrong: '잔액이 장부와 다릅니다. 고객센터에 알려주세요.',
   unchecked: '장부를 확인하지 못했습니다. 다시 확인을 눌러주세요.',
-  cut: `최근 ${STATEMENT_MOST.toLocaleString('ko-KR')}건까지만 담았습니다. 기간을 나누어 다시 받아주세요.`,
+  cut: `최근 ${formatWon(STATEMENT_MOST)}건까지만 담았습니다. 기간을 나누어 다시 받아주세요.`,
 } as const

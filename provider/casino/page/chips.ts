@@ -2,7 +2,8 @@
  * Chips on a table: which one is in hand, where they lie, and the ways to take them back
  * (docs/spec/casino.md#what-vendors-offer).
  */
-import { el, formatWon, svg, write } from './dom.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import { el, svg, write } from './dom.ts'
 import { fly, settleIn } from './fly.ts'
 
 const CHIPS = [1_000, 5_000, 10_000, 50_000, 100_000] as const

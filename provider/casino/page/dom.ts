@@ -39,8 +39,6 @@ export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text
 }
 
-export const formatWon = (won: number) => won.toLocaleString('ko-KR')
-
 export const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Waits for a show to go on; at once where motion is reduced. */

@@ -1,6 +1,7 @@
 /** What stands around every game: its name, the member's money, history, sound, the way it is played for fun only. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { openDialog } from './dialog.ts'
-import { calm, el, formatWon, write } from './dom.ts'
+import { calm, el, write } from './dom.ts'
 import { setSound, soundIsOn, tone } from './sound.ts'
 
 const COUNT_MS = 500

@@ -1,9 +1,10 @@
 /** A player's hands by their seeds, and every card of them drawn again here, in this browser. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { cardWord, rankMark } from '@madang/contract/core/casino/cards.ts'
 import { drawCard, guessWords, playHand, type Guess } from '@madang/contract/core/casino/highlow.ts'
 
 import type { Line } from './api.ts'
-import { el, formatWon } from './dom.ts'
+import { el } from './dom.ts'
 import { seedHistory, timeOf, type PastSeed, type SeedShown } from './seed-history.ts'
 
 type Past = PastSeed & {

@@ -1,4 +1,5 @@
 /** Every guess on every rank with its chance, its odds and what it returns. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { rankMark } from '@madang/contract/core/casino/cards.ts'
 import {
   guessWords,
@@ -7,7 +8,7 @@ import {
   offersOf,
 } from '@madang/contract/core/casino/highlow.ts'
 
-import { el, formatWon } from './dom.ts'
+import { el } from './dom.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 const RANKS = 13

@@ -1,4 +1,5 @@
 /** The felt of high-low: the open card, the ones before it, what the pot holds; and the three guesses with their odds. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import {
   guesses,
   guessWords,
@@ -7,7 +8,7 @@ import {
 } from '@madang/contract/core/casino/highlow.ts'
 
 import { dealCard } from './cards.ts'
-import { el, formatWon, svg, write } from './dom.ts'
+import { el, svg, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 
 /** Drawn, for the font has no such signs. */

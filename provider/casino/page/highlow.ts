@@ -1,10 +1,11 @@
 /** High-low: a stake, a card, three guesses, and a button that takes the pot; where its numbers come from. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { cardWord } from '@madang/contract/core/casino/cards.ts'
 import { guessWords, type Guess, type Offer } from '@madang/contract/core/casino/highlow.ts'
 
 import type { Answer, Line, Refusal } from './api.ts'
 import { openDialog, say } from './dialog.ts'
-import { el, formatWon, write } from './dom.ts'
+import { el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { highlowHistory } from './highlow-history.ts'
 import { highlowRules } from './highlow-rules.ts'

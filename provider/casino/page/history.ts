@@ -1,9 +1,10 @@
 /** Past rounds with the seeds they came from, and a button that repeats each draw here, in this browser. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { bytesToHex, commitOf, drawWords, hexToBytes } from '@madang/contract/core/draw/kdraw.ts'
 import type { Words } from '@madang/contract/core/draw/kdraw.ts'
 
 import type { Line } from './api.ts'
-import { el, formatWon, svg } from './dom.ts'
+import { el, svg } from './dom.ts'
 
 type TableHistory = {
   running: { number: number; commit: string }

@@ -1,7 +1,8 @@
 /** What each symbol pays, in won, for the stake in hand. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { SlotModel, SlotSymbol } from '@madang/contract/core/casino/slot.ts'
 
-import { el, formatWon, write } from './dom.ts'
+import { el, write } from './dom.ts'
 import { symbolShown } from './symbol.ts'
 
 export function openPayBoard(game: string, model: SlotModel) {

@@ -1,8 +1,9 @@
 /** Every bet of a game with its chance, its fair odds and what it keeps: nothing about a game is hidden. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { ExactOdds, TableBet } from '@madang/contract/core/casino/bets.ts'
 import type { SlotModel, SlotReturn, SlotSymbol } from '@madang/contract/core/casino/slot.ts'
 
-import { el, formatWon, svg } from './dom.ts'
+import { el, svg } from './dom.ts'
 
 const percent = (share: number, digits = 2) => `${(share * 100).toFixed(digits)}%`
 /** What a fair house would pay to one. */

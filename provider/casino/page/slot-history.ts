@@ -1,9 +1,10 @@
 /** A player's spins by their seeds, and the whole lot played again here, in this browser. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { playRound } from '@madang/contract/core/casino/slot-engines.ts'
 import { slotModels, type SlotCode } from '@madang/contract/core/casino/slot-models.ts'
 
 import type { Line } from './api.ts'
-import { el, formatWon } from './dom.ts'
+import { el } from './dom.ts'
 import { seedHistory, timeOf, type PastSeed, type SeedShown } from './seed-history.ts'
 
 type Past = PastSeed & {

@@ -1,8 +1,9 @@
 /** How a round is shown: its wins lit, its free spins one by one, what it came to. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { SlotRound, Spin } from '@madang/contract/core/casino/slot-engines.ts'
 import type { SlotModel } from '@madang/contract/core/casino/slot.ts'
 
-import { animate, calm, formatWon, pause } from './dom.ts'
+import { animate, calm, pause } from './dom.ts'
 import type { Frame } from './frame.ts'
 import type { Stage } from './slot-stage.ts'
 import { roundTold, windowTold, winTold } from './slot-told.ts'

@@ -1,8 +1,8 @@
 /** What a spin and a round are told as. What comes back is a win only when it is more than was staked. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { SlotRound, Spin } from '@madang/contract/core/casino/slot-engines.ts'
 import type { SlotWin } from '@madang/contract/core/casino/slot.ts'
 
-import { formatWon } from './dom.ts'
 import { symbolName } from './themes.ts'
 
 export function winTold(game: string, { symbol, count, line, ways, amount }: SlotWin): string {

@@ -1,11 +1,12 @@
 /** A slot: a stake, a button that spins once, and where its numbers come from. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { SlotRound } from '@madang/contract/core/casino/slot-engines.ts'
 import type { SlotCode } from '@madang/contract/core/casino/slot-models.ts'
 import { STOPS, type SlotModel, type SlotReturn } from '@madang/contract/core/casino/slot.ts'
 
 import type { Line, Refusal } from './api.ts'
 import { openDialog, say } from './dialog.ts'
-import { el, formatWon, write } from './dom.ts'
+import { el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import type { Module } from './module.ts'
 import { openPayBoard } from './pay-board.ts'

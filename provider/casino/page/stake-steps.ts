@@ -1,5 +1,6 @@
 /** The stake of a spin: steps up and down, between what the game takes; kept in this tab for a reload. */
-import { el, formatWon, write } from './dom.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import { el, write } from './dom.ts'
 
 const STEPS = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 30_000, 50_000, 100_000]
 

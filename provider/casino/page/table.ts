@@ -1,10 +1,11 @@
 /** What every table shares: the clock, the phases, chips going down and coming back, the road of past results. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import { payout, type TableBet } from '@madang/contract/core/casino/bets.ts'
 
 import { undecided, type Line } from './api.ts'
 import { openChips, type ChipTray, type Stakes } from './chips.ts'
 import { say } from './dialog.ts'
-import { calm, el, formatWon, write } from './dom.ts'
+import { calm, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { openRing } from './ring.ts'
 import { openVerdict, outcome } from './verdict.ts'

@@ -1,5 +1,6 @@
 /** What a player has on the table, and what became of it: one place beside the clock that never changes its size. */
-import { el, formatWon, write } from './dom.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import { el, write } from './dom.ts'
 
 type Told = [tone: 'gain' | 'push' | 'loss', first: string, second: string]
 
