@@ -1,6 +1,8 @@
 /** Rows under heads, described by their columns; on a phone each row is a card, on which each cell says its place. */
 import type { CSSProperties, ReactNode } from 'react'
 
+import { formatWon } from '@madang/contract/core/won.ts'
+
 export type Column<Row> = {
   head: ReactNode
   cell: (row: Row, index: number) => ReactNode
@@ -15,6 +17,13 @@ export type Column<Row> = {
   /** what is read when a pointer rests on it */
   hint?: (row: Row) => string
 }
+
+/** A column of amounts. */
+export const won = <Row,>(
+  head: string,
+  of: (row: Row) => number,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => ({ head, num: true, cell: (row) => formatWon(of(row)), ...more })
 
 export type Columns<Row> = readonly (Column<Row> | false)[]
 

@@ -1,6 +1,8 @@
 /** The filter and page of a list, kept in the address: going back finds the list as it was left. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
+export type Filtering<Name extends string> = ReturnType<typeof useFilter<Name>>
+
 export function useFilter<Name extends string>(names: readonly Name[]) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -19,5 +21,15 @@ export function useFilter<Name extends string>(names: readonly Name[]) {
     change: (name: Name, value: string) => write({ ...filter, [name]: value }),
     changeAll: (values: Partial<Record<Name, string>>) => write({ ...filter, ...values }),
     onPage: (to: number) => write({ ...filter, page: to }),
+    /** what a filter of a few words is bound by */
+    chosen: (name: Name) => ({
+      value: filter[name],
+      onChange: (value: string) => write({ ...filter, [name]: value }),
+    }),
+    /** and one that is typed; of another text it begins anew */
+    typed: (name: Name) => ({
+      text: filter[name],
+      onText: (text: string) => write({ ...filter, [name]: text }),
+    }),
   }
 }

@@ -3,35 +3,25 @@ import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { SearchField } from '../../shell/form.tsx'
 import { FilterSelect } from '../../shell/list-page.tsx'
+import type { Filtering } from '../../shell/use-filter.ts'
 
 export const filterNames = ['actor', 'member', 'action', 'start', 'end'] as const
-export type Filter = Record<(typeof filterNames)[number], string>
+type Name = (typeof filterNames)[number]
 
-type Props = {
-  filter: Filter
-  change: (name: keyof Filter, value: string) => void
-}
-
-export function AuditFilters({ filter, change }: Props) {
+export function AuditFilters({ filter, change, chosen, typed }: Filtering<Name>) {
   return (
     <>
-      <SearchField
-        className="audit-actor"
-        label="운영자 아이디"
-        text={filter.actor}
-        onText={(text) => change('actor', text)}
-      />
+      <SearchField className="audit-actor" label="운영자 아이디" {...typed('actor')} />
       <SearchField
         className="audit-actor"
         label="회원 아이디"
-        text={filter.member}
+        {...typed('member')}
         onText={(text) => change('member', text.toLowerCase())}
       />
       <FilterSelect
         label="작업"
         all="모든 작업"
-        value={filter.action}
-        onChange={(to) => change('action', to)}
+        {...chosen('action')}
         words={Object.entries(actionWords)}
       />
       <input

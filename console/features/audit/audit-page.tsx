@@ -19,7 +19,8 @@ import './audit.css'
 const AGAIN_MS = 2_000
 
 export function AuditPage() {
-  const { filter, page, change, onPage } = useFilter(filterNames)
+  const filtering = useFilter(filterNames)
+  const { filter, page, onPage } = filtering
   const query = useAsked('auditList', {
     name: 'audit',
     input: { ...setOf(filter), pageIndex: page },
@@ -42,7 +43,7 @@ export function AuditPage() {
       onPage={onPage}
       tools={
         <>
-          <AuditFilters filter={filter} change={change} />
+          <AuditFilters {...filtering} />
           <button
             type="button"
             className="btn audit-verify"

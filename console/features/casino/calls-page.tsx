@@ -12,7 +12,7 @@ import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
 import { PeriodFilter, useDays, type Days } from '../../shell/period-filter.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
-import { useFilter } from '../../shell/use-filter.ts'
+import { useFilter, type Filtering } from '../../shell/use-filter.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { useVendors } from './use-vendors.ts'
 import { VendorSelect } from './vendor-select.tsx'
@@ -25,7 +25,8 @@ const names = ['vendor', 'call', 'status', 'tx', 'player', 'start', 'end'] as co
 type Filter = Record<(typeof names)[number], string>
 
 export function VendorCallsPage() {
-  const { filter, page, change, changeAll, onPage } = useFilter(names)
+  const filtering = useFilter(names)
+  const { filter, page, changeAll, onPage } = filtering
   const { today } = useDays(filter)
   const days = { start: filter.start || today, end: filter.end || today, today }
   const query = useCalls(filter, days, page)
@@ -54,7 +55,7 @@ export function VendorCallsPage() {
       above={
         <>
           <VendorTabs />
-          <Filters filter={filter} change={change} />
+          <Filters {...filtering} />
         </>
       }
       under={
@@ -89,40 +90,27 @@ function useCalls(filter: Filter, { start, end }: Days, page: number) {
   })
 }
 
-type FiltersProps = {
-  filter: Filter
-  change: (name: keyof Filter, value: string) => void
-}
-
-const Filters = ({ filter, change }: FiltersProps) => (
+const Filters = ({ filter, chosen, typed }: Filtering<keyof Filter>) => (
   <div className="row op-filter vendors-filter">
-    <VendorSelect value={filter.vendor} onChange={(vendor) => change('vendor', vendor)} />
+    <VendorSelect {...chosen('vendor')} />
     <FilterSelect
       label="요청 종류"
       all="모든 요청"
-      value={filter.call}
-      onChange={(call) => change('call', call)}
+      {...chosen('call')}
       words={storedCalls.map((call) => [call, callWords[call]])}
     />
     <FilterSelect
       label="상태"
       all="모든 상태"
-      value={filter.status}
-      onChange={(status) => change('status', status)}
+      {...chosen('status')}
       words={storedStatuses.map((status) => [status, statusWords[status] ?? status])}
     />
     <SearchField
       key={`player ${filter.player}`}
       label="회원 아이디 또는 게임 세션 번호(p…)"
-      text={filter.player}
-      onText={(text) => change('player', text)}
+      {...typed('player')}
     />
-    <SearchField
-      key={`tx ${filter.tx}`}
-      label="거래 ID (모든 날짜)"
-      text={filter.tx}
-      onText={(text) => change('tx', text)}
-    />
+    <SearchField key={`tx ${filter.tx}`} label="거래 ID (모든 날짜)" {...typed('tx')} />
   </div>
 )
 

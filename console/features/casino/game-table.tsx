@@ -1,11 +1,10 @@
 /** A vendor's games in the lobby's order, with what is under way at each. */
-import { formatWon } from '@madang/contract/core/won.ts'
 import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import { countdown } from '../../shell/format.ts'
 import { List } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import { actsColumn, messageColumn, StateTag } from './offer-cells.tsx'
 import type { Offered } from './offer-dialog.tsx'
 import { OrderBar } from './order-bar.tsx'
@@ -57,20 +56,14 @@ const columns: Column<VendorGameRow>[] = [
     cell: ({ rtp, rtpLeast }) =>
       `${rtpLeast < rtp ? `${percent(rtpLeast)} ~ ` : ''}${percent(rtp)}`,
   },
-  { head: '열린 창', num: true, phone: true, cell: ({ plays }) => formatWon(plays) },
-  { head: '진행중', num: true, phone: true, cell: ({ openRounds }) => formatWon(openRounds) },
+  won('열린 창', ({ plays }) => plays, { phone: true }),
+  won('진행중', ({ openRounds }) => openRounds, { phone: true }),
   {
     head: '지연 라운드',
     num: true,
     phone: true,
     cell: ({ oldest }) => (oldest === null ? '—' : countdown(oldest)),
   },
-  { head: '회원', num: true, phone: true, cell: ({ members }) => formatWon(members) },
-  {
-    head: '진행중 베팅금액',
-    num: true,
-    as: 'strong',
-    phone: true,
-    cell: ({ held }) => formatWon(held),
-  },
+  won('회원', ({ members }) => members, { phone: true }),
+  won('진행중 베팅금액', ({ held }) => held, { as: 'strong', phone: true }),
 ]

@@ -28,7 +28,7 @@ type Sums = VendorReturns['sum']
 
 export function VendorReturnsPage() {
   const first = useRef<HTMLInputElement>(null)
-  const { filter, change, changeAll } = useFilter(names)
+  const { filter, changeAll, chosen } = useFilter(names)
   const days = useDays(filter)
   const asked = { start: days.start, end: days.end }
   const input = { ...asked, ...(filter.vendor !== '' && { vendor: filter.vendor }) }
@@ -44,7 +44,7 @@ export function VendorReturnsPage() {
         <h1 className="t22">환수율</h1>
         <div className="row op-filter">
           <PeriodFilter days={days} onDays={changeAll} first={first} />
-          <VendorSelect value={filter.vendor} onChange={(vendor) => change('vendor', vendor)} />
+          <VendorSelect {...chosen('vendor')} />
           <ExportButton list="vendorReturns" {...asked} filter={filter} />
         </div>
       </div>

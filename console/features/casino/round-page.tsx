@@ -13,7 +13,7 @@ import { Facts } from '../../shell/facts.tsx'
 import { countdown, dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
-import { Table, type Column } from '../../shell/table.tsx'
+import { won, Table, type Column } from '../../shell/table.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { betWords } from './words.ts'
@@ -117,14 +117,11 @@ const columns: Column<Bet>[] = [
     cell: ({ picks }) =>
       picks.map(({ label, stake }) => `${label} ${formatWon(stake)}`).join(' · '),
   },
-  { head: '베팅', num: true, phone: true, cell: ({ amount }) => formatWon(amount) },
-  {
-    head: '지급액',
-    num: true,
+  won('베팅', ({ amount }) => amount, { phone: true }),
+  won('지급액', ({ paid }) => paid, {
     as: ({ paid, amount }) => (paid > amount ? 'gain' : ''),
     phone: true,
-    cell: ({ paid }) => formatWon(paid),
-  },
+  }),
   {
     head: '상태',
     cell: ({ state }) => <span className={`tag ${tones[state]}`}>{betWords[state]}</span>,

@@ -8,7 +8,7 @@ import { Won } from '@madang/ui/won.tsx'
 import { Facts } from '../../shell/facts.tsx'
 import { clockTime, countdown, dayTime } from '../../shell/format.ts'
 import { ListPage } from '../../shell/list-page.tsx'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useVendors } from './use-vendors.ts'
@@ -23,7 +23,7 @@ const names = ['vendor'] as const
 
 export function VendorRoundsPage() {
   const navigate = useNavigate()
-  const { filter, page, change, onPage } = useFilter(names)
+  const { filter, page, onPage, chosen } = useFilter(names)
   const { data: vendors } = useVendors()
   const input = { ...setOf(filter), pageIndex: page }
   const query = useAsked('vendorRounds', { name: 'vendorRounds', input, everyMs: 2_000 })
@@ -41,7 +41,7 @@ export function VendorRoundsPage() {
       open={({ id }) => void navigate({ to: '/vendors/rounds/$id', params: { id: String(id) } })}
       page={page}
       onPage={onPage}
-      tools={<VendorSelect value={filter.vendor} onChange={(id) => change('vendor', id)} />}
+      tools={<VendorSelect {...chosen('vendor')} />}
       above={
         <>
           <VendorTabs />
@@ -76,14 +76,8 @@ const columns: Column<OpenRoundRow>[] = [
     as: 'mute',
     cell: ({ askedAt }) => (askedAt === null ? '—' : dayTime(askedAt)),
   },
-  { head: '회원', num: true, phone: true, cell: ({ members }) => formatWon(members) },
-  {
-    head: '진행중 베팅금액',
-    num: true,
-    as: 'strong',
-    phone: true,
-    cell: ({ held }) => formatWon(held),
-  },
+  won('회원', ({ members }) => members, { phone: true }),
+  won('진행중 베팅금액', ({ held }) => held, { as: 'strong', phone: true }),
 ]
 
 /** Games that somebody has open or plays. */

@@ -3,7 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 
 import { Button } from '../../shell/button.tsx'
 import { clockTime } from '../../shell/format.ts'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import { cameColumn, type Acts } from './queue-list.tsx'
 import { StateTag, type Cashier } from './state-tag.tsx'
 import type { CashierRow } from './use-cashier.ts'
@@ -33,19 +33,8 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
         </button>
       ),
     },
-    {
-      head: '금액',
-      num: true,
-      as: 'cashier-amount',
-      at: '1 / 2',
-      cell: ({ amount }) => formatWon(amount),
-    },
-    {
-      head: '신청 때 보유금',
-      num: true,
-      as: 'soft on-none',
-      cell: ({ moneyBefore }) => formatWon(moneyBefore),
-    },
+    won('금액', ({ amount }) => amount, { as: 'cashier-amount', at: '1 / 2' }),
+    won('신청 때 보유금', ({ moneyBefore }) => moneyBefore, { as: 'soft on-none' }),
     {
       head: '계좌 · 예금주',
       as: 'soft is-cut on-small on-right',

@@ -2,6 +2,7 @@
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 
 import { ExportButton } from '../../shell/export-button.tsx'
+import { FilterSelect } from '../../shell/list-page.tsx'
 import { useHouseNow } from '../../shell/me.ts'
 import { View } from './desk-layout.tsx'
 import { stateWords, type Cashier, type RequestState } from './state-tag.tsx'
@@ -40,19 +41,13 @@ export function CashierTools({ kind, filter, change, changeAll, search }: Props)
     <div className={all ? 'row desk-tools is-all' : 'row desk-tools'}>
       {all && <Days filter={filter} changeAll={changeAll} />}
       {all && (
-        <select
-          className="input"
-          aria-label="상태"
+        <FilterSelect
+          label="상태"
+          all="모든 상태"
           value={filter.state}
-          onChange={(event) => change('state', event.target.value)}
-        >
-          <option value="">모든 상태</option>
-          {Object.entries(stateWords[kind]).map(([state, word]) => (
-            <option key={state} value={state}>
-              {word}
-            </option>
-          ))}
-        </select>
+          onChange={(to) => change('state', to)}
+          words={Object.entries(stateWords[kind])}
+        />
       )}
       <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
       {all && <ExportButton list={kind} start={filter.start} end={filter.end} filter={filter} />}

@@ -1,8 +1,7 @@
 /** Under what waits: what was decided last, by whom. */
-import { formatWon } from '@madang/contract/core/won.ts'
 
 import { shortTime } from '../../shell/format.ts'
-import { Table, type Column } from '../../shell/table.tsx'
+import { won, Table, type Column } from '../../shell/table.tsx'
 import { Note } from './cashier-table.tsx'
 import { StateTag, type Cashier } from './state-tag.tsx'
 import { useCashier, type CashierRow } from './use-cashier.ts'
@@ -49,13 +48,7 @@ const columnsOf = (kind: Cashier): Column<CashierRow>[] => [
       </>
     ),
   },
-  {
-    head: '금액',
-    num: true,
-    as: 'strong',
-    at: '1 / 2',
-    cell: ({ amount }) => formatWon(amount),
-  },
+  won('금액', ({ amount }) => amount, { as: 'strong', at: '1 / 2' }),
   { head: '결과', at: '1 / 3', cell: ({ state }) => <StateTag kind={kind} state={state} /> },
   {
     head: '처리자 · 사유',

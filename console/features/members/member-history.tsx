@@ -1,10 +1,9 @@
 /** What a member did last: requests at the cashier, bets, logins. */
-import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
 import { dayTime, gameTitle, shortTime } from '../../shell/format.ts'
 import { TableCard, type Described } from '../../shell/rows.tsx'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import { requestWord } from './words.tsx'
 
 type RequestRow = MemberCard['deposits'][number]
@@ -28,7 +27,7 @@ export const Requests = ({ title, kind, rows }: RequestsProps) => (
 
 const requestColumns = (kind: RequestsProps['kind']): Column<RequestRow>[] => [
   { head: '일시', as: 'soft', cell: ({ at }) => shortTime(at) },
-  { head: '금액', num: true, as: 'strong', cell: ({ amount }) => formatWon(amount) },
+  won('금액', ({ amount }) => amount, { as: 'strong' }),
   {
     head: '상태',
     cell: ({ state }) => <span className={`tag ${tones[state]}`}>{requestWord(kind, state)}</span>,
@@ -47,13 +46,8 @@ export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
 const betColumns: Column<MemberCard['lastBets'][number]>[] = [
   { head: '일시', as: 'soft', cell: ({ at }) => shortTime(at) },
   { head: '게임', as: 'person-game', cell: ({ game }) => gameTitle(game) },
-  { head: '베팅금액', num: true, cell: ({ stake }) => formatWon(stake) },
-  {
-    head: '당첨금',
-    num: true,
-    as: ({ stake, win }) => (win > stake ? 'gain' : ''),
-    cell: ({ win }) => formatWon(win),
-  },
+  won('베팅금액', ({ stake }) => stake),
+  won('당첨금', ({ win }) => win, { as: ({ stake, win }) => (win > stake ? 'gain' : '') }),
   { head: '결과', cell: ({ status }) => status },
 ]
 

@@ -16,7 +16,7 @@ const names = ['text', 'state', 'type'] as const
 
 export function MemberListPage() {
   const navigate = useNavigate()
-  const { filter, page, change, onPage } = useFilter(names)
+  const { filter, page, change, onPage, chosen } = useFilter(names)
   const { type } = filter
   const [phone, setPhone] = useState('')
   const text = phone || filter.text
@@ -53,15 +53,13 @@ export function MemberListPage() {
           <FilterSelect
             label="상태"
             all="모든 상태"
-            value={filter.state}
-            onChange={(to) => change('state', to)}
+            {...chosen('state')}
             words={Object.entries(stateWords)}
           />
           <FilterSelect
             label="등급"
             all="모든 등급"
-            value={type}
-            onChange={(to) => change('type', to)}
+            {...chosen('type')}
             words={Object.keys(memberTypes).map((name) => [name, name])}
           />
           <ExportButton list="members" filter={{ ...filter, text }} />

@@ -1,11 +1,10 @@
 /** What is said of each member of the list. */
 import { Link } from '@tanstack/react-router'
 
-import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
 
 import { dayTime } from '../../shell/format.ts'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import { StateTag } from './words.tsx'
 
 export const memberColumns: Column<MemberRow>[] = [
@@ -29,15 +28,9 @@ export const memberColumns: Column<MemberRow>[] = [
     cell: ({ state, scopes }) => <StateTag state={state} scopes={scopes} />,
   },
   { head: '상위', as: 'soft on-none', cell: ({ upper }) => upper ?? '—' },
-  {
-    head: '보유금',
-    num: true,
-    as: 'strong members-money',
-    at: '1 / 2',
-    cell: ({ money }) => formatWon(money),
-  },
-  { head: '금고', num: true, as: 'on-none', cell: ({ safe }) => formatWon(safe) },
-  { head: '포인트', num: true, as: 'on-none', cell: ({ point }) => formatWon(point) },
+  won('보유금', ({ money }) => money, { as: 'strong members-money', at: '1 / 2' }),
+  won('금고', ({ safe }) => safe, { as: 'on-none' }),
+  won('포인트', ({ point }) => point, { as: 'on-none' }),
   { head: '휴대폰', as: 'soft on-small', at: '2 / 2', cell: ({ phone }) => phone },
   {
     head: '가입',

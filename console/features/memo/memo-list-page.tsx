@@ -1,13 +1,12 @@
 /** What was sent to members, newest first, and how far it was read. */
 import { Link, useNavigate } from '@tanstack/react-router'
 
-import { formatWon } from '@madang/contract/core/won.ts'
 import type { Mailing } from '@madang/contract/operator/memo.ts'
 
 import { dayTime } from '../../shell/format.ts'
 import { Begin, ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { audienceInWords, ReadBar } from './words.tsx'
@@ -32,12 +31,7 @@ const columns: Column<Mailing>[] = [
     at: 'auto / 2',
     cell: (mailing) => <ReadBar {...mailing} />,
   },
-  {
-    head: '삭제',
-    num: true,
-    as: 'mute on-none',
-    cell: ({ deleted }) => formatWon(deleted),
-  },
+  won('삭제', ({ deleted }) => deleted, { as: 'mute on-none' }),
   { head: '보낸 사람', as: 'on-none', cell: ({ by }) => by ?? '자동' },
 ]
 

@@ -49,7 +49,7 @@ const kinds = { '': '모두', read: '읽음', unread: '읽지 않음' } as const
 
 function Readers({ id }: { id: number }) {
   const navigate = useNavigate()
-  const { filter, page, change, onPage } = useFilter(['kind'])
+  const { filter, page, onPage, chosen } = useFilter(['kind'])
   const read = filter.kind === 'read' ? true : filter.kind === 'unread' ? false : undefined
   const query = useAsked('mailingReaders', {
     name: 'mailingReaders',
@@ -60,12 +60,7 @@ function Readers({ id }: { id: number }) {
       <div className="row between">
         <h2>받은 회원 {query.data && <span className="mute t13">{query.data.totalCnt}명</span>}</h2>
         <span className="row op-filter">
-          <FilterSelect
-            label="읽음"
-            value={filter.kind}
-            onChange={(kind) => change('kind', kind)}
-            words={Object.entries(kinds)}
-          />
+          <FilterSelect label="읽음" {...chosen('kind')} words={Object.entries(kinds)} />
         </span>
       </div>
       <List

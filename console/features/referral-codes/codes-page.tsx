@@ -21,7 +21,7 @@ type Asking = 'make' | CodeRow | null
 export function CodesPage() {
   const mayWrite = useMay('codes.write')
   const [asking, setAsking] = useState<Asking>(null)
-  const { filter, page, change, onPage } = useFilter(['text'])
+  const { filter, page, onPage, typed } = useFilter(['text'])
   const input = { ...setOf(filter), pageIndex: page }
   const query = useAsked('codeList', { name: 'codes', input, everyMs: 10_000 })
   const make = () => setAsking('make')
@@ -44,11 +44,7 @@ export function CodesPage() {
       onPage={onPage}
       tools={
         <>
-          <SearchField
-            label="코드·회원 아이디"
-            text={filter.text}
-            onText={(text) => change('text', text)}
-          />
+          <SearchField label="코드·회원 아이디" {...typed('text')} />
           {mayWrite && <Begin onClick={make}>코드 만들기</Begin>}
         </>
       }

@@ -28,7 +28,7 @@ const names = ['start', 'end', 'game'] as const
 
 export function ReportsPage() {
   const first = useRef<HTMLInputElement>(null)
-  const { filter, change, changeAll } = useFilter(names)
+  const { filter, changeAll, chosen } = useFilter(names)
   const days = useDays(filter)
   const game = gameByKey(filter.game)?.key ?? (filter.game in vendorKinds ? filter.game : '')
   const asked = { start: days.start, end: days.end }
@@ -42,8 +42,8 @@ export function ReportsPage() {
           <FilterSelect
             label="게임"
             all="전체 게임"
+            {...chosen('game')}
             value={game}
-            onChange={(to) => change('game', to)}
             words={[
               ...games.map(({ key, title, hall }) => [key, `${title} ${hall}`] as const),
               ...Object.entries(vendorKinds),

@@ -1,6 +1,6 @@
 /** What lines earned and where points went, by days: a chart, and the same numbers as tables. */
 import { Link } from '@tanstack/react-router'
-import { useRef, type Ref } from 'react'
+import { useRef } from 'react'
 
 import {
   playedGames,
@@ -13,16 +13,17 @@ import { SearchField } from '../../shell/form.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect } from '../../shell/list-page.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
-import { useFilter } from '../../shell/use-filter.ts'
+import { useFilter, type Filtering } from '../../shell/use-filter.ts'
 import { PointReport } from './point-report.tsx'
 import { RollingReport } from './rolling-report.tsx'
 
 const names = ['tab', 'start', 'end', 'game', 'line'] as const
-type Filter = Record<(typeof names)[number], string>
+type Name = (typeof names)[number]
 
 export function RollingPage() {
   const first = useRef<HTMLInputElement>(null)
-  const { filter, page, change, changeAll, onPage } = useFilter(names)
+  const filtering = useFilter(names)
+  const { filter, page, change, changeAll, onPage } = filtering
   const days = useDays(filter)
   const points = filter.tab === 'points'
   const asked = { start: days.start, end: days.end }
@@ -36,7 +37,7 @@ export function RollingPage() {
         <h1 className="t22">롤링·포인트</h1>
         <div className="row op-filter report-filter">
           {/* First of a row that ends at the right: the days stay where they are when it goes. */}
-          {!points && <LineFilter filter={filter} change={change} />}
+          {!points && <LineFilter {...filtering} />}
           <PeriodFilter days={days} onDays={changeAll} first={first} />
           <ExportButton
             list={points ? 'points' : 'rolling'}
@@ -72,27 +73,20 @@ export function RollingPage() {
 
 const gameOf = (text: string): PlayedGame | '' => playedGames.find((game) => game === text) ?? ''
 
-type FilterProps = {
-  filter: Filter
-  change: (name: keyof Filter, value: string) => void
-  ref?: Ref<HTMLInputElement>
-}
-
-const LineFilter = ({ filter, change }: FilterProps) => (
+const LineFilter = ({ filter, chosen, typed }: Filtering<Name>) => (
   <>
     <FilterSelect
       label="게임 종류"
       all="모든 게임"
+      {...chosen('game')}
       value={gameOf(filter.game)}
-      onChange={(game) => change('game', game)}
       words={playedGames.map((game) => [game, playedGameText[game]])}
     />
     <SearchField
       key={filter.line}
       className="report-line"
       label="라인 (회원 아이디)"
-      text={filter.line}
-      onText={(text) => change('line', text)}
+      {...typed('line')}
     />
   </>
 )

@@ -9,7 +9,7 @@ import type { RollingEarner } from '@madang/contract/operator/rolling.ts'
 import { List } from '../../shell/list-page.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import type { Days } from '../../shell/period-filter.tsx'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import {
   ChartCard,
   Figures,
@@ -135,27 +135,9 @@ const columns: Column<RollingEarner>[] = [
   },
   { head: '등급', as: 'on-small', phone: true, cell: ({ type }) => type },
   { head: '상위', as: 'soft on-small', phone: true, cell: ({ upper }) => upper ?? '—' },
-  {
-    head: '하위 베팅 회원',
-    num: true,
-    as: 'on-small',
-    phone: true,
-    cell: ({ bettors }) => formatWon(bettors),
-  },
-  {
-    head: '대상 베팅',
-    num: true,
-    as: 'on-small',
-    phone: true,
-    cell: ({ stake }) => formatWon(stake),
-  },
-  { head: '본인', num: true, as: 'on-small', phone: true, cell: ({ own }) => formatWon(own) },
-  { head: '추천', num: true, as: 'on-small', phone: true, cell: ({ line }) => formatWon(line) },
-  {
-    head: '합계',
-    num: true,
-    as: 'strong on-small',
-    phone: true,
-    cell: ({ own, line }) => formatWon(own + line),
-  },
+  won('하위 베팅 회원', ({ bettors }) => bettors, { as: 'on-small', phone: true }),
+  won('대상 베팅', ({ stake }) => stake, { as: 'on-small', phone: true }),
+  won('본인', ({ own }) => own, { as: 'on-small', phone: true }),
+  won('추천', ({ line }) => line, { as: 'on-small', phone: true }),
+  won('합계', ({ own, line }) => own + line, { as: 'strong on-small', phone: true }),
 ]

@@ -7,7 +7,7 @@ import type { RoundRow } from '@madang/contract/operator/rounds.ts'
 
 import { clockTime, dayOf, gameTitle, roundStateWords } from '../../shell/format.ts'
 import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
-import type { Column } from '../../shell/table.tsx'
+import { won, type Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { stateOf, StateTag } from './state-tag.tsx'
@@ -17,7 +17,7 @@ const names = ['game', 'state', 'day'] as const
 
 export function RoundListPage() {
   const navigate = useNavigate()
-  const { filter, page, change, onPage } = useFilter(names)
+  const { filter, page, change, onPage, chosen } = useFilter(names)
   const { game, day } = filter
   const state = stateOf(filter.state)
   const input = {
@@ -44,15 +44,13 @@ export function RoundListPage() {
           <FilterSelect
             label="게임"
             all="모든 게임"
-            value={game}
-            onChange={(to) => change('game', to)}
+            {...chosen('game')}
             words={games.map(({ key, title }) => [key, title])}
           />
           <FilterSelect
             label="상태"
             all="모든 상태"
-            value={filter.state}
-            onChange={(to) => change('state', to)}
+            {...chosen('state')}
             words={Object.entries(roundStateWords)}
           />
           <input
@@ -94,18 +92,8 @@ const columns: Column<RoundRow>[] = [
     phone: true,
     cell: ({ drawAt }) => clockTime(drawAt),
   },
-  {
-    head: '건수',
-    num: true,
-    as: 'rounds-bets on-small on-left',
-    cell: ({ bets }) => formatWon(bets),
-  },
-  {
-    head: '베팅금액',
-    num: true,
-    as: 'strong',
-    cell: ({ stakes }) => formatWon(stakes),
-  },
+  won('건수', ({ bets }) => bets, { as: 'rounds-bets on-small on-left' }),
+  won('베팅금액', ({ stakes }) => stakes, { as: 'strong' }),
   {
     head: '지급·반환',
     num: true,
