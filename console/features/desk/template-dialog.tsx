@@ -1,5 +1,5 @@
 /** A template, written or changed. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Template } from '@madang/contract/operator/inquiry.ts'
 
