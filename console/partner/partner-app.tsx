@@ -8,7 +8,6 @@ import { Mark, Word } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
-import { Button } from '../shell/button.tsx'
 import { ask } from './ask.ts'
 import { SafeSection } from './safe-section.tsx'
 import { endSession, storeSession, useEnded, useSession, type PartnerSession } from './session.ts'
@@ -94,13 +93,13 @@ function Head({ session }: { session: PartnerSession | null }) {
         </span>
       )}
       <span className="grow" />
-      <Button line onClick={() => chooseTheme(theme)}>
+      <button type="button" className="btn btn-line" onClick={() => chooseTheme(theme)}>
         {theme === 'light' ? '라이트 모드' : '다크 모드'}
-      </Button>
+      </button>
       {session && (
-        <Button line onClick={() => void leave(session)}>
+        <button type="button" className="btn btn-line" onClick={() => void leave(session)}>
           나가기
-        </Button>
+        </button>
       )}
     </header>
   )

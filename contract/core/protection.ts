@@ -3,6 +3,8 @@
  * (docs/spec/rules.md#player-protection).
  */
 import { formatWon } from './won.ts'
+
+/** `bet`: the largest stake of one bet; `session`: minutes in a day. */
 export const limitKinds = ['deposit', 'stake', 'loss', 'bet', 'session'] as const
 export type LimitKind = (typeof limitKinds)[number]
 /** `each`: of one bet. Weeks begin on Monday. */
