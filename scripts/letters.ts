@@ -16,7 +16,7 @@ export const sources = {
   ui: `{site,ui,contract/core,contract/member}/${CODE}`,
   said: `{contract,server}/${CODE}`,
   desk: `console/${CODE}`,
-  frame: `{provider/frames/${CODE},contract/core/draw/{marks,games}.ts}`,
+  frame: `{provider/frames/${CODE},contract/core/draw/{balls,families,family,frame,games,keno-ladder,ladder-marks,ladder,power-ladder,powerball}.ts}`,
   window: `{provider/casino,contract/core/casino}/${CODE}`,
 }
 
