@@ -58,7 +58,6 @@ const GAME = '/games/play/kkachi.moon'
 
 test.runIf(process.platform === 'linux')(
   'vendors’ games that stand still, and die, keep no draw from its second and come back by themselves',
-  { timeout: 90_000 },
   async (context) => {
     const { provider, receiver } = await openPlace(context, {
       DRAW_SECONDS: '20',

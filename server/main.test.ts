@@ -120,7 +120,6 @@ test.runIf(linux)(
     expect(server.exitCode).toBe(null)
     expect(readdirSync(keysDir)).toEqual(['server.key'])
   },
-  30_000,
 )
 
 test('a start that finds no database waits for it', async () => {
@@ -202,5 +201,4 @@ test.runIf(linux)(
     await vi.waitFor(async () => expect(starts(await events())).toHaveLength(3), 100_000)
     expect(forked(server.pid!)).not.toContain(still)
   },
-  90_000,
 )

@@ -277,7 +277,7 @@ test('any order of calls comes to what a vendor that counts for itself expects',
     { numRuns: 30 },
   )
   expect(await checkInvariants(house.db)).toEqual([])
-}, 60_000)
+})
 
 test('while a bet is being given back its round does not end, whoever else is in it', async () => {
   const [first, second] = [await player(), await player()]

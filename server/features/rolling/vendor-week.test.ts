@@ -232,4 +232,4 @@ test('a simulated week’s rolling and turnover are, to the point and the won, w
     { numRuns: 3 },
   )
   expect(earned).toBeGreaterThan(0)
-}, 60_000)
+})
