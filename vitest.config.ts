@@ -21,8 +21,9 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-server.ts'],
-    // The database works beside them; half of a race's or a campaign's time is waiting: four keep two cores busy.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // The database works beside them; half of a race's or a campaign's time is waiting: three keep two cores busy.
+    // A fourth would win seconds, and take them from the programs whose draws and beats are told by a real clock.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // What hangs ends here; how long a machine takes is no verdict.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
