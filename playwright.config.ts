@@ -8,7 +8,10 @@ import { freePort } from './scripts/ports.ts'
 process.env.E2E_PORTS ??= [await freePort(), await freePort(), await freePort()].join()
 const [port] = process.env.E2E_PORTS.split(',')
 // Over a bad line (E2E_FAULTS=<seed>, docs/tests.md) the pages reach the house through another door.
-if (process.env.E2E_FAULTS) process.env.E2E_FRONT ??= String(await freePort())
+if (process.env.E2E_FAULTS) {
+  process.env.E2E_FRONT ??= String(await freePort())
+  process.env.E2E_CONSOLE_FRONT ??= String(await freePort())
+}
 /** Stories that a bad line leaves no time for say so (@goodLine) and why. */
 const notOver = process.env.E2E_FAULTS ? [/@goodLine/] : []
 const { executablePath, env, args } = await browserPath()

@@ -4,7 +4,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { routes } from '@madang/contract/member/plain/routes.ts'
+import { routes as memberRoutes } from '@madang/contract/member/plain/routes.ts'
+import { routes as operatorRoutes } from '@madang/contract/operator/plain/routes.ts'
 
 export type Front = Awaited<ReturnType<typeof openFront>>
 type Fault = 'fails' | 'late' | 'lost'
@@ -13,39 +14,55 @@ const ONE_OF = 7
 const LATE_MS = 2_500
 
 /** What changes something without a key is the member's to repeat: it may only be late. */
-const unkeyed = new Set<string>(
-  (
-    [
-      'login',
-      'logout',
-      'codeCheck',
-      'signUp',
-      'inquiryDelete',
-      'memoDelete',
-      'bettingDelete',
-      'userModify',
-      'favouriteSet',
-      'casinoGo',
-      'premiumCasinoGo',
-      'useSite',
-      'useSiteCheck',
-    ] as const
-  ).map((name) => routes[name].path),
-)
-const calls = Object.values(routes).map(
-  ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-)
+const unkeyed = [
+  'login',
+  'logout',
+  'codeCheck',
+  'signUp',
+  'inquiryDelete',
+  'memoDelete',
+  'bettingDelete',
+  'userModify',
+  'favouriteSet',
+  'casinoGo',
+  'premiumCasinoGo',
+  'useSite',
+  'useSiteCheck',
+] as const
+/** What an operator does is theirs to repeat as well, when they have seen what became of it; what they read is the page's. */
+const acts =
+  /(Void|Correct|Save|Decide|Withdraw|Complete|Refuse|Answer|Delete|Send|Suspend|Edit|Logout|Adjust|Move|Make|Switch|Add|Role|Active|End|Change|Begin|Confirm|Remove|Order|Ask|Replay|Turn|Tell|Open)$|^log(in|out)$/
+
+type Calls = { all: RegExp[]; late: ReadonlySet<string> }
+const callsOf = (
+  routes: Record<string, { path: string }>,
+  isLate: (name: string) => boolean,
+): Calls => ({
+  all: Object.values(routes).map(
+    ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  ),
+  late: new Set(
+    Object.entries(routes)
+      .filter(([name]) => isLate(name))
+      .map(([, { path }]) => path),
+  ),
+})
+const doors = {
+  members: callsOf(memberRoutes, (name) => (unkeyed as readonly string[]).includes(name)),
+  operators: callsOf(operatorRoutes, (name) => acts.test(name)),
+}
 
 /** One call of seven goes wrong; which and how follows from the seed, the path and how often it was asked. */
-export function faultsOf(seed: string): (path: string) => Fault | null {
+export function faultsOf(seed: string, door: keyof typeof doors): (path: string) => Fault | null {
+  const { all, late } = doors[door]
   const asked = new Map<string, number>()
   return (path) => {
-    if (!calls.some((call) => call.test(path))) return null
+    if (!all.some((call) => call.test(path))) return null
     const times = (asked.get(path) ?? 0) + 1
     asked.set(path, times)
     const digest = hash('sha256', `${seed} ${path} ${times}`, 'buffer')
     if (digest.readUInt32BE(0) % ONE_OF !== 0) return null
-    if (unkeyed.has(path)) return 'late'
+    if (late.has(path)) return 'late'
     return (['fails', 'late', 'lost'] as const)[digest[4]! % 3]!
   }
 }

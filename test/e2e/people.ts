@@ -7,7 +7,9 @@ import { expect, type Browser, type Locator, type Page, type Route } from '@play
 import { openSession, signUp as signUpAtWire } from '../wire.ts'
 
 const PASSWORD = 'madang-1234'
-const [sitePort, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
+const [sitePort, ownConsolePort] = (process.env.E2E_PORTS ?? '').split(',')
+/** Where the console's pages are opened, behind their line where there is one. */
+export const consoleUrl = `http://127.0.0.1:${process.env.E2E_CONSOLE_FRONT ?? ownConsolePort}`
 const site = `http://127.0.0.1:${sitePort}`
 
 /** What the house says at a path: to the story itself, past the line that its pages are on (front.ts). */
@@ -172,7 +174,7 @@ export async function untilTaken(page: Page, press: () => Promise<Locator>): Pro
 /** An operator at a desk of their own, logged in to the console. */
 export async function operator(browser: Browser, uid: string): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: `http://127.0.0.1:${consolePort}`,
+    baseURL: consoleUrl,
     viewport: { width: 1_492, height: 900 },
     isMobile: false,
     hasTouch: false,

@@ -2,11 +2,9 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-import { accessible, answerBy, houseTime, operator } from './people.ts'
+import { accessible, answerBy, consoleUrl, houseTime, operator } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
-const [, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
-const consoleUrl = `http://127.0.0.1:${consolePort}`
 const NEXT = 'banana-boat-77'
 
 /** Leaves a window's reason and presses its button. */

@@ -10,8 +10,8 @@ export default async function setUp() {
   const ahead = outOfBankCheck()
   process.env.E2E_AHEAD = String(ahead)
   // Half a minute a draw: time to bet at a slow machine's leisure.
-  const { E2E_FAULTS: seed, E2E_FRONT: port } = process.env
-  const bad = seed !== undefined && port !== undefined
+  const { E2E_FAULTS: seed, E2E_FRONT: port, E2E_CONSOLE_FRONT: deskPort } = process.env
+  const bad = seed !== undefined && port !== undefined && deskPort !== undefined
   const house = await startHouse({
     // Over a bad line the pages have another origin, which the provider's frames are to stand in as well.
     ...(bad && { SITE_ORIGINS: `http://127.0.0.1:${port}` }),
@@ -21,11 +21,15 @@ export default async function setUp() {
     DRAW_SECONDS: '30',
     CLOCK_OFFSET: String(ahead),
   })
-  const front = bad
-    ? await openFront({ to: Number(PORT), port: Number(port), fault: faultsOf(seed) })
-    : null
+  const lines = bad
+    ? [
+        { to: Number(PORT), port: Number(port), fault: faultsOf(seed, 'members') },
+        { to: Number(CONSOLE_PORT), port: Number(deskPort), fault: faultsOf(seed, 'operators') },
+      ]
+    : []
+  const fronts = await Promise.all(lines.map(openFront))
   return async () => {
-    await front?.close()
+    await Promise.all(fronts.map((front) => front.close()))
     await house.stop()
   }
 }
