@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { toast as library } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { toast, ToastHost } from './toast.tsx'
@@ -17,6 +18,17 @@ const animated = () =>
     await new Promise((done) => setTimeout(done, 400))
   })
 
+/** What another file's page told after its end is shown by this host as well: it goes, so that one is looked at. */
+async function alone(part: Element) {
+  const told = [...document.querySelectorAll('.Toastify__toast')]
+  const others = told.filter((each) => !each.contains(part))
+  if (others.length === 0) return
+  // On the way in still, they do not hear it.
+  await animated()
+  for (const { id } of others) act(() => library.dismiss(id))
+  await animated()
+}
+
 async function closeIt() {
   fireEvent.click(screen.getByRole('button', { name: '알림 닫기' }))
   await animated()
@@ -27,6 +39,7 @@ test('Alt+T moves the keyboard to the toast, and its link is one Tab away', asyn
   const user = userEvent.setup()
   await toast(<a href="#there">링크</a>, { seconds: 60 })
   const link = await screen.findByRole('link', { name: '링크' })
+  await alone(link)
   await user.keyboard('{Alt>}t{/Alt}')
   expect(document.activeElement).toBe(link.closest('.Toastify__toast'))
   await user.tab()
@@ -37,6 +50,7 @@ test('Alt+T moves the keyboard to the toast, and its link is one Tab away', asyn
 test('a press follows the link of a toast, the end of a drag does not', async () => {
   await toast(<a href="#there">링크</a>, { seconds: 60 })
   const link = await screen.findByRole('link', { name: '링크' })
+  await alone(link)
   const press = (from: number, to: number) => {
     fireEvent.pointerDown(link, { clientX: from })
     return fireEvent.click(link, { clientX: to, detail: 1 })

@@ -130,5 +130,7 @@ export async function startProvider(
 
 export function dataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'madang-provider-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  // A part whose front was killed ends a moment after it, and may still write.
+  const patience = { maxRetries: 20, retryDelay: 100 }
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, ...patience }) }
 }
