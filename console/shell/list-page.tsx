@@ -1,4 +1,5 @@
 /** A list of the console: described by its query, columns and words; its states, keys and pages are the same everywhere. */
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -17,7 +18,7 @@ type ListProps<Row> = Omit<Described<Row>, 'table'> & {
   label: string
   /** over its rows, on the same card */
   title?: ReactNode
-  /** Enter on the marked row */
+  /** Enter on the marked row, where it does not lead anywhere (`to`) */
   open?: (row: Row) => void
   /** keys of the marked row; none is marked after it left the list */
   keys?: (row: Row | undefined, index: number) => Keys
@@ -32,13 +33,16 @@ export function List<Row>(props: ListProps<Row>) {
   const { name, table = name, label, title, open, keys, page = 1, onPage, under, ...rows } = props
   const { data } = rows.query
   const { list, totalPages } = pageOf<Row>(data)
+  const navigate = useNavigate()
+  const { to } = rows
+  const enter = open ?? (to && ((row: Row) => void navigate(to(row))))
   const { marked, setMarked } = useList<Row>({
     name,
     rows: list,
     idOf: rows.idOf,
     page,
     totalPages,
-    ...(open && { open }),
+    ...(enter && { open: enter }),
     ...(onPage && { onPage }),
     ...(keys && { more: (row) => keys(row, row === undefined ? -1 : list.indexOf(row)) }),
   })

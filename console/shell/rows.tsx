@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { Failed } from './failed.tsx'
+import type { Place } from './places.ts'
 import { Table, type Columns } from './table.tsx'
 
 export type Page<Row> = { list: readonly Row[]; totalPages: number; totalCnt?: number }
@@ -23,6 +24,8 @@ export type Described<Row> = {
   table?: string | undefined
   /** the columns of a phone's card: `Table` */
   cards?: string
+  /** where a row leads */
+  to?: ((row: Row) => Place) | undefined
   foot?: ReactNode
   /** rows of its height while it loads */
   height?: number

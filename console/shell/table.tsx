@@ -1,11 +1,18 @@
 /** Rows under heads, described by their columns; on a phone each row is a card, on which each cell says its place. */
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 
+import type { Place } from './places.ts'
+
 export type Column<Row> = {
   head: ReactNode
   cell: (row: Row, index: number) => ReactNode
+  /** the cell is the link of its row, which leads where the table's `to` says and covers the row */
+  link?: true
+  /** stands after the link */
+  beside?: (row: Row) => ReactNode
   /** digits, set to the right */
   num?: boolean
   /** its classes; those of a phone's card begin with `on-` (table.css) */
@@ -39,12 +46,14 @@ type Props<Row> = {
   /** the row the keys speak of */
   marked?: number
   onMark?: ((index: number) => void) | undefined
+  /** where a row leads */
+  to?: ((row: Row) => Place) | undefined
   /** rows of sums */
   foot?: ReactNode
 }
 
 export function Table<Row>(props: Props<Row>) {
-  const { name, label, columns, rows, idOf, cards, marked, onMark, foot } = props
+  const { name, label, columns, rows, idOf, cards, marked, onMark, to, foot } = props
   const shown = columns.filter((column) => column !== false)
   return (
     <table className={name} aria-label={label} style={own({ '--cards': cards })}>
@@ -73,7 +82,14 @@ export function Table<Row>(props: Props<Row>) {
                 data-label={labelOf(column)}
                 title={column.hint?.(row)}
               >
-                {column.cell(row, index)}
+                {column.link ? (
+                  <Link className="op-cover" {...(to?.(row) as LinkProps)}>
+                    {column.cell(row, index)}
+                  </Link>
+                ) : (
+                  column.cell(row, index)
+                )}
+                {column.beside && <> {column.beside(row)}</>}
               </td>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 /** What both lists are alike in: states, table, pages, keys, taking one down. */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { Notice } from '@madang/contract/operator/notice.ts'
@@ -41,8 +41,8 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
   const now = useHouseNow()
   const query = useBoard(queue, page)
   const change = useWithdraw(queue)
-  const open = (id: number | 'new') =>
-    void navigate({ to: `${path}/$id`, params: { id: String(id) } })
+  const to = (id: number | 'new') => ({ to: `${path}/$id`, params: { id: String(id) } })
+  const write = () => void navigate(to('new'))
 
   async function withdraw(row: Rows[K]) {
     const question = row.withdrawn
@@ -57,11 +57,8 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
       head: linked,
       as: 'boards-name is-wrapped',
       at: 'wide',
-      cell: (row) => (
-        <Link className="op-cover" to={`${path}/$id`} params={{ id: String(row.id) }}>
-          {label(row)}
-        </Link>
-      ),
+      link: true,
+      cell: label,
     },
     {
       head: '대상',
@@ -100,11 +97,11 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
       columns={columns}
       idOf={({ id }) => id}
       none={empty}
-      open={({ id }) => open(id)}
-      keys={(row) => (mayWrite ? { n: () => open('new'), w: () => row && void withdraw(row) } : {})}
+      to={({ id }) => to(id)}
+      keys={(row) => (mayWrite ? { n: write, w: () => row && void withdraw(row) } : {})}
       page={page}
       onPage={onPage}
-      acts={mayWrite && <Begin onClick={() => open('new')}>{newLabel}</Begin>}
+      acts={mayWrite && <Begin onClick={write}>{newLabel}</Begin>}
     />
   )
 }

@@ -1,5 +1,4 @@
 /** What is being played now: live tables, and every round that is not over, oldest first. */
-import { Link, useNavigate } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { OpenRoundRow, VendorRow } from '@madang/contract/operator/casino.ts'
@@ -22,7 +21,6 @@ const OLD_SECONDS = 600
 const names = ['vendor'] as const
 
 export function VendorRoundsPage() {
-  const navigate = useNavigate()
   const { filter, page, onPage, chosen } = useFilter(names)
   const { data: vendors } = useVendors()
   const input = { ...setOf(filter), pageIndex: page }
@@ -38,7 +36,7 @@ export function VendorRoundsPage() {
       columns={columns}
       idOf={({ id }) => id}
       none="지금 열린 라운드가 없습니다. 베팅이 들어오면 나타납니다."
-      open={({ id }) => void navigate({ to: '/vendors/rounds/$id', params: { id: String(id) } })}
+      to={({ id }) => ({ to: '/vendors/rounds/$id', params: { id: String(id) } })}
       page={page}
       onPage={onPage}
       tools={<VendorSelect {...chosen('vendor')} />}
@@ -56,11 +54,8 @@ const columns: Column<OpenRoundRow>[] = [
   {
     head: '게임',
     as: 'strong',
-    cell: ({ id, title }) => (
-      <Link className="op-cover" to="/vendors/rounds/$id" params={{ id: String(id) }}>
-        {title}
-      </Link>
-    ),
+    link: true,
+    cell: ({ title }) => title,
   },
   { head: '라운드', as: 'vendors-code is-cut', cell: ({ ref }) => ref },
   { head: '시작', as: 'mute', cell: ({ openedAt }) => clockTime(openedAt) },

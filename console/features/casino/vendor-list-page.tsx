@@ -1,5 +1,5 @@
 /** Vendors in the lobby's order: switched on and off, ordered by keys, with what is under way at each. */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -21,7 +21,6 @@ import './vendors.css'
 const none: VendorRow[] = []
 
 export function VendorListPage() {
-  const navigate = useNavigate()
   const mayWrite = useMay('vendors.write')
   const { data, error, refetch } = useVendors()
   const { ordered, ids, changed, move, letGo } = useOrder(data ?? none)
@@ -40,7 +39,7 @@ export function VendorListPage() {
       columns={[...columns, mayWrite && actsColumn({ of: ordered, onMove: shift, onState: open })]}
       idOf={({ id }) => id}
       none="아직 게임사가 없습니다. 게임사가 연결되면 30초 안에 여기에 나타납니다."
-      open={({ id }) => void navigate({ to: '/vendors/$id', params: { id } })}
+      to={({ id }) => ({ to: '/vendors/$id', params: { id } })}
       keys={(row) =>
         mayWrite && row
           ? {

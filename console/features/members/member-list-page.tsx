@@ -1,10 +1,10 @@
 /** All members: found by id, nickname or phone, by state and type. */
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { ExportButton } from '../../shell/export-button.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
+import { toMember } from '../../shell/places.ts'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { memberColumns } from './member-table.tsx'
@@ -15,7 +15,6 @@ const PHONE = /^[\d-]{9,}$/
 const names = ['text', 'state', 'type'] as const
 
 export function MemberListPage() {
-  const navigate = useNavigate()
   const { filter, page, change, onPage, chosen } = useFilter(names)
   const { type } = filter
   const [phone, setPhone] = useState('')
@@ -39,7 +38,7 @@ export function MemberListPage() {
       columns={memberColumns}
       idOf={({ id }) => id}
       none="이 조건의 회원이 없습니다. 아이디나 닉네임의 일부, 또는 휴대폰번호 전체로 검색합니다."
-      open={({ id }) => void navigate({ to: '/members/$id', params: { id: String(id) } })}
+      to={({ id }) => toMember(id)}
       page={page}
       onPage={onPage}
       tools={

@@ -1,6 +1,4 @@
 /** What is said of each member of the list. */
-import { Link } from '@tanstack/react-router'
-
 import type { MemberRow } from '@madang/contract/operator/members.ts'
 
 import { dayTime } from '../../shell/format.ts'
@@ -11,11 +9,10 @@ export const memberColumns: Column<MemberRow>[] = [
   {
     head: '회원',
     at: '1 / 1',
-    cell: ({ id, uid, nick, online }) => (
+    link: true,
+    cell: ({ uid }) => uid,
+    beside: ({ nick, online }) => (
       <>
-        <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
-          {uid}
-        </Link>{' '}
         <span className="soft">{nick}</span>{' '}
         {online && <span className="members-online">접속중</span>}
       </>

@@ -1,5 +1,5 @@
 /** What was sent to members, newest first, and how far it was read. */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 
 import type { Mailing } from '@madang/contract/operator/memo.ts'
 
@@ -18,11 +18,8 @@ const columns: Column<Mailing>[] = [
     head: '제목',
     as: 'memos-name is-wrapped on-first',
     at: 'wide',
-    cell: ({ id, subject }) => (
-      <Link className="op-cover" to="/memos/$id" params={{ id: String(id) }}>
-        {subject}
-      </Link>
-    ),
+    link: true,
+    cell: ({ subject }) => subject,
   },
   { head: '받는 사람', as: 'is-wrapped on-small', cell: ({ to }) => audienceInWords(to) },
   {
@@ -52,7 +49,7 @@ export function MemoListPage() {
       columns={columns}
       idOf={({ id }) => id}
       none="아직 보낸 쪽지가 없습니다. 새 쪽지를 눌러 회원에게 써보세요."
-      open={({ id }) => void navigate({ to: '/memos/$id', params: { id: String(id) } })}
+      to={({ id }) => ({ to: '/memos/$id', params: { id: String(id) } })}
       keys={() => (mayWrite ? { n: write } : {})}
       page={page}
       onPage={onPage}

@@ -1,5 +1,5 @@
 /** A mailing as its members read it, and who of them has. */
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MailingReader } from '@madang/contract/operator/memo.ts'
@@ -8,6 +8,7 @@ import { SafeHtml } from '@madang/ui/safe-html.tsx'
 import { BackHead, Detail } from '../../shell/detail.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { FilterSelect, List } from '../../shell/list-page.tsx'
+import { toMember } from '../../shell/places.ts'
 import type { Column } from '../../shell/table.tsx'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
@@ -48,7 +49,6 @@ const Memo = ({ mailing: data }: { mailing: Data<'mailingView'> }) => (
 const kinds = { '': '모두', read: '읽음', unread: '읽지 않음' } as const
 
 function Readers({ id }: { id: number }) {
-  const navigate = useNavigate()
   const { filter, page, onPage, chosen } = useFilter(['kind'])
   const read = filter.kind === 'read' ? true : filter.kind === 'unread' ? false : undefined
   const query = useAsked('mailingReaders', {
@@ -71,7 +71,7 @@ function Readers({ id }: { id: number }) {
         columns={columns}
         idOf={(row) => row.id}
         none="이 조건의 회원이 없습니다."
-        open={(row) => void navigate({ to: '/members/$id', params: { id: String(row.id) } })}
+        to={(row) => toMember(row.id)}
         page={page}
         onPage={onPage}
       />
@@ -83,14 +83,9 @@ const columns: Column<MailingReader>[] = [
   {
     head: '회원',
     at: 'wide',
-    cell: ({ id, uid, nick }) => (
-      <>
-        <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
-          {uid}
-        </Link>{' '}
-        <span className="soft">{nick}</span>
-      </>
-    ),
+    link: true,
+    cell: ({ uid }) => uid,
+    beside: ({ nick }) => <span className="soft">{nick}</span>,
   },
   {
     head: '읽은 일시',

@@ -1,6 +1,4 @@
 /** The draw games: how much each gives back, who changed its odds last, and what waits. */
-import { Link, useNavigate } from '@tanstack/react-router'
-
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import type { GameOdds } from '@madang/contract/operator/odds.ts'
 
@@ -12,7 +10,6 @@ import { gameName, highestReturn, percent } from './words.ts'
 import './odds.css'
 
 export function OddsListPage() {
-  const navigate = useNavigate()
   const { data, error, refetch } = useOdds()
   return (
     <ListPage
@@ -24,7 +21,7 @@ export function OddsListPage() {
       columns={columns}
       idOf={({ game }) => game}
       none="미니게임이 없습니다."
-      open={({ game }) => void navigate({ to: '/odds/$game', params: { game } })}
+      to={({ game }) => ({ to: '/odds/$game', params: { game } })}
     />
   )
 }
@@ -33,11 +30,8 @@ const columns: Column<GameOdds>[] = [
   {
     head: '게임',
     as: 'strong',
-    cell: ({ game }) => (
-      <Link className="op-cover" to="/odds/$game" params={{ game }}>
-        {gameName(gameByKey(game)!)}
-      </Link>
-    ),
+    link: true,
+    cell: ({ game }) => gameName(gameByKey(game)!),
   },
   { head: '상태', cell: (row) => <State row={row} /> },
   {

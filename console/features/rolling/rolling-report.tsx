@@ -1,6 +1,4 @@
 /** Rolling by day, by kind of game, and by who earned it. */
-import { Link, useNavigate } from '@tanstack/react-router'
-
 import { formatRate } from '@madang/contract/core/rates.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { playedGameText, type PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
@@ -9,6 +7,7 @@ import type { RollingEarner } from '@madang/contract/operator/rolling.ts'
 import { List } from '../../shell/list-page.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import type { Days } from '../../shell/period-filter.tsx'
+import { toMember } from '../../shell/places.ts'
 import { won, type Column } from '../../shell/table.tsx'
 import {
   ChartCard,
@@ -96,42 +95,34 @@ const lostText = ({ due, lost }: Report['back']) =>
 
 type EarnersProps = { data: Report; page: number; onPage: (page: number) => void }
 
-function Earners({ data, page, onPage }: EarnersProps) {
-  const navigate = useNavigate()
-  return (
-    <List
-      name="rolling"
-      cards={reportLooks.cards}
-      table={`${reportLooks.name} report-earners`}
-      label="라인별"
-      title={
-        <h2 className="report-title">
-          라인별 <span className="mute">{formatWon(data.totalCnt)}명</span>
-        </h2>
-      }
-      query={{ data }}
-      columns={columns}
-      idOf={({ id }) => id}
-      none="이 기간에 적립된 롤링이 없습니다. 기간을 넓혀보세요."
-      open={({ id }) => void navigate({ to: '/members/$id', params: { id: String(id) } })}
-      page={page}
-      onPage={onPage}
-    />
-  )
-}
+const Earners = ({ data, page, onPage }: EarnersProps) => (
+  <List
+    name="rolling"
+    cards={reportLooks.cards}
+    table={`${reportLooks.name} report-earners`}
+    label="라인별"
+    title={
+      <h2 className="report-title">
+        라인별 <span className="mute">{formatWon(data.totalCnt)}명</span>
+      </h2>
+    }
+    query={{ data }}
+    columns={columns}
+    idOf={({ id }) => id}
+    none="이 기간에 적립된 롤링이 없습니다. 기간을 넓혀보세요."
+    to={({ id }) => toMember(id)}
+    page={page}
+    onPage={onPage}
+  />
+)
 
 const columns: Column<RollingEarner>[] = [
   {
     head: '적립 회원',
     at: 'wide',
-    cell: ({ id, uid, nick }) => (
-      <>
-        <Link className="op-cover" to="/members/$id" params={{ id: String(id) }}>
-          {uid}
-        </Link>{' '}
-        <span className="mute">{nick}</span>
-      </>
-    ),
+    link: true,
+    cell: ({ uid }) => uid,
+    beside: ({ nick }) => <span className="mute">{nick}</span>,
   },
   { head: '등급', as: 'on-small', phone: true, cell: ({ type }) => type },
   { head: '상위', as: 'soft on-small', phone: true, cell: ({ upper }) => upper ?? '—' },

@@ -1,6 +1,4 @@
 /** All rounds, newest first, with what was staked and paid; filtered by game, state and day. */
-import { Link, useNavigate } from '@tanstack/react-router'
-
 import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
@@ -16,7 +14,6 @@ import './rounds.css'
 const names = ['game', 'state', 'day'] as const
 
 export function RoundListPage() {
-  const navigate = useNavigate()
   const { filter, page, change, onPage, chosen } = useFilter(names)
   const { game, day } = filter
   const state = stateOf(filter.state)
@@ -36,7 +33,7 @@ export function RoundListPage() {
       columns={columns}
       idOf={({ id }) => id}
       none="이 조건의 회차가 없습니다. 조건을 바꿔보세요."
-      open={({ id }) => void navigate({ to: '/rounds/$id', params: { id: String(id) } })}
+      to={({ id }) => ({ to: '/rounds/$id', params: { id: String(id) } })}
       page={page}
       onPage={onPage}
       tools={
@@ -75,11 +72,8 @@ const columns: Column<RoundRow>[] = [
     head: '게임',
     as: 'rounds-game on-large',
     at: 'auto / 1 / auto / 3',
-    cell: ({ id, game }) => (
-      <Link className="op-cover" to="/rounds/$id" params={{ id: String(id) }}>
-        {gameTitle(game)}
-      </Link>
-    ),
+    link: true,
+    cell: ({ game }) => gameTitle(game),
   },
   { head: '회차', num: true, as: 'strong', at: '1 / 3', cell: ({ number }) => `${number}회` },
   { head: '날짜', as: 'mute on-none', cell: ({ date }) => dayOf(date) },

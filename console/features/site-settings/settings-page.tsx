@@ -1,5 +1,5 @@
 /** The site's settings in their groups: what is in force, and who changed it last. */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 
 import { settingGroups } from '@madang/contract/operator/plain/site-settings.ts'
 
@@ -13,6 +13,7 @@ import { useSettings, type Ruled } from './use-settings.ts'
 import './settings.css'
 
 const groups = Object.entries(settingGroups)
+const to = ({ setting: { key } }: Ruled) => ({ to: '/settings/$key', params: { key } })
 
 export function SettingsPage() {
   const navigate = useNavigate()
@@ -22,7 +23,7 @@ export function SettingsPage() {
     name: 'settings',
     rows,
     idOf: ({ place }) => place,
-    open: ({ setting: { key } }) => void navigate({ to: '/settings/$key', params: { key } }),
+    open: (row) => void navigate(to(row)),
   })
   return (
     <>
@@ -44,6 +45,7 @@ export function SettingsPage() {
               columns={columns}
               idOf={({ place }) => place}
               none=""
+              to={to}
               marked={own.indexOf(rows[marked]!)}
               onMark={(index) => setMarked(rows.indexOf(own[index]!))}
             />
@@ -56,11 +58,8 @@ export function SettingsPage() {
 const columns: Column<Ruled>[] = [
   {
     head: '설정',
-    cell: ({ setting: { key }, rule }) => (
-      <Link className="op-cover" to="/settings/$key" params={{ key }}>
-        {rule.label}
-      </Link>
-    ),
+    link: true,
+    cell: ({ rule }) => rule.label,
   },
   {
     head: '지금 값',
