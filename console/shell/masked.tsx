@@ -22,6 +22,13 @@ type Props = {
 
 const words: Record<Field, string> = { holder: '예금주', account: '계좌번호', phone: '휴대폰' }
 
+type OwnProps = { of: Record<Field, string> & { id: number }; field: Field }
+
+/** One of a member's own. */
+export const Own = ({ of: member, field }: OwnProps) => (
+  <Masked of="member" id={member.id} field={field} text={member[field]} />
+)
+
 /** What was opened stands here alone, and only as long as the same value is shown. */
 export const Masked = (props: Props) => (
   <Opener key={`${props.of} ${props.id} ${props.field} ${props.text}`} {...props} />

@@ -1,9 +1,7 @@
 /** Rows as they come: still while they load, in words when they fail or when there is none. */
 import type { ReactNode } from 'react'
 
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
-
-import { Failed } from './failed.tsx'
+import { Loading } from './failed.tsx'
 import type { Place } from './places.ts'
 import { Table, type Columns } from './table.tsx'
 
@@ -35,13 +33,8 @@ type Props<Row> = Described<Row> & { marked?: number; onMark?: (index: number) =
 
 export function Rows<Row>(props: Props<Row>) {
   const { query, none, table, height = 8, ...described } = props
-  const { data, error, refetch } = query
-  if (!data)
-    return error ? (
-      <Failed error={error} again={() => void refetch?.()} />
-    ) : (
-      <SkeletonRows rows={height} />
-    )
+  const { data } = query
+  if (!data) return <Loading query={query} rows={height} />
   const rows = 'list' in data ? data.list : data
   if (rows.length === 0)
     return typeof none === 'string' ? <p className="soft op-empty">{none}</p> : none

@@ -1,27 +1,20 @@
 /** Where an operator is logged in, and ending it: their own on the account page, another's on the operators page. */
-import { useQuery } from '@tanstack/react-query'
-
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { Button } from './button.tsx'
 import { ask } from '../api/ask.ts'
-import { Failed } from './failed.tsx'
+import { Loading } from './failed.tsx'
 import { dayTime } from './format.ts'
 import { useAct } from './use-act.ts'
-
-const EVERY_MS = 10_000
+import { useAsked } from './use-asked.ts'
 
 /** Without `operator` the asking one's own. */
 export function Sessions({ operator }: { operator?: number }) {
   const { act, sending } = useAct('sessions', 'operators')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sessions', operator ?? 'own'],
-    queryFn: async () =>
-      (await ask('sessionList', operator === undefined ? {} : { operator }, { poll: true })).data,
-    refetchInterval: EVERY_MS,
-  })
+  const input = operator === undefined ? {} : { operator }
+  const query = useAsked('sessionList', { name: 'sessions', input })
+  const { data } = query
 
   async function end(id: string, address: string) {
     const sure = await confirm({
@@ -30,8 +23,7 @@ export function Sessions({ operator }: { operator?: number }) {
     })
     if (sure) await act(() => ask('sessionEnd', { id }), staffText.sessionEnded)
   }
-  if (!data)
-    return error ? <Failed error={error} again={() => void refetch()} /> : <SkeletonRows rows={2} />
+  if (!data) return <Loading query={query} rows={2} />
   if (data.length === 0) return <p className="soft">로그인 세션이 없습니다.</p>
   return (
     <ul className="op-sessions">

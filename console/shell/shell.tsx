@@ -4,11 +4,10 @@ import { useEffect, useState, type ReactNode } from 'react'
 
 import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
+import { Banner } from './banner.tsx'
 import { toggleMute } from './bell.ts'
 import { queuesOf, useDesk } from './desk.ts'
-import { Failed } from './failed.tsx'
 import { minuteTime } from './format.ts'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
@@ -16,6 +15,7 @@ import { useHints, useKeys, useLetters } from './keys.ts'
 import { Lost } from './lost.tsx'
 import { useMe, type Me } from './me.ts'
 import { menuOf, pageAt } from './menu.ts'
+import { Pending } from './pending.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
@@ -55,13 +55,16 @@ export function Shell({ children }: { children: ReactNode }) {
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
         {me && !me.operator.secondFactor && (
-          <p className="op-banner">
-            <Icon name="warn" className="ic-s" />
-            <span className="grow">2단계 인증이 꺼져 있습니다</span>
-            <Link className="btn btn-s" to="/account">
-              지금 켜기
-            </Link>
-          </p>
+          <Banner
+            icon="warn"
+            acts={
+              <Link className="btn btn-s" to="/account">
+                지금 켜기
+              </Link>
+            }
+          >
+            2단계 인증이 꺼져 있습니다
+          </Banner>
         )}
         <Gate>{children}</Gate>
       </main>
@@ -111,12 +114,7 @@ function useWaiting(me: Me | undefined): Record<string, number> {
 function Gate({ children }: { children: ReactNode }) {
   const { me, error, again } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  if (!me)
-    return (
-      <section className="card op-table">
-        {error ? <Failed error={error} again={again} /> : <SkeletonRows rows={8} />}
-      </section>
-    )
+  if (!me) return <Pending error={error} again={again} />
   const page = pageAt(path, me.operator.role)
   if (!page || page.open) return children
   return (

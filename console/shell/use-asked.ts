@@ -22,26 +22,31 @@ type Options<K extends keyof OperatorCalls> = {
     | number
     | false
     | ((query: { state: { error: Error | null; data: Data<K> | undefined } }) => number | false)
+  /** of the same thing anew: what came before stays until it is answered */
+  again?: string
+  /** what an answer tells beside what is shown, and when it was asked for (this device's clock) */
+  heard?: (data: Data<K>, askedAt: number) => void
   /** how long an answer stands for who asks anew */
   staleMs?: number
   /** false while there is nothing to ask about */
   enabled?: boolean
 }
 
-export function useAsked<K extends keyof OperatorCalls>(
-  call: K,
-  { name, input, params, everyMs = EVERY_MS, staleMs = 0, enabled = true }: Options<K>,
-) {
+export function useAsked<K extends keyof OperatorCalls>(call: K, asked: Options<K>) {
+  const { name, input, params, everyMs = EVERY_MS, again = '', heard } = asked
   const of = JSON.stringify(params ?? null)
   return useQuery({
-    queryKey: [name, of, input ?? null],
+    queryKey: [name, of, input ?? null, again],
     queryFn: async () => {
+      const askedAt = Date.now()
       const answer = await ask(call, input, { ...(params && { params }), poll: true })
-      return (answer as unknown as { data: Data<K> }).data
+      const { data } = answer as unknown as { data: Data<K> }
+      heard?.(data, askedAt)
+      return data
     },
     refetchInterval: everyMs,
-    staleTime: staleMs,
-    enabled,
+    staleTime: asked.staleMs ?? 0,
+    enabled: asked.enabled ?? true,
     placeholderData: (before, query) => (query?.queryKey[1] === of ? before : undefined),
   })
 }

@@ -3,8 +3,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 
+import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { useMe } from './me.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -56,13 +56,15 @@ export function useDraft<R extends { version: number }, F>(
 
 /** `by`: who changed it, and when. */
 export const Stale = ({ by, take }: { by: string; take: () => void }) => (
-  <p className="op-banner" role="alert">
-    <Icon name="warn" className="ic-s" />
-    <span className="grow">
-      {operatorText.changed} {by}
-    </span>
-    <Button small onClick={take}>
-      바뀐 내용 불러오기
-    </Button>
-  </p>
+  <Banner
+    icon="warn"
+    alert
+    acts={
+      <Button small onClick={take}>
+        바뀐 내용 불러오기
+      </Button>
+    }
+  >
+    {operatorText.changed} {by}
+  </Banner>
 )

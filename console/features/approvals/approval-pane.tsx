@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Banner } from '../../shell/banner.tsx'
 import { clockTime, dayTime } from '../../shell/format.ts'
 import { factsOf, placeOf } from './acts.ts'
 import { changesOf, seenOf } from './changes.ts'
@@ -74,13 +75,10 @@ const Head = ({ approval, now, others }: Pick<Props, 'approval' | 'now' | 'other
 const Pending = ({ approval }: Pick<Props, 'approval'>) => (
   <>
     {approval.round && (
-      <p className="op-banner is-bad approval-late">
-        <Icon name="clock" className="ic-xs" />
-        <span>
-          {clockTime(approval.round.closeAt)}에 마감하고 {clockTime(approval.round.drawAt)}에
-          추첨합니다. 정산되면 이 요청은 늦음으로 끝나고, 그 뒤에는 재정산만 할 수 있습니다.
-        </span>
-      </p>
+      <Banner icon="clock" tone="bad" className="approval-late">
+        {clockTime(approval.round.closeAt)}에 마감하고 {clockTime(approval.round.drawAt)}에
+        추첨합니다. 정산되면 이 요청은 늦음으로 끝나고, 그 뒤에는 재정산만 할 수 있습니다.
+      </Banner>
     )}
     <Changes approval={approval} />
     {approval.asked && (

@@ -1,5 +1,4 @@
 /** What waits for a second operator: the requests at the left, the chosen one at the right; on a phone one after the other. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
@@ -7,14 +6,13 @@ import type { Approval } from '@madang/contract/operator/approvals.ts'
 import { may, secondOperator } from '@madang/contract/operator/plain/permissions.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { openMedia, useStore } from '@madang/ui/store.ts'
 
-import { ask } from '../../api/ask.ts'
 import { useDesk } from '../../shell/desk.ts'
-import { Failed } from '../../shell/failed.tsx'
+import { Loading } from '../../shell/failed.tsx'
 import { Foot } from '../../shell/foot.tsx'
 import { useHouseNow, useMe } from '../../shell/me.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { lostMark, useList } from '../../shell/use-list.ts'
 import { placeOf } from './acts.ts'
@@ -26,7 +24,7 @@ import { useDecisions } from './use-decisions.ts'
 import { useLookers } from './use-lookers.ts'
 import './approvals.css'
 
-const EVERY_MS = 2_000
+const everyMs = 2_000
 const wide = openMedia('(min-width: 900px)')
 
 const keys: ComponentProps<typeof Foot>['keys'] = [
@@ -45,12 +43,9 @@ export function ApprovalsPage() {
   /** Deciding needs the right to do what is asked. */
   const mayDecide = ({ action }: Approval) =>
     !!role && may(role, 'approvals.decide') && may(role, secondOperator[action])
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['approvals', page],
-    queryFn: async () => (await ask('approvalList', { pageIndex: page }, { poll: true })).data,
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
-  })
+  const input = { pageIndex: page }
+  const query = useAsked('approvalList', { name: 'approvals', input, everyMs })
+  const { data, dataUpdatedAt } = query
   const rows = data?.list ?? []
   const totalPages = data?.totalPages ?? 1
   const waiting = useDesk()?.approvals.count ?? 0
@@ -90,8 +85,7 @@ export function ApprovalsPage() {
       <h1 className="t22 op-head">2차 승인</h1>
       <div className={opened === null ? 'approvals' : 'approvals is-open'}>
         <section className="card approval-list" aria-busy={!data}>
-          {!data && !error && <SkeletonRows rows={5} />}
-          {!data && error && <Failed error={error} again={() => void refetch()} />}
+          {!data && <Loading query={query} rows={5} />}
           {data && (
             <ApprovalList
               rows={rows}
@@ -127,7 +121,7 @@ export function ApprovalsPage() {
           </ApprovalPane>
         )}
       </div>
-      <Foot keys={keys} note="접수 데스크와 같은 키" everyMs={EVERY_MS} at={dataUpdatedAt} />
+      <Foot keys={keys} note="접수 데스크와 같은 키" everyMs={everyMs} at={dataUpdatedAt} />
     </>
   )
 }

@@ -1,13 +1,10 @@
 /** Which request is in the pane: the marked one, kept in the address once it was opened, which on a phone shows the pane. */
-import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Approval, ApprovalView } from '@madang/contract/operator/approvals.ts'
 
-import { ask } from '../../api/ask.ts'
-
-const EVERY_MS = 2_000
+import { useAsked } from '../../shell/use-asked.ts'
 
 /** As the list has it; what stands now comes a moment later. */
 export type Shown = Approval & Partial<Pick<ApprovalView, 'stands' | 'asked'>>
@@ -67,12 +64,11 @@ export function useChosen(row: Approval | undefined): Shown | undefined {
   const [kept, setKept] = useState(row?.id)
   if (row && row.id !== kept) setKept(row.id)
   const id = row?.id ?? kept
-  const { data } = useQuery({
-    queryKey: ['approval', id],
-    queryFn: async () =>
-      (await ask('approvalView', undefined, { params: { id: String(id) }, poll: true })).data,
+  const { data } = useAsked('approvalView', {
+    name: 'approval',
+    params: { id: id ?? 0 },
+    everyMs: ({ state }) => (state.data?.state === 'pending' ? 2_000 : false),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? EVERY_MS : false),
   })
   if (!row) return data
   return data?.id === row.id ? { ...data, ...row } : row

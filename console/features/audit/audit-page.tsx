@@ -8,6 +8,7 @@ import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { Banner } from '../../shell/banner.tsx'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { ListPage } from '../../shell/list-page.tsx'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
@@ -84,16 +85,14 @@ function useVerify() {
 
 const Chain = ({ verified: { entries, brokenAt, cut } }: { verified: Verified }) =>
   brokenAt === null ? (
-    <output className="op-banner is-good">
-      <Icon name="check" className="ic-s" />
+    <Banner icon="check" tone="good" answer>
       기록 {formatWon(entries)}건의 해시체인이 모두 이어집니다.
-    </output>
+    </Banner>
   ) : (
-    <output className="op-banner is-bad">
-      <Icon name="warn" className="ic-s" />
+    <Banner icon="warn" tone="bad" answer>
       {cut > 0
         ? `마지막 기록 ${formatWon(cut)}건이 사라졌습니다.`
         : `${formatWon(brokenAt)}번 기록부터 해시체인이 맞지 않습니다.`}{' '}
       그 앞 {formatWon(brokenAt - 1)}건은 맞습니다.
-    </output>
+    </Banner>
   )

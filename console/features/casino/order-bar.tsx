@@ -2,8 +2,8 @@
 import { useState } from 'react'
 
 import { vendorText } from '@madang/contract/operator/plain/casino.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 
+import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { useKeys } from '../../shell/keys.ts'
@@ -24,15 +24,20 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
     return saved
   }
   return (
-    <p className="op-banner">
-      <Icon name="swap" className="ic-s" />
-      <span className="grow">로비 순서를 바꿨습니다. 저장해야 회원에게 보입니다.</span>
-      <Button small disabled={sending} onClick={onDone}>
-        되돌리기
-      </Button>
-      <Button small main hotkey="w" disabled={sending} onClick={() => setAsking(true)}>
-        순서 저장
-      </Button>
+    <Banner
+      icon="swap"
+      acts={
+        <>
+          <Button small disabled={sending} onClick={onDone}>
+            되돌리기
+          </Button>
+          <Button small main hotkey="w" disabled={sending} onClick={() => setAsking(true)}>
+            순서 저장
+          </Button>
+        </>
+      }
+    >
+      로비 순서를 바꿨습니다. 저장해야 회원에게 보입니다.
       {asking && (
         <ReasonDialog
           title="로비 순서 저장"
@@ -41,6 +46,6 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
           onSend={save}
         />
       )}
-    </p>
+    </Banner>
   )
 }

@@ -1,13 +1,12 @@
 /** Where an answer is written. A template comes in by Alt+1 …, Ctrl+Enter sends. */
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Inquiry, Template } from '@madang/contract/operator/inquiry.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 
+import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
-import { ask } from '../../api/ask.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { useQuickKeys } from './quick-keys.ts'
 import type { Draft } from './use-drafts.ts'
 
@@ -22,13 +21,16 @@ type Props = {
   onSend: (draft: Draft) => Promise<void>
 }
 
+const templatesKept = { name: 'templates', everyMs: false, staleMs: 60_000 } as const
+
 export function AnswerForm(props: Props) {
   const { inquiry, draft, wrong, blocked, answer, begins, onChange, onSend } = props
   const now: Draft = draft ?? begun(inquiry)
   const edited = now.version !== inquiry.version
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
-  const templates = useTemplates().slice(0, 9)
+  const { data = [] } = useAsked('templateList', templatesKept)
+  const templates = data.slice(0, 9)
   const insert = ({ subject, contents }: Template) => {
     onChange({
       ...now,
@@ -67,13 +69,17 @@ export function AnswerForm(props: Props) {
       }}
     >
       {edited && (
-        <p className="op-banner" role="alert">
-          <Icon name="warn" className="ic-s" />
-          <span className="grow">회원이 그사이에 문의를 수정했습니다. 다시 읽고 보내주세요.</span>
-          <Button small onClick={() => onChange({ ...now, version: inquiry.version })}>
-            다시 확인
-          </Button>
-        </p>
+        <Banner
+          icon="warn"
+          alert
+          acts={
+            <Button small onClick={() => onChange({ ...now, version: inquiry.version })}>
+              다시 확인
+            </Button>
+          }
+        >
+          회원이 그사이에 문의를 수정했습니다. 다시 읽고 보내주세요.
+        </Banner>
       )}
       <Templates templates={templates} onInsert={insert} />
       <input
@@ -130,15 +136,6 @@ const named = (text: string, { member }: Inquiry) =>
 
 const joined = (before: string, added: string) =>
   before.trim() === '' ? added : `${before.trimEnd()}\n\n${added}`
-
-const useTemplates = () => {
-  const { data } = useQuery({
-    queryKey: ['templates'],
-    queryFn: async () => (await ask('templateList', undefined, { poll: true })).data,
-    staleTime: 60_000,
-  })
-  return data ?? []
-}
 
 type TemplatesProps = { templates: Template[]; onInsert: (template: Template) => void }
 

@@ -1,8 +1,8 @@
 /** Decides one deposit or withdrawal: by the first operator, or by the second on the first one's word. */
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
+import { Banner } from '../../shell/banner.tsx'
 import { Masked } from '../../shell/masked.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Said } from './desk-layout.tsx'
@@ -114,10 +114,9 @@ const Lines = ({ of, row, second, added }: LinesProps) => (
       )}
     </dl>
     {second && (
-      <p className="op-banner">
-        <Icon name="user" className="ic-s" />
+      <Banner icon="user">
         금액이 커서 다른 운영자의 승인이 더 필요합니다. 사유를 함께 올립니다.
-      </p>
+      </Banner>
     )}
   </>
 )
@@ -125,7 +124,7 @@ const Lines = ({ of, row, second, added }: LinesProps) => (
 /** What the member has now, and after it. */
 function Money({ row, added }: { row: CashierRow; added: number }) {
   const { data } = useMemberCard(row.member.id)
-  const money = data?.id === row.member.id ? data.wallet.money : row.moneyBefore
+  const money = data?.wallet.money ?? row.moneyBefore
   return (
     <>
       <Won amount={money} />

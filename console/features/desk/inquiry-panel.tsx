@@ -1,15 +1,16 @@
 /** One inquiry, read and answered: by hand or from a template, sent by Ctrl+Enter. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Inquiry, InquiryRow } from '@madang/contract/operator/inquiry.ts'
-import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
+import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, shortTime } from '../../shell/format.ts'
+import { useAsked } from '../../shell/use-asked.ts'
 import { AnswerForm } from './answer-form.tsx'
 import type { Draft, Drafts } from './use-drafts.ts'
 import './inquiry-panel.css'
@@ -32,13 +33,13 @@ export function InquiryPanel(props: Props) {
   const { row, drafts, answer, begins, mayAnswer, onBack, onDone, onLeave } = props
   const begun = drafts.has(row.id)
   const gone = props.gone || (row.state === 'answered' && begun)
-  const { data, error, refetch } = useQuery({
-    // Its version is in the key: an edit of the member is read at once.
-    queryKey: ['inquiry', row.id, row.version, row.state],
-    queryFn: async () =>
-      (await ask('inquiryRead', undefined, { params: { id: row.id }, poll: true })).data,
+  const { data, error, refetch } = useAsked('inquiryRead', {
+    name: 'inquiry',
+    params: { id: row.id },
+    // An edit of the member is read at once.
+    again: `${row.version} ${row.state}`,
+    everyMs: false,
     enabled: !props.gone,
-    placeholderData: (before) => (before?.id === row.id ? before : undefined),
   })
   const client = useQueryClient()
   const [wrong, setWrong] = useState<string>()
@@ -64,24 +65,26 @@ export function InquiryPanel(props: Props) {
         <Button onClick={onBack}>목록</Button>
       </div>
       {gone && (
-        <p className="op-banner is-bad" role="alert">
-          <Icon name="warn" className="ic-s" />
-          <span className="grow">
-            다른 운영자가 먼저 답변했거나 회원이 삭제한 문의입니다. 쓰던 답변은 보낼 수 없습니다.
-          </span>
-          <Button
-            small
-            onClick={() => {
-              drafts.drop(row.id)
-              onLeave()
-            }}
-          >
-            다음 문의로
-          </Button>
-        </p>
+        <Banner
+          icon="warn"
+          tone="bad"
+          alert
+          acts={
+            <Button
+              small
+              onClick={() => {
+                drafts.drop(row.id)
+                onLeave()
+              }}
+            >
+              다음 문의로
+            </Button>
+          }
+        >
+          다른 운영자가 먼저 답변했거나 회원이 삭제한 문의입니다. 쓰던 답변은 보낼 수 없습니다.
+        </Banner>
       )}
-      {!data && !error && <Waiting />}
-      {!data && error && <Failed error={error} again={() => void refetch()} />}
+      {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Waiting />)}
       {data && <Asked inquiry={data} />}
       {data?.answer && <Answered inquiry={data} />}
       {data && (!data.answer || begun) && mayAnswer && (
@@ -131,7 +134,7 @@ const Answered = ({ inquiry: { answer, answeredBy, readAt } }: { inquiry: Inquir
         <h3 className="strong">{answer.subject}</h3>
         <span className="mute">
           {answeredBy} · {dayTime(answer.at)} ·{' '}
-          {readAt === null ? '아직 읽지 않음' : `${dayTime(readAt).slice(5, 16)} 읽음`}
+          {readAt === null ? '아직 읽지 않음' : `${shortTime(readAt)} 읽음`}
         </span>
       </div>
       <p className="inquiry-text">{answer.contents}</p>

@@ -1,54 +1,51 @@
 /** The member who asks: balances, turnover, last requests and bets, where they come from, who is like them. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
-import { ask } from '../../api/ask.ts'
+import { Facts } from '../../shell/facts.tsx'
 import { Failed } from '../../shell/failed.tsx'
-import { age, dayTime } from '../../shell/format.ts'
-import { Masked } from '../../shell/masked.tsx'
+import { age, dayTime, minuteTime, shortTime } from '../../shell/format.ts'
+import { Own } from '../../shell/masked.tsx'
 import { useHouseNow } from '../../shell/me.ts'
+import { toMember } from '../../shell/places.ts'
+import { Tag, type Sign } from '../../shell/tag.tsx'
+import { useAsked } from '../../shell/use-asked.ts'
 import { Bets, Requests } from './member-lists.tsx'
 import './member-card.css'
 
-const EVERY_MS = 5_000
-
 /** The card of a member, kept fresh while a request of theirs is looked at. */
-export const useMemberCard = (id: number | undefined) =>
-  useQuery({
-    queryKey: ['memberCard', id],
-    queryFn: async () =>
-      (await ask('memberCard', undefined, { params: { id: id! }, poll: true })).data,
-    enabled: id !== undefined,
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
+export const useMemberCard = (id = 0) =>
+  useAsked('memberCard', {
+    name: 'memberCard',
+    params: { id },
+    everyMs: 5_000,
+    enabled: id > 0,
   })
 
 export function MemberCard({ id }: { id: number | undefined }) {
-  const { data, error, refetch, isPlaceholderData } = useMemberCard(id)
+  const { data, error, refetch } = useMemberCard(id)
   if (id === undefined)
     return (
       <aside className="card pad soft who-card" aria-label="회원 카드">
         신청을 고르면 그 회원이 여기에 나옵니다.
       </aside>
     )
-  if (error && (!data || isPlaceholderData))
+  if (error && !data)
     return (
       <aside className="card who-card" aria-label="회원 카드">
         <Failed error={error} again={() => void refetch()} />
       </aside>
     )
-  const stale = !data || data.id !== id
   return (
-    <aside className="card who-card" aria-label="회원 카드" aria-busy={stale}>
-      {stale ? <Empty /> : <Filled card={data} />}
+    <aside className="card who-card" aria-label="회원 카드" aria-busy={!data}>
+      {data ? <Filled card={data} /> : <Empty />}
     </aside>
   )
 }
@@ -68,7 +65,7 @@ const Filled = ({ card }: { card: Card }) => (
     <header className="who-head">
       <div className="row between">
         <h2 className="t17">
-          <Link to="/members/$id" params={{ id: String(card.id) }}>
+          <Link {...toMember(card.id)}>
             {card.uid}
             <Icon name="next" className="ic-xs" />
           </Link>
@@ -82,7 +79,7 @@ const Filled = ({ card }: { card: Card }) => (
     </header>
     <Wallet card={card} />
     <Turnover turnover={card.turnover} />
-    <Facts card={card} />
+    <About card={card} />
     <Requests title="최근 충전" kind="deposits" rows={card.deposits} />
     <Requests title="최근 환전" kind="withdrawals" rows={card.withdrawals} />
     <Bets bets={card.lastBets} />
@@ -91,11 +88,11 @@ const Filled = ({ card }: { card: Card }) => (
 
 /** Until when, by whom and why. */
 const suspended = ({ until, by, reason }: NonNullable<Card['suspension']>) =>
-  [until === null ? '기한 없이' : `${dayTime(until).slice(0, 16)}까지`, by, reason]
+  [until === null ? '기한 없이' : `${minuteTime(until)}까지`, by, reason]
     .filter(Boolean)
     .join(' · ')
 
-const states: Record<Card['state'], { word: string; tone: string; icon: IconName }> = {
+const states: Record<Card['state'], Sign> = {
   waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
   active: { word: '정상', tone: 'jade', icon: 'check' },
   suspended: { word: '정지', tone: 'bad', icon: 'warn' },
@@ -104,52 +101,31 @@ const states: Record<Card['state'], { word: string; tone: string; icon: IconName
 }
 
 function MemberState({ card: { state, scopes } }: { card: Card }) {
-  const { word, tone, icon } = states[state]
-  return (
-    <span className={`tag ${tone}`}>
-      <Icon name={icon} className="ic-xs" />
-      {word}
-      {scopes.length > 0 && ` · ${scopes.map((scope) => scopeWords[scope]).join(' ')}`}
-    </span>
-  )
+  const sign = states[state]
+  const taken = scopes.map((scope) => scopeWords[scope]).join(' ')
+  return <Tag {...sign} word={[sign.word, taken].filter(Boolean).join(' · ')} />
 }
 
-const Wallet = ({ card: { wallet, totals } }: { card: Card }) => (
-  <dl className="who-wallet">
-    <div>
-      <dt>보유금</dt>
-      <dd>
-        <Won amount={wallet.money} />
-      </dd>
-    </div>
-    <div>
-      <dt>금고</dt>
-      <dd>
-        <Won amount={wallet.safe} />
-      </dd>
-    </div>
-    <div>
-      <dt>환전 대기</dt>
-      <dd>
-        <Won amount={wallet.held} />
-      </dd>
-    </div>
-    <div>
-      <dt>누적 베팅 손익</dt>
-      <dd>
-        <Won amount={totals.won - totals.staked} signed />
-      </dd>
-    </div>
-    <div>
-      <dt>포인트</dt>
-      <dd>{formatWon(wallet.point)}</dd>
-    </div>
-    <div>
-      <dt>코인</dt>
-      <dd>{formatCoins(wallet.coin)}</dd>
-    </div>
-  </dl>
-)
+function Wallet({ card: { wallet, totals } }: { card: Card }) {
+  const pockets = {
+    보유금: <Won amount={wallet.money} />,
+    금고: <Won amount={wallet.safe} />,
+    '환전 대기': <Won amount={wallet.held} />,
+    '누적 베팅 손익': <Won amount={totals.won - totals.staked} signed />,
+    포인트: formatWon(wallet.point),
+    코인: formatCoins(wallet.coin),
+  }
+  return (
+    <dl className="who-wallet">
+      {Object.entries(pockets).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 'turnover'>) {
   const part = required === 0 ? 1 : Math.min(1, done / required)
@@ -169,7 +145,7 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
         <span>
           {formatWon(done)} / {formatWon(required)}원
         </span>
-        <span>{since === null ? '가입부터' : `${dayTime(since).slice(5, 16)}부터`}</span>
+        <span>{since === null ? '가입부터' : `${shortTime(since)}부터`}</span>
       </div>
       <p className="mute">그동안 충전 {formatWon(deposits)}원</p>
     </section>
@@ -179,14 +155,7 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
 const featureWords: Record<string, string> = { highlow: '하이로우', coinDetail: '코인 주소' }
 const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
 
-const Value = ({ card, field }: { card: Card; field: 'holder' | 'account' | 'phone' }) => (
-  <>
-    {field === 'account' && `${card.bank} `}
-    <Masked of="member" id={card.id} field={field} text={card[field]} />
-  </>
-)
-
-function Facts({ card }: { card: Card }) {
+function About({ card }: { card: Card }) {
   const now = useHouseNow()
   const alike = (why: 'address' | 'account') => {
     const uids = card.alike.filter((each) => each.why === why).map(({ uid }) => uid)
@@ -200,27 +169,26 @@ function Facts({ card }: { card: Card }) {
   }
   const { session } = card
   const [login] = card.logins
-  const rows: [string, React.ReactNode][] = [
-    ['상위', card.upper?.uid ?? '없음'],
-    ['계좌', <Value key="account" card={card} field="account" />],
-    ['예금주', <Value key="holder" card={card} field="holder" />],
-    ['휴대폰', <Value key="phone" card={card} field="phone" />],
-    ['충전 방식', accountWords[card.accountType]],
-    ['접속', session ? `${age(session.actionAt, now)} 전 활동 · ${session.address}` : '접속 아님'],
-    ['마지막 로그인', login ? `${dayTime(login.at).slice(5, 16)} · ${login.address}` : '없음'],
-    ['같은 IP', alike('address')],
-    ['같은 계좌', alike('account')],
-    ['총 충전 · 환전', `${formatWon(card.totals.deposited)} · ${formatWon(card.totals.withdrawn)}`],
-    ['기능', card.features.map((name) => featureWords[name] ?? name).join(', ') || '없음'],
-  ]
   return (
-    <dl className="kv who-part">
-      {rows.map(([title, value]) => (
-        <div key={title} className="who-fact">
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="who-part"
+      of={{
+        상위: card.upper?.uid ?? '없음',
+        계좌: (
+          <>
+            {card.bank} <Own of={card} field="account" />
+          </>
+        ),
+        예금주: <Own of={card} field="holder" />,
+        휴대폰: <Own of={card} field="phone" />,
+        '충전 방식': accountWords[card.accountType],
+        접속: session ? `${age(session.actionAt, now)} 전 활동 · ${session.address}` : '접속 아님',
+        '마지막 로그인': login ? `${shortTime(login.at)} · ${login.address}` : '없음',
+        '같은 IP': alike('address'),
+        '같은 계좌': alike('account'),
+        '총 충전 · 환전': `${formatWon(card.totals.deposited)} · ${formatWon(card.totals.withdrawn)}`,
+        기능: card.features.map((name) => featureWords[name] ?? name).join(', ') || '없음',
+      }}
+    />
   )
 }

@@ -9,7 +9,7 @@ import type { SignupRow } from '@madang/contract/operator/members.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { Facts } from '../../shell/facts.tsx'
-import { Masked } from '../../shell/masked.tsx'
+import { Own } from '../../shell/masked.tsx'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
@@ -162,9 +162,3 @@ function SignupDialog({ asking: { row, approve }, onSaid, onClose }: DialogProps
     </DecisionDialog>
   )
 }
-
-type OwnProps = { of: SignupRow; field: 'account' | 'holder' | 'phone' }
-
-const Own = ({ of: row, field }: OwnProps) => (
-  <Masked of="member" id={row.id} field={field} text={row[field]} />
-)

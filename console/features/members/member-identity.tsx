@@ -5,7 +5,7 @@ import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
 import { Facts } from '../../shell/facts.tsx'
 import { dayTime } from '../../shell/format.ts'
-import { Masked } from '../../shell/masked.tsx'
+import { Own } from '../../shell/masked.tsx'
 import { useMay } from '../../shell/me.ts'
 import { accountWords, featureWords } from './words.tsx'
 
@@ -38,12 +38,6 @@ export function Identity({ member }: { member: MemberCard }) {
     </section>
   )
 }
-
-type OwnProps = { of: MemberCard; field: 'holder' | 'account' | 'phone' }
-
-const Own = ({ of: member, field }: OwnProps) => (
-  <Masked of="member" id={member.id} field={field} text={member[field]} />
-)
 
 export const Alike = ({ member: { alike } }: { member: MemberCard }) => (
   <section className="card pad grid person-list" aria-label="중복 의심 회원">

@@ -7,9 +7,9 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { tell } from '@madang/ui/dialog.tsx'
-import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { Banner } from '../../shell/banner.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
@@ -146,24 +146,22 @@ const Notices = ({
     {pendingCorrection && <Waits what="재정산이" {...pendingCorrection} />}
     {pendingVoid && <Waits what="회차 무효가" {...pendingVoid} />}
     {incident !== null && (
-      <p className="op-banner is-bad">
-        <Icon name="warn" className="ic-s" />
-        <span>
-          {voidBy === 'operator' ? '운영자 무효 처리' : '자동 무효'} · {incident}
-        </span>
-      </p>
+      <Banner icon="warn" tone="bad">
+        {voidBy === 'operator' ? '운영자 무효 처리' : '자동 무효'} · {incident}
+      </Banner>
     )}
   </>
 )
 
 const Waits = ({ what, by, reason }: { what: string; by: string; reason: string }) => (
-  <p className="op-banner">
-    <Icon name="clock" className="ic-s" />
-    <span className="grow">
-      {what} 2차 승인을 기다립니다 · {by} · {reason}
-    </span>
-    <Link className="btn btn-s" to="/approvals">
-      승인 화면
-    </Link>
-  </p>
+  <Banner
+    icon="clock"
+    acts={
+      <Link className="btn btn-s" to="/approvals">
+        승인 화면
+      </Link>
+    }
+  >
+    {what} 2차 승인을 기다립니다 · {by} · {reason}
+  </Banner>
 )

@@ -1,12 +1,9 @@
 /** A round as it runs, asked again and again until nothing about it can change. */
-import { useQuery } from '@tanstack/react-query'
 
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
-import { ask } from '../../api/ask.ts'
 import { clock } from '../../api/clock.ts'
-
-const EVERY_MS = 2_000
+import { useAsked } from '../../shell/use-asked.ts'
 
 export const isOver = ({ state }: Pick<RoundDetail, 'state'>) =>
   state === 'SETTLED' || state === 'VOID'
@@ -16,17 +13,11 @@ const isFinal = (round: RoundDetail) =>
   isOver(round) && round.nextId !== null && round.pendingCorrection === null
 
 /** null: no round to ask for. */
-export function useRound(id: string | null) {
-  return useQuery({
-    queryKey: ['round', id],
-    queryFn: async () => {
-      const askedAt = Date.now()
-      const { data } = await ask('roundView', undefined, { params: { id: id! }, poll: true })
-      clock.heard(data.now, askedAt)
-      return data
-    },
+export const useRound = (id: string | null) =>
+  useAsked('roundView', {
+    name: 'round',
+    params: { id: id ?? '' },
+    heard: ({ now }, askedAt) => clock.heard(now, askedAt),
+    everyMs: ({ state: { data, error } }) => (data && !error && isFinal(data) ? false : 2_000),
     enabled: id !== null,
-    refetchInterval: ({ state: { data, error } }) =>
-      data && !error && isFinal(data) ? false : EVERY_MS,
   })
-}
