@@ -30,5 +30,17 @@ export function useAct(...changes: string[]) {
     else if (words !== '') void toast(words, { tone: 'success' })
     return said.answer
   }
-  return { act, sending }
+  /** What a window answers to: it closes, and what was chosen in it is sent. */
+  const after =
+    <Chosen>(
+      close: () => void,
+      call: (chosen: Chosen) => Promise<{ msg: string }>,
+      done: string | ((chosen: Chosen) => string),
+    ) =>
+    (chosen: Chosen | null) => {
+      close()
+      if (chosen === null) return
+      void act(() => call(chosen), typeof done === 'string' ? done : done(chosen))
+    }
+  return { act, after, sending }
 }

@@ -2,13 +2,14 @@
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { SearchField } from '../../shell/form.tsx'
-import { FilterSelect } from '../../shell/list-page.tsx'
+import { FilterDate, FilterSelect } from '../../shell/list-page.tsx'
 import type { Filtering } from '../../shell/use-filter.ts'
 
 export const filterNames = ['actor', 'member', 'action', 'start', 'end'] as const
 type Name = (typeof filterNames)[number]
 
 export function AuditFilters({ filter, change, chosen, typed }: Filtering<Name>) {
+  const { start, end } = filter
   return (
     <>
       <SearchField className="audit-actor" label="운영자 아이디" {...typed('actor')} />
@@ -24,22 +25,8 @@ export function AuditFilters({ filter, change, chosen, typed }: Filtering<Name>)
         {...chosen('action')}
         words={Object.entries(actionWords)}
       />
-      <input
-        className="input"
-        type="date"
-        aria-label="시작일"
-        max={filter.end || undefined}
-        value={filter.start}
-        onChange={(event) => change('start', event.target.value)}
-      />
-      <input
-        className="input"
-        type="date"
-        aria-label="종료일"
-        min={filter.start || undefined}
-        value={filter.end}
-        onChange={(event) => change('end', event.target.value)}
-      />
+      <FilterDate label="시작일" max={end || undefined} {...chosen('start')} />
+      <FilterDate label="종료일" min={start || undefined} {...chosen('end')} />
     </>
   )
 }

@@ -1,26 +1,11 @@
 /** Picks one vendor, or all. */
-import type { Ref } from 'react'
-
+import { FilterSelect } from '../../shell/list-page.tsx'
 import { useVendors } from './use-vendors.ts'
 
-type Props = { value: string; onChange: (vendor: string) => void; ref?: Ref<HTMLSelectElement> }
+type Props = { value: string; onChange: (vendor: string) => void }
 
-export function VendorSelect({ value, onChange, ref }: Props) {
+export function VendorSelect(chosen: Props) {
   const { data = [] } = useVendors()
-  return (
-    <select
-      ref={ref}
-      className="input"
-      aria-label="게임사"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">모든 게임사</option>
-      {data.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
-  )
+  const words = data.map(({ id, title }) => [id, title] as const)
+  return <FilterSelect label="게임사" all="모든 게임사" {...chosen} words={words} />
 }

@@ -14,39 +14,40 @@ export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust'
 type Props = { act: MemberAct; member: MemberCard; close: () => void }
 
 export function MemberActs({ act: name, member, close }: Props) {
-  const { act } = useAct('memberCard', 'members', 'me', 'approvals')
+  const { after } = useAct('memberCard', 'members', 'me', 'approvals')
   const { id, uid } = member
   switch (name) {
     case 'suspend':
       return (
         <SuspendDialog
           member={member}
-          onClose={(change) => {
-            close()
-            if (!change) return
-            const done = change.scopes.length > 0 ? memberText.suspended : memberText.released
-            void act(() => ask('memberSuspend', { id, ...change }), done)
-          }}
+          onClose={after(
+            close,
+            (change) => ask('memberSuspend', { id, ...change }),
+            ({ scopes }) => (scopes.length > 0 ? memberText.suspended : memberText.released),
+          )}
         />
       )
     case 'edit':
       return (
         <EditDialog
           member={member}
-          onClose={(change) => {
-            close()
-            if (change) void act(() => ask('memberEdit', { id, ...change }), memberText.edited)
-          }}
+          onClose={after(
+            close,
+            (change) => ask('memberEdit', { id, ...change }),
+            memberText.edited,
+          )}
         />
       )
     case 'adjust':
       return (
         <AdjustDialog
           member={member}
-          onClose={(change) => {
-            close()
-            if (change) void act(() => ask('memberAdjust', { id, ...change }), operatorText.waiting)
-          }}
+          onClose={after(
+            close,
+            (change) => ask('memberAdjust', { id, ...change }),
+            operatorText.waiting,
+          )}
         />
       )
     case 'logout':
@@ -54,11 +55,11 @@ export function MemberActs({ act: name, member, close }: Props) {
         <ReasonDialog
           title={`${uid} 회원을 강제 로그아웃하시겠습니까?`}
           label="강제 로그아웃"
-          onClose={(reason) => {
-            close()
-            if (reason !== null)
-              void act(() => ask('memberLogout', { id, reason }), memberText.loggedOut)
-          }}
+          onClose={after(
+            close,
+            (reason) => ask('memberLogout', { id, reason }),
+            memberText.loggedOut,
+          )}
         >
           <p className="soft">바로 로그아웃됩니다. 다시 로그인할 수는 있습니다.</p>
         </ReasonDialog>

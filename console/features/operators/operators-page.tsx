@@ -56,7 +56,7 @@ export function OperatorsPage() {
 
 /** The window of what is being done, and what comes of it. */
 function Asked({ asking, close }: { asking: Asking; close: () => void }) {
-  const { act } = useAct('operators', 'me', 'approvals')
+  const { act, after } = useAct('operators', 'me', 'approvals')
   const [fresh, setFresh] = useState<{ uid: string; password: string } | null>(null)
 
   async function add(newcomer: Newcomer | null) {
@@ -80,10 +80,11 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
     return (
       <RoleDialog
         staff={staff}
-        onClose={(change) => {
-          close()
-          if (change) void act(() => ask('operatorRole', { id, ...change }), operatorText.waiting)
-        }}
+        onClose={after(
+          close,
+          (change) => ask('operatorRole', { id, ...change }),
+          operatorText.waiting,
+        )}
       />
     )
   const factor = asking.act === 'factor'
@@ -101,17 +102,14 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
       title={`${staff.name}의 ${title}`}
       label={label}
       danger={factor || staff.active}
-      onClose={(reason) => {
-        close()
-        if (reason === null) return
-        void act<{ msg: string }>(
-          () =>
-            factor
-              ? ask('secondFactorRemove', { operator: id, reason })
-              : ask('operatorActive', { id, active: !staff.active, reason }),
-          done,
-        )
-      }}
+      onClose={after(
+        close,
+        (reason): Promise<{ msg: string }> =>
+          factor
+            ? ask('secondFactorRemove', { operator: id, reason })
+            : ask('operatorActive', { id, active: !staff.active, reason }),
+        done,
+      )}
     >
       {(factor || staff.active) && (
         <p className="soft">

@@ -132,25 +132,19 @@ function useTree(uid: string, page: number) {
 
 /** The window of what is being done to a member. */
 function Asked({ act: name, node, close }: TreeAct & { close: () => void }) {
-  const { act } = useAct('tree', 'memberCard', 'members')
+  const { after } = useAct('tree', 'memberCard', 'members')
   const { id } = node
   if (name === 'move')
     return (
       <MoveDialog
         node={node}
-        onClose={(change) => {
-          close()
-          if (change) void act(() => ask('treeMove', { id, ...change }), treeText.moved)
-        }}
+        onClose={after(close, (change) => ask('treeMove', { id, ...change }), treeText.moved)}
       />
     )
   return (
     <RatesDialog
       node={node}
-      onClose={(change) => {
-        close()
-        if (change) void act(() => ask('ratesSave', { id, ...change }), treeText.saved)
-      }}
+      onClose={after(close, (change) => ask('ratesSave', { id, ...change }), treeText.saved)}
     />
   )
 }

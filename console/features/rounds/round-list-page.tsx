@@ -4,7 +4,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
 
 import { clockTime, dayOf, gameTitle, roundStateWords } from '../../shell/format.ts'
-import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
+import { FilterDate, FilterSelect, ListPage } from '../../shell/list-page.tsx'
 import { won, type Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
@@ -14,7 +14,7 @@ import './rounds.css'
 const names = ['game', 'state', 'day'] as const
 
 export function RoundListPage() {
-  const { filter, page, change, onPage, chosen } = useFilter(names)
+  const { filter, page, onPage, chosen } = useFilter(names)
   const { game, day } = filter
   const state = stateOf(filter.state)
   const input = {
@@ -50,13 +50,7 @@ export function RoundListPage() {
             {...chosen('state')}
             words={Object.entries(roundStateWords)}
           />
-          <input
-            className="input"
-            type="date"
-            aria-label="날짜"
-            value={day}
-            onChange={({ target }) => change('day', target.value)}
-          />
+          <FilterDate label="날짜" {...chosen('day')} />
         </>
       }
     />
