@@ -10,6 +10,7 @@ import { watchActivity } from './api/activity.ts'
 import { queries } from './api/queries.ts'
 import { newRouter } from './routes.tsx'
 import './console.css'
+import './shell/page.css'
 import './shell/table.css'
 
 applyTheme()

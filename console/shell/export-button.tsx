@@ -41,7 +41,7 @@ export function ExportButton({ list, start, end, filter = {} }: Props) {
     }, '')
   }
   return (
-    <button type="button" className="btn op-export" disabled={sending} onClick={() => void save()}>
+    <button type="button" className="btn" disabled={sending} onClick={() => void save()}>
       <Icon name="file" className="ic-s" />
       {sending ? '내보내는 중' : 'CSV'}
     </button>

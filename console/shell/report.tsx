@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { DayChart } from './day-chart.tsx'
+import { Kpi } from './kpi.tsx'
 import { Table, type Column } from './table.tsx'
 import './report.css'
 
@@ -11,16 +12,11 @@ import './report.css'
 type Figure = readonly [title: string, unit: string, under: string, amount: number]
 
 export const Figures = ({ of }: { of: Figure[] }) => (
-  <div className="report-figures">
+  <div className="op-figures">
     {of.map(([title, unit, under, amount]) => (
-      <section key={title} className="card kpi">
-        <small>{title}</small>
-        <b>
-          {signed(amount)}
-          <i>{unit}</i>
-        </b>
-        <small>{under}</small>
-      </section>
+      <Kpi key={title} title={title} unit={unit} under={under}>
+        {signed(amount)}
+      </Kpi>
     ))}
   </div>
 )

@@ -78,7 +78,7 @@ function NoticeForm({ row }: { row: Notice | null }) {
         error={errors.html}
         onChange={(html) => change({ html })}
         frame={(text) => (
-          <article className="notice-shown">
+          <article className="html-frame">
             <p className="strong">
               <NoticeSubject color={fields.color} size={Number(fields.size)}>
                 {fields.subject || '제목'}

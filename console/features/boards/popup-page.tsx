@@ -68,7 +68,7 @@ function PopupForm({ row }: { row: Popup | null }) {
         error={errors.html}
         onChange={(html) => change({ html })}
         frame={(text) => (
-          <div className="popup-shown">
+          <div className="html-frame popup-shown">
             <div className="geut" />
             <div className="popup-text">{text}</div>
             <p className="popup-foot" aria-hidden="true">

@@ -37,7 +37,7 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
                 : '응답이 완전히 같습니다.'
               : '응답이 다릅니다. 개발자에게 알려주세요.'}
           </output>
-          <div className="vendors-two">
+          <div className="op-two">
             <Bytes title="그때의 응답" text={again.then} />
             <Bytes
               title="다시 보낸 요청의 응답"

@@ -77,7 +77,7 @@ function Returns({ data: { sum, days, games } }: { data: VendorReturns }) {
           ['손익', '원', '베팅 − 당첨금', sum.stakes - sum.wins],
         ]}
       />
-      <div className="report-two">
+      <div className="op-halves">
         <ChartCard
           title="일별 베팅과 당첨"
           unit="원"

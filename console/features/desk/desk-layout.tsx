@@ -41,7 +41,7 @@ export function DeskLayout(props: Props) {
         : () => void navigate({ to: '/members/$id', params: { id: String(member) } }),
   })
   return (
-    <div className={opened ? 'desk is-open' : 'desk'}>
+    <div className={opened ? 'op-beside desk is-open' : 'op-beside desk'}>
       <div className="grid desk-main">
         <Kpis />
         <section className="card desk-queue">

@@ -14,6 +14,7 @@ import { Failed } from '../../shell/failed.tsx'
 import { age, dayTime, minuteTime, shortTime } from '../../shell/format.ts'
 import { Own } from '../../shell/masked.tsx'
 import { useHouseNow } from '../../shell/me.ts'
+import { Meter } from '../../shell/meter.tsx'
 import { toMember } from '../../shell/places.ts'
 import { Tag, type Sign } from '../../shell/tag.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
@@ -128,7 +129,7 @@ function Wallet({ card: { wallet, totals } }: { card: Card }) {
 }
 
 function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 'turnover'>) {
-  const part = required === 0 ? 1 : Math.min(1, done / required)
+  const part = required === 0 ? 1 : done / required
   const left = Math.max(0, required - done)
   return (
     <section className="who-part" aria-label="환전 조건">
@@ -138,9 +139,7 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
           {left === 0 ? '충족' : `${formatWon(left)}원 남음`}
         </b>
       </div>
-      <div className="bar-h who-meter" aria-hidden="true">
-        <i style={{ width: `${part * 100}%` }} />
-      </div>
+      <Meter share={part} className="who-meter" />
       <div className="row between mute">
         <span>
           {formatWon(done)} / {formatWon(required)}원

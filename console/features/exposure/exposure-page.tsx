@@ -7,6 +7,7 @@ import { Won } from '@madang/ui/won.tsx'
 
 import { Facts } from '../../shell/facts.tsx'
 import { clockTime, gameTitle } from '../../shell/format.ts'
+import { Meter } from '../../shell/meter.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { ClassMap } from './class-map.tsx'
@@ -63,9 +64,7 @@ function RoundCard({ round }: { round: BoardRow }) {
           '하우스 기대 순익': <Won amount={round.expectedNet} signed />,
         }}
       />
-      <div className={share >= 80 ? 'bar-h is-vermilion' : 'bar-h is-jade'} aria-hidden="true">
-        <i className="is-stakes" style={{ width: `${Math.min(100, share)}%` }} />
-      </div>
+      <Meter share={share / 100} tone={share >= 80 ? 'vermilion' : 'jade'} />
       {bets > 0 && <ClassMap game={game} classes={round.classes} />}
     </section>
   )

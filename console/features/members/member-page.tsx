@@ -47,19 +47,19 @@ function Member({ member }: { member: MemberCard }) {
     b: () => (canGoBack ? history.back() : void navigate({ to: '/members' })),
   })
   return (
-    <div className="person-page">
+    <div className="op-beside">
       <div className="grid person-main">
         <MemberHead member={member} allowed={allowed} mayWrite={mayWrite} onAct={setAsking} />
         <Wallet member={member} />
         <Turnover member={member} />
-        <div className="person-pair">
+        <div className="op-halves">
           <Requests title="최근 충전" kind="deposits" rows={member.deposits} />
           <Requests title="최근 환전" kind="withdrawals" rows={member.withdrawals} />
         </div>
         <LastBets member={member} />
         <Protection id={member.id} />
       </div>
-      <div className="grid person-aside">
+      <div className="grid">
         <Identity member={member} />
         <Plays id={member.id} uid={member.uid} />
         <Alike member={member} />

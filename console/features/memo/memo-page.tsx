@@ -37,7 +37,7 @@ const Memo = ({ mailing: data }: { mailing: Data<'mailingView'> }) => (
       </span>
       <span>삭제 {formatWon(data.deleted)}</span>
     </p>
-    <div className="memos-pair">
+    <div className="op-two">
       <section className="card pad" aria-label="내용">
         <SafeHtml html={data.html} />
       </section>

@@ -58,7 +58,7 @@ function MemoForm({ to }: { to: string }) {
         error={shown.html}
         onChange={(html) => change({ html })}
         frame={(text) => (
-          <article className="memos-shown">
+          <article className="html-frame">
             <p className="strong">{fields.subject || '제목'}</p>
             {text}
           </article>

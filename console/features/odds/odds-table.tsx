@@ -12,6 +12,7 @@ import {
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
+import { Meter } from '../../shell/meter.tsx'
 import { percent, readOdds } from './words.ts'
 
 type Props = {
@@ -102,9 +103,7 @@ function Row({ row, first, text, before, onChange }: RowProps) {
         {(above || outside) && <span className="tag vermilion">{boundOf(share!, outside)}</span>}
       </td>
       <td className="odds-bar odds-wide" aria-hidden="true">
-        <div className={above ? 'bar-h is-vermilion' : 'bar-h is-jade'}>
-          <i className="is-stakes" style={{ width: `${Math.min(100, (share ?? 0) * 100)}%` }} />
-        </div>
+        <Meter share={share ?? 0} tone={above ? 'vermilion' : 'jade'} />
       </td>
     </tr>
   )

@@ -86,7 +86,7 @@ function GameReport({ asked }: { asked: Asked }) {
           ['손익', '원', '베팅 − 당첨금 − 반환', netOf(sum)],
         ]}
       />
-      <div className="report-two">
+      <div className="op-halves">
         <ChartCard
           title="일별 베팅과 당첨"
           unit="원"

@@ -56,7 +56,7 @@ export function RollingReport({ asked: { game, line, ...period }, page, onPage }
         days={days}
         values={(day) => [day.own, day.line]}
       />
-      <div className="report-two">
+      <div className="op-halves">
         <ReportTable
           title="일별"
           columns={reportColumns<Report['days'][number]>(['날짜', ({ date }) => date], ...numbers)}

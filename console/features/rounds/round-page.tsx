@@ -50,8 +50,8 @@ function Round({ round, reload }: RoundProps) {
 
   const { title } = gameByKey(round.game)!
   return (
-    <div className="round-page">
-      <div className="grid round-main">
+    <div className="op-beside">
+      <div className="grid">
         <RoundHead
           round={round}
           now={now}

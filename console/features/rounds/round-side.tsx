@@ -5,6 +5,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { Facts } from '../../shell/facts.tsx'
+import { Meter } from '../../shell/meter.tsx'
 import { Table } from '../../shell/table.tsx'
 import { ResultCard } from './result-card.tsx'
 import { useRound } from './use-round.ts'
@@ -44,9 +45,7 @@ function Exposure({ round }: { round: RoundDetail }) {
           <Won amount={round.exposure} />
         </b>
       </div>
-      <div className={near ? 'bar-h is-vermilion' : 'bar-h is-jade'} aria-hidden="true">
-        <i className="is-stakes" style={{ width: `${Math.min(100, percent)}%` }} />
-      </div>
+      <Meter share={percent / 100} tone={near ? 'vermilion' : 'jade'} />
       <div className="row between mute">
         <span>
           회차 한도의 {percent.toFixed(1)}%{near && <b className="strong loss-sign"> 한도 임박</b>}
