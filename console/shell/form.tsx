@@ -174,14 +174,13 @@ type SearchProps = {
   label: string
   text: string
   onText: (text: string) => void
-  ref?: ComponentProps<'input'>['ref']
   className?: string
 }
 
 const PAUSE_MS = 300
 
 /** Asked for when the operator pauses, not at every letter. */
-export function SearchField({ label, text, onText, ref, className = '' }: SearchProps) {
+export function SearchField({ label, text, onText, className = '' }: SearchProps) {
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState({ text, asked: text })
   const latest = useRef(onText)
@@ -203,7 +202,6 @@ export function SearchField({ label, text, onText, ref, className = '' }: Search
   }, [typed, text])
   return (
     <input
-      ref={ref}
       className={`input ${className}`}
       type="search"
       aria-label={label}

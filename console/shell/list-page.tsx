@@ -6,7 +6,8 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { Pager } from '@madang/ui/pager.tsx'
 
 import { Button } from './button.tsx'
-import { useKeys, type Keys } from './keys.ts'
+import type { Keys } from './keys.ts'
+import { PageHead } from './page-head.tsx'
 import { Rows, type Described, type Page } from './rows.tsx'
 import { useList } from './use-list.ts'
 
@@ -88,37 +89,18 @@ export function ListPage<Row>(props: Props<Row>) {
   const { title, label = title, unit, hint, tools, acts, above, children, ...list } = props
   const { data } = list.query
   const count = data && 'list' in data ? data.totalCnt : undefined
-  useKeys({ '/': tools ? toFilters : undefined })
   return (
     <>
-      <div className={hint ? 'row op-head' : 'row between op-head'}>
-        <h1 className="t22">
-          {title}
-          {unit && count !== undefined && (
-            <span className="mute t13">
-              {' '}
-              {formatWon(count)}
-              {unit}
-            </span>
-          )}
-        </h1>
-        {hint && <span className="soft">{hint}</span>}
-        {tools && <div className="row op-filter">{tools}</div>}
-        {acts && <span className="row op-acts">{acts}</span>}
-      </div>
+      <PageHead
+        {...{ title, hint, tools, acts }}
+        count={unit && count !== undefined ? formatWon(count) + unit : undefined}
+      />
       {above}
       <List {...list} label={label} />
       {children}
     </>
   )
 }
-
-/** To the first field of the filters; where they are two rows, of the one beside the list. */
-const toFilters = () =>
-  [...document.querySelectorAll('.op-filter')]
-    .at(-1)
-    ?.querySelector<HTMLElement>('input, select')
-    ?.focus()
 
 type SelectProps = {
   label: string

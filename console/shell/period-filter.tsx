@@ -1,8 +1,8 @@
 /** The days of a report: first and last, and the ranges that are asked for most. */
-import type { Ref } from 'react'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 
+import { FilterDate } from './list-page.tsx'
 import { useHouseNow } from './me.ts'
 import './period-filter.css'
 
@@ -17,31 +17,17 @@ export function useDays({ start, end }: Days): Days & { today: string } {
 type Props = {
   days: Days & { today: string }
   onDays: (days: Days) => void
-  first?: Ref<HTMLInputElement>
 }
 
-export function PeriodFilter({ days, onDays, first }: Props) {
+export function PeriodFilter({ days, onDays }: Props) {
   const { start, end, today } = days
+  const set = (name: keyof Days) => (day: string) => {
+    if (day !== '') onDays({ start, end, [name]: day })
+  }
   return (
     <>
-      <input
-        ref={first}
-        className="input"
-        type="date"
-        aria-label="시작일"
-        max={end}
-        value={start}
-        onChange={({ target }) => target.value !== '' && onDays({ start: target.value, end })}
-      />
-      <input
-        className="input"
-        type="date"
-        aria-label="종료일"
-        min={start}
-        max={today}
-        value={end}
-        onChange={({ target }) => target.value !== '' && onDays({ start, end: target.value })}
-      />
+      <FilterDate label="시작일" max={end} value={start} onChange={set('start')} />
+      <FilterDate label="종료일" min={start} max={today} value={end} onChange={set('end')} />
       <fieldset className="seg op-quick" aria-label="빠른 기간">
         {quick(today).map(({ name, ...range }) => (
           <button

@@ -1,12 +1,10 @@
 /** What vendors' games took and paid: actual beside theoretical return, by game and day, drawn and as tables. */
-import { useRef } from 'react'
-
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { VendorReturns } from '@madang/contract/operator/casino.ts'
 
 import { useAsked } from '../../shell/use-asked.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
-import { useKeys } from '../../shell/keys.ts'
+import { PageHead } from '../../shell/page-head.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import {
@@ -27,12 +25,10 @@ const names = ['start', 'end', 'vendor'] as const
 type Sums = VendorReturns['sum']
 
 export function VendorReturnsPage() {
-  const first = useRef<HTMLInputElement>(null)
   const { filter, changeAll, chosen } = useFilter(names)
   const days = useDays(filter)
   const asked = { start: days.start, end: days.end }
   const input = { ...asked, ...(filter.vendor !== '' && { vendor: filter.vendor }) }
-  useKeys({ '/': () => first.current?.focus() })
   const { data, error, refetch } = useAsked('vendorReturns', {
     name: 'vendorReturns',
     input,
@@ -40,14 +36,16 @@ export function VendorReturnsPage() {
   })
   return (
     <>
-      <div className="row between op-head">
-        <h1 className="t22">환수율</h1>
-        <div className="row op-filter">
-          <PeriodFilter days={days} onDays={changeAll} first={first} />
-          <VendorSelect {...chosen('vendor')} />
-          <ExportButton list="vendorReturns" {...asked} filter={filter} />
-        </div>
-      </div>
+      <PageHead
+        title="환수율"
+        tools={
+          <>
+            <PeriodFilter days={days} onDays={changeAll} />
+            <VendorSelect {...chosen('vendor')} />
+            <ExportButton list="vendorReturns" {...asked} filter={filter} />
+          </>
+        }
+      />
       <VendorTabs />
       {data ? <Returns data={data} /> : <Pending error={error} again={refetch} rows={10} />}
     </>

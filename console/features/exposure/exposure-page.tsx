@@ -8,6 +8,7 @@ import { Won } from '@madang/ui/won.tsx'
 import { Facts } from '../../shell/facts.tsx'
 import { clockTime, gameTitle } from '../../shell/format.ts'
 import { Meter } from '../../shell/meter.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { ClassMap } from './class-map.tsx'
@@ -23,12 +24,10 @@ export function ExposurePage() {
   const worst = data?.reduce((sum, { exposure }) => sum + exposure, 0) ?? 0
   return (
     <>
-      <div className="row op-head">
-        <h1 className="t22">지급 리스크</h1>
-        <span className="soft">
-          2초마다 갱신 · 모든 회차의 최대 지급액 합계 {formatWon(worst)}원
-        </span>
-      </div>
+      <PageHead
+        title="지급 리스크"
+        hint={`2초마다 갱신 · 모든 회차의 최대 지급액 합계 ${formatWon(worst)}원`}
+      />
       {!data && <Pending error={error} again={refetch} />}
       {data?.length === 0 && <p className="card soft op-empty">지금 열린 회차가 없습니다.</p>}
       <div className="board-rounds">

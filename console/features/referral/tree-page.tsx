@@ -4,17 +4,17 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { treeText } from '@madang/contract/operator/plain/referral.ts'
 import { Pager } from '@madang/ui/pager.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { Failed } from '../../shell/failed.tsx'
+import { Loading } from '../../shell/failed.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { useMay } from '../../shell/me.ts'
+import { PageHead } from '../../shell/page-head.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useList } from '../../shell/use-list.ts'
@@ -24,10 +24,9 @@ import { ordered, TreeTable, type TreeAct } from './tree-table.tsx'
 import './tree.css'
 
 export function TreePage() {
-  const first = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { filter, page, change, onPage } = useFilter(['uid'])
-  const { rows, above, error, ready, totalPages, again } = useTree(filter.uid, page)
+  const { rows, above, ready, totalPages, query } = useTree(filter.uid, page)
   const mayWrite = useMay('tree.write')
   const [asking, setAsking] = useState<TreeAct | null>(null)
   const to = (uid: string) => void navigate({ to: '.', search: uid === '' ? {} : { uid } })
@@ -40,7 +39,6 @@ export function TreePage() {
     totalPages,
     onPage,
     more: (node) => ({
-      '/': () => first.current?.focus(),
       b: filter.uid === '' ? undefined : () => to(above[0]?.uid ?? ''),
       r: mayWrite && node ? () => setAsking({ act: 'rates', node }) : undefined,
       u: mayWrite && node ? () => setAsking({ act: 'move', node }) : undefined,
@@ -48,23 +46,18 @@ export function TreePage() {
   })
   return (
     <>
-      <div className="row between op-head">
-        <h1 className="t22">
-          회원 트리{' '}
-          {ready && filter.uid !== '' && (
-            <span className="mute t13">하위 {formatWon(rows.length - 1)}명</span>
-          )}
-        </h1>
-        <div className="row op-filter">
+      <PageHead
+        title="회원 트리"
+        count={ready && filter.uid !== '' ? `하위 ${formatWon(rows.length - 1)}명` : undefined}
+        tools={
           <SearchField
             key={filter.uid}
-            ref={first}
             label="회원 아이디"
             text={filter.uid}
             onText={(text) => change('uid', text.toLowerCase())}
           />
-        </div>
-      </div>
+        }
+      />
       {filter.uid !== '' && (
         <nav className="row tree-line" aria-label="상위">
           <span>
@@ -88,8 +81,7 @@ export function TreePage() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
         tabIndex={0}
       >
-        {!ready && !error && <SkeletonRows rows={8} />}
-        {!ready && error && <Failed error={error} again={again} />}
+        {!ready && <Loading query={query} rows={8} />}
         {ready && rows.length === 0 && <p className="soft op-empty">회원이 없습니다.</p>}
         {rows.length > 0 && (
           <TreeTable
@@ -119,14 +111,14 @@ function useTree(uid: string, page: number) {
     queryFn: async () => (await ask('treeView', undefined, { params: { uid } })).data,
     enabled: uid !== '',
   })
-  const { data, error, refetch } = uid === '' ? heads : one
+  const query = uid === '' ? heads : one
+  const { data } = query
   return {
     rows: ordered(data?.list ?? []),
     above: (uid !== '' && one.data?.above) || [],
     ready: data !== undefined,
-    error,
     totalPages: uid === '' ? (heads.data?.totalPages ?? 1) : 1,
-    again: () => void refetch(),
+    query,
   }
 }
 

@@ -1,13 +1,11 @@
 /** What games took and paid, by days: charts, the theoretical return beside the actual, the same numbers as tables. */
-import { useRef } from 'react'
-
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { vendorKinds } from '@madang/contract/operator/plain/reports.ts'
 
 import { ExportButton } from '../../shell/export-button.tsx'
-import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect } from '../../shell/list-page.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
 import {
@@ -25,33 +23,34 @@ type Sums = Data<'gameReport'>['sum']
 type Asked = { start: string; end: string; game?: string }
 
 const names = ['start', 'end', 'game'] as const
+const gameWords = [
+  ...games.map(({ key, title, hall }) => [key, `${title} ${hall}`] as const),
+  ...Object.entries(vendorKinds),
+]
 
 export function ReportsPage() {
-  const first = useRef<HTMLInputElement>(null)
   const { filter, changeAll, chosen } = useFilter(names)
   const days = useDays(filter)
   const game = gameByKey(filter.game)?.key ?? (filter.game in vendorKinds ? filter.game : '')
   const asked = { start: days.start, end: days.end }
-  useKeys({ '/': () => first.current?.focus() })
   return (
     <>
-      <div className="row between op-head">
-        <h1 className="t22">게임 손익</h1>
-        <div className="row op-filter">
-          <PeriodFilter days={days} onDays={changeAll} first={first} />
-          <FilterSelect
-            label="게임"
-            all="전체 게임"
-            {...chosen('game')}
-            value={game}
-            words={[
-              ...games.map(({ key, title, hall }) => [key, `${title} ${hall}`] as const),
-              ...Object.entries(vendorKinds),
-            ]}
-          />
-          <ExportButton list="reports" {...asked} filter={{ game }} />
-        </div>
-      </div>
+      <PageHead
+        title="게임 손익"
+        tools={
+          <>
+            <PeriodFilter days={days} onDays={changeAll} />
+            <FilterSelect
+              label="게임"
+              all="전체 게임"
+              {...chosen('game')}
+              value={game}
+              words={gameWords}
+            />
+            <ExportButton list="reports" {...asked} filter={{ game }} />
+          </>
+        }
+      />
       <GameReport asked={{ ...asked, ...(game !== '' && { game }) }} />
     </>
   )

@@ -1,6 +1,5 @@
 /** What lines earned and where points went, by days: a chart, and the same numbers as tables. */
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
 
 import {
   playedGames,
@@ -12,6 +11,7 @@ import { ExportButton } from '../../shell/export-button.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect } from '../../shell/list-page.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
 import { useFilter, type Filtering } from '../../shell/use-filter.ts'
 import { PointReport } from './point-report.tsx'
@@ -21,31 +21,31 @@ const names = ['tab', 'start', 'end', 'game', 'line'] as const
 type Name = (typeof names)[number]
 
 export function RollingPage() {
-  const first = useRef<HTMLInputElement>(null)
   const filtering = useFilter(names)
   const { filter, page, change, changeAll, onPage } = filtering
   const days = useDays(filter)
   const points = filter.tab === 'points'
   const asked = { start: days.start, end: days.end }
-  useKeys({
-    '/': () => first.current?.focus(),
-    p: () => change('tab', points ? '' : 'points'),
-  })
+  useKeys({ p: () => change('tab', points ? '' : 'points') })
   return (
     <>
-      <div className="row between op-head">
-        <h1 className="t22">롤링·포인트</h1>
-        <div className="row op-filter report-filter">
-          {/* First of a row that ends at the right: the days stay where they are when it goes. */}
-          {!points && <LineFilter {...filtering} />}
-          <PeriodFilter days={days} onDays={changeAll} first={first} />
-          <ExportButton
-            list={points ? 'points' : 'rolling'}
-            {...asked}
-            {...(!points && { filter })}
-          />
-        </div>
-      </div>
+      <PageHead
+        title="롤링·포인트"
+        className="report-filter"
+        first="input[type=date]"
+        tools={
+          <>
+            {/* First of a row that ends at the right: the days stay where they are when it goes. */}
+            {!points && <LineFilter {...filtering} />}
+            <PeriodFilter days={days} onDays={changeAll} />
+            <ExportButton
+              list={points ? 'points' : 'rolling'}
+              {...asked}
+              {...(!points && { filter })}
+            />
+          </>
+        }
+      />
       <nav className="tabs report-tabs" aria-label="보고서">
         <Link to="/rolling" search={asked} aria-current={points ? undefined : 'page'}>
           롤링

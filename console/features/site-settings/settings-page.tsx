@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { settingGroups } from '@madang/contract/operator/plain/site-settings.ts'
 
 import { dayTime } from '../../shell/format.ts'
+import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import { shuts, valueWords } from '../../shell/setting-values.ts'
@@ -27,10 +28,7 @@ export function SettingsPage() {
   })
   return (
     <>
-      <div className="row between op-head">
-        <h1 className="t22">사이트 설정</h1>
-        <span className="mute">바뀐 설정은 1초 안에 사이트에 적용됩니다.</span>
-      </div>
+      <PageHead title="사이트 설정" hint="바뀐 설정은 1초 안에 사이트에 적용됩니다." />
       {!data && <Pending error={error} again={refetch} />}
       {data &&
         groups.map(([group, title]) => {
