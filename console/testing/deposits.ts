@@ -5,28 +5,12 @@ import type { DepositRow } from '@madang/contract/operator/deposit.ts'
 
 import { ago, card, deposit } from './desk.ts'
 import { list, on, openConsole } from './house.tsx'
+import { setting } from './rows.ts'
 
 export const threshold = on('settingList', () => ({
   result: true,
   msg: '',
-  data: [
-    {
-      key: 'secondOperatorFrom',
-      value: 1_000_000,
-      version: 0,
-      changedBy: null,
-      changedAt: null,
-      waiting: null,
-    },
-    {
-      key: 'depositOverFrom',
-      value: 50_000,
-      version: 0,
-      changedBy: null,
-      changedAt: null,
-      waiting: null,
-    },
-  ],
+  data: [setting('secondOperatorFrom', 1_000_000), setting('depositOverFrom', 50_000)],
 }))
 export const shows = on('memberCard', (_, { path }) => ({
   result: true,

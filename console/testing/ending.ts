@@ -3,36 +3,16 @@ import { screen } from '@testing-library/react'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { now, on, type openConsole } from './house.tsx'
+import { meOf, on, operatorOf, type openConsole } from './house.tsx'
 
 type User = ReturnType<typeof openConsole>['user']
 const ended = { result: false, code: 'logout', msg: operatorText.logout } as const
 
 export function endingSession() {
   const house = { over: false }
-  const operator = {
-    uid: 'admin1',
-    name: '운영 김마루',
-    role: '관리자',
-    secondFactor: false,
-    mustChange: false,
-    mustEnrol: false,
-  } as const
   const rules = [
-    on('me', () =>
-      house.over
-        ? ended
-        : {
-            result: true,
-            msg: '',
-            operator,
-            closed: null,
-            online: 1,
-            now: now(),
-            sitePort: 8_080,
-          },
-    ),
-    on('login', () => ({ result: true, msg: '', token: 'fresh', operator })),
+    on('me', () => (house.over ? ended : meOf('관리자'))),
+    on('login', () => ({ result: true, msg: '', token: 'fresh', operator: operatorOf('관리자') })),
     on('logout', () => ({ result: true, msg: '' })),
   ]
   return {

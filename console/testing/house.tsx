@@ -81,24 +81,27 @@ export function openConsole(path: string, rules: Rule[]) {
 export const now = () => new Date().toISOString()
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 
+export const operatorOf = (role: Role) => ({
+  uid: 'admin1',
+  name: '운영 김마루',
+  role,
+  secondFactor: false,
+  mustChange: false,
+  mustEnrol: false,
+})
+
+export const meOf = (role: Role, closed: Me['closed'] = null, time = now()) => ({
+  result: true as const,
+  msg: '',
+  operator: operatorOf(role),
+  closed,
+  online: 7,
+  now: time,
+  sitePort: 8_080,
+})
+
 /** Who is asking, and what the house's time is. */
-export const asRole = (role: Role, closed: Me['closed'] = null, time = now()) =>
-  on('me', () => ({
-    result: true,
-    msg: '',
-    operator: {
-      uid: 'admin1',
-      name: '운영 김마루',
-      role,
-      secondFactor: false,
-      mustChange: false,
-      mustEnrol: false,
-    },
-    closed,
-    online: 7,
-    now: time,
-    sitePort: 8_080,
-  }))
+export const asRole = (...me: Parameters<typeof meOf>) => on('me', () => meOf(...me))
 
 const empty = { count: 0, oldestAt: null, newest: null }
 

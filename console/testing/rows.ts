@@ -7,6 +7,16 @@ import type { Popup } from '@madang/contract/operator/home.ts'
 import type { OperatorSession, Staff } from '@madang/contract/operator/operators.ts'
 import type { Setting } from '@madang/contract/operator/site-settings.ts'
 
+import { card as deskCard } from './desk.ts'
+
+/** From a day on, without an end. */
+const shown = {
+  startsAt: '2026-11-20T00:00:00.000Z',
+  endsAt: null,
+  withdrawn: false,
+  changedAt: '2026-11-20T00:00:00.000Z',
+}
+
 export const notice = (changes: Partial<Notice> = {}): Notice => ({
   id: 1,
   version: 1,
@@ -16,11 +26,8 @@ export const notice = (changes: Partial<Notice> = {}): Notice => ({
   color: '',
   size: 0,
   audience: 'all',
-  startsAt: '2026-11-20T00:00:00.000Z',
-  endsAt: null,
-  withdrawn: false,
   by: 'desk1',
-  changedAt: '2026-11-20T00:00:00.000Z',
+  ...shown,
   ...changes,
 })
 
@@ -31,11 +38,8 @@ export const popup = (changes: Partial<Popup> = {}): Popup => ({
   html: '<h2>환영합니다</h2><p>모의 머니입니다.</p>',
   audience: 'guest',
   place: 'home',
-  startsAt: '2026-11-20T00:00:00.000Z',
-  endsAt: null,
-  withdrawn: false,
   by: 'admin1',
-  changedAt: '2026-11-20T00:00:00.000Z',
+  ...shown,
   ...changes,
 })
 
@@ -88,46 +92,14 @@ export const memberRow = (changes: Partial<MemberRow> = {}): MemberRow => ({
   ...changes,
 })
 
-export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
-  id: 7,
-  uid: 'moon7788',
-  nick: '달빛나그네',
-  type: '유저',
-  state: 'active',
-  scopes: [],
-  suspension: null,
-  features: ['coinDetail'],
-  accountType: 'bank',
-  upper: { id: 3, uid: 'sub1' },
-  joinedAt: '2026-10-07T00:00:00.000Z',
-  bank: '카카오뱅크',
-  holder: '김*연',
-  account: '3333-**-***35',
-  phone: '010-****-1357',
-  wallet: { money: 1_284_500, safe: 300_000, held: 50_000, point: 12_340, coin: 1.5 },
-  turnover: { since: null, deposits: 500_000, required: 500_000, done: 200_000 },
-  totals: { deposited: 900_000, withdrawn: 200_000, staked: 1_000_000, won: 158_000 },
-  deposits: [{ id: 1, at: '2026-11-20T03:00:00.000Z', amount: 200_000, state: 'done' }],
-  withdrawals: [],
-  session: {
-    address: '121.130.44.18',
-    startedAt: '2026-11-21T00:00:00.000Z',
-    actionAt: '2026-11-21T01:00:00.000Z',
-  },
-  logins: [{ address: '121.130.44.18', at: '2026-11-21T00:00:00.000Z' }],
-  alike: [{ id: 9, uid: 'byeol33', why: 'address' }],
-  lastBets: [
-    {
-      id: 1,
-      at: '2026-11-21T00:10:00.000Z',
-      game: 'ntry.powerball',
-      stake: 10_000,
-      win: 19_500,
-      status: '적중',
-    },
-  ],
-  ...changes,
-})
+/** With what a page about a member shows and the desk's card does not. */
+export const card = (changes: Partial<MemberCard> = {}): MemberCard =>
+  deskCard({
+    wallet: { money: 1_284_500, safe: 300_000, held: 50_000, point: 12_340, coin: 1.5 },
+    turnover: { since: null, deposits: 500_000, required: 500_000, done: 200_000 },
+    totals: { deposited: 900_000, withdrawn: 200_000, staked: 1_000_000, won: 158_000 },
+    ...changes,
+  })
 
 export const mailing = (changes: Partial<Mailing> = {}): Mailing => ({
   id: 1,
