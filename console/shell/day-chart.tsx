@@ -33,20 +33,7 @@ export function DayChart({ title, unit, series, days }: Props) {
   const step = Math.ceil(days.length / LABELS)
   return (
     <figure className="day-chart">
-      <figcaption className="row between">
-        <span className="strong">
-          {title}
-          <span className="sr"> 그래프: 같은 숫자가 아래 표에 있습니다.</span>
-        </span>
-        <span className="row day-chart-legend">
-          {series.map(({ name, tone }) => (
-            <span key={name} className="row">
-              <i className={`day-chart-key is-${tone}`} aria-hidden="true" />
-              {name}
-            </span>
-          ))}
-        </span>
-      </figcaption>
+      <Caption title={title} series={series} />
       <div className="day-chart-body">
         <ol className="day-chart-scale mute" aria-hidden="true">
           {[most, most / 2, 0].map((value) => (
@@ -89,6 +76,26 @@ export function DayChart({ title, unit, series, days }: Props) {
     </figure>
   )
 }
+
+type CaptionProps = { title: string; series: readonly Pick<Series, 'name' | 'tone'>[] }
+
+/** What is drawn, and which tone is what. */
+export const Caption = ({ title, series }: CaptionProps) => (
+  <figcaption className="row between">
+    <span className="strong">
+      {title}
+      <span className="sr"> 그래프: 같은 숫자가 아래 표에 있습니다.</span>
+    </span>
+    <span className="row day-chart-legend">
+      {series.map(({ name, tone }) => (
+        <span key={name} className="row">
+          <i className={`day-chart-key is-${tone}`} aria-hidden="true" />
+          {name}
+        </span>
+      ))}
+    </span>
+  </figcaption>
+)
 
 const heightsOf = (series: readonly Series[], columns: number, values: number[]) =>
   Array.from({ length: columns }, (_, column) =>

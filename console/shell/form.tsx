@@ -6,56 +6,46 @@ import './form.css'
 
 type Said = { label: string; hint?: ReactNode; error?: string | undefined }
 
-/** What label, hint and error owe a field; `of` goes onto it. */
-function useField({ hint, error }: Said) {
+/** What label, hint and error owe a field. */
+type Owed = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
+
+export function Field(props: Said & { children: (owed: Owed) => ReactNode }) {
+  const { label, hint, error, children } = props
   const id = useId()
   const told = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-  return {
-    id,
-    of: {
-      id,
-      'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': told.filter(Boolean).join(' ') || undefined,
-    },
-  }
+  return (
+    <div className={error === undefined ? 'field' : 'field bad'}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': told.filter(Boolean).join(' ') || undefined,
+      })}
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
 }
 
-type FrameProps = Said & { id: string; children: ReactNode }
-
-const Frame = ({ id, label, hint, error, children }: FrameProps) => (
-  <div className={error === undefined ? 'field' : 'field bad'}>
-    <label htmlFor={id}>{label}</label>
-    {children}
-    {hint !== undefined && (
-      <p className="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-    )}
-    {error !== undefined && (
-      <p className="error" id={`${id}-error`} role="alert">
-        {error}
-      </p>
-    )}
-  </div>
+export const TextField = ({ label, hint, error, ...rest }: Said & ComponentProps<'input'>) => (
+  <Field {...{ label, hint, error }}>
+    {(owed) => <input className="input" autoComplete="off" {...owed} {...rest} />}
+  </Field>
 )
 
-export function TextField({ label, hint, error, ...rest }: Said & ComponentProps<'input'>) {
-  const { id, of } = useField({ label, hint, error })
-  return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <input className="input" autoComplete="off" {...of} {...rest} />
-    </Frame>
-  )
-}
-
-export function LongField({ label, hint, error, ...rest }: Said & ComponentProps<'textarea'>) {
-  const { id, of } = useField({ label, hint, error })
-  return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea className="input op-reason" rows={3} {...of} {...rest} />
-    </Frame>
-  )
-}
+export const LongField = ({ label, hint, error, ...rest }: Said & ComponentProps<'textarea'>) => (
+  <Field {...{ label, hint, error }}>
+    {(owed) => <textarea className="input op-reason" rows={3} {...owed} {...rest} />}
+  </Field>
+)
 
 type SelectProps<V extends string> = Said & {
   value: V
@@ -67,24 +57,25 @@ type SelectProps<V extends string> = Said & {
 
 export function SelectField<V extends string>(props: SelectProps<V>) {
   const { label, hint, error, value, options, onChange, disabled } = props
-  const { id, of } = useField({ label, hint, error })
   const values = Object.keys(options) as V[]
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <select
-        className="input"
-        value={value}
-        disabled={disabled}
-        {...of}
-        onChange={({ target }) => onChange(values.find((each) => each === target.value) ?? value)}
-      >
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {options[each]}
-          </option>
-        ))}
-      </select>
-    </Frame>
+    <Field {...{ label, hint, error }}>
+      {(owed) => (
+        <select
+          className="input"
+          value={value}
+          disabled={disabled}
+          {...owed}
+          onChange={({ target }) => onChange(values.find((each) => each === target.value) ?? value)}
+        >
+          {values.map((each) => (
+            <option key={each} value={each}>
+              {options[each]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
-import { Icon, Mark, Word } from '@madang/ui/icons.tsx'
+import { Mark, Word } from '@madang/ui/icons.tsx'
 import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
 import { Button } from './button.tsx'
@@ -13,6 +13,7 @@ import { useDesk } from './desk.ts'
 import { BellControl, DeskCounts } from './desk-counts.tsx'
 import { dayTime } from './format.ts'
 import { useHouseNow, type Me } from './me.ts'
+import { Tag } from './tag.tsx'
 import { forgetDrafts } from './use-draft.tsx'
 import { forgetMarks } from './use-list.ts'
 
@@ -79,15 +80,9 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
 const SiteTag = ({ closed }: Pick<Me, 'closed'>) => (
   <span className="op-site">
     {closed ? (
-      <span className="tag bad">
-        <Icon name="warn" className="ic-xs" />
-        사이트 닫힘
-      </span>
+      <Tag word="사이트 닫힘" tone="bad" icon="warn" />
     ) : (
-      <span className="tag jade">
-        <Icon name="check" className="ic-xs" />
-        영업중
-      </span>
+      <Tag word="영업중" tone="jade" icon="check" />
     )}
   </span>
 )

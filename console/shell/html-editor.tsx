@@ -1,11 +1,13 @@
 /** HTML written by hand beside what a page will show of it: the server's own cleaning is the preview. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 
 import { ask } from '../api/ask.ts'
+import { Button } from './button.tsx'
+import { Field } from './form.tsx'
 import './html-editor.css'
 
 const PAUSE_MS = 400
@@ -32,7 +34,6 @@ type Props = {
 }
 
 export function HtmlEditor({ label, html, onChange, error, frame = (shown) => shown }: Props) {
-  const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<[number, number] | null>(null)
   const { cleaned, failed } = usePreview(html)
@@ -51,32 +52,28 @@ export function HtmlEditor({ label, html, onChange, error, frame = (shown) => sh
   }
   return (
     <div className="html-editor">
-      <div className={error === undefined ? 'field' : 'field bad'}>
-        <label htmlFor={id}>{label}</label>
-        <fieldset className="html-tools" aria-label="서식">
-          {wraps.map((each) => (
-            <button type="button" key={each.word} className="btn btn-s" onClick={() => wrap(each)}>
-              {each.word}
-            </button>
-          ))}
-        </fieldset>
-        <textarea
-          id={id}
-          ref={area}
-          className="input html-text"
-          maxLength={MOST}
-          spellCheck={false}
-          value={html}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={({ target }) => onChange(target.value)}
-        />
-        {error !== undefined && (
-          <p className="error" id={`${id}-error`} role="alert">
-            {error}
-          </p>
+      <Field label={label} error={error}>
+        {(owed) => (
+          <>
+            <fieldset className="html-tools" aria-label="서식">
+              {wraps.map((each) => (
+                <Button small key={each.word} onClick={() => wrap(each)}>
+                  {each.word}
+                </Button>
+              ))}
+            </fieldset>
+            <textarea
+              {...owed}
+              ref={area}
+              className="input html-text"
+              maxLength={MOST}
+              spellCheck={false}
+              value={html}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          </>
         )}
-      </div>
+      </Field>
       <section className="html-shown" aria-label="미리보기">
         <h2 className="label">미리보기</h2>
         {failed !== undefined && <p className="soft">{failed}</p>}

@@ -1,10 +1,7 @@
 /** How a request stands, and what it asks for, as signs. */
 import type { Approval } from '@madang/contract/operator/approvals.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
-
+import { Tag, type Sign } from '../../shell/tag.tsx'
 import { actWords } from './acts.ts'
-
-type Sign = { word: string; tone: string; icon: IconName }
 
 const states: Record<Approval['state'], Sign> = {
   pending: { word: '대기중', tone: 'ochre', icon: 'clock' },
@@ -15,15 +12,9 @@ const states: Record<Approval['state'], Sign> = {
 const late: Sign = { word: '늦음', tone: 'ochre', icon: 'clock' }
 
 /** What nobody decided ended by itself: it came too late. */
-export function StateTag({ state, decidedBy }: Pick<Approval, 'state' | 'decidedBy'>) {
-  const { word, tone, icon } = state === 'rejected' && decidedBy === null ? late : states[state]
-  return (
-    <span className={`tag ${tone}`}>
-      <Icon name={icon} className="ic-xs" />
-      {word}
-    </span>
-  )
-}
+export const StateTag = ({ state, decidedBy }: Pick<Approval, 'state' | 'decidedBy'>) => (
+  <Tag {...(state === 'rejected' && decidedBy === null ? late : states[state])} />
+)
 
 /** Vermilion for what stops the game for all, ochre for money that leaves or comes. */
 const tones: Partial<Record<Approval['action'], string>> = {

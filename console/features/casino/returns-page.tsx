@@ -3,6 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { VendorReturns } from '@madang/contract/operator/casino.ts'
 
 import { useAsked } from '../../shell/use-asked.ts'
+import { Caption } from '../../shell/day-chart.tsx'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
@@ -129,25 +130,15 @@ const rangeOf = (least: number, most: number) =>
 const FULL = 150
 const wide = (part: number, of: number) => `${Math.min(100, ((part / of) * 10_000) / FULL)}%`
 
+const pair = [
+  { name: '이론', tone: 'jade' },
+  { name: '실제', tone: 'vermilion' },
+] as const
+
 /** Theoretical over actual, a pair of bars a game. */
 const GameBars = ({ games }: { games: VendorReturns['games'] }) => (
   <figure className="vendors-bars">
-    <figcaption className="row between">
-      <span className="strong">
-        게임별 환수율
-        <span className="sr"> 그래프: 같은 숫자가 아래 표에 있습니다.</span>
-      </span>
-      <span className="row day-chart-legend">
-        <span className="row">
-          <i className="day-chart-key is-jade" aria-hidden="true" />
-          이론
-        </span>
-        <span className="row">
-          <i className="day-chart-key is-vermilion" aria-hidden="true" />
-          실제
-        </span>
-      </span>
-    </figcaption>
+    <Caption title="게임별 환수율" series={pair} />
     {games.length === 0 && <p className="soft">이 기간에 끝난 베팅이 없습니다.</p>}
     <ul>
       {games.map(({ game, title, stakes, wins, expected }) => (
