@@ -127,6 +127,23 @@ test('a batch is answered when its writes stand: one that fails undoes them all 
   expect(await db.query`select held from box where id = 20`).toEqual([{ held: 0 }])
 })
 
+test('a batch plans each of its statements once, whatever it is asked with', async () => {
+  const own = openDb({ url: database.serverUrl })
+  const asked = (ids: number[]) =>
+    own.batch(async (tx) => ({
+      answers: await tx.query`select held as planned from box where id = any(${ids}::int[])`,
+      writes: [],
+    }))
+  for (const length of [1, 200, 3, 90, 1, 40, 7]) await asked(Array(length).fill(-1))
+  const [plans] = await own.batch(async (tx) => ({
+    answers: await tx.query`select custom_plans as custom, generic_plans as generic
+      from pg_prepared_statements where statement like 'select held as planned%'`,
+    writes: [],
+  }))
+  await own.close()
+  expect(plans).toEqual({ custom: 0, generic: 7 })
+})
+
 test('two batches whose writes wait for each other both get through, each answered once', async () => {
   await db.query`insert into box values (21, 0), (22, 0)`
   let tries = 0

@@ -25,7 +25,8 @@ export type Db = Reader & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same for work whose writes are sent and not waited for, so that the commit travels with them: answers when both
-   * stand. A write that fails undoes them all, is told instead of the answers, and repeated like any other.
+   * stand. A write that fails undoes them all, is told instead of the answers, and repeated like any other. Its
+   * connections are its own, and plan each statement once: with indexes, whatever it is asked with.
    */
   batch<T>(work: (tx: Tx) => Promise<Batch<T>>): Promise<T>
   /** Hears NOTIFY on a channel, across reconnects. A hint only: what was said while away is lost, and `back` told of it. */
@@ -56,6 +57,19 @@ const types = {
     return pg.types.getTypeParser(oid, format)
   },
 }
+
+/** Batches at once, of all lanes of a process. */
+const MOST_BATCHES = 12
+/**
+ * Of a batch's statements: a plan made while a table was small must not walk it once it is large, and none is made anew
+ * for what it is asked with. That costs more than the asking, and arrays of unlike length would tempt the planner to.
+ */
+const PLANNED_ONCE = [
+  '-c plan_cache_mode=force_generic_plan',
+  '-c enable_seqscan=off',
+  '-c enable_hashjoin=off',
+  '-c enable_mergejoin=off',
+]
 
 const REPEATABLE = new Set(['40001', '40P01'])
 const MOST_TRIES = 6
@@ -93,8 +107,6 @@ export function openDb(options: DbOptions): Db {
     `-c lock_timeout=${waitMs ?? 3_000}`,
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
-    // Plans of prepared statements must not be re-made per call, and arrays would tempt the planner to.
-    '-c plan_cache_mode=auto',
     // Up to PostgreSQL 17 a plan with a scan that was switched off costs enough to be compiled: ten times a bet's time.
     '-c jit=off',
   ].join(' ')
@@ -107,9 +119,14 @@ export function openDb(options: DbOptions): Db {
   }
 
   const silence = openSilence(statementTimeoutMs + GRACE_MS)
-  const pool = new pg.Pool({ ...config, max, pipeline: true } as pg.PoolConfig)
-  pool.on('error', ignore)
-  pool.on('connect', (client) => void client.on('error', ignore))
+  const openPool = (own: object) => {
+    const opened = new pg.Pool({ ...config, pipeline: true, ...own } as pg.PoolConfig)
+    opened.on('error', ignore)
+    opened.on('connect', (client) => void client.on('error', ignore))
+    return opened
+  }
+  const pool = openPool({ max })
+  const batches = openPool({ max: MOST_BATCHES, options: [settings, ...PLANNED_ONCE].join(' ') })
 
   let closed = false
   const lanes: (Promise<pg.Client> | undefined)[] = Array.from({ length: laneCount })
@@ -136,10 +153,10 @@ export function openDb(options: DbOptions): Db {
     return client
   }
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(from: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
     let client: pg.PoolClient
     try {
-      client = await pool.connect()
+      client = await from.connect()
     } catch (error) {
       throw new DatabaseGone(error)
     }
@@ -215,11 +232,11 @@ export function openDb(options: DbOptions): Db {
       return silence.hear(client, ask(client, strings, values))
     },
 
-    begin: (work) => repeated(() => attempt(work)),
+    begin: (work) => repeated(() => attempt(pool, work)),
 
     batch: (work) =>
       repeated(async () => {
-        const { answers, written } = await attempt(async (tx) => {
+        const { answers, written } = await attempt(batches, async (tx) => {
           const { answers: given, writes } = await work(tx)
           const sent = Promise.all(writes)
           // Heard of below; where the commit fails as well, that is told and this is not.
@@ -257,7 +274,7 @@ export function openDb(options: DbOptions): Db {
         client.status === 'fulfilled' ? [client.value] : [],
       )
       await Promise.allSettled([...clients, ...sockets].map((client) => client.end()))
-      await pool.end()
+      await Promise.all([pool.end(), batches.end()])
     },
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 
 import type pg from 'pg'
 
+import { arrayBytes } from './array-bytes.ts'
 import { arrayText } from './arrays.ts'
 
 export type Reader = {
@@ -27,20 +28,26 @@ export const isGone = (error: unknown) => {
 
 export const told = (error: unknown) => (isGone(error) ? new DatabaseGone(error) : error)
 
+/** `types`: of which elements each value is an array, as the statement itself says it behind the value. */
+type Statement = { name: string; text: string; types: (string | undefined)[] }
+
 /** One prepared statement per template in the source: the strings array is the same object at every call. */
-const statements = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+const statements = new WeakMap<TemplateStringsArray, Statement>()
 
 function statementOf(strings: TemplateStringsArray) {
   let statement = statements.get(strings)
   if (!statement) {
     const text = strings.reduce((sql, part, index) => `${sql}$${index}${part}`)
-    statement = { name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text }
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    const types = strings.slice(1).map((part) => /^::(\w+)\[\]/.exec(part)?.[1])
+    statement = { name, text, types }
     statements.set(strings, statement)
   }
   return statement
 }
 
-const valueOf = (value: unknown) => (Array.isArray(value) ? arrayText(value) : value)
+const valueOf = (value: unknown, type: string | undefined) =>
+  Array.isArray(value) ? (arrayBytes(type, value) ?? arrayText(value)) : value
 
 type Corked = { connection?: { stream?: { cork?(): void; uncork?(): void } } }
 
@@ -59,9 +66,10 @@ export async function ask<R extends object>(
   values: unknown[],
 ) {
   try {
-    const { name, text } = statementOf(strings)
+    const { name, text, types } = statementOf(strings)
     gather(client)
-    const { rows } = await client.query<R>({ name, text, values: values.map(valueOf) })
+    const sent = values.map((value, index) => valueOf(value, types[index]))
+    const { rows } = await client.query<R>({ name, text, values: sent })
     return rows
   } catch (error) {
     throw told(error)

@@ -102,7 +102,9 @@ const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
 export const touchSessions = (tx: Tx, members: number[]) =>
   members.length === 0
     ? []
-    : tx.query`update session set action_at = business_now() where member_id = any(${members}::bigint[])`
+    : tx.query`
+        update session s set action_at = clock.at from (select business_now() as at offset 0) clock
+        where s.member_id = any(${members}::bigint[])`
 
 /** Sessions read in batches of one query, whoever asks at the same time. */
 export function openSessions(db: Db): Sessions {

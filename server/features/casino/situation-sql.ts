@@ -41,17 +41,13 @@ type StandingRow = { vendor: string; name: string } & (
   | { id: null }
 )
 
-/**
- * Locks calls and bets by their names, rounds shared, rounds that end alone; all in one order. First, for what follows:
- * a plan made while a table was small must not walk it once it is large.
- */
+/** Locks calls and bets by their names, rounds shared, rounds that end alone; all in one order. */
 export const lockNames = (
   tx: Tx,
   { txs, rounds, ends }: Record<'txs' | 'rounds' | 'ends', Names>,
 ) =>
   tx.query`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), count(locked) from (
+    select count(locked) from (
     select case when shared then pg_advisory_xact_lock_shared(k) else pg_advisory_xact_lock(k) end from (
       select k, bool_and(shared) as shared from (
         select hashtextextended(v || ' tx ' || n, 0) as k, false as shared

@@ -31,7 +31,8 @@ export type LockedRound = {
 }
 
 type SessionRow = {
-  token: string
+  /** which ask of the batch it is of */
+  at: number
   id: number
   uid: string
   state: 'waiting' | 'active' | 'suspended' | 'excluded' | 'left'
@@ -43,8 +44,22 @@ type SessionRow = {
   line: number | null
 }
 
+/** What a member has on a round, of one pick; or, without a round, what they were answered to a key. */
+type DoneRow =
+  | {
+      member: number
+      round: number
+      game: string
+      key: string
+      pick: string
+      stake: number
+      win: number
+    }
+  | { member: number; round: null; key: string; bodyHash: Buffer; answer: string }
+
 export type Read = {
-  sessions: Map<string, SessionRow>
+  /** by the ask of the batch */
+  sessions: Map<number, SessionRow>
   wallets: Wallets
   rounds: Map<string, LockedRound>
   /** what a member has on a round; the same object at every call, so that a batch carries it on */
@@ -58,6 +73,40 @@ export type Read = {
   now: Date
 }
 
+/** What a batch asks for: each round once, though hundreds of its bets are on the same. */
+function askedIn(batch: BetAsk[]) {
+  const places = new Map<string, number>()
+  const [games, dates, numbers]: [string[], string[], number[]] = [[], [], []]
+  const at = batch.map(({ game, input: { today, round } }) => {
+    const number = typeof round === 'number' && round < 2 ** 31 ? round : 0
+    const name = `${game.key} ${today} ${number}`
+    let place = places.get(name)
+    if (place === undefined) {
+      place = games.push(game.key)
+      dates.push(today)
+      numbers.push(number)
+      places.set(name, place)
+    }
+    return place
+  })
+  const seen = new Set<string>()
+  return {
+    hashes: batch.map(({ tokenHash }) => tokenHash),
+    uids: batch.map(({ uuid }) => uuid),
+    keys: batch.map(({ key }) => key),
+    games,
+    dates,
+    numbers,
+    /** the place of each ask's round among the rounds; of a member's second on it null: it is summed up once */
+    at: batch.map(({ uuid }, index) => {
+      const name = `${at[index]} ${uuid}`
+      if (seen.has(name)) return null
+      seen.add(name)
+      return at[index]!
+    }),
+  }
+}
+
 /**
  * Locks the rounds (shared: a settler waits for us, we for it), then the wallets in id order, then this lane's slices
  * (or, for rounds judged exactly, all of them, behind the exposure lock taken first); reads the rest after the locks,
@@ -69,18 +118,8 @@ export async function readSituation(
   batch: BetAsk[],
   { lane, exact }: { lane: number; exact: number[] },
 ): Promise<Read> {
-  const hashes = batch.map(({ tokenHash }) => tokenHash)
-  const uids = batch.map(({ uuid }) => uuid)
-  const games = batch.map(({ game }) => game.key)
-  const dates = batch.map(({ input }) => input.today)
-  const numbers = batch.map(({ input: { round } }) =>
-    typeof round === 'number' && round < 2 ** 31 ? round : 0,
-  )
-  const keys = batch.map(({ key }) => key)
-  const { rounds, wallets, exactSlices, ownSlices, sessions, ...read } = await inOrder({
-    // A plan made while a table was small must not walk it once it is large: every read here has its index.
-    planned: tx.query`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-        set_config('enable_mergejoin', 'off', true)`,
+  const { hashes, uids, keys, games, dates, numbers, at } = askedIn(batch)
+  const { rounds, wallets, exactSlices, ownSlices, sessions, done, ...read } = await inOrder({
     exposure: exact.length > 0 && lockExposure(tx, exact),
     rounds: tx.query<LockedRound>`
       select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds, o.limits
@@ -101,43 +140,18 @@ export async function readSituation(
           as q(game, date, number) using (game, date, number))
       order by s.round_id for update`,
     sessions: tx.query<SessionRow>`
-      select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
+      select q.at, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
         m.line_id as line, session_stale(s.action_at, clock.at) as stale,
         session_over(s.started_at, s.action_at, clock.at) as expired
-      from (select business_now() as at offset 0) clock, session s join member m on m.id = s.member_id
-      where s.token_hash = any(${hashes}::bytea[])`,
-    sums: tx.query<{
-      round: number
-      member: number
-      key: string
-      pick: string
-      odds: number
-      stake: number
-      count: number
-      game: string
-      win: number
-    }>`
-      select r.id as round, r.game, m.id as member, b.*
-      from (select distinct * from unnest(${uids}::text[], ${games}::text[], ${dates}::text[], ${numbers}::int[])
-        as q(uid, game, date, number)) q
-      join member m using (uid) join round r using (game, date, number)
-      cross join lateral (
-        select odds_key as key, pick, sum(stake)::bigint as stake,
-          sum(stake * odds_hundredths / 100)::bigint as win
-        from bet where round_id = r.id and member_id = m.id group by odds_key, pick) b`,
-    answers: tx.query<{ member: number; key: string; bodyHash: Buffer; answer: string }>`
-      select m.id as member, q.key, a.body_hash as "bodyHash", a.answer
-      from unnest(${uids}::text[], ${keys}::text[]) as q(uid, key) join member m using (uid)
-      cross join lateral (
-        select body_hash, answer from answer
-        where member_id = m.id and call = 'bet' and key = q.key limit 1) a`,
+      from (select business_now() as at offset 0) clock,
+        unnest(${hashes}::bytea[]) with ordinality as q(hash, at)
+      join session s on s.token_hash = q.hash join member m on m.id = s.member_id`,
+    done: selectDone(tx, { uids, keys, at, games, dates, numbers }),
     guards: readGuards(tx, { uids }),
     settings: readSettings(tx),
-    numbered: tx.query<{
-      ids: number[]
-    }>`select array(select nextval('bet_id') from unnest(${numbers}::int[])) as ids`,
-    clock: tx.query<{ now: Date }>`select business_now() as now`,
+    numbered: tx.query<{ ids: number[]; now: Date }>`
+      select array(select nextval('bet_id') from unnest(${at}::int[])) as ids, business_now() as now`,
   })
   const standings = new Map<string, Standing>()
   const standingOf = (round: number, member: number) => {
@@ -146,23 +160,54 @@ export async function readSituation(
     if (!standing) standings.set(name, (standing = emptyStanding()))
     return standing
   }
-  for (const row of read.sums) {
-    const pick = readPick(gameByKey(row.game)!, row.key, row.pick)!
-    record(standingOf(row.round, row.member), pick, row.stake, row.win)
+  const answers: Read['answers'] = new Map()
+  for (const row of done) {
+    if (row.round === null) answers.set(`${row.member} ${row.key}`, row)
+    else {
+      const pick = readPick(gameByKey(row.game)!, row.key, row.pick)!
+      record(standingOf(row.round, row.member), pick, row.stake, row.win)
+    }
   }
   return {
-    sessions: new Map(sessions.map((row) => [row.token, row])),
+    sessions: new Map(sessions.map((row) => [row.at - 1, row])),
     wallets: new Map(wallets.map((wallet) => [wallet.member, wallet])),
     rounds: new Map(rounds.map((round) => [`${round.game} ${round.date} ${round.number}`, round])),
     standings: standingOf,
-    answers: new Map(read.answers.map((row) => [`${row.member} ${row.key}`, row])),
+    answers,
     slices: [...exactSlices, ...ownSlices],
     guards: read.guards,
     settings: read.settings,
     ids: read.numbered[0]!.ids,
-    now: read.clock[0]!.now,
+    now: read.numbered[0]!.now,
   }
 }
+
+type Asked = Omit<ReturnType<typeof askedIn>, 'hashes'>
+
+/**
+ * What members have done by now: their bets on the rounds of the batch, summed by pick, and what their keys were
+ * answered. Nobody's bets are summed who has none there: to prepare for a sum costs more than to look.
+ */
+const selectDone = (tx: Tx, { uids, keys, at, games, dates, numbers }: Asked) =>
+  tx.query<DoneRow>`
+    with rounds as materialized (
+      select n.at, r.id, r.game
+      from unnest(${games}::text[], ${dates}::text[], ${numbers}::int[]) with ordinality as n(game, date, number, at)
+      join round r on r.game = n.game and r.date = n.date and r.number = n.number
+    )
+    select m.id as member, d.*
+    from unnest(${uids}::text[], ${keys}::text[], ${at}::int[]) as q(uid, key, at) join member m using (uid)
+    cross join lateral (
+      select r.id as round, r.game, b.*, null::bytea as "bodyHash", null as answer
+      from rounds r
+      cross join lateral (select from bet where round_id = r.id and member_id = m.id limit 1) has
+      cross join lateral (
+        select odds_key as key, pick, sum(stake)::bigint as stake, sum(stake * odds_hundredths / 100)::bigint as win
+        from bet where round_id = r.id and member_id = m.id group by odds_key, pick) b
+      where r.at = q.at
+      union all
+      select null, null, a.key, null, null, null, a.body_hash, a.answer
+      from answer a where a.member_id = m.id and a.call = 'bet' and a.key = q.key) d`
 
 export type BetRow = {
   id: number

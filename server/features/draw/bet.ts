@@ -249,7 +249,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     suspects,
     /** null: the session does not count; why is looked up outside. */
     answer(ask: BetAsk, index: number): string | null {
-      const session = sessions.get(ask.tokenHash.toString('hex'))
+      const session = sessions.get(index)
       // A session without a locked wallet began in this very moment: nothing is decided by it yet.
       if (!session || !wallets.has(session.id) || refusalOf(session, ask.uuid)) return null
       const member = session.id
