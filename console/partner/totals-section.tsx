@@ -1,6 +1,6 @@
 /** What everyone below the partner staked and won, by day and game type. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -78,40 +78,26 @@ export function TotalsSection({ uid }: { uid: string }) {
 
 type Sum = Pick<TotalRow, 'bets' | 'stakes' | 'wins'>
 
-function Figures({ members, sum }: { members: { direct: number; lower: number }; sum: Sum }) {
-  return (
-    <dl className="pt-figures">
-      <div>
-        <dt className="t13 mute">하위 회원</dt>
-        <dd className="t17">
-          {formatWon(members.direct + members.lower)}명
-          <span className="t13 mute">
-            {' '}
-            직추천 {formatWon(members.direct)} · 하위 {formatWon(members.lower)}
-          </span>
-        </dd>
+const Figures = ({ members, sum }: { members: { direct: number; lower: number }; sum: Sum }) => (
+  <dl className="pt-figures">
+    <div>
+      <dt className="t13 mute">하위 회원</dt>
+      <dd className="t17">
+        {formatWon(members.direct + members.lower)}명
+        <span className="t13 mute">
+          {' '}
+          직추천 {formatWon(members.direct)} · 하위 {formatWon(members.lower)}
+        </span>
+      </dd>
+    </div>
+    {amounts.slice(1).map(([name, , value]) => (
+      <div key={name}>
+        <dt className="t13 mute">{name}</dt>
+        <dd className="t17">{value(sum)}</dd>
       </div>
-      <div>
-        <dt className="t13 mute">베팅금액</dt>
-        <dd className="t17">
-          <Won amount={sum.stakes} />
-        </dd>
-      </div>
-      <div>
-        <dt className="t13 mute">당첨금</dt>
-        <dd className="t17">
-          <Won amount={sum.wins} />
-        </dd>
-      </div>
-      <div>
-        <dt className="t13 mute">베팅 − 당첨금</dt>
-        <dd className="t17">
-          <Net {...sum} />
-        </dd>
-      </div>
-    </dl>
-  )
-}
+    ))}
+  </dl>
+)
 
 const Net = ({ stakes, wins }: Sum) => (
   <span className={stakes < wins ? 'won loss' : 'won'}>
@@ -126,6 +112,14 @@ function Rows({ list, sum }: { list: TotalRow[]; sum: Sum }) {
   return wide ? <Table list={list} sum={sum} /> : <Cards list={list} />
 }
 
+/** What the rows of days and that of their sum have alike: head, class, cell. */
+const amounts: readonly (readonly [string, string, (row: Sum) => ReactNode])[] = [
+  ['베팅 수', 'num', ({ bets }) => formatWon(bets)],
+  ['베팅금액', 'num strong', ({ stakes }) => <Won amount={stakes} />],
+  ['당첨금', 'num', ({ wins }) => <Won amount={wins} />],
+  ['베팅 − 당첨금', 'num', (row) => <Net {...row} />],
+]
+
 const Table = ({ list, sum }: { list: TotalRow[]; sum: Sum }) => (
   <table>
     <caption className="sr">날짜와 게임 종류별 하위 회원 합계</caption>
@@ -133,18 +127,11 @@ const Table = ({ list, sum }: { list: TotalRow[]; sum: Sum }) => (
       <tr>
         <th scope="col">날짜</th>
         <th scope="col">게임 종류</th>
-        <th scope="col" className="num">
-          베팅 수
-        </th>
-        <th scope="col" className="num">
-          베팅금액
-        </th>
-        <th scope="col" className="num">
-          당첨금
-        </th>
-        <th scope="col" className="num">
-          베팅 − 당첨금
-        </th>
+        {amounts.map(([head]) => (
+          <th key={head} scope="col" className="num">
+            {head}
+          </th>
+        ))}
       </tr>
     </thead>
     <tbody>
@@ -169,20 +156,12 @@ const Table = ({ list, sum }: { list: TotalRow[]; sum: Sum }) => (
   </table>
 )
 
-const Amounts = (row: Sum) => (
-  <>
-    <td className="num">{formatWon(row.bets)}</td>
-    <td className="num strong">
-      <Won amount={row.stakes} />
+const Amounts = (row: Sum) =>
+  amounts.map(([head, looks, cell]) => (
+    <td key={head} className={looks}>
+      {cell(row)}
     </td>
-    <td className="num">
-      <Won amount={row.wins} />
-    </td>
-    <td className="num">
-      <Net {...row} />
-    </td>
-  </>
-)
+  ))
 
 const Cards = ({ list }: { list: TotalRow[] }) => (
   <ul className="pt-cards">

@@ -1,5 +1,5 @@
 /** A page that a list leads to: the way back, waiting for what it is about, and nobody's address. */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { Icon } from '@madang/ui/icons.tsx'
@@ -30,6 +30,14 @@ export function Detail<It>({ to, query: { error, refetch }, it, none, rows, chil
   const words = it === null ? none : refusedWords(error)
   if (words) return <Missing to={to}>{words}</Missing>
   return <Pending error={error} again={refetch} {...(rows && { rows })} />
+}
+
+/** Where the page was opened from, or to its list where that is nowhere. */
+export function useBack(to: To) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  return () => (canGoBack ? history.back() : void navigate({ to }))
 }
 
 /** The server's words for what there is not. */

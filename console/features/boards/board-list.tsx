@@ -2,8 +2,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import type { Notice } from '@madang/contract/operator/notice.ts'
-import type { Popup } from '@madang/contract/operator/home.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { Button } from '../../shell/button.tsx'
@@ -13,11 +11,10 @@ import { useHouseNow, useMay } from '../../shell/me.ts'
 import type { Column } from '../../shell/table.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { audienceWords, Period, ShownTag } from './schedule.tsx'
-import { useBoard, useWithdraw } from './use-board.ts'
+import { useBoard, useWithdraw, type Boards } from './use-board.ts'
 import './boards.css'
 
-type Rows = { noticeQueue: Notice; popupQueue: Popup }
-type Props<K extends keyof Rows> = {
+type Props<K extends keyof Boards> = {
   queue: K
   title: string
   /** where one of them is written; a new one at `<path>/new` */
@@ -25,15 +22,15 @@ type Props<K extends keyof Rows> = {
   newLabel: string
   empty: string
   /** the columns in which the lists differ */
-  own: Column<Rows[K]>[]
+  own: Column<Boards[K]>[]
   /** the head of the column with the link, and what the link says */
   linked: string
-  label: (row: Rows[K]) => ReactNode
+  label: (row: Boards[K]) => ReactNode
   /** what a question calls it */
-  nameOf: (row: Rows[K]) => string
+  nameOf: (row: Boards[K]) => string
 }
 
-export function BoardList<K extends keyof Rows>(props: Props<K>) {
+export function BoardList<K extends keyof Boards>(props: Props<K>) {
   const { queue, title, path, newLabel, empty, own, linked, label, nameOf } = props
   const navigate = useNavigate()
   const { page, onPage } = useFilter([])
@@ -44,13 +41,13 @@ export function BoardList<K extends keyof Rows>(props: Props<K>) {
   const to = (id: number | 'new') => ({ to: `${path}/$id`, params: { id: String(id) } })
   const write = () => void navigate(to('new'))
 
-  async function withdraw(row: Rows[K]) {
+  async function withdraw(row: Boards[K]) {
     const question = row.withdrawn
       ? { title: '다시 게시하시겠습니까?', lines: [nameOf(row)], confirmLabel: '다시 게시' }
       : { title: '게시를 중지하시겠습니까?', lines: [nameOf(row)], confirmLabel: '게시 중지' }
     if (await confirm(question)) await change(row)
   }
-  const columns: Column<Rows[K]>[] = [
+  const columns: Column<Boards[K]>[] = [
     { head: '상태', at: '1 / 1', cell: (row) => <ShownTag shown={row} now={now} /> },
     ...own,
     {

@@ -11,21 +11,20 @@ import { BackHead, Detail } from '../../shell/detail.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { audienceWords, Period, ShownTag } from './schedule.tsx'
-import { useEntry } from './use-board.ts'
+import { useEntry, type Boards } from './use-board.ts'
 import './boards.css'
 
-type Rows = { noticeQueue: Notice; popupQueue: Popup }
 type Path = '/notices' | '/popups'
-type Props<K extends keyof Rows> = {
+type Props<K extends keyof Boards> = {
   queue: K
   path: Path
   title: string
   /** the form; null: a new one */
-  write: (row: Rows[K] | null) => ReactNode
+  write: (row: Boards[K] | null) => ReactNode
 }
 
 /** Reads the one of the address; who may not write sees it as members do. */
-export function BoardPage<K extends keyof Rows>({ queue, path, title, write }: Props<K>) {
+export function BoardPage<K extends keyof Boards>({ queue, path, title, write }: Props<K>) {
   const { id = '' } = useParams({ strict: false })
   const mayWrite = useMay('notices.write')
   const { data, ...query } = useEntry(queue, id)

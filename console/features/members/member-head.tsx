@@ -18,7 +18,7 @@ type Props = {
   onAct: (act: MemberAct) => void
 }
 
-const acts = [
+export const acts = [
   { act: 'suspend', word: '정지·해제', key: 's', danger: true },
   { act: 'logout', word: '강제 로그아웃', key: 'o', danger: false },
   { act: 'edit', word: '등급·기능', key: 'e', danger: false },

@@ -1,17 +1,17 @@
 /** All that is known of one member, and what an operator may do to their account. */
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
-import { Missing, refusedWords } from '../../shell/detail.tsx'
+import { Missing, refusedWords, useBack } from '../../shell/detail.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { MemberActs, type MemberAct } from './member-acts.tsx'
 import { LastBets, Logins, Requests } from './member-history.tsx'
-import { MemberHead } from './member-head.tsx'
+import { acts, MemberHead } from './member-head.tsx'
 import { Alike, Identity } from './member-identity.tsx'
 import { Turnover, Wallet } from './member-money.tsx'
 import { Plays } from './member-plays.tsx'
@@ -36,15 +36,12 @@ function Member({ member }: { member: MemberCard }) {
   const allowed = useAllowed(member)
   const mayWrite = useMay('memos.write') && isLiving(member)
   const navigate = useNavigate()
-  const { history } = useRouter()
-  const canGoBack = useCanGoBack()
   useKeys({
-    s: allowed.suspend ? () => setAsking('suspend') : undefined,
-    e: allowed.edit ? () => setAsking('edit') : undefined,
-    o: allowed.logout ? () => setAsking('logout') : undefined,
-    a: allowed.adjust ? () => setAsking('adjust') : undefined,
+    ...Object.fromEntries(
+      acts.map(({ act, key }) => [key, allowed[act] ? () => setAsking(act) : undefined]),
+    ),
     w: mayWrite ? () => void navigate({ to: '/memos/new', search: { to: member.uid } }) : undefined,
-    b: () => (canGoBack ? history.back() : void navigate({ to: '/members' })),
+    b: useBack('/members'),
   })
   return (
     <div className="op-beside">
@@ -75,16 +72,10 @@ const isLiving = ({ state }: MemberCard) => state !== 'left' && state !== 'waiti
 /** What this operator may do to this member. */
 function useAllowed(member: MemberCard): Record<MemberAct, boolean> {
   const living = isLiving(member)
-  const [suspend, edit, logout, adjust] = [
-    useMay('members.state'),
-    useMay('members.edit'),
-    useMay('members.logout'),
-    useMay('members.adjust'),
-  ]
   return {
-    suspend: suspend && living,
-    edit: edit && living,
-    logout: logout && member.session !== null,
-    adjust: adjust && living,
+    suspend: useMay('members.state') && living,
+    edit: useMay('members.edit') && living,
+    logout: useMay('members.logout') && member.session !== null,
+    adjust: useMay('members.adjust') && living,
   }
 }

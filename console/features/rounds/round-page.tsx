@@ -1,5 +1,5 @@
 /** One round as it runs: stakes and pay-out per pick, the worst outcomes, the result, and the void. */
-import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
@@ -10,6 +10,7 @@ import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Banner } from '../../shell/banner.tsx'
+import { useBack } from '../../shell/detail.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
@@ -122,8 +123,6 @@ type Acts = { a: () => void } & Record<'v' | 'c', (() => void) | undefined>
 
 function useRoundKeys({ previousId, nextId }: RoundDetail, acts: Acts) {
   const navigate = useNavigate()
-  const { history } = useRouter()
-  const canGoBack = useCanGoBack()
   const go = (id: number | null) =>
     id === null
       ? undefined
@@ -131,7 +130,7 @@ function useRoundKeys({ previousId, nextId }: RoundDetail, acts: Acts) {
   useKeys({
     ArrowLeft: go(previousId),
     ArrowRight: go(nextId),
-    b: () => (canGoBack ? history.back() : void navigate({ to: '/rounds' })),
+    b: useBack('/rounds'),
     ...acts,
   })
 }
