@@ -14,12 +14,9 @@ export function useDays({ start, end }: Days): Days & { today: string } {
   return { start: start || addDays(today, -6), end: end || today, today }
 }
 
-type Props = {
-  days: Days & { today: string }
-  onDays: (days: Days) => void
-}
+type Props = { days: Days; onDays: (days: Days) => void }
 
-export function PeriodFilter({ days, onDays }: Props) {
+export function PeriodFilter({ days, onDays }: Props & { days: { today: string } }) {
   const { start, end, today } = days
   const set = (name: keyof Days) => (day: string) => {
     if (day !== '') onDays({ start, end, [name]: day })
@@ -28,25 +25,38 @@ export function PeriodFilter({ days, onDays }: Props) {
     <>
       <FilterDate label="시작일" max={end} value={start} onChange={set('start')} />
       <FilterDate label="종료일" min={start} max={today} value={end} onChange={set('end')} />
-      <fieldset className="seg op-quick" aria-label="빠른 기간">
-        {quick(today).map(({ name, ...range }) => (
-          <button
-            type="button"
-            key={name}
-            aria-pressed={range.start === start && range.end === end}
-            onClick={() => onDays(range)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <QuickDays names={['오늘', '7일', '30일', '이번 달']} {...{ days, today, onDays }} />
     </>
   )
 }
 
-const quick = (today: string) => [
-  { name: '오늘', start: today, end: today },
-  { name: '7일', start: addDays(today, -6), end: today },
-  { name: '30일', start: addDays(today, -29), end: today },
-  { name: '이번 달', start: `${today.slice(0, 8)}01`, end: today },
-]
+/** The ranges that are asked for most, by their first and last days. */
+const ranges = {
+  오늘: (today: string) => [today, today],
+  어제: (today: string) => [addDays(today, -1), addDays(today, -1)],
+  '7일': (today: string) => [addDays(today, -6), today],
+  '30일': (today: string) => [addDays(today, -29), today],
+  '이번 달': (today: string) => [`${today.slice(0, 8)}01`, today],
+} satisfies Record<string, (today: string) => [string, string]>
+
+type QuickProps = Props & { names: (keyof typeof ranges)[]; today: string; again?: Days }
+
+/** `again`: what a press on the chosen one sets. */
+export const QuickDays = ({ names, today, days, onDays, again }: QuickProps) => (
+  <fieldset className="seg op-quick" aria-label="빠른 기간">
+    {names.map((name) => {
+      const [start, end] = ranges[name](today)
+      const chosen = start === days.start && end === days.end
+      return (
+        <button
+          type="button"
+          key={name}
+          aria-pressed={chosen}
+          onClick={() => onDays(chosen && again ? again : { start, end })}
+        >
+          {name}
+        </button>
+      )
+    })}
+  </fieldset>
+)

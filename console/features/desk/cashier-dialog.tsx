@@ -7,7 +7,7 @@ import { Masked } from '../../shell/masked.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Said } from './desk-layout.tsx'
 import { useMemberCard } from './member-card.tsx'
-import type { Cashier } from './state-tag.tsx'
+import type { Cashier } from '../../shell/request-tag.tsx'
 import { useDecide, useRequest, type Act, type CashierRow } from './use-cashier.ts'
 
 export type Asking = { act: Act; row: CashierRow }

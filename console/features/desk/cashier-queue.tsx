@@ -12,7 +12,7 @@ import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
 import { DeskLayout, type Said } from './desk-layout.tsx'
 import { Decide, decideKeys, QueueList, type Acts } from './queue-list.tsx'
 import { Recent } from './recent.tsx'
-import type { Cashier } from './state-tag.tsx'
+import type { Cashier } from '../../shell/request-tag.tsx'
 import { useCashier, useNeedsSecond, type Act, type CashierRow } from './use-cashier.ts'
 import { useQueue } from './use-queue.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../shell/button.tsx'
 import { clockTime } from '../../shell/format.ts'
 import { won, type Column } from '../../shell/table.tsx'
 import { cameColumn, type Acts } from './queue-list.tsx'
-import { StateTag, type Cashier } from './state-tag.tsx'
+import { RequestTag, type Cashier } from '../../shell/request-tag.tsx'
 import type { CashierRow } from './use-cashier.ts'
 
 type Props = {
@@ -46,7 +46,7 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
       as: 'desk-came on-end',
       at: '1 / 3',
       cell: ({ state, waiting }) => (
-        <StateTag kind={kind} state={state} waiting={waiting !== null} />
+        <RequestTag kind={kind} state={state} waiting={waiting !== null} />
       ),
     },
     {

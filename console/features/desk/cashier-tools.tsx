@@ -1,11 +1,12 @@
 /** What narrows a queue of the cashier: waiting or all, days, state, the beginning of an id. */
-import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+import { dateOf } from '@madang/contract/core/kst.ts'
 
 import { ExportButton } from '../../shell/export-button.tsx'
 import { FilterSelect } from '../../shell/list-page.tsx'
 import { useHouseNow } from '../../shell/me.ts'
+import { QuickDays } from '../../shell/period-filter.tsx'
 import { View } from './desk-layout.tsx'
-import { stateWords, type Cashier, type RequestState } from './state-tag.tsx'
+import { stateWords, type Cashier, type RequestState } from '../../shell/request-tag.tsx'
 import type { CashierFilter } from './use-cashier.ts'
 
 export const filterNames = ['view', 'uid', 'state', 'start', 'end'] as const
@@ -37,9 +38,18 @@ type Props = {
 
 export function CashierTools({ kind, filter, change, changeAll, search }: Props) {
   const all = filter.view === 'all'
+  const now = useHouseNow()
   return (
     <div className={all ? 'row desk-tools is-all' : 'row desk-tools'}>
-      {all && <Days filter={filter} changeAll={changeAll} />}
+      {all && (
+        <QuickDays
+          names={['오늘', '어제', '7일', '이번 달']}
+          today={dateOf(now)}
+          days={filter}
+          onDays={changeAll}
+          again={{ start: '', end: '' }}
+        />
+      )}
       {all && (
         <FilterSelect
           label="상태"
@@ -58,34 +68,6 @@ export function CashierTools({ kind, filter, change, changeAll, search }: Props)
           changeAll(to ? { view: 'all' } : { view: '', state: '', start: '', end: '' })
         }
       />
-    </div>
-  )
-}
-
-function Days({ filter, changeAll }: Pick<Props, 'filter' | 'changeAll'>) {
-  const today = dateOf(useHouseNow())
-  const yesterday = addDays(today, -1)
-  const ranges = [
-    { word: '오늘', start: today, end: today },
-    { word: '어제', start: yesterday, end: yesterday },
-    { word: '7일', start: addDays(today, -6), end: today },
-    { word: '이번 달', start: `${today.slice(0, 8)}01`, end: today },
-  ]
-  return (
-    <div className="seg desk-view">
-      {ranges.map(({ word, start, end }) => {
-        const chosen = filter.start === start && filter.end === end
-        return (
-          <button
-            type="button"
-            key={word}
-            aria-pressed={chosen}
-            onClick={() => changeAll(chosen ? { start: '', end: '' } : { start, end })}
-          >
-            {word}
-          </button>
-        )
-      })}
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
-import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
@@ -14,9 +13,9 @@ import { Failed } from '../../shell/failed.tsx'
 import { age, dayTime, minuteTime, shortTime } from '../../shell/format.ts'
 import { Own } from '../../shell/masked.tsx'
 import { useHouseNow } from '../../shell/me.ts'
+import { accountWords, StateTag } from '../../shell/member-words.tsx'
 import { Meter } from '../../shell/meter.tsx'
 import { toMember } from '../../shell/places.ts'
-import { Tag, type Sign } from '../../shell/tag.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { Bets, Requests } from './member-lists.tsx'
 import './member-card.css'
@@ -71,7 +70,7 @@ const Filled = ({ card }: { card: Card }) => (
             <Icon name="next" className="ic-xs" />
           </Link>
         </h2>
-        <MemberState card={card} />
+        <StateTag state={card.state} scopes={card.scopes} />
       </div>
       <p className="soft">
         {card.nick} · {card.type} · 가입 {dayTime(card.joinedAt).slice(0, 10)}
@@ -92,20 +91,6 @@ const suspended = ({ until, by, reason }: NonNullable<Card['suspension']>) =>
   [until === null ? '기한 없이' : `${minuteTime(until)}까지`, by, reason]
     .filter(Boolean)
     .join(' · ')
-
-const states: Record<Card['state'], Sign> = {
-  waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
-  active: { word: '정상', tone: 'jade', icon: 'check' },
-  suspended: { word: '정지', tone: 'bad', icon: 'warn' },
-  excluded: { word: '자가배제', tone: 'bad', icon: 'lock' },
-  left: { word: '탈퇴', tone: '', icon: 'x' },
-}
-
-function MemberState({ card: { state, scopes } }: { card: Card }) {
-  const sign = states[state]
-  const taken = scopes.map((scope) => scopeWords[scope]).join(' ')
-  return <Tag {...sign} word={[sign.word, taken].filter(Boolean).join(' · ')} />
-}
 
 function Wallet({ card: { wallet, totals } }: { card: Card }) {
   const pockets = {
@@ -152,7 +137,6 @@ function Turnover({ turnover: { since, deposits, required, done } }: Pick<Card, 
 }
 
 const featureWords: Record<string, string> = { highlow: '하이로우', coinDetail: '코인 주소' }
-const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
 
 function About({ card }: { card: Card }) {
   const now = useHouseNow()

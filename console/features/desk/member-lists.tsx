@@ -3,7 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
 
 import { dayTime, gameTitle } from '../../shell/format.ts'
-import { StateTag } from './state-tag.tsx'
+import { RequestTag } from '../../shell/request-tag.tsx'
 
 type RequestsProps = {
   title: string
@@ -20,7 +20,7 @@ export const Requests = ({ title, kind, rows }: RequestsProps) => (
         <li key={id} className="row between">
           <span className="mute">{dayTime(at).slice(5, 16)}</span>
           <span className="row">
-            <StateTag kind={kind} state={state} />
+            <RequestTag kind={kind} state={state} />
             <b className="num who-amount">{formatWon(amount)}</b>
           </span>
         </li>

@@ -3,7 +3,7 @@
 import { shortTime } from '../../shell/format.ts'
 import { won, Table, type Column } from '../../shell/table.tsx'
 import { Note } from './cashier-table.tsx'
-import { StateTag, type Cashier } from './state-tag.tsx'
+import { RequestTag, type Cashier } from '../../shell/request-tag.tsx'
 import { useCashier, type CashierRow } from './use-cashier.ts'
 
 const LAST = 8
@@ -49,7 +49,7 @@ const columnsOf = (kind: Cashier): Column<CashierRow>[] => [
     ),
   },
   won('금액', ({ amount }) => amount, { as: 'strong', at: '1 / 2' }),
-  { head: '결과', at: '1 / 3', cell: ({ state }) => <StateTag kind={kind} state={state} /> },
+  { head: '결과', at: '1 / 3', cell: ({ state }) => <RequestTag kind={kind} state={state} /> },
   {
     head: '처리자 · 사유',
     as: 'is-cut on-small on-right',

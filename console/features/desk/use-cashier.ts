@@ -7,7 +7,7 @@ import type { WithdrawalRow } from '@madang/contract/operator/withdrawal.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useAsked } from '../../shell/use-asked.ts'
-import type { Cashier, RequestState } from './state-tag.tsx'
+import type { Cashier, RequestState } from '../../shell/request-tag.tsx'
 
 export type CashierRow = WithdrawalRow & Partial<Pick<DepositRow, 'type' | 'credited'>>
 

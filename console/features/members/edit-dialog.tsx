@@ -8,7 +8,7 @@ import { memberText } from '@madang/contract/operator/plain/members.ts'
 
 import { Checks, SelectField, Wrong } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
-import { accountWords, featureWords, memberTypes } from './words.tsx'
+import { accountWords, featureWords, memberTypes } from '../../shell/member-words.tsx'
 
 type Change = Omit<Input<OperatorCalls['memberEdit']>, 'id'>
 type Feature = keyof typeof featureWords

@@ -8,7 +8,7 @@ import { Button } from '../../shell/button.tsx'
 import { BackHead } from '../../shell/detail.tsx'
 import { minuteTime } from '../../shell/format.ts'
 import type { MemberAct } from './member-acts.tsx'
-import { scopesInWords, StateTag } from './words.tsx'
+import { scopesInWords, StateTag } from '../../shell/member-words.tsx'
 
 type Props = {
   member: MemberCard

@@ -2,19 +2,12 @@
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
 import { dayTime, gameTitle, shortTime } from '../../shell/format.ts'
+import { RequestTag, type Cashier } from '../../shell/request-tag.tsx'
 import { TableCard, type Described } from '../../shell/rows.tsx'
 import { won, type Column } from '../../shell/table.tsx'
-import { requestWord } from './words.tsx'
 
 type RequestRow = MemberCard['deposits'][number]
-type RequestsProps = { title: string; kind: 'deposits' | 'withdrawals'; rows: RequestRow[] }
-
-const tones: Record<RequestRow['state'], string> = {
-  pending: 'ochre',
-  done: 'jade',
-  refused: 'bad',
-  cancelled: '',
-}
+type RequestsProps = { title: string; kind: Cashier; rows: RequestRow[] }
 
 export const Requests = ({ title, kind, rows }: RequestsProps) => (
   <MemberTable
@@ -25,13 +18,10 @@ export const Requests = ({ title, kind, rows }: RequestsProps) => (
   />
 )
 
-const requestColumns = (kind: RequestsProps['kind']): Column<RequestRow>[] => [
+const requestColumns = (kind: Cashier): Column<RequestRow>[] => [
   { head: '일시', as: 'soft', cell: ({ at }) => shortTime(at) },
   won('금액', ({ amount }) => amount, { as: 'strong' }),
-  {
-    head: '상태',
-    cell: ({ state }) => <span className={`tag ${tones[state]}`}>{requestWord(kind, state)}</span>,
-  },
+  { head: '상태', cell: ({ state }) => <RequestTag kind={kind} state={state} /> },
 ]
 
 export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (

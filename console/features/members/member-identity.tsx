@@ -7,7 +7,7 @@ import { Facts } from '../../shell/facts.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { Own } from '../../shell/masked.tsx'
 import { useMay } from '../../shell/me.ts'
-import { accountWords, featureWords } from './words.tsx'
+import { accountWords, featureWords } from '../../shell/member-words.tsx'
 
 const featureWord = (feature: string) =>
   (featureWords as Record<string, string>)[feature] ?? feature

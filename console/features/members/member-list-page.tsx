@@ -8,7 +8,7 @@ import { toMember } from '../../shell/places.ts'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { memberColumns } from './member-table.tsx'
-import { isState, memberTypes, stateWords } from './words.tsx'
+import { isState, memberTypes, stateWords } from '../../shell/member-words.tsx'
 import './members.css'
 
 const PHONE = /^[\d-]{9,}$/

@@ -3,7 +3,7 @@ import type { MemberRow } from '@madang/contract/operator/members.ts'
 
 import { dayTime } from '../../shell/format.ts'
 import { won, type Column } from '../../shell/table.tsx'
-import { StateTag } from './words.tsx'
+import { StateTag } from '../../shell/member-words.tsx'
 
 export const memberColumns: Column<MemberRow>[] = [
   {

@@ -2,8 +2,9 @@
 import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 
 import { LongField, SelectField, TextField } from '../../shell/form.tsx'
+import { memberTypes } from '../../shell/member-words.tsx'
 import { bind } from '../../shell/use-fields.ts'
-import { isState, stateWords, types } from './words.tsx'
+import { isState, stateWords } from './words.tsx'
 
 /** As the fields hold it. */
 export type Chosen = {
@@ -35,10 +36,7 @@ export const audienceOf = ({ by, uids, type, state, below }: Chosen): MailingAud
       }
 
 const ways = { uids: '아이디로', filter: '조건으로' } as const
-const typeOptions: Record<string, string> = {
-  '': '모든 등급',
-  ...Object.fromEntries(types.map((type) => [type, type])),
-}
+const typeOptions: Record<string, string> = { '': '모든 등급', ...memberTypes }
 const { excluded: _, ...offered } = stateWords
 // Who excluded themselves is reached by no mailing.
 const stateOptions: Record<string, string> = { '': '모든 상태', ...offered }

@@ -2,7 +2,6 @@
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Mailing } from '@madang/contract/operator/memo.ts'
 
-export const types = ['유저', '다이아총판', '총판', '대리점', '부대리점', '직원'] as const
 export const stateWords = { active: '정상', suspended: '정지', excluded: '자가배제' } as const
 type State = keyof typeof stateWords
 export const isState = (text: string): text is State => text in stateWords

@@ -2,7 +2,7 @@
 import type { WithdrawalRow } from '@madang/contract/operator/withdrawal.ts'
 import type { IconName } from '@madang/ui/icons.tsx'
 
-import { Tag } from '../../shell/tag.tsx'
+import { Tag } from './tag.tsx'
 
 export type RequestState = WithdrawalRow['state']
 export type Cashier = 'deposits' | 'withdrawals'
@@ -20,7 +20,7 @@ export const stateWords: Record<Cashier, Record<RequestState, string>> = {
 
 type Props = { kind: Cashier; state: RequestState; waiting?: boolean }
 
-export const StateTag = ({ kind, state, waiting = false }: Props) =>
+export const RequestTag = ({ kind, state, waiting = false }: Props) =>
   waiting && state === 'pending' ? (
     <Tag word="2차 승인" tone="indigo" icon="user" />
   ) : (

@@ -2,7 +2,7 @@
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
 
-import { Tag, type Sign } from '../../shell/tag.tsx'
+import { Tag, type Sign } from './tag.tsx'
 
 type State = MemberRow['state']
 type Scope = MemberRow['scopes'][number]
@@ -29,18 +29,13 @@ export const memberTypes = {
 } as const
 export const featureWords = { highlow: '하이로우 타일', coinDetail: '코인 입금 주소' } as const
 export const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
-const requestWords = { pending: '대기중', refused: '거절', cancelled: '취소' } as const
-export const requestWord = (
-  kind: 'deposits' | 'withdrawals',
-  state: keyof typeof requestWords | 'done',
-) => (state !== 'done' ? requestWords[state] : kind === 'deposits' ? '충전완료' : '환전완료')
 
 export const scopesInWords = (scopes: readonly Scope[]) =>
   scopes.map((scope) => scopeWords[scope]).join(' · ')
 
 /** The state, and beside it what a suspension takes. */
 export const StateTag = ({ state, scopes }: { state: State; scopes: readonly Scope[] }) => (
-  <span className="row members-tags">
+  <span className="row">
     <Tag {...states[state]} />
     {scopes.length > 0 && <span className="tag bad">{scopesInWords(scopes)} 정지</span>}
   </span>
