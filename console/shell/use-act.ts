@@ -30,6 +30,8 @@ export function useAct(...changes: string[]) {
     else if (words !== '') void toast(words, { tone: 'success' })
     return said.answer
   }
+  /** Whether it was done. */
+  const sent = async (...asked: Parameters<typeof act>) => (await act(...asked)) !== null
   /** What a window answers to: it closes, and what was chosen in it is sent. */
   const after =
     <Chosen>(
@@ -42,5 +44,5 @@ export function useAct(...changes: string[]) {
       if (chosen === null) return
       void act(() => call(chosen), typeof done === 'string' ? done : done(chosen))
     }
-  return { act, after, sending }
+  return { act, sent, after, sending }
 }

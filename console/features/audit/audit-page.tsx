@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { Output } from '@madang/contract/core/call.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
-import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Banner } from '../../shell/banner.tsx'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { ListPage } from '../../shell/list-page.tsx'
+import { useAct } from '../../shell/use-act.ts'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { AuditFilters, filterNames } from './audit-filters.tsx'
@@ -65,22 +65,13 @@ export function AuditPage() {
 type Verified = Output<OperatorCalls['auditVerify']>['data']
 
 function useVerify() {
+  const { act, sending } = useAct()
   const [verified, setVerified] = useState<Verified>()
-  const [verifying, setVerifying] = useState(false)
 
   async function verify() {
-    if (verifying) return
-    setVerifying(true)
-    try {
-      setVerified((await ask('auditVerify')).data)
-    } catch (failure) {
-      setVerified(undefined)
-      await tell(failure instanceof Error ? failure.message : String(failure), { tone: 'error' })
-    } finally {
-      setVerifying(false)
-    }
+    if (!sending) setVerified((await act(() => ask('auditVerify'), ''))?.data)
   }
-  return { verified, verifying, verify }
+  return { verified, verifying: sending, verify }
 }
 
 const Chain = ({ verified: { entries, brokenAt, cut } }: { verified: Verified }) =>

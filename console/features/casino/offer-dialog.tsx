@@ -21,7 +21,7 @@ const defaults: Record<OfferState, string> = {
 export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () => void }) {
   const { vendor, game } = offered
   const row = game ?? vendor
-  const { act } = useAct('vendors')
+  const { sent } = useAct('vendors')
   const [state, setState] = useState(offered.state)
   const [message, setMessage] = useState(row.message || defaults[offered.state])
   const [premium, setPremium] = useState(vendor.kind === 'premium')
@@ -33,13 +33,13 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
     if (message === defaults[state] || message === '') setMessage(defaults[next])
     setState(next)
   }
-  async function save(reason: string) {
+  function save(reason: string) {
     const input = {
       ...{ vendor: vendor.id, version: row.version, state, message, reason },
       ...(game && { game: game.id }),
       ...(asksPremium && { premium }),
     }
-    return (await act(() => ask('vendorSave', input), vendorText.saved)) !== null
+    return sent(() => ask('vendorSave', input), vendorText.saved)
   }
   return (
     <ReasonDialog

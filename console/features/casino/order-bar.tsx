@@ -13,13 +13,13 @@ import { useAct } from '../../shell/use-act.ts'
 type Props = { vendor?: string; ids: string[]; onDone: () => void }
 
 export function OrderBar({ vendor, ids, onDone }: Props) {
-  const { act, sending } = useAct('vendors')
+  const { sent, sending } = useAct('vendors')
   const [asking, setAsking] = useState(false)
   useKeys({ w: () => setAsking(true), Escape: onDone })
 
   async function save(reason: string) {
     const input = { ...(vendor !== undefined && { vendor }), order: ids, reason }
-    const saved = (await act(() => ask('vendorOrder', input), vendorText.ordered)) !== null
+    const saved = await sent(() => ask('vendorOrder', input), vendorText.ordered)
     if (saved) onDone()
     return saved
   }
