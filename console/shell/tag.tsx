@@ -1,11 +1,11 @@
 /** A state in a word, a colour and a sign. */
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
-export type Sign = { word: string; tone: string; icon: IconName }
+export type Sign = { word: string; tone: string; icon?: IconName }
 
 export const Tag = ({ word, tone, icon }: Sign) => (
   <span className={`tag ${tone}`}>
-    <Icon name={icon} className="ic-xs" />
+    {icon && <Icon name={icon} className="ic-xs" />}
     {word}
   </span>
 )

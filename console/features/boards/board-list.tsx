@@ -52,7 +52,7 @@ export function BoardList<K extends keyof Boards>(props: Props<K>) {
     ...own,
     {
       head: linked,
-      as: 'boards-name is-wrapped',
+      as: 'boards-name is-name is-wrapped',
       at: 'wide',
       link: true,
       cell: label,

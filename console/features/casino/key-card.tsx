@@ -16,16 +16,11 @@ import { Pending } from '../../shell/pending.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
+import { Tag } from '../../shell/tag.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { useAsked } from '../../shell/use-asked.ts'
-import { keyWords } from './words.ts'
+import { keyStates } from './words.ts'
 
-const tones: Record<VendorKey['state'], string> = {
-  used: 'jade',
-  untold: 'bad',
-  ending: 'ochre',
-  over: '',
-}
 const overlapWords: Record<`${Overlap}`, string> = { 1: '1분', 60: '1시간', 1440: '24시간' }
 
 export function KeyCard({ vendor }: { vendor: VendorRow }) {
@@ -92,7 +87,7 @@ const columns: Column<VendorKey>[] = [
     head: '상태',
     cell: ({ state, until }) => (
       <>
-        <span className={`tag ${tones[state]}`}>{keyWords[state]}</span>{' '}
+        <Tag {...keyStates[state]} />{' '}
         {until !== null && <span className="soft">{dayTime(until)}까지</span>}
       </>
     ),

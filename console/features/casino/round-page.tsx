@@ -14,18 +14,13 @@ import { countdown, dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { won, Table, type Column } from '../../shell/table.tsx'
+import { Tag } from '../../shell/tag.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { useAsked } from '../../shell/use-asked.ts'
-import { betWords } from './words.ts'
+import { betStates } from './words.ts'
 import './vendors.css'
 
 type Bet = VendorRoundDetail['bets'][number]
-const tones: Record<Bet['state'], string> = {
-  open: 'ochre',
-  won: 'jade',
-  lost: '',
-  refunded: 'indigo',
-}
 
 export function VendorRoundPage() {
   const { id = '' } = useParams({ strict: false })
@@ -122,10 +117,7 @@ const columns: Column<Bet>[] = [
     as: ({ paid, amount }) => (paid > amount ? 'gain' : ''),
     phone: true,
   }),
-  {
-    head: '상태',
-    cell: ({ state }) => <span className={`tag ${tones[state]}`}>{betWords[state]}</span>,
-  },
+  { head: '상태', cell: ({ state }) => <Tag {...betStates[state]} /> },
   {
     head: '거래 ID',
     as: 'vendors-code is-cut',

@@ -3,6 +3,8 @@ import type { OfferState } from '@madang/contract/operator/plain/casino.ts'
 import type { StoredCall, VendorKey } from '@madang/contract/operator/casino-wire.ts'
 import type { RoundBetRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
+import type { Sign } from '../../shell/tag.tsx'
+
 export const stateWords: Record<OfferState, string> = {
   on: '사용',
   maintenance: '점검',
@@ -40,18 +42,18 @@ export const statusWords: Record<string, string> = {
   CLOSED: '닫힘',
 }
 
-export const betWords: Record<RoundBetRow['state'], string> = {
-  open: '진행중',
-  won: '당첨',
-  lost: '낙첨',
-  refunded: '취소',
+export const betStates: Record<RoundBetRow['state'], Sign> = {
+  open: { word: '진행중', tone: 'ochre' },
+  won: { word: '당첨', tone: 'jade' },
+  lost: { word: '낙첨', tone: '' },
+  refunded: { word: '취소', tone: 'indigo' },
 }
 
-export const keyWords: Record<VendorKey['state'], string> = {
-  used: '사용중',
-  untold: '게임사 확인 전',
-  ending: '이전 키',
-  over: '끝남',
+export const keyStates: Record<VendorKey['state'], Sign> = {
+  used: { word: '사용중', tone: 'jade' },
+  untold: { word: '게임사 확인 전', tone: 'bad' },
+  ending: { word: '이전 키', tone: 'ochre' },
+  over: { word: '끝남', tone: '' },
 }
 
 /** 9876 → '98.76%' */

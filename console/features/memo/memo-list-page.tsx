@@ -16,7 +16,7 @@ const columns: Column<Mailing>[] = [
   { head: '보낸 일시', as: 'soft is-wrapped on-small', at: 'wide', cell: ({ at }) => dayTime(at) },
   {
     head: '제목',
-    as: 'memos-name is-wrapped on-first',
+    as: 'is-name is-wrapped on-first',
     at: 'wide',
     link: true,
     cell: ({ subject }) => subject,
