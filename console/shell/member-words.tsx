@@ -7,7 +7,7 @@ import { Tag, type Sign } from './tag.tsx'
 type State = MemberRow['state']
 type Scope = MemberRow['scopes'][number]
 
-const states: Record<State, Sign> = {
+export const states: Record<State, Sign> = {
   waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
   active: { word: '정상', tone: 'jade', icon: 'check' },
   suspended: { word: '정지', tone: 'bad', icon: 'lock' },

@@ -54,7 +54,7 @@ type TableProps<Row> = {
 
 export const ReportTable = <Row,>({ title, note, columns, rows, idOf }: TableProps<Row>) => (
   <section className="card op-table op-cards" aria-label={title}>
-    <h2 className="report-title">{title}</h2>
+    <h2 className="op-part">{title}</h2>
     <Table {...reportLooks} columns={columns} rows={rows} idOf={idOf} />
     {note !== undefined && <p className="mute report-note">{note}</p>}
   </section>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
+import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
@@ -13,9 +14,10 @@ import { Failed } from '../../shell/failed.tsx'
 import { age, dayTime, minuteTime, shortTime } from '../../shell/format.ts'
 import { Own } from '../../shell/masked.tsx'
 import { useHouseNow } from '../../shell/me.ts'
-import { accountWords, StateTag } from '../../shell/member-words.tsx'
+import { accountWords, states } from '../../shell/member-words.tsx'
 import { Meter } from '../../shell/meter.tsx'
 import { toMember } from '../../shell/places.ts'
+import { Tag } from '../../shell/tag.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { Bets, Requests } from './member-lists.tsx'
 import './member-card.css'
@@ -70,7 +72,7 @@ const Filled = ({ card }: { card: Card }) => (
             <Icon name="next" className="ic-xs" />
           </Link>
         </h2>
-        <StateTag state={card.state} scopes={card.scopes} />
+        <MemberState {...card} />
       </div>
       <p className="soft">
         {card.nick} · {card.type} · 가입 {dayTime(card.joinedAt).slice(0, 10)}
@@ -91,6 +93,12 @@ const suspended = ({ until, by, reason }: NonNullable<Card['suspension']>) =>
   [until === null ? '기한 없이' : `${minuteTime(until)}까지`, by, reason]
     .filter(Boolean)
     .join(' · ')
+
+function MemberState({ state, scopes }: Card) {
+  const sign = states[state]
+  const taken = scopes.map((scope) => scopeWords[scope]).join(' ')
+  return <Tag {...sign} word={[sign.word, taken].filter(Boolean).join(' · ')} />
+}
 
 function Wallet({ card: { wallet, totals } }: { card: Card }) {
   const pockets = {

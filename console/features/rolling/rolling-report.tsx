@@ -102,7 +102,7 @@ const Earners = ({ data, page, onPage }: EarnersProps) => (
     table={`${reportLooks.name} report-earners`}
     label="라인별"
     title={
-      <h2 className="report-title">
+      <h2 className="op-part">
         라인별 <span className="mute">{formatWon(data.totalCnt)}명</span>
       </h2>
     }
