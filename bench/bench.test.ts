@@ -54,3 +54,50 @@ test('a figure made of refusals is none: the bench ends with what was said', asy
   })
   expect(() => mustBeGood(figure, 'bets')).toThrow(/^12 bets were not accepted: .*retry/)
 })
+
+test(
+  'the bench tells what a house full of members online takes',
+  { timeout: 300_000 },
+  async () => {
+    const { ok, said } = await runTool([
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'bench.ts'),
+      '--online=60',
+      '--minutes=0.4',
+      '--tiny',
+    ])
+    expect(ok, said).toBe(true)
+    type Told = {
+      name: string
+      value: number
+      p99: number
+      refused: number
+      failed: number
+      sample: string | null
+      cpu: Record<string, number | null>
+      processes: { rssMb: number; sockets: number }[]
+      events: Record<string, number>
+    }
+    const told = new Map(
+      said
+        .split('\n')
+        .filter((line) => line.startsWith('{"name":'))
+        .map((line) => JSON.parse(line) as Told)
+        .map((figure) => [figure.name, figure]),
+    )
+    for (const call of ['live', 'refresh', 'bet']) {
+      const figure = told.get(`online.${call}`)
+      expect([call, figure?.refused, figure?.failed, figure?.sample]).toEqual([call, 0, 0, null])
+      expect([call, figure!.value > 0, figure!.p99 > 0]).toEqual([call, true, true])
+    }
+    const house = told.get('online')!
+    expect(house.value).toBe(60)
+    // Rounds went on: in 24 seconds of draws every ten each step of one was heard by everybody.
+    expect(house.events.round).toBeGreaterThanOrEqual(60 * 4)
+    if (process.platform !== 'linux') return
+    expect([typeof house.cpu.database, typeof house.cpu.server]).toEqual(['number', 'number'])
+    const holding = house.processes.filter(({ sockets }) => sockets > 20)
+    expect(holding.length).toBeGreaterThan(0)
+    for (const { rssMb } of holding) expect(rssMb).toBeGreaterThan(20)
+  },
+)

@@ -4,7 +4,7 @@
  * `--tiny` from next to none; `--only=bets,refresh` measures what it names (wallet, bets, refresh, settlement with its report), and
  * `--workers=1,2` with so many processes.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
- * embedded one, and nothing else.
+ * embedded one, and nothing else. `--online` is a figure of its own: online.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -24,6 +24,7 @@ import {
   scale,
   tell,
 } from './measure.ts'
+import { benchOnline } from './online.ts'
 import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchWallet, openBenchVendor } from './wallet.ts'
@@ -194,4 +195,11 @@ async function benchAll() {
 }
 
 const elsewhere = process.env.BENCH_DATABASE_URL
-await (elsewhere ? benchElsewhere(elsewhere) : benchAll())
+const online = process.argv.includes('--online') ? ['5000'] : said('online')
+if (online)
+  await benchOnline({
+    members: Number(online[0]),
+    minutes: Number(said('minutes')?.[0] ?? 2),
+    workers: Number(said('workers')?.[0] ?? 2),
+  })
+else await (elsewhere ? benchElsewhere(elsewhere) : benchAll())

@@ -28,6 +28,11 @@ function processOf(pid: string): Process | null {
 /** The processor time of a process and all that it started, in microseconds, since each began; null where not told. */
 function cpuOf(pid: number | null): number | null {
   if (pid === null || process.platform !== 'linux') return null
+  return familyOf(pid).reduce((sum, { ticks }) => sum + ticks * TICK_US, 0)
+}
+
+/** A process and all that it started, as far as they live. */
+function familyOf(pid: number): Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => processOf(name) ?? [])
@@ -37,7 +42,20 @@ function cpuOf(pid: number | null): number | null {
     before = of.size
     for (const { pid: child, parent } of all) if (of.has(parent)) of.add(child)
   }
-  return all.reduce((sum, each) => sum + (of.has(each.pid) ? each.ticks * TICK_US : 0), 0)
+  return all.filter((each) => of.has(each.pid))
+}
+
+/** Of a process and all that it started: megabytes in memory, and open sockets; none where it is not told. */
+export function memoryOf(pid: number | null): { rssMb: number; sockets: number }[] {
+  if (pid === null || process.platform !== 'linux') return []
+  return familyOf(pid).map((each) => {
+    const folder = `/proc/${each.pid}`
+    const rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'latin1'))?.[1]
+    return {
+      rssMb: Math.round(Number(rss) / 1_024),
+      sockets: readdirSync(`${folder}/fd`).length,
+    }
+  })
 }
 
 /** The first process of the PostgreSQL that a connection of its owner speaks to; null when it is not on this machine. */

@@ -131,7 +131,11 @@ const profiled = process.env.BENCH_PROFILE
   : []
 
 /** The server's processes, as `npm start` runs them, on free ports; all of them listen when this answers. */
-export async function startServer(house: BenchHouse, workers: number) {
+export async function startServer(
+  house: Pick<BenchHouse, 'client' | 'serverUrl' | 'dataDir'>,
+  workers: number,
+  drawSeconds: number = DRAW_SECONDS,
+) {
   const port = await freePort()
   const child = spawn(
     process.execPath,
@@ -145,7 +149,7 @@ export async function startServer(house: BenchHouse, workers: number) {
         DATABASE_URL: house.serverUrl,
         KEYS_DIR: join(house.dataDir, 'keys'),
         PROVIDER_SECRET: SECRET,
-        DRAW_SECONDS: String(DRAW_SECONDS),
+        DRAW_SECONDS: String(drawSeconds),
         PORT: String(port),
         CONSOLE_PORT: String(await freePort()),
         PROVIDER_PORT: String(await freePort()),
@@ -176,7 +180,8 @@ async function stopped(child: ChildProcess) {
 
 const links = chainFrom(createHash('sha256').update('bench').digest(), 1)
 
-async function tell(port: number, path: string, message: object) {
+/** Tells the server something as the draw provider does. */
+export async function tellServer(port: number, path: string, message: object) {
   const body = JSON.stringify(message)
   const time = String(Date.now())
   const signature = signatureOf(SECRET, time, body)
@@ -199,14 +204,14 @@ const times = roundTimes(timing, DATE, 1)
 /** Tells the server of the day's chain and its one round, which opens. */
 export async function openRound(port: number) {
   const stream = GAME.ballStream
-  await tell(port, providerRoutes.chain.path, {
+  await tellServer(port, providerRoutes.chain.path, {
     stream,
     date: DATE,
     anchor: bytesToHex(links[0]!),
     draws: 1,
     publishedAt: times.closeAt.toISOString(),
   })
-  await tell(port, providerRoutes.round.path, {
+  await tellServer(port, providerRoutes.round.path, {
     stream,
     date: DATE,
     round: 1,
@@ -223,7 +228,7 @@ export async function openRound(port: number) {
 export async function tellResult(port: number) {
   const stream = GAME.ballStream
   const drawn = drawOf('powerball', { seed: links[1]!, stream, date: DATE, round: 1 })
-  await tell(port, providerRoutes.result.path, {
+  await tellServer(port, providerRoutes.result.path, {
     stream,
     date: DATE,
     round: 1,
