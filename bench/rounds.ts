@@ -1,5 +1,6 @@
 /** Rounds that go on while it is measured: a day's chain, each round's commitment, and each draw at its second. */
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { bytesToHex, chainFrom, drawOf } from '../contract/core/draw/kdraw.ts'
 import { drawsPerDay, roundAt, roundTimes, timingOf } from '../contract/core/draw/schedule.ts'
@@ -93,24 +94,22 @@ export function openRounds(port: number, drawSeconds: number, now: () => number)
     },
     /** Draws each round a second after its time; answers how to stop, which waits for what is under way. */
     play() {
-      let stopped = false
-      let timer: NodeJS.Timeout | undefined
-      let busy = Promise.resolve()
-      const next = () => {
-        const { date, round, drawAt } = roundAt(timing, new Date(now()))
-        timer = setTimeout(
-          () => {
-            busy = draw(date, round).then(ready)
-            void busy.then(() => !stopped && next())
-          },
-          drawAt.getTime() + 1_000 - now(),
-        )
+      const over = new AbortController()
+      const { signal } = over
+      async function playOn() {
+        for (;;) {
+          const { date, round, drawAt } = roundAt(timing, new Date(now()))
+          const dueMs = drawAt.getTime() + 1_000 - now()
+          await sleep(dueMs, undefined, { signal }).catch(() => undefined)
+          if (signal.aborted) return
+          await draw(date, round)
+          await ready()
+        }
       }
-      next()
-      return async () => {
-        stopped = true
-        clearTimeout(timer)
-        await busy
+      const playing = playOn()
+      return () => {
+        over.abort()
+        return playing
       }
     },
   }
