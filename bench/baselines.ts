@@ -4,12 +4,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 import { freePort } from '../scripts/ports.ts'
+import type { Cpu } from './cpu.ts'
 import type { BenchHouse } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
 import { accepted, CONNECTIONS, headersOf, MEMBERS, say, scale, short, tiny } from './measure.ts'
 
 /** How fast the baseline is at this moment, a second; measured anew each time it is asked. */
-export type Baseline = { perSecond: () => Promise<number>; close: () => Promise<void> }
+export type Baseline = {
+  perSecond: () => Promise<number>
+  /** of the last measure, where it is a server's */
+  cpu?: () => Cpu
+  close: () => Promise<void>
+}
 
 /**
  * A figure between two measures of its baseline, whose mean it is told with: a machine that others use is not as fast
@@ -92,18 +98,22 @@ export async function bareRoute(): Promise<Baseline> {
     },
   )
   await once(child, 'message')
+  let spent: Cpu = { database: null, server: null }
   return {
     perSecond: measured(async () => {
-      const { perSecond } = await load({
+      const { perSecond, cpu } = await load({
         port,
+        watched: { server: child.pid!, database: null },
         connections: CONNECTIONS,
         requests: scale(50_000),
         warmup: scale(10_000),
         request: (n) => requestOf('GET', '/', headersOf((n % MEMBERS) + 1)),
         good: accepted,
       })
+      spent = cpu
       return perSecond
     }),
+    cpu: () => spent,
     close: async () => {
       child.kill()
     },

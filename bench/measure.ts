@@ -21,16 +21,18 @@ type Line = {
   p50?: number
   p99?: number
   cpu?: Cpu
+  /** the same of the baseline, where it is a server */
+  baselineCpu?: Cpu
 }
 
 /**
  * One figure, as a JSON line: `ratio` to its baseline, `p50` and `p99` in milliseconds, `cpu` in microseconds of
  * processor a call, of PostgreSQL and of the server (all its processes), the load generator's apart.
  */
-export function tell({ name, value, unit, baseline, p50, p99, cpu }: Line) {
+export function tell({ name, value, unit, baseline, p50, p99, cpu, baselineCpu }: Line) {
   const ratio = baseline ? Math.round((value / baseline) * 100) / 100 : null
   process.stdout.write(
-    `${JSON.stringify({ name, value, unit, baseline, ratio, p50: p50 ?? null, p99: p99 ?? null, cpu: cpu ?? null })}\n`,
+    `${JSON.stringify({ name, value, unit, baseline, ratio, p50: p50 ?? null, p99: p99 ?? null, cpu: cpu ?? null, baselineCpu })}\n`,
   )
 }
 
