@@ -7,6 +7,7 @@ import { tickDraws } from './features/draw/draw.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
+import { sweepMoved } from './http/moved.ts'
 import { startJobs } from './jobs.ts'
 import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
@@ -18,6 +19,7 @@ vi.mock('./features/draw/draw.ts', { spy: true })
 vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
 vi.mock('./features/casino/casino.ts', { spy: true })
+vi.mock('./http/moved.ts', { spy: true })
 vi.mock('./sweep.ts', { spy: true })
 vi.mock('./watch.ts', { spy: true })
 
@@ -33,6 +35,7 @@ const works = {
   watchRecent,
   watchBooks,
   lapseGone,
+  sweepMoved,
   sweep,
 }
 

@@ -7,6 +7,7 @@ import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { JOBS_LEASE } from './db/lease.ts'
 import type { Deps } from './http/deps.ts'
+import { sweepMoved } from './http/moved.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
@@ -25,6 +26,7 @@ const jobs: Job[] = [
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, run: watchBooks },
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
+  { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
 

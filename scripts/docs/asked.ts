@@ -7,6 +7,7 @@ const ways: Record<string, string> = {
   serveWith: 'anyone',
   serveAnyone: 'guests and members',
   serveMember: 'members',
+  servePoll: 'members',
   serveMoney: 'members; moves money, takes an `Idempotency-Key`',
   serveBatched: 'members; moves money, takes an `Idempotency-Key`',
   servePartner: 'partners',
@@ -14,7 +15,7 @@ const ways: Record<string, string> = {
 }
 
 const SERVED =
-  /\b(serve(?:Open|With|Anyone|Member|Money|Batched|Partner|PartnerMoney|List)?)\(\s*(?:app,\s*(?:deps|\{[^}]*\}),\s*)?(?:\w+\.)?(\w+)(?:,\s*(?:\/\/.*\s*)?(?:\{ needs: )?'([\w.]+)')?/g
+  /\b(serve(?:Open|With|Anyone|Member|Poll|Money|Batched|Partner|PartnerMoney|List)?)\(\s*(?:app,\s*(?:deps|\{[^}]*\}),\s*)?(?:\w+\.)?(\w+)(?:,\s*(?:\/\/.*\s*)?(?:\{ needs: )?'([\w.]+)')?/g
 
 /** By the call's name (as its file is imported), what the contract's page says of who may ask. */
 export async function askersOf(): Promise<Map<string, string>> {

@@ -313,6 +313,17 @@ create table migration (
   at timestamp with time zone default clock_timestamp() not null
 );
 
+create table moved (
+  xid xid8 default pg_current_xact_id() not null,
+  members bigint[] not null,
+  at timestamp with time zone default clock_timestamp() not null
+);
+
+create table moved_swept (
+  one boolean default true not null,
+  through xid8 default '0'::xid8 not null
+);
+
 create table notice (
   id bigint generated always as identity not null,
   version integer default 1 not null,
@@ -1002,6 +1013,8 @@ alter table memo add constraint memo_mailing_id_member_id_key UNIQUE (mailing_id
 alter table memo add constraint memo_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table memo add constraint memo_pkey PRIMARY KEY (id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
+alter table moved_swept add constraint moved_swept_one_check CHECK (one);
+alter table moved_swept add constraint moved_swept_pkey PRIMARY KEY (one);
 alter table notice add constraint notice_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table notice add constraint notice_check CHECK ((ends_at > starts_at));
 alter table notice add constraint notice_color_check CHECK (((color = ''::text) OR (color ~ '^#[0-9a-f]{6}$'::text)));
@@ -1254,6 +1267,7 @@ CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
 CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
+CREATE INDEX moved_xid ON public.moved USING btree (xid);
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_device_of_device ON public.operator_device USING btree (device_hash);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
@@ -1527,6 +1541,22 @@ AS $function$
   ) spans
   where ended > greatest(began, since)
 $function$;
+CREATE OR REPLACE FUNCTION public.note_member_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into moved (members) select array_agg(id) from changed having count(*) > 0;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.note_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into moved (members) select array_agg(member_id) from changed having count(*) > 0;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.operator_session_over(started_at timestamp with time zone, action_at timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1701,6 +1731,13 @@ CREATE OR REPLACE FUNCTION public.session_stale(action_at timestamp with time zo
 AS $function$
   select action_at < at - interval '30 seconds'
 $function$;
+CREATE OR REPLACE FUNCTION public.session_until(started_at timestamp with time zone, action_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select least(started_at + interval '12 hours', action_at + interval '30 minutes')
+$function$;
 CREATE OR REPLACE FUNCTION public.staked_at(of_kind text, of_cause bigint, of_member bigint)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1731,6 +1768,13 @@ CREATE OR REPLACE FUNCTION public.suspension_at(scopes text[], until timestamp w
  IMMUTABLE
 AS $function$
   select case when until is null or until > at then scopes else '{}' end
+$function$;
+CREATE OR REPLACE FUNCTION public.suspension_until(until timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when until > at then until end
 $function$;
 CREATE OR REPLACE FUNCTION public.vendor_call_from(low timestamp with time zone)
  RETURNS bigint
@@ -1799,12 +1843,25 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_ch
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER moved_delete AFTER DELETE ON public.inquiry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_insert AFTER INSERT ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_update AFTER UPDATE ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER moved_update AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_moved();
+CREATE TRIGGER moved_delete AFTER DELETE ON public.memo REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_insert AFTER INSERT ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_update AFTER UPDATE ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER moved_delete AFTER DELETE ON public.own_limit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_insert AFTER INSERT ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_update AFTER UPDATE ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.play_money FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER moved_delete AFTER DELETE ON public.protection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_insert AFTER INSERT ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_update AFTER UPDATE ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1819,6 +1876,8 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();
+CREATE TRIGGER moved_delete AFTER DELETE ON public.session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER moved_update AFTER UPDATE ON public.session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();
@@ -1843,4 +1902,5 @@ CREATE TRIGGER known_member AFTER INSERT ON public.vendor_win REFERENCING NEW TA
 CREATE TRIGGER known_round AFTER INSERT ON public.vendor_win REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_round();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_win AFTER INSERT ON public.vendor_win_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_bet();
+CREATE TRIGGER moved_update AFTER UPDATE ON public.wallet REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -8,6 +8,7 @@ import type { Forgeries } from './forgeries.ts'
 import type { Keys } from './keys.ts'
 import type { Throttle } from './throttle.ts'
 import type { Live } from './live.ts'
+import type { Moved } from './moved.ts'
 import type { Sessions } from './identity.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,6 +18,7 @@ export type Deps = {
   config: Config
   settings: Settings
   live: Live
+  moved: Moved
   sessions: Sessions
   throttle: Throttle
   keys: Keys

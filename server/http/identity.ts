@@ -38,6 +38,9 @@ export type Member = {
   wallet: { money: number; safe: number; held: number; point: number; coin: number }
   /** more than 30 s since the last action: worth writing down the next one */
   stale: boolean
+  /** by the house's clock, in which time all this but `stale` is so while the member does not move (moved.ts) */
+  from: Date
+  until: Date
 }
 
 export type Sessions = {
@@ -84,10 +87,15 @@ const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
     case when p.excluded_until <= clock.at then 'ended' when p.excluded_until is not null then 'excluded'
          when p.timeout_until > clock.at then 'timeout' when used.until is not null then 'session' end as "restKind",
     coalesce(p.excluded_until, case when p.timeout_until > clock.at then p.timeout_until end, used.until) as "restUntil",
-    -- Only of a session that is older than the time between two checks is it asked when its play began.
-    coalesce(case when coalesce(s.checked_at, s.started_at) + every.time <= clock.at then
-      (select t.at from transfer t where t.id = first_stake(s.member_id, coalesce(s.check_after, s.play_after)))
-        + every.time <= clock.at end, false) as check,
+    coalesce(due.at <= clock.at, false) as check,
+    clock.at as "from",
+    -- Who set a time for their sessions is at rest when it is used up, which is not known ahead.
+    case when exists (select from own_limit l where l.member_id = p.member_id and l.kind = 'session') then clock.at
+      else least(session_until(s.started_at, s.action_at),
+        suspension_until(m.suspended_until, clock.at),
+        case when p.excluded_until > clock.at then p.excluded_until end,
+        case when p.timeout_until > clock.at then p.timeout_until end,
+        case when due.after > clock.at then due.after when due.at > clock.at then due.at end) end as until,
     w.money, w.safe, w.held, w.point, w.coin,
     session_stale(s.action_at, clock.at) as stale,
     session_over(s.started_at, s.action_at, clock.at) as expired
@@ -96,6 +104,13 @@ const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
   left join protection p on p.member_id = m.id
   cross join lateral (select coalesce(p.check_minutes, 60) * interval '1 minute' as time) every
   left join lateral (select session_rest(p.member_id, clock.at) as until) used on true
+  cross join lateral (
+    -- Only of a session that is older than the time between two checks is it asked when its play began.
+    select after, case when after <= clock.at then (
+      select t.at from transfer t where t.id = first_stake(s.member_id, coalesce(s.check_after, s.play_after))
+    ) + every.time end as at
+    from (select coalesce(s.checked_at, s.started_at) + every.time as after) old
+  ) due
   where s.token_hash = any(${hashes}::bytea[])`
 
 /** Writes down that the members did something; for the batches that read their sessions themselves. */

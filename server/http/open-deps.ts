@@ -10,6 +10,7 @@ import { assertKeys } from './fingerprints.ts'
 import { openKeys } from './keys.ts'
 import { openThrottle } from './throttle.ts'
 import { openLive } from './live.ts'
+import { openMoved } from './moved.ts'
 import { openSessions } from './identity.ts'
 import { openSettings } from './settings.ts'
 
@@ -28,13 +29,16 @@ export async function openDeps(
   { pool = 12, answerWithinMs = null, waitMs }: Patience = {},
 ): Promise<Deps & { close(): Promise<void> }> {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
-  const db = openDb({
+  const patience = {
     url: config.databaseUrl,
-    pool,
     ...(waitMs !== undefined && { waitMs }),
     // Nobody hears what comes later.
     ...(answerWithinMs !== null && { statementTimeoutMs: answerWithinMs }),
-  })
+  }
+  const db = openDb({ ...patience, pool })
+  // Polls wait for it: what else is asked must not stand before it.
+  const movedDb = openDb({ ...patience, pool: 1, lanes: 1, indexed: true })
+  const moved = openMoved(movedDb)
   const [clock, settings, live, keys] = await Promise.all([
     openClock(db),
     openSettings(db),
@@ -51,6 +55,7 @@ export async function openDeps(
     config,
     settings,
     live,
+    moved,
     keys,
     forgeries: openForgeries(db),
     log,
@@ -64,6 +69,8 @@ export async function openDeps(
       clock.close()
       settings.close()
       live.close()
+      moved.close()
+      await movedDb.close()
       await deps.forgeries.close()
       await db.close()
     },

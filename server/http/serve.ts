@@ -108,17 +108,12 @@ export function serveMember<C extends Call>(
   handle: (ask: MemberAsk<C>) => Promise<Given<C> | InPieces> | Given<C>,
   {
     action = true,
-    undecided,
-    guest = 'logout',
   }: {
     action?: boolean
-    undecided?: Code
-    /** what is answered without a token */ guest?: Code
   } = {},
 ) {
   const answer = async (request: FastifyRequest) => {
     const { headers } = request
-    if (!tokenHashIn(headers)) throw new Refusal(guest, refusals.logout)
     const tokenHash = tokenHashOf(headers)
     const uuid = uuidOf(headers)
     const member = await deps.sessions.read(tokenHash, uuid)
@@ -135,7 +130,7 @@ export function serveMember<C extends Call>(
     })
     return given instanceof InPieces ? given : answerOf(given)
   }
-  route(app, deps, call, answer, { undecided })
+  route(app, deps, call, answer)
 }
 
 /**
@@ -181,6 +176,25 @@ export function serveBatched(
       ...keyedBody(request),
     })
   })
+}
+
+/**
+ * A member's poll: no act, and answered to whoever excluded themselves and while the site is closed. Whose session it is
+ * the handler finds out, and answers the envelope as text; `undecided` is what the page takes for no news.
+ */
+export function servePoll(
+  app: FastifyInstance,
+  deps: Deps,
+  call: Call,
+  handle: (whose: { tokenHash: Buffer; uuid: string | undefined }) => Promise<string>,
+  { undecided }: { undecided: Code },
+) {
+  const answer = ({ headers }: FastifyRequest) => {
+    const tokenHash = tokenHashIn(headers)
+    if (!tokenHash) throw new Refusal(undecided, refusals.logout)
+    return handle({ tokenHash, uuid: uuidOf(headers) })
+  }
+  route(app, deps, call, answer, { undecided })
 }
 
 const NO_HASH = Buffer.alloc(0)
@@ -285,12 +299,11 @@ export function send(
   // Told `retry` by then, because it took too long.
   if (reply.sent) return
   reply.hijack()
-  reply.raw.writeHead(status, {
-    ...apiHeaders(request),
-    ...more,
-    'content-length': Buffer.byteLength(text),
-  })
-  reply.raw.end(text)
+  const bytes = Buffer.byteLength(text)
+  const headers = { ...apiHeaders(request), ...more, 'content-length': bytes }
+  reply.raw.writeHead(status, headers)
+  // What is ASCII alone, as most answers are, need not be encoded.
+  reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
 }
 
 /** The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. */

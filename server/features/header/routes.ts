@@ -3,12 +3,12 @@ import { live, outcome, refresh, siteInfo } from '@madang/contract/member/header
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveMember, serveOpen } from '../../http/serve.ts'
+import { serveMember, serveOpen, servePoll } from '../../http/serve.ts'
 import { serveStream } from '../../http/serve-stream.ts'
 import { cleanHtml } from '../../http/html.ts'
-import { deviceOf, summaryOf } from './header.ts'
+import { deviceOf } from './header.ts'
 import { outcomeOf } from './outcome.ts'
-import { openUnread } from './unread.ts'
+import { openSummaries } from './summaries.ts'
 
 export function headerRoutes(app: FastifyInstance, deps: Deps) {
   serveOpen(
@@ -35,16 +35,10 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     },
   )
 
-  const unread = openUnread(deps.db)
-  serveMember(
-    app,
-    deps,
-    refresh,
-    async ({ member }) => ({ data: summaryOf(member, deps.settings, await unread(member.id)) }),
-    // The poll asks again by itself: the page stays as it is; without a session there is nothing to say
-    // (docs/spec/wire.md#codes).
-    { action: false, undecided: 103, guest: 103 },
-  )
+  const summaries = openSummaries(deps)
+  // The poll asks again by itself: the page stays as it is; without a session there is nothing to say
+  // (docs/spec/wire.md#codes).
+  servePoll(app, deps, refresh, summaries.answer, { undecided: 103 })
 
   // Also while the site is closed: it tells what was done before.
   serveMember(
