@@ -42,30 +42,44 @@ export function Board({ title, actions, children }: BoardProps) {
   )
 }
 
+/** Rows a page (docs/spec/shell.md#figures, docs/spec/member-pages.md#figures). */
+const ROWS = 15
+
 type Listing<Row> = { totalCnt: number; totalPages: number; list: Row[] }
 type ListProps<Row> = {
-  listing: Listing<Row> | undefined
+  /** `isPlaceholderData`: the page shown is still the last one while the next loads */
+  query: { data: Listing<Row> | undefined; isPlaceholderData: boolean }
   page: number
   onPage: (page: number) => void
-  /** the page shown is still the last one while the next loads */
-  waiting: boolean
   /** what stands where nothing was ever written */
   empty: ReactNode
-  /** the rows, as a table or as cards */
-  children: (list: Row[]) => ReactNode
+  /** stands across from the count */
+  action?: ReactNode
+  /** its rows stand on cards of their own */
+  apart?: boolean
+  /** the rows, and the number of the first: they count down to 1 */
+  children: (list: Row[], first: number) => ReactNode
 }
 
 /** A page of a board's list with its count and its paginator. */
 export function BoardList<Row>(props: ListProps<Row>) {
-  const { listing, page, onPage, waiting, empty, children } = props
-  if (!listing) return <BoardSkeleton />
-  const { totalCnt, totalPages, list } = listing
+  const { query, page, onPage, empty, action, apart = false, children } = props
+  if (!query.data) return <BoardSkeleton apart={apart} />
+  const { totalCnt, totalPages, list } = query.data
   if (totalCnt === 0) return <section className="card board-empty">{empty}</section>
+  const rows = children(list, totalCnt - (page - 1) * ROWS)
   return (
-    <div className="board-list" aria-busy={waiting}>
-      <p className="soft">총 {formatWon(totalCnt)}건</p>
+    <div className="board-list" aria-busy={query.isPlaceholderData}>
+      <div className={apart ? 'row between board-count' : 'row between'}>
+        <p className="soft">총 {formatWon(totalCnt)}건</p>
+        {action}
+      </div>
       {list.length > 0 ? (
-        <div className="card board-rows">{children(list)}</div>
+        apart ? (
+          rows
+        ) : (
+          <div className="card board-rows">{rows}</div>
+        )
       ) : (
         <section className="card board-empty">
           <PastTheEnd onFirst={() => onPage(1)} />
@@ -103,14 +117,16 @@ const PastTheEnd = ({ onFirst }: { onFirst: () => void }) => (
 )
 
 /** Rows of the final height while a list loads. */
-const BoardSkeleton = () => (
+const BoardSkeleton = ({ apart }: { apart: boolean }) => (
   <output className="board-list">
     <span className="sr">불러오는중..</span>
-    <Skeleton width={72} height={22} />
+    <div className={apart ? 'row board-count' : undefined}>
+      <Skeleton width={72} height={22} />
+    </div>
     <div className="card board-rows" aria-hidden="true">
-      {Array.from({ length: 15 }, (_, row) => (
-        <div className="board-skeleton" key={row}>
-          <Skeleton width={64} height={24} />
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div className={apart ? 'board-skeleton is-apart' : 'board-skeleton'} key={row}>
+          {!apart && <Skeleton width={64} height={24} />}
           <Skeleton width={`${[52, 38, 64, 44, 58][row % 5]}%`} />
         </div>
       ))}

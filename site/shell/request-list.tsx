@@ -7,7 +7,7 @@ import { Art } from '@madang/ui/art.tsx'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
-import { useDevice } from './device.ts'
+import { BoardRows, type BoardTable } from './board-rows.tsx'
 
 type RequestRow = {
   num: number
@@ -34,7 +34,6 @@ type Props = {
 
 export function RequestList(props: Props) {
   const { title, rows, empty } = props
-  const device = useDevice()
   return (
     <section className="cashier-list" aria-labelledby="last-requests">
       <div className="row between">
@@ -50,67 +49,47 @@ export function RequestList(props: Props) {
           </span>
           <p className="soft">{empty}</p>
         </div>
-      ) : device === 'pc' ? (
-        <Table {...props} />
       ) : (
-        <Cards {...props} />
+        <BoardRows {...tableOf(props)} list={rows} />
       )}
     </section>
   )
 }
 
-const Cards = ({ rows, onCancel }: Props) => (
-  <ul>
-    {rows.map((row) => (
-      <li className="li" key={row.num}>
-        <span className="grow">
+const tableOf = ({ title, who, onCancel }: Props): BoardTable<RequestRow> => ({
+  caption: title,
+  idOf: ({ num }) => num,
+  columns: [
+    { head: '신청일시', cell: ({ time }) => time.slice(0, 16) },
+    { head: who, cell: ({ name }) => name },
+    { head: '금액', set: 'num', as: 'strong', cell: ({ money }) => <Won amount={money} /> },
+    {
+      head: '상태',
+      cell: (row) => (
+        <span className="row">
           <Status row={row} />
-          <br />
-          <span className="t13 mute cashier-when">
-            {row.time.slice(5, 16)} · {row.name}
-          </span>
+          <Cancel row={row} onCancel={onCancel} />
         </span>
-        <b className="t17">
-          <Won amount={row.money} />
-        </b>
-        <Cancel row={row} onCancel={onCancel} />
-      </li>
-    ))}
-  </ul>
-)
-
-const Table = ({ title, who, rows, onCancel }: Props) => (
-  <table>
-    <caption className="sr">{title}</caption>
-    <thead>
-      <tr>
-        <th scope="col">신청일시</th>
-        <th scope="col">{who}</th>
-        <th scope="col" className="num">
-          금액
-        </th>
-        <th scope="col">상태</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.num}>
-          <td>{row.time.slice(0, 16)}</td>
-          <td>{row.name}</td>
-          <td className="num strong">
-            <Won amount={row.money} />
-          </td>
-          <td>
-            <span className="row">
-              <Status row={row} />
-              <Cancel row={row} onCancel={onCancel} />
-            </span>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      ),
+    },
+  ],
+  item: 'li',
+  card: (row) => (
+    <>
+      <span className="grow">
+        <Status row={row} />
+        <br />
+        <span className="t13 mute cashier-when">
+          {row.time.slice(5, 16)} · {row.name}
+        </span>
+      </span>
+      <b className="t17">
+        <Won amount={row.money} />
+      </b>
+      <Cancel row={row} onCancel={onCancel} />
+    </>
+  ),
+})
 
 function Cancel({ row, onCancel }: { row: RequestRow; onCancel?: (row: RequestRow) => void }) {
   if (!onCancel || row.status !== withdrawalStatus.pending) return null

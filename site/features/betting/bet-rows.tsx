@@ -8,21 +8,26 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
-import { useDevice } from '../../shell/device.ts'
+import { BoardRows, type BoardTable } from '../../shell/board-rows.tsx'
 import { BetPick, Brought, StatusTag } from './bet-status.tsx'
+
+type Bet = BettingRow & Partial<Pick<UserBettingRow, 'id'>>
 
 /** One's own can be deleted; those of members below name their member, who can be picked. */
 type Props = {
-  list: (BettingRow & Partial<Pick<UserBettingRow, 'id'>>)[]
-  onDelete?: (no: number) => void
-  onMember?: (id: string) => void
+  list: Bet[]
+  onDelete?: ((no: number) => void) | undefined
+  onMember?: ((id: string) => void) | undefined
 }
 
-export function BetRows(props: Props) {
-  const device = useDevice()
+export function BetRows({ list, ...acts }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useInnerLinks(box)
-  return <div ref={box}>{device === 'pc' ? <Table {...props} /> : <Cards {...props} />}</div>
+  return (
+    <div ref={box}>
+      <BoardRows {...tableOf(acts)} list={list} />
+    </div>
+  )
 }
 
 /** Links in written HTML lead within the site without loading it anew. */
@@ -46,110 +51,75 @@ const Time = ({ at }: { at: string }) => (
   <time dateTime={at.replace(' ', 'T')}>{at.slice(5, 16)}</time>
 )
 
-const Table = ({ list, onDelete, onMember }: Props) => (
-  <table className="betting-table">
-    <caption className="sr">베팅내역</caption>
-    <thead>
-      <tr>
-        {onDelete && (
-          <th scope="col">
-            <span className="sr">삭제</span>
-          </th>
-        )}
-        {onMember && <th scope="col">회원</th>}
-        <th scope="col">게임</th>
-        <th scope="col">게임일시</th>
-        <th scope="col">베팅픽</th>
-        <th scope="col">결과픽</th>
-        <th scope="col" className="num">
-          베팅금액
-        </th>
-        <th scope="col" className="num">
-          당첨금
-        </th>
-        <th scope="col">베팅일시</th>
-        <th scope="col">상태</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((bet) => (
-        <tr key={bet.no}>
-          {onDelete && (
-            <td className="betting-act">
-              <Delete bet={bet} onDelete={onDelete} />
-            </td>
-          )}
-          {onMember && (
-            <td>
-              <Whose id={bet.id} onMember={onMember} />
-            </td>
-          )}
-          <td className="strong">{bet.game}</td>
-          <td>
-            <Time at={bet.time} />
-          </td>
-          <td>
-            <BetPick bet={bet} />
-          </td>
-          <td className="betting-drawn">
-            <SafeHtml html={bet.result} className="betting-result" />
-          </td>
-          <td className="num">
-            <Won amount={bet.money} />
-          </td>
-          <td className="num strong">
-            {bet.status === '1' ? <span className="mute">—</span> : <Won amount={bet.win} />}
-          </td>
-          <td>
-            <Time at={bet.date} />
-          </td>
-          <td>
-            <StatusTag bet={bet} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const tableOf = ({ onDelete, onMember }: Omit<Props, 'list'>): BoardTable<Bet> => ({
+  name: 'betting-table',
+  caption: '베팅내역',
+  idOf: ({ no }) => no,
+  columns: [
+    onDelete && {
+      head: <span className="sr">삭제</span>,
+      as: 'betting-act',
+      cell: (bet) => <Delete bet={bet} onDelete={onDelete} />,
+    },
+    onMember && { head: '회원', cell: ({ id }) => <Whose id={id} onMember={onMember} /> },
+    { head: '게임', as: 'strong', cell: ({ game }) => game },
+    { head: '게임일시', cell: ({ time }) => <Time at={time} /> },
+    { head: '베팅픽', cell: (bet) => <BetPick bet={bet} /> },
+    {
+      head: '결과픽',
+      as: 'betting-drawn',
+      cell: ({ result }) => <SafeHtml html={result} className="betting-result" />,
+    },
+    { head: '베팅금액', set: 'num', cell: ({ money }) => <Won amount={money} /> },
+    {
+      head: '당첨금',
+      set: 'num',
+      as: 'strong',
+      cell: ({ status, win }) =>
+        status === '1' ? <span className="mute">—</span> : <Won amount={win} />,
+    },
+    { head: '베팅일시', cell: ({ date }) => <Time at={date} /> },
+    { head: '상태', cell: (bet) => <StatusTag bet={bet} /> },
+  ],
+  items: 'betting-cards',
+  item: 'card betting-card',
+  card: (bet) => <Card bet={bet} onDelete={onDelete} onMember={onMember} />,
+})
 
-const Cards = ({ list, onDelete, onMember }: Props) => (
-  <ul className="betting-cards">
-    {list.map((bet) => (
-      <li className="card betting-card" key={bet.no}>
-        <div className="betting-main">
-          {onMember && <Whose id={bet.id} onMember={onMember} />}
-          <div className="row between">
-            <b className="strong betting-game">{bet.game}</b>
-            <StatusTag bet={bet} />
-          </div>
-          <div className="row between">
-            <BetPick bet={bet} />
-            <b className="strong">
-              <Brought bet={bet} />
-            </b>
-          </div>
-          <div className="betting-sums t13 mute">
-            <span>
-              베팅금액 <Won amount={bet.money} />
-            </span>
-            <span>당첨금 {bet.status === '1' ? '—' : <Won amount={bet.win} />}</span>
-          </div>
-        </div>
-        {onDelete && <Delete bet={bet} onDelete={onDelete} />}
-        <div className="betting-detail">
-          <SafeHtml html={bet.result} className="betting-result" />
-          <div className="betting-times t13 mute">
-            <span>
-              게임 <Time at={bet.time} />
-            </span>
-            <span>
-              베팅 <Time at={bet.date} />
-            </span>
-          </div>
-        </div>
-      </li>
-    ))}
-  </ul>
+const Card = ({ bet, onDelete, onMember }: Omit<Props, 'list'> & { bet: Bet }) => (
+  <>
+    <div className="betting-main">
+      {onMember && <Whose id={bet.id} onMember={onMember} />}
+      <div className="row between">
+        <b className="strong betting-game">{bet.game}</b>
+        <StatusTag bet={bet} />
+      </div>
+      <div className="row between">
+        <BetPick bet={bet} />
+        <b className="strong">
+          <Brought bet={bet} />
+        </b>
+      </div>
+      <div className="betting-sums t13 mute">
+        <span>
+          베팅금액 <Won amount={bet.money} />
+        </span>
+        <span>당첨금 {bet.status === '1' ? '—' : <Won amount={bet.win} />}</span>
+      </div>
+    </div>
+    {onDelete && <Delete bet={bet} onDelete={onDelete} />}
+    <div className="betting-detail">
+      <SafeHtml html={bet.result} className="betting-result" />
+      <div className="betting-times t13 mute">
+        <span>
+          게임 <Time at={bet.time} />
+        </span>
+        <span>
+          베팅 <Time at={bet.date} />
+        </span>
+      </div>
+    </div>
+  </>
 )
 
 /** Whose bet it is; pressed, theirs alone are listed. */

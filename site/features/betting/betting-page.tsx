@@ -6,22 +6,25 @@ import { Link } from '@tanstack/react-router'
 
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 
-import { Board, BoardEmpty } from '../../shell/board.tsx'
+import { Board, BoardEmpty, BoardList } from '../../shell/board.tsx'
 import { BetRows } from './bet-rows.tsx'
-import { BettingList, BettingTotals } from './betting-list.tsx'
+import { BettingTotals } from './betting-totals.tsx'
 import { BettingSearch, ShowAll } from './betting-search.tsx'
 import { useBetting } from './use-betting.ts'
 import './betting.css'
 
 export function BettingPage() {
   const betting = useBetting()
-  const { type, go, sum, removeOne, removeAll } = betting
+  const { type, page, go, query, sum, removeOne, removeAll } = betting
   return (
     <Board title="베팅내역">
       <BettingSearch {...betting} />
       <BettingTotals sum={sum} />
-      <BettingList
-        {...betting}
+      <BoardList
+        query={query}
+        page={page}
+        onPage={(to) => go({ page: to })}
+        apart
         action={
           <button type="button" className="soft" onClick={() => void removeAll()}>
             검색된 내역 모두 삭제
@@ -43,7 +46,7 @@ export function BettingPage() {
         }
       >
         {(list) => <BetRows list={list} onDelete={(no) => void removeOne(no)} />}
-      </BettingList>
+      </BoardList>
     </Board>
   )
 }

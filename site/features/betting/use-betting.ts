@@ -1,14 +1,13 @@
 /** The histories searched by what the address says, and what can be done to the member's own. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
-import type { BettingSum } from '@madang/contract/member/betting.ts'
 import { betKinds, bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
-import { useFailedLoad } from '../../shell/failed-load.ts'
 import { useListSearch } from '../../shell/list-search.ts'
+import { useLoaded } from '../../shell/loaded.ts'
 
 /** Days before today that are searched without being asked for (docs/spec/member-pages.md#figures). */
 const DAYS = 7
@@ -22,36 +21,27 @@ function useBetSearch() {
   return { ...search, type }
 }
 
-type Answer<Row> = {
-  data: { totalCnt: number; totalPages: number; list: Row[] }
-  sum: BettingSum
-}
+type Summed = { sum: { waiting: number } }
+const everyMs = (answer: Summed | undefined) => (answer && answer.sum.waiting > 0 ? LOOK_MS : false)
 
-/** Loads what is searched; the last page stays while the next one loads. `home` is where a refusal leads. */
-function useListing<Row>(
-  key: unknown[],
-  load: () => Promise<Answer<Row>>,
-  home: '/' | '/recommend',
-) {
-  const query = useQuery({
-    queryKey: key,
-    queryFn: load,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.sum.waiting ?? 0) > 0 ? LOOK_MS : false),
-  })
-  useFailedLoad(query, home)
-  return { listing: query.data?.data, sum: query.data?.sum, waiting: query.isPlaceholderData }
-}
+/** Its rows, and the sums of all that is searched. */
+const parted = <Data, Sum>(query: {
+  data: { data: Data; sum: Sum } | undefined
+  isPlaceholderData: boolean
+}) => ({
+  query: { data: query.data?.data, isPlaceholderData: query.isPlaceholderData },
+  sum: query.data?.sum,
+})
 
 export function useBetting() {
   const session = useSession()
   const client = useQueryClient()
   const { period, page, type, go } = useBetSearch()
   const data = { type, ...period }
-  const listing = useListing(
+  const query = useLoaded(
     ['betting', session?.userId, data, page],
     () => ask('bettingList', { params: { data, pageIndex: page } }),
-    '/',
+    { everyMs },
   )
 
   /** Asks first; what the server refuses is said, and the page stays (docs/spec/member-pages.md#errors). */
@@ -68,7 +58,7 @@ export function useBetting() {
   }
 
   return {
-    ...listing,
+    ...parted(query),
     period,
     type,
     page,
@@ -84,10 +74,10 @@ export function useUserBetting() {
   const { period, page, type, params, go } = useBetSearch()
   const uuid = params.get('uuid') ?? ''
   const data = { type, ...period, uuid }
-  const listing = useListing(
+  const query = useLoaded(
     ['userBetting', session?.userId, data, page],
     () => ask('userBettingList', { params: { data, pageIndex: page } }),
-    '/recommend',
+    { instead: '/recommend', everyMs },
   )
-  return { ...listing, period, type, page, go, uuid }
+  return { ...parted(query), period, type, page, go, uuid }
 }

@@ -2,24 +2,27 @@
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
-import { Board, BoardEmpty } from '../../shell/board.tsx'
+import { Board, BoardEmpty, BoardList } from '../../shell/board.tsx'
 import { ReferralTabs } from '../../shell/referral-tabs.tsx'
 import { BetRows } from './bet-rows.tsx'
-import { BettingList, BettingTotals } from './betting-list.tsx'
+import { BettingTotals } from './betting-totals.tsx'
 import { BettingSearch, ShowAll } from './betting-search.tsx'
 import { useUserBetting } from './use-betting.ts'
 import './betting.css'
 
 export function UserBettingPage() {
   const betting = useUserBetting()
-  const { type, go, sum, uuid } = betting
+  const { type, page, go, query, sum, uuid } = betting
   return (
     <Board title="하위 회원 베팅내역">
       <ReferralTabs />
       <BettingSearch {...betting} />
       <BettingTotals sum={sum} />
-      <BettingList
-        {...betting}
+      <BoardList
+        query={query}
+        page={page}
+        onPage={(to) => go({ page: to })}
+        apart
         action={<Whose uuid={uuid} onAll={() => go({ uuid: '' })} />}
         empty={
           type === 'all' ? (
@@ -36,7 +39,7 @@ export function UserBettingPage() {
         }
       >
         {(list) => <BetRows list={list} onMember={(id) => go({ uuid: id })} />}
-      </BettingList>
+      </BoardList>
     </Board>
   )
 }

@@ -2,7 +2,6 @@
  * The member's own inquiries, with the question for the deposit account and the way to write
  * (docs/spec/shell.md#pages).
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import type { InquiryRow } from '@madang/contract/member/inquiry.ts'
@@ -10,29 +9,22 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Board, BoardEmpty, BoardList, When } from '../../shell/board.tsx'
-import { useDevice } from '../../shell/device.ts'
-import { useFailedLoad } from '../../shell/failed-load.ts'
+import { BoardRows, type BoardTable } from '../../shell/board-rows.tsx'
+import { useLoaded } from '../../shell/loaded.ts'
 import { usePageNumber } from '../../shell/page-number.ts'
 import { useSummary } from '../../shell/summary.ts'
 import { BankButton } from './bank-button.tsx'
 import { statusOf, StatusTag } from './inquiry-status.tsx'
 import './inquiry.css'
 
-/** Rows a page (docs/spec/shell.md#figures). */
-const ROWS = 15
-
 export function InquiryListPage() {
-  const device = useDevice()
   const [page, setPage] = usePageNumber()
   const unread = useSummary().summary?.cs ?? 0
-  const query = useQuery({
+  const query = useLoaded(
     // With the count of unread answers: an answer that comes or is read elsewhere changes the list.
-    queryKey: ['inquiries', page, unread],
-    queryFn: async () => (await ask('inquiryList', { pageIndex: page })).data,
-    placeholderData: keepPreviousData,
-  })
-  useFailedLoad(query, '/')
-  const first = (query.data?.totalCnt ?? 0) - (page - 1) * ROWS
+    ['inquiries', page, unread],
+    async () => (await ask('inquiryList', { pageIndex: page })).data,
+  )
 
   return (
     <Board
@@ -50,10 +42,9 @@ export function InquiryListPage() {
       }
     >
       <BoardList
-        listing={query.data}
+        query={query}
         page={page}
         onPage={setPage}
-        waiting={query.isPlaceholderData}
         empty={
           <BoardEmpty
             title="문의가 없습니다."
@@ -63,7 +54,7 @@ export function InquiryListPage() {
           </BoardEmpty>
         }
       >
-        {(list) => (device === 'pc' ? <Rows list={list} first={first} /> : <Cards list={list} />)}
+        {(list, first) => <BoardRows {...rows} list={list} first={first} />}
       </BoardList>
     </Board>
   )
@@ -75,53 +66,33 @@ const WriteLink = () => (
   </Link>
 )
 
-/** Numbered downwards: the newest carries the count. */
-const Rows = ({ list, first }: { list: InquiryRow[]; first: number }) => (
-  <table className="inquiry-table">
-    <thead>
-      <tr>
-        <th className="num">번호</th>
-        <th>제목</th>
-        <th>작성일</th>
-        <th>상태</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((inquiry, i) => (
-        <tr key={inquiry.no} className={`is-${statusOf(inquiry)}`}>
-          <td className="num mute">{first - i}</td>
-          <td>
-            <Link className="board-link inquiry-link" to={`/cs/${inquiry.no}`}>
-              {inquiry.subject}
-            </Link>
-          </td>
-          <td className="soft">
-            <When at={inquiry.date} />
-          </td>
-          <td>
-            <StatusTag status={statusOf(inquiry)} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Cards = ({ list }: { list: InquiryRow[] }) => (
-  <ul>
-    {list.map((inquiry) => (
-      <li key={inquiry.no} className={`is-${statusOf(inquiry)}`}>
-        <Link className="board-card" to={`/cs/${inquiry.no}`}>
-          <span className="grow grid">
-            <span className="inquiry-subject">{inquiry.subject}</span>
-            <span className="row between t13 mute">
-              <StatusTag status={statusOf(inquiry)} />
-              <When at={inquiry.date} />
-            </span>
-          </span>
-          <Icon name="next" className="ic-s" />
+const rows: BoardTable<InquiryRow> = {
+  name: 'inquiry-table',
+  idOf: ({ no }) => no,
+  as: (inquiry) => `is-${statusOf(inquiry)}`,
+  columns: [
+    { head: '번호', set: 'num', as: 'mute', cell: (_, no) => no },
+    {
+      head: '제목',
+      cell: ({ no, subject }) => (
+        <Link className="board-link inquiry-link" to={`/cs/${no}`}>
+          {subject}
         </Link>
-      </li>
-    ))}
-  </ul>
-)
+      ),
+    },
+    { head: '작성일', as: 'soft', cell: ({ date }) => <When at={date} /> },
+    { head: '상태', cell: (inquiry) => <StatusTag status={statusOf(inquiry)} /> },
+  ],
+  card: (inquiry) => (
+    <Link className="board-card" to={`/cs/${inquiry.no}`}>
+      <span className="grow grid">
+        <span className="inquiry-subject">{inquiry.subject}</span>
+        <span className="row between t13 mute">
+          <StatusTag status={statusOf(inquiry)} />
+          <When at={inquiry.date} />
+        </span>
+      </span>
+      <Icon name="next" className="ic-s" />
+    </Link>
+  ),
+}

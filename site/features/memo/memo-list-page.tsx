@@ -1,5 +1,4 @@
 /** The member's memos: a table on a desktop, cards with a short date on a phone (docs/spec/member-pages.md#pages). */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import type { MemoRow } from '@madang/contract/member/memo.ts'
@@ -8,8 +7,8 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { Board, BoardEmpty, BoardList, When } from '../../shell/board.tsx'
-import { useDevice } from '../../shell/device.ts'
-import { useFailedLoad } from '../../shell/failed-load.ts'
+import { BoardRows, type BoardTable } from '../../shell/board-rows.tsx'
+import { useLoaded } from '../../shell/loaded.ts'
 import { usePageNumber } from '../../shell/page-number.ts'
 import { PocketTabs } from '../../shell/pocket-tabs.tsx'
 import { useSummary } from '../../shell/summary.ts'
@@ -17,27 +16,18 @@ import { ReadTag } from './read-tag.tsx'
 import { useDelete } from './use-delete.ts'
 import './memo.css'
 
-/** Rows a page (docs/spec/member-pages.md#figures). */
-const ROWS = 15
-
 export function MemoListPage() {
-  const device = useDevice()
   const [page, setPage] = usePageNumber()
   const { summary } = useSummary()
-  const query = useQuery({
+  const query = useLoaded(
     // With what is unread: a memo that comes or is read elsewhere changes the list.
-    queryKey: ['memos', page, summary?.memo ?? 0, summary?.memoNo ?? null],
-    queryFn: async () => (await ask('memoList', { params: { pageIndex: page } })).data,
-    placeholderData: keepPreviousData,
-  })
-  useFailedLoad(query, '/')
+    ['memos', page, summary?.memo ?? 0, summary?.memoNo ?? null],
+    async () => (await ask('memoList', { params: { pageIndex: page } })).data,
+  )
   const { remove, pending } = useDelete()
-  const first = (query.data?.totalCnt ?? 0) - (page - 1) * ROWS
-  const rows = (list: MemoRow[]) => ({
-    list,
-    first,
+  const rows = rowsOf({
     pending,
-    onDelete: async (no: number) => {
+    onDelete: async (no) => {
       if (await remove(no)) void query.refetch()
     },
   })
@@ -46,10 +36,9 @@ export function MemoListPage() {
     <Board title="쪽지">
       <PocketTabs />
       <BoardList
-        listing={query.data}
+        query={query}
         page={page}
         onPage={setPage}
-        waiting={query.isPlaceholderData}
         empty={
           <BoardEmpty title={memoText.none} hint="받은 쪽지가 여기에 쌓입니다.">
             <Link to="/" className="btn">
@@ -58,83 +47,52 @@ export function MemoListPage() {
           </BoardEmpty>
         }
       >
-        {(list) => (device === 'pc' ? <Rows {...rows(list)} /> : <Cards {...rows(list)} />)}
+        {(list, first) => <BoardRows {...rows} list={list} first={first} />}
       </BoardList>
     </Board>
   )
 }
 
-type Props = {
-  list: MemoRow[]
-  /** the number of the first row: they count down from the total */
-  first: number
-  pending: boolean
-  onDelete: (no: number) => Promise<void>
-}
+type Deleting = { pending: boolean; onDelete: (no: number) => Promise<void> }
 
-const stateOf = ({ read }: MemoRow) => (read === '1' ? 'is-read' : 'is-unread')
-
-const Rows = ({ list, first, pending, onDelete }: Props) => (
-  <table className="memo-table">
-    <thead>
-      <tr>
-        <th className="num">번호</th>
-        <th>제목</th>
-        <th>상태</th>
-        <th>받은 일시</th>
-        <th className="mid">삭제</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((memo, i) => (
-        <tr key={memo.no} className={stateOf(memo)}>
-          <td className="num mute">{first - i}</td>
-          <td>
-            <Link className="board-link memo-link" to={`/memo/${memo.no}`}>
-              {memo.subject}
-            </Link>
-          </td>
-          <td>
-            <ReadTag read={memo.read} />
-          </td>
-          <td className="soft">
-            <When at={memo.date} />
-          </td>
-          <td className="mid">
-            <DeleteButton memo={memo} pending={pending} onDelete={onDelete} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Cards = ({ list, first, pending, onDelete }: Props) => (
-  <ul>
-    {list.map((memo, i) => (
-      <li key={memo.no} className={`memo-card ${stateOf(memo)}`}>
-        <Link className="board-card grow" to={`/memo/${memo.no}`}>
-          <span className="grow grid">
-            <span className="memo-subject">{memo.subject}</span>
-            <span className="row t13 mute memo-facts">
-              <span>{first - i}</span>
-              <ReadTag read={memo.read} />
-              <time dateTime={memo.date.replace(' ', 'T')}>{memo.mdate}</time>
-            </span>
-          </span>
+const rowsOf = (deleting: Deleting): BoardTable<MemoRow> => ({
+  name: 'memo-table',
+  idOf: ({ no }) => no,
+  as: ({ read }) => (read === '1' ? 'is-read' : 'is-unread'),
+  columns: [
+    { head: '번호', set: 'num', as: 'mute', cell: (_, no) => no },
+    {
+      head: '제목',
+      cell: ({ no, subject }) => (
+        <Link className="board-link memo-link" to={`/memo/${no}`}>
+          {subject}
         </Link>
-        <DeleteButton memo={memo} pending={pending} onDelete={onDelete} />
-      </li>
-    ))}
-  </ul>
-)
+      ),
+    },
+    { head: '상태', cell: ({ read }) => <ReadTag read={read} /> },
+    { head: '받은 일시', as: 'soft', cell: ({ date }) => <When at={date} /> },
+    { head: '삭제', set: 'mid', cell: (memo) => <DeleteButton memo={memo} {...deleting} /> },
+  ],
+  item: 'memo-card',
+  card: (memo, no) => (
+    <>
+      <Link className="board-card grow" to={`/memo/${memo.no}`}>
+        <span className="grow grid">
+          <span className="memo-subject">{memo.subject}</span>
+          <span className="row t13 mute memo-facts">
+            <span>{no}</span>
+            <ReadTag read={memo.read} />
+            <time dateTime={memo.date.replace(' ', 'T')}>{memo.mdate}</time>
+          </span>
+        </span>
+      </Link>
+      <DeleteButton memo={memo} {...deleting} />
+    </>
+  ),
+})
 
 /** What is not read cannot be deleted, and says so with a dash (docs/spec/member-pages.md#pages). */
-function DeleteButton({
-  memo,
-  pending,
-  onDelete,
-}: Pick<Props, 'pending' | 'onDelete'> & { memo: MemoRow }) {
+function DeleteButton({ memo, pending, onDelete }: Deleting & { memo: MemoRow }) {
   if (memo.read === '0') return <span className="memo-dash mute">-</span>
   return (
     <button

@@ -11,8 +11,7 @@ import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { useHouse } from '../../api/house.ts'
 import { useLine } from '../../api/line.ts'
 import { Board, BoardEmpty, BoardList, When } from '../../shell/board.tsx'
-import { useDevice } from '../../shell/device.ts'
-import { useFailedLoad } from '../../shell/failed-load.ts'
+import { BoardRows, type BoardTable } from '../../shell/board-rows.tsx'
 import { useListSearch } from '../../shell/list-search.ts'
 import { PeriodForm } from '../../shell/period-form.tsx'
 import { PlayLine } from '../../shell/play-line.tsx'
@@ -20,21 +19,15 @@ import { PocketTabs } from '../../shell/pocket-tabs.tsx'
 import { usePoints } from './use-points.ts'
 import './point.css'
 
-/** Rows a page (docs/spec/member-pages.md#figures). */
-const ROWS = 15
 /** Days back from today that a search begins with (docs/spec/member-pages.md#figures). */
 const DAYS_BACK = 7
 
 export function PointPage() {
   // For the clock that today comes from.
   useHouse()
-  const device = useDevice()
   const { up } = useLine()
   const { period, page, go } = useListSearch(DAYS_BACK)
   const { points, query, sending, convert } = usePoints(period, page)
-  useFailedLoad(query, '/')
-  /** Numbers count down to 1, the oldest of the search. */
-  const first = (query.data?.totalCnt ?? 0) - (page - 1) * ROWS
 
   return (
     <Board title="포인트">
@@ -61,10 +54,9 @@ export function PointPage() {
       </section>
       <PeriodForm key={`${period.start} ${period.end}`} period={period} onSearch={go} />
       <BoardList
-        listing={query.data}
+        query={query}
         page={page}
         onPage={(to) => go({ page: to })}
-        waiting={query.isPlaceholderData}
         empty={
           <BoardEmpty
             title="포인트내역이 없습니다."
@@ -72,9 +64,7 @@ export function PointPage() {
           />
         }
       >
-        {(list) =>
-          device === 'pc' ? <Rows list={list} first={first} /> : <Cards list={list} first={first} />
-        }
+        {(list, first) => <BoardRows {...rows} list={list} first={first} />}
       </BoardList>
     </Board>
   )
@@ -98,53 +88,29 @@ const Moved = ({ points }: { points: number }) => (
   </span>
 )
 
-type Props = { list: PointRow[]; first: number }
-
-const Rows = ({ list, first }: Props) => (
-  <table className="point-table">
-    <caption className="sr">포인트내역</caption>
-    <thead>
-      <tr>
-        <th scope="col">번호</th>
-        <th scope="col">내용</th>
-        <th scope="col" className="num">
-          포인트
-        </th>
-        <th scope="col">일시</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map(({ no, log, point, date }, index) => (
-        <tr key={no}>
-          <td>{first - index}</td>
-          <td>{log}</td>
-          <td className="num strong">
-            <Moved points={point} />
-          </td>
-          <td>
-            <When at={date} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Cards = ({ list, first }: Props) => (
-  <ul>
-    {list.map(({ no, log, point, date }, index) => (
-      <li className="li point-card" key={no}>
-        <span className="grow">
-          <b className="strong">{log}</b>
-          <br />
-          <span className="t13 mute">
-            {first - index} · <When at={date} />
-          </span>
+const rows: BoardTable<PointRow> = {
+  name: 'point-table',
+  caption: '포인트내역',
+  idOf: ({ no }) => no,
+  columns: [
+    { head: '번호', cell: (_, no) => no },
+    { head: '내용', cell: ({ log }) => log },
+    { head: '포인트', set: 'num', as: 'strong', cell: ({ point }) => <Moved points={point} /> },
+    { head: '일시', cell: ({ date }) => <When at={date} /> },
+  ],
+  item: 'li point-card',
+  card: ({ log, point, date }, no) => (
+    <>
+      <span className="grow">
+        <b className="strong">{log}</b>
+        <br />
+        <span className="t13 mute">
+          {no} · <When at={date} />
         </span>
-        <b className="t17">
-          <Moved points={point} />
-        </b>
-      </li>
-    ))}
-  </ul>
-)
+      </span>
+      <b className="t17">
+        <Moved points={point} />
+      </b>
+    </>
+  ),
+}

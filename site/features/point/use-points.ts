@@ -2,8 +2,6 @@
  * What the points' page asks for: a page of their history, and their conversion to money
  * (docs/spec/member-pages.md#checks).
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-
 import { pointText } from '@madang/contract/member/plain/point.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 
@@ -11,17 +9,17 @@ import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { lineReady, useSending } from '../../shell/cashier.ts'
 import type { Period } from '../../shell/list-search.ts'
+import { useLoaded } from '../../shell/loaded.ts'
 import { reloadPage } from '../../shell/reload.ts'
 import { useReadAgain, useSummary } from '../../shell/summary.ts'
 
 export function usePoints(days: Period, page: number) {
   const uid = useSession()?.userId
   const points = useSummary().summary?.point
-  const query = useQuery({
-    queryKey: ['pointList', uid, days.start, days.end, page],
-    queryFn: async () => (await ask('pointList', { params: { data: days, pageIndex: page } })).data,
-    placeholderData: keepPreviousData,
-  })
+  const query = useLoaded(
+    ['pointList', uid, days.start, days.end, page],
+    async () => (await ask('pointList', { params: { data: days, pageIndex: page } })).data,
+  )
   const { refetch } = query
   // Points that come or go change the history.
   useReadAgain(points?.toString(), refetch)

@@ -1,10 +1,8 @@
 /** The tree and the rolling searched by what the address says. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-
 import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
-import { useFailedLoad } from '../../shell/failed-load.ts'
 import { useListSearch } from '../../shell/list-search.ts'
+import { useLoaded } from '../../shell/loaded.ts'
 
 /** The tree begins with today alone (docs/spec/member-pages.md#figures), the rolling with a week. */
 const TREE_DAYS = 0
@@ -13,12 +11,9 @@ const ROLLING_DAYS = 7
 export function useReferrals() {
   const session = useSession()
   const { period, go } = useListSearch(TREE_DAYS)
-  const query = useQuery({
-    queryKey: ['referral', session?.userId, period],
-    queryFn: () => ask('recommendList', { params: { data: period, pageIndex: 1 } }),
-    placeholderData: keepPreviousData,
-  })
-  useFailedLoad(query, '/')
+  const query = useLoaded(['referral', session?.userId, period], () =>
+    ask('recommendList', { params: { data: period, pageIndex: 1 } }),
+  )
   return {
     period,
     go,
@@ -31,11 +26,6 @@ export function useReferrals() {
 export function useRolling() {
   const session = useSession()
   const { period, go } = useListSearch(ROLLING_DAYS)
-  const query = useQuery({
-    queryKey: ['rolling', session?.userId, period],
-    queryFn: () => ask('myRolling', period),
-    placeholderData: keepPreviousData,
-  })
-  useFailedLoad(query, '/')
+  const query = useLoaded(['rolling', session?.userId, period], () => ask('myRolling', period))
   return { period, go, rolling: query.data?.data, waiting: query.isPlaceholderData }
 }

@@ -40,10 +40,9 @@ export function StatementPage() {
         onSearch={(days) => go(days)}
       />
       <BoardList
-        listing={query.data}
+        query={query}
         page={page}
         onPage={(to) => go({ page: to })}
-        waiting={query.isPlaceholderData}
         empty={
           <BoardEmpty
             title={statementText.empty}

@@ -1,5 +1,5 @@
 /** The statement as the address searches it, the check of its books, and the file. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import {
@@ -12,8 +12,8 @@ import { saveFile } from '@madang/ui/save-file.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
-import { useFailedLoad } from '../../shell/failed-load.ts'
 import { useListSearch } from '../../shell/list-search.ts'
+import { useLoaded } from '../../shell/loaded.ts'
 import { useReadAgain, useSummary } from '../../shell/summary.ts'
 
 /** Days before today that are searched without being asked for, as on the other histories. */
@@ -28,12 +28,10 @@ export function useStatement() {
   const [saving, setSaving] = useState(false)
   // With the balances: whatever changes one of them is a new entry.
   const moved = summary && [summary.money, summary.save, summary.point].join()
-  const query = useQuery({
-    queryKey: ['statement', uid, period, pocket, page],
-    queryFn: async () => (await ask('statementList', { ...period, pocket, pageIndex: page })).data,
-    placeholderData: keepPreviousData,
-  })
-  useFailedLoad(query, '/')
+  const query = useLoaded(
+    ['statement', uid, period, pocket, page],
+    async () => (await ask('statementList', { ...period, pocket, pageIndex: page })).data,
+  )
   useReadAgain(moved, query.refetch)
   // The check adds up every entry there is: once, and then when the member asks for it.
   const books = useQuery({
