@@ -4,28 +4,48 @@ import type { ReactNode } from 'react'
 
 import { Skeleton, SkeletonRows } from '@madang/ui/skeleton.tsx'
 
+import { useFirstError } from './cashier.ts'
 import { useDevice } from './device.ts'
 import { InfoBox } from './info-box.tsx'
 import { Page } from './page.tsx'
 import { PlayLine } from './play-line.tsx'
 import './cashier.css'
 
-type Props = {
+type Props<Data> = {
   title: string
-  /** lines of the notice; undefined until they are known */
-  notes: string[] | undefined
-  form: ReactNode
-  /** beside the form on a desktop, below it on a phone */
-  extra?: ReactNode
-  list: ReactNode
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  /** lines of the notice */
+  notes: (data: Data) => string[]
+  form: (data: Data) => ReactNode
+  /** beside the form on a desktop, below it on a phone; what stands there meanwhile */
+  extra: (data: Data) => ReactNode
+  extraToCome?: ReactNode
+  list: (data: Data) => ReactNode
 }
 
-export function CashierPage(props: Props) {
+export function CashierPage<Data>(props: Props<Data>) {
+  const { title, query, notes, form, extra, extraToCome, list } = props
   const device = useDevice()
-  return <Page>{device === 'pc' ? <Wide {...props} /> : <Narrow {...props} />}</Page>
+  const { data, error, refetch } = query
+  useFirstError(query)
+  const toCome = (part: ReactNode) => (error ? null : part)
+  const parts = {
+    title,
+    notes: data && notes(data),
+    form: data ? form(data) : <FormToCome error={error} again={() => void refetch()} />,
+    extra: data ? extra(data) : toCome(extraToCome),
+    list: data ? list(data) : toCome(<ListToCome />),
+  }
+  return <Page>{device === 'pc' ? <Wide {...parts} /> : <Narrow {...parts} />}</Page>
 }
 
-const Narrow = ({ title, notes, form, extra, list }: Props) => (
+type Parts = {
+  title: string
+  /** undefined until they are known */
+  notes: string[] | undefined
+} & Record<'form' | 'extra' | 'list', ReactNode>
+
+const Narrow = ({ title, notes, form, extra, list }: Parts) => (
   <div className="cashier-narrow">
     <Tabs />
     <PlayLine />
@@ -37,7 +57,7 @@ const Narrow = ({ title, notes, form, extra, list }: Props) => (
   </div>
 )
 
-const Wide = ({ title, notes, form, extra, list }: Props) => (
+const Wide = ({ title, notes, form, extra, list }: Parts) => (
   <div className="cashier-wide">
     <div className="cashier-main">
       <h1 className="t22">{title}</h1>
@@ -82,7 +102,7 @@ const Notes = ({ lines }: { lines: string[] | undefined }) =>
   )
 
 /** The form's room until the server has said which form it is, or why there is none. */
-export function FormToCome({ error, again }: { error: Error | null; again: () => void }) {
+function FormToCome({ error, again }: { error: Error | null; again: () => void }) {
   if (error)
     return (
       <div className="row between cashier-failed">
@@ -102,7 +122,7 @@ export function FormToCome({ error, again }: { error: Error | null; again: () =>
   )
 }
 
-export const ListToCome = () => (
+const ListToCome = () => (
   <section className="cashier-list">
     <SkeletonRows rows={4} />
   </section>

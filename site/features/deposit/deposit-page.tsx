@@ -6,8 +6,8 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { useLine } from '../../api/line.ts'
-import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
-import { useFirstError, useRequests } from '../../shell/cashier.ts'
+import { CashierPage } from '../../shell/cashier-page.tsx'
+import { useRequests } from '../../shell/cashier.ts'
 import { RequestList } from '../../shell/request-list.tsx'
 import { AccountRow } from './account-row.tsx'
 import { CoinForm } from './coin-form.tsx'
@@ -28,42 +28,35 @@ function notesOf({ type, min, max, data, hours }: Deposits): string[] {
 }
 
 export function DepositPage() {
-  const { data, error, refetch } = useRequests('depositList', readDeposits)
-  useFirstError({ data, error })
+  const query = useRequests('depositList', readDeposits)
+  const again = query.refetch
   return (
     <CashierPage
       title="충전"
-      notes={data && notesOf(data)}
-      form={
-        data ? (
-          <div className="cashier-part">
-            {data.data === OVER && <Over sentence={data.hours} />}
-            {data.coins === null ? (
-              <>
-                <AccountRow account={data.data} hours={data.hours} name={data.name} />
-                <DepositForm {...formOf(data)} again={refetch} />
-              </>
-            ) : (
-              <CoinForm {...formOf(data)} again={refetch} coins={data.coins} address={data.data} />
-            )}
-          </div>
-        ) : (
-          <FormToCome error={error} again={() => void refetch()} />
-        )
-      }
-      extra={data && <Refill again={refetch} />}
-      list={
-        data ? (
-          <RequestList
-            title="최근 충전"
-            who="입금자명"
-            rows={data.list}
-            empty="아직 충전내역이 없습니다. 금액을 정해 첫 충전을 신청해보세요."
-          />
-        ) : error ? null : (
-          <ListToCome />
-        )
-      }
+      query={query}
+      notes={notesOf}
+      form={(data) => (
+        <div className="cashier-part">
+          {data.data === OVER && <Over sentence={data.hours} />}
+          {data.coins === null ? (
+            <>
+              <AccountRow account={data.data} hours={data.hours} name={data.name} />
+              <DepositForm {...formOf(data)} again={again} />
+            </>
+          ) : (
+            <CoinForm {...formOf(data)} again={again} coins={data.coins} address={data.data} />
+          )}
+        </div>
+      )}
+      extra={() => <Refill again={again} />}
+      list={({ list }) => (
+        <RequestList
+          title="최근 충전"
+          who="입금자명"
+          rows={list}
+          empty="아직 충전내역이 없습니다. 금액을 정해 첫 충전을 신청해보세요."
+        />
+      )}
     />
   )
 }

@@ -4,47 +4,36 @@ import { useQuery } from '@tanstack/react-query'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
+import { LastList } from './last-list.tsx'
 import { toneOf } from './picks.ts'
 
 export function LastBets({ game }: { game: Game }) {
   const session = useSession()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['betList', game.key, session?.userId],
     queryFn: async () => (await ask('betList', { game: game.game, page: game.page })).data.data,
   })
   return (
-    <section className="card last-bets" aria-labelledby="last-bets">
-      <div className="row between card-head">
-        <h2 className="t17" id="last-bets">
-          최근 베팅
-        </h2>
-        <span className="t13 mute">최근 15건</span>
-      </div>
-      {!data && !error && <SkeletonRows rows={3} />}
-      {!data && error && (
-        <p className="row between card-empty">
-          <span className="soft">{error.message}</span>
-          <button type="button" className="btn btn-s" onClick={() => void refetch()}>
-            다시 시도
-          </button>
-        </p>
-      )}
-      {data?.length === 0 && (
-        <p className="soft card-empty">아직 베팅내역이 없습니다. 베팅하면 여기에 표시됩니다.</p>
-      )}
-      {data && data.length > 0 && (
+    <LastList
+      id="last-bets"
+      title="최근 베팅"
+      beside={<span className="t13 mute">최근 15건</span>}
+      query={query}
+      height={3}
+      none="아직 베팅내역이 없습니다. 베팅하면 여기에 표시됩니다."
+    >
+      {(bets) => (
         <ul>
-          {data.map((bet) => (
+          {bets.map((bet) => (
             <BetItem key={bet.no} bet={bet} tone={toneOf(game, bet.pick)} />
           ))}
         </ul>
       )}
-    </section>
+    </LastList>
   )
 }
 

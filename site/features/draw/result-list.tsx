@@ -5,45 +5,39 @@ import { useState } from 'react'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { ResultRow } from '@madang/contract/member/draw.ts'
 import { Icon } from '@madang/ui/icons.tsx'
-import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
+import { LastList } from './last-list.tsx'
 import { useResults } from './use-results.ts'
 
 /** `first`: how many rows show before the member asks for all. */
 export function ResultList({ game, first }: { game: Game; first: number }) {
-  const { data, error, refetch } = useResults(game)
+  const query = useResults(game)
+  const { data } = query
   const [all, setAll] = useState(false)
   const { Head, Cells } = columns[game.family.board]
-  const rows = all ? data : data?.slice(0, first)
   return (
-    <section className="card result-list" aria-labelledby="result-list">
-      <div className="row between card-head">
-        <h2 className="t17" id="result-list">
-          최근 결과
-        </h2>
-        {data && data.length > first && (
+    <LastList
+      id="result-list"
+      title="최근 결과"
+      beside={
+        data &&
+        data.length > first && (
           <button type="button" className="btn btn-s" onClick={() => setAll(!all)}>
             {all ? '접기' : `${data.length}회 모두 보기`}
           </button>
-        )}
-      </div>
-      {!data && !error && <SkeletonRows rows={5} />}
-      {!data && error && (
-        <p className="row between card-empty">
-          <span className="soft">{error.message}</span>
-          <button type="button" className="btn btn-s" onClick={() => void refetch()}>
-            다시 시도
-          </button>
-        </p>
-      )}
-      {data?.length === 0 && <p className="soft card-empty">아직 추첨한 회차가 없습니다.</p>}
-      {rows && rows.length > 0 && (
+        )
+      }
+      query={query}
+      height={5}
+      none="아직 추첨한 회차가 없습니다."
+    >
+      {(rows) => (
         <table>
           <thead>
             <Head />
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {(all ? rows : rows.slice(0, first)).map((row) => (
               <tr key={`${row.date}/${row.round}`}>
                 <td>{row.round}</td>
                 <Cells row={row} />
@@ -62,7 +56,7 @@ export function ResultList({ game, first }: { game: Game; first: number }) {
           </tbody>
         </table>
       )}
-    </section>
+    </LastList>
   )
 }
 

@@ -2,8 +2,8 @@
 import { formatWon } from '@madang/contract/core/won.ts'
 import { withdrawalStatus } from '@madang/contract/member/plain/withdrawal.ts'
 
-import { CashierPage, FormToCome, ListToCome } from '../../shell/cashier-page.tsx'
-import { useFirstError, useRequests } from '../../shell/cashier.ts'
+import { CashierPage } from '../../shell/cashier-page.tsx'
+import { useRequests } from '../../shell/cashier.ts'
 import { RequestList } from '../../shell/request-list.tsx'
 import { MeterToCome, TurnoverMeter } from './turnover-meter.tsx'
 import { readWithdrawals, useWithdrawal, type Withdrawals } from './use-withdrawal.ts'
@@ -22,51 +22,39 @@ function notesOf({ open, hours, min, turnover }: Withdrawals): string[] {
 }
 
 export function WithdrawalPage() {
-  const { data, error, refetch, money } = useRequests('withdrawalList', readWithdrawals)
-  useFirstError({ data, error })
+  const { money, ...query } = useRequests('withdrawalList', readWithdrawals)
+  const { refetch } = query
   const { sending, request, cancel } = useWithdrawal(refetch)
-  const waiting = data?.list.find(({ status }) => status === withdrawalStatus.pending)
+  const isWaiting = ({ status }: { status: string }) => status === withdrawalStatus.pending
 
   return (
     <CashierPage
       title="환전"
-      notes={data && notesOf(data)}
-      form={
-        data ? (
-          <WithdrawalForm
-            money={money ?? data.money}
-            min={data.min}
-            closed={data.open ? null : data.hours}
-            waiting={waiting?.money ?? null}
-            refused={data.turnover?.refusal ?? null}
-            sending={sending}
-            request={request}
-            refusal={async () => (await refetch()).data?.turnover?.refusal ?? null}
-          />
-        ) : (
-          <FormToCome error={error} again={() => void refetch()} />
-        )
-      }
-      extra={
-        data ? (
-          data.turnover && <TurnoverMeter turnover={data.turnover} />
-        ) : error ? null : (
-          <MeterToCome />
-        )
-      }
-      list={
-        data ? (
-          <RequestList
-            title="최근 환전"
-            who="예금주"
-            rows={data.list}
-            empty="아직 환전내역이 없습니다. 환전을 신청하면 여기에 남습니다."
-            onCancel={(row) => void cancel(row.num, row.money)}
-          />
-        ) : error ? null : (
-          <ListToCome />
-        )
-      }
+      query={query}
+      notes={notesOf}
+      form={(data) => (
+        <WithdrawalForm
+          money={money ?? data.money}
+          min={data.min}
+          closed={data.open ? null : data.hours}
+          waiting={data.list.find(isWaiting)?.money ?? null}
+          refused={data.turnover?.refusal ?? null}
+          sending={sending}
+          request={request}
+          refusal={async () => (await refetch()).data?.turnover?.refusal ?? null}
+        />
+      )}
+      extra={({ turnover }) => turnover && <TurnoverMeter turnover={turnover} />}
+      extraToCome={<MeterToCome />}
+      list={({ list }) => (
+        <RequestList
+          title="최근 환전"
+          who="예금주"
+          rows={list}
+          empty="아직 환전내역이 없습니다. 환전을 신청하면 여기에 남습니다."
+          onCancel={(row) => void cancel(row.num, row.money)}
+        />
+      )}
     />
   )
 }
