@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { useDevice } from './device.ts'
 
-export type BoardColumn<Row> = {
+type BoardColumn<Row> = {
   head: ReactNode
   /** `no`: rows are numbered downwards, the newest carries the count */
   cell: (row: Row, no: number) => ReactNode
