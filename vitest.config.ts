@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+import { aliases } from './ui/build/preact.ts'
+
 /** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
 const alone = [
   'test/{faults,model,vendor-check}/*.test.ts',
@@ -55,6 +57,7 @@ export default defineConfig({
         extends: true,
         // As members get them: a hook that the compiler keeps from running again is seen here too.
         plugins: [react({ compiler: true })],
+        resolve: { alias: aliases },
         test: {
           name: 'page',
           environment: './ui/testing/window.ts',

@@ -12,6 +12,7 @@ import { closeByBack } from './shell/back-closes.ts'
 import { applyViewport } from './shell/device.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
 import { httpsTarget } from './shell/startup.ts'
+import { drawAsReact } from '@madang/ui/as-react.ts'
 import { applyTheme } from '@madang/ui/theme.ts'
 
 const target = httpsTarget(location.href)
@@ -21,6 +22,7 @@ else start()
 function start() {
   applyViewport()
   applyTheme()
+  drawAsReact()
   watchEndedSessions()
   watchStaffTab()
   watchDevice()

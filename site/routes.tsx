@@ -269,11 +269,3 @@ export function newRouter(history?: RouterHistory) {
   holdBack(router)
   return router
 }
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: string
-    /** brings its program */
-    load?: Part['load']
-  }
-}

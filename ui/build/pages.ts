@@ -8,13 +8,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 
+import { aliases } from './preact.ts'
+
 /** Vite's configuration for the app in `root`; its pages land in `<root>/dist`. */
 export function pagesConfig(root: string): UserConfig {
   // A build is made beside the one that is served, and swapped for it (scripts/pages.ts).
   const dist = process.env.PAGES_DIR ?? join(root, 'dist')
   return {
     root,
-    plugins: [react({ compiler: true }), stampAndCompress(dist)],
+    resolve: { alias: aliases },
+    plugins: [compiled(), stampAndCompress(dist)],
     build: {
       outDir: dist,
       emptyOutDir: true,
@@ -26,7 +29,7 @@ export function pagesConfig(root: string): UserConfig {
             groups: [
               {
                 name: 'vendor',
-                test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
+                test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]/,
               },
             ],
           },
@@ -35,6 +38,10 @@ export function pagesConfig(root: string): UserConfig {
     },
   }
 }
+
+/** Hooks and parts as the compiler makes them. While they are edited a page loads anew: only React can exchange a part. */
+const compiled = () =>
+  react({ compiler: true }).filter(({ name }) => name !== 'vite:react:refresh-wrapper')
 
 /** Writes the build's id into the pages (and build.txt), then .br and .gz beside everything that is text. */
 function stampAndCompress(dist: string): Plugin {

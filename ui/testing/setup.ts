@@ -1,6 +1,7 @@
 /** Before each file of page tests: the files of a worker share one window, which each of them finds as if it were new. */
 import { vi } from 'vitest'
 
+import { drawAsReact } from '../as-react.ts'
 import { answerPlainly } from './plain-styles.ts'
 
 // What our modules remember goes with the file; libraries stay loaded.
@@ -21,5 +22,6 @@ history.replaceState(null, '', '/')
 // Once a window: a second time would ask the first.
 if (!('answersPlainly' in window)) {
   answerPlainly()
+  drawAsReact()
   Object.assign(window, { answersPlainly: true })
 }

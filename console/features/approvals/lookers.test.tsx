@@ -66,7 +66,7 @@ test('the page tells what it has open, what it goes on to, and that it leaves', 
   await waitFor(() => expect(told().at(-1)?.id).toBeNull())
   await user.keyboard('k')
   await waitFor(() => expect(told().at(-1)?.id).toBe(2))
-  await act(() => router.navigate({ to: '/audit' }))
+  act(() => void router.navigate({ to: '/audit' }))
   await waitFor(() => expect(told().at(-1)?.id).toBeNull())
   const turns = told().map(({ turn }) => turn)
   expect(turns).toEqual(turns.toSorted((a, b) => a - b))

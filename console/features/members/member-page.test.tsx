@@ -48,7 +48,7 @@ test('a suspension takes scopes until a time, with a reason and words for the me
   await reason(user, '본인 요청')
   await press(user, '정지')
   expect(dialog.getByRole('alert').textContent).toBe(memberText.past)
-  fireEvent.change(dialog.getByLabelText('언제까지'), { target: { value: '2099-01-01T00:00' } })
+  fireEvent.input(dialog.getByLabelText('언제까지'), { target: { value: '2099-01-01T00:00' } })
   await user.type(dialog.getByLabelText('회원에게 보일 안내'), '쉬어 가세요')
   await press(user, '정지')
   await waitFor(() =>

@@ -11,10 +11,11 @@ import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(closeSite)
 
+const STEP_MS = 50
 /** In steps, so that what one answer changes is on the page before the next is asked for. */
 async function wait(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 250)
-    await act(() => vi.advanceTimersByTimeAsync(Math.min(250, left)))
+  for (let left = ms; left > 0; left -= STEP_MS)
+    await act(() => vi.advanceTimersByTimeAsync(Math.min(STEP_MS, left)))
 }
 
 test('polls first after half a second, then every ten seconds, and never for guests', async () => {

@@ -66,9 +66,9 @@ test('a guest goes to a member’s page and back home: no page of members is ask
   ])
   await screen.findByRole('region', { name: '카지노와 슬롯' })
   for (let n = 0; n < 2; n++) {
-    await act(() => site.router.navigate({ to: '/casino' }))
+    act(() => void site.router.navigate({ to: '/casino' }))
     expect(await screen.findByRole('heading', { level: 1, name: '로그인' })).toBeTruthy()
-    await act(() => site.router.navigate({ to: '/' }))
+    act(() => void site.router.navigate({ to: '/' }))
     expect(await screen.findByRole('region', { name: '카지노와 슬롯' })).toBeTruthy()
   }
   expect(site.times('casinoList')).toBe(0)
