@@ -1,21 +1,31 @@
 /** What stands around every page of the console: login gate, head with live counters, menu, help, dialogs. */
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
 import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
 import { useToken } from './api/session.ts'
-import { FirstFactorPage } from './features/account/first-factor-page.tsx'
-import { FirstPasswordPage } from './features/account/first-password-page.tsx'
 import { LoginPage } from './features/session/login-page.tsx'
+import { lazyPart } from './shell/lazy-page.ts'
 import { useMe } from './shell/me.ts'
 import { Shell } from './shell/shell.tsx'
+
+const FirstPassword = lazyPart(
+  () => import('./features/account/first-password-page.tsx'),
+  (module) => module.FirstPasswordPage,
+)
+const FirstFactor = lazyPart(
+  () => import('./features/account/first-factor-page.tsx'),
+  (module) => module.FirstFactorPage,
+)
 
 /** What every page stands on, an operator's and a partner's. */
 export const Ground = () => (
   <>
-    <Outlet />
+    <Suspense>
+      <Outlet />
+    </Suspense>
     <DialogHost />
     <ToastHost />
   </>
@@ -34,12 +44,14 @@ export function Root() {
   if (me?.operator.mustEnrol && !enrolling) setEnrolling(true)
 
   if (token === null) return <LoginPage />
-  if (me?.operator.mustChange) return <FirstPasswordPage />
+  if (me?.operator.mustChange) return <FirstPassword.Page />
   if (me && enrolling)
-    return <FirstFactorPage on={me.operator.secondFactor} onDone={() => setEnrolling(false)} />
+    return <FirstFactor.Page on={me.operator.secondFactor} onDone={() => setEnrolling(false)} />
   return (
     <Shell>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </Shell>
   )
 }

@@ -3,54 +3,168 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
-  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
 
-import { AccountPage } from './features/account/account-page.tsx'
-import { ApprovalsPage } from './features/approvals/approvals-page.tsx'
-import { AuditPage } from './features/audit/audit-page.tsx'
-import { NoticeListPage } from './features/boards/notice-list-page.tsx'
-import { NoticePage } from './features/boards/notice-page.tsx'
-import { PopupListPage } from './features/boards/popup-list-page.tsx'
-import { PopupPage } from './features/boards/popup-page.tsx'
-import { CodesPage } from './features/referral-codes/codes-page.tsx'
-import { MemberListPage } from './features/members/member-list-page.tsx'
-import { MemberPage } from './features/members/member-page.tsx'
-import { MemoListPage } from './features/memo/memo-list-page.tsx'
-import { MemoPage } from './features/memo/memo-page.tsx'
-import { MemoWritePage } from './features/memo/memo-write-page.tsx'
-import { ExposurePage } from './features/exposure/exposure-page.tsx'
-import { OddsListPage } from './features/odds/odds-list-page.tsx'
-import { OddsPage } from './features/odds/odds-page.tsx'
-import { OperatorsPage } from './features/operators/operators-page.tsx'
-import { DeskPage } from './features/desk/desk-page.tsx'
-import { TemplatesPage } from './features/desk/templates-page.tsx'
-import { ReportsPage } from './features/reports/reports-page.tsx'
-import { RollingPage } from './features/rolling/rolling-page.tsx'
-import { RoundListPage } from './features/rounds/round-list-page.tsx'
-import { RoundPage } from './features/rounds/round-page.tsx'
-import { TreePage } from './features/referral/tree-page.tsx'
-import { SettingPage } from './features/site-settings/setting-page.tsx'
-import { SettingsPage } from './features/site-settings/settings-page.tsx'
-import { VendorCallsPage } from './features/casino/calls-page.tsx'
-import { VendorReturnsPage } from './features/casino/returns-page.tsx'
-import { VendorRoundPage } from './features/casino/round-page.tsx'
-import { VendorRoundsPage } from './features/casino/rounds-page.tsx'
-import { VendorListPage } from './features/casino/vendor-list-page.tsx'
-import { VendorPage } from './features/casino/vendor-page.tsx'
+import type { FunctionComponent } from 'react'
+
 import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
+import { holdBack, lazyPart, type Part } from './shell/lazy-page.ts'
+
+const Account = lazyPart(
+  () => import('./features/account/account-page.tsx'),
+  (module) => module.AccountPage,
+)
+const Approvals = lazyPart(
+  () => import('./features/approvals/approvals-page.tsx'),
+  (module) => module.ApprovalsPage,
+)
+const Audit = lazyPart(
+  () => import('./features/audit/audit-page.tsx'),
+  (module) => module.AuditPage,
+)
+const NoticeList = lazyPart(
+  () => import('./features/boards/notice-list-page.tsx'),
+  (module) => module.NoticeListPage,
+)
+const Notice = lazyPart(
+  () => import('./features/boards/notice-page.tsx'),
+  (module) => module.NoticePage,
+)
+const PopupList = lazyPart(
+  () => import('./features/boards/popup-list-page.tsx'),
+  (module) => module.PopupListPage,
+)
+const Popup = lazyPart(
+  () => import('./features/boards/popup-page.tsx'),
+  (module) => module.PopupPage,
+)
+const Codes = lazyPart(
+  () => import('./features/referral-codes/codes-page.tsx'),
+  (module) => module.CodesPage,
+)
+const MemberList = lazyPart(
+  () => import('./features/members/member-list-page.tsx'),
+  (module) => module.MemberListPage,
+)
+const Member = lazyPart(
+  () => import('./features/members/member-page.tsx'),
+  (module) => module.MemberPage,
+)
+const MemoList = lazyPart(
+  () => import('./features/memo/memo-list-page.tsx'),
+  (module) => module.MemoListPage,
+)
+const Memo = lazyPart(
+  () => import('./features/memo/memo-page.tsx'),
+  (module) => module.MemoPage,
+)
+const MemoWrite = lazyPart(
+  () => import('./features/memo/memo-write-page.tsx'),
+  (module) => module.MemoWritePage,
+)
+const Exposure = lazyPart(
+  () => import('./features/exposure/exposure-page.tsx'),
+  (module) => module.ExposurePage,
+)
+const OddsList = lazyPart(
+  () => import('./features/odds/odds-list-page.tsx'),
+  (module) => module.OddsListPage,
+)
+const Odds = lazyPart(
+  () => import('./features/odds/odds-page.tsx'),
+  (module) => module.OddsPage,
+)
+const Operators = lazyPart(
+  () => import('./features/operators/operators-page.tsx'),
+  (module) => module.OperatorsPage,
+)
+const Desk = lazyPart(
+  () => import('./features/desk/desk-page.tsx'),
+  (module) => module.DeskPage,
+)
+const Templates = lazyPart(
+  () => import('./features/desk/templates-page.tsx'),
+  (module) => module.TemplatesPage,
+)
+const Reports = lazyPart(
+  () => import('./features/reports/reports-page.tsx'),
+  (module) => module.ReportsPage,
+)
+const Rolling = lazyPart(
+  () => import('./features/rolling/rolling-page.tsx'),
+  (module) => module.RollingPage,
+)
+const RoundList = lazyPart(
+  () => import('./features/rounds/round-list-page.tsx'),
+  (module) => module.RoundListPage,
+)
+const Round = lazyPart(
+  () => import('./features/rounds/round-page.tsx'),
+  (module) => module.RoundPage,
+)
+const Tree = lazyPart(
+  () => import('./features/referral/tree-page.tsx'),
+  (module) => module.TreePage,
+)
+const Setting = lazyPart(
+  () => import('./features/site-settings/setting-page.tsx'),
+  (module) => module.SettingPage,
+)
+const Settings = lazyPart(
+  () => import('./features/site-settings/settings-page.tsx'),
+  (module) => module.SettingsPage,
+)
+const VendorCalls = lazyPart(
+  () => import('./features/casino/calls-page.tsx'),
+  (module) => module.VendorCallsPage,
+)
+const VendorReturns = lazyPart(
+  () => import('./features/casino/returns-page.tsx'),
+  (module) => module.VendorReturnsPage,
+)
+const VendorRound = lazyPart(
+  () => import('./features/casino/round-page.tsx'),
+  (module) => module.VendorRoundPage,
+)
+const VendorRounds = lazyPart(
+  () => import('./features/casino/rounds-page.tsx'),
+  (module) => module.VendorRoundsPage,
+)
+const VendorList = lazyPart(
+  () => import('./features/casino/vendor-list-page.tsx'),
+  (module) => module.VendorListPage,
+)
+const Vendor = lazyPart(
+  () => import('./features/casino/vendor-page.tsx'),
+  (module) => module.VendorPage,
+)
+
+const Partner = lazyPart(
+  () => import('./partner/partner-app.tsx'),
+  (module) => module.PartnerApp,
+)
 
 const rootRoute = createRootRoute({ component: Ground })
+
+type Shown = { Page: FunctionComponent; load?: Part['load'] }
+
+/** Brought on intent and before it is shown; what could not be is said where it is gone to (ui/lazy-part.tsx). */
+const brought = ({ Page, load }: Shown) =>
+  Object.assign(() => <Page />, { preload: () => load?.().catch(() => undefined) })
 
 /** Everything an operator sees; the partners' page stands outside it. */
 const operators = createRoute({ getParentRoute: () => rootRoute, id: 'operators', component: Root })
 
-const page = (path: string, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => operators, path, component, staticData: { title } })
+const page = (path: string, title: string, { Page, load }: Shown) =>
+  createRoute({
+    getParentRoute: () => operators,
+    path,
+    component: brought({ Page, load }),
+    staticData: { title, load },
+  })
 
 const elsewhere = (path: string) =>
   createRoute({
@@ -62,56 +176,55 @@ const elsewhere = (path: string) =>
   })
 
 const operatorPages = operators.addChildren([
-  page('/', '시작', Home),
-  page('/desk', '접수 데스크', DeskPage),
-  page('/desk/$queue', '접수 데스크', DeskPage),
-  page('/templates', '답변 템플릿', TemplatesPage),
-  page('/rounds', '회차', RoundListPage),
-  page('/rounds/$id', '회차', RoundPage),
-  page('/exposure', '지급 리스크', ExposurePage),
-  page('/odds', '배당·한도', OddsListPage),
-  page('/odds/$game', '배당·한도', OddsPage),
-  page('/vendors', '게임사', VendorListPage),
-  page('/vendors/rounds', '진행중 라운드', VendorRoundsPage),
-  page('/vendors/rounds/$id', '게임사 라운드', VendorRoundPage),
-  page('/vendors/calls', '요청 기록', VendorCallsPage),
-  page('/vendors/returns', '환수율', VendorReturnsPage),
-  page('/vendors/$id', '게임사', VendorPage),
-  page('/approvals', '2차 승인', ApprovalsPage),
-  page('/members', '회원 목록', MemberListPage),
-  page('/members/$id', '회원', MemberPage),
-  page('/tree', '회원 트리', TreePage),
-  page('/reports', '게임 손익', ReportsPage),
-  page('/rolling', '롤링·포인트', RollingPage),
-  page('/codes', '추천코드', CodesPage),
-  page('/notices', '공지', NoticeListPage),
-  page('/notices/$id', '공지', NoticePage),
-  page('/popups', '팝업', PopupListPage),
-  page('/popups/$id', '팝업', PopupPage),
-  page('/memos', '쪽지', MemoListPage),
-  page('/memos/new', '새 쪽지', MemoWritePage),
-  page('/memos/$id', '쪽지', MemoPage),
-  page('/settings', '사이트 설정', SettingsPage),
-  page('/settings/$key', '사이트 설정', SettingPage),
-  page('/operators', '운영자', OperatorsPage),
-  page('/account', '내 계정', AccountPage),
-  page('/audit', '감사 기록', AuditPage),
+  page('/', '시작', { Page: Home }),
+  page('/desk', '접수 데스크', Desk),
+  page('/desk/$queue', '접수 데스크', Desk),
+  page('/templates', '답변 템플릿', Templates),
+  page('/rounds', '회차', RoundList),
+  page('/rounds/$id', '회차', Round),
+  page('/exposure', '지급 리스크', Exposure),
+  page('/odds', '배당·한도', OddsList),
+  page('/odds/$game', '배당·한도', Odds),
+  page('/vendors', '게임사', VendorList),
+  page('/vendors/rounds', '진행중 라운드', VendorRounds),
+  page('/vendors/rounds/$id', '게임사 라운드', VendorRound),
+  page('/vendors/calls', '요청 기록', VendorCalls),
+  page('/vendors/returns', '환수율', VendorReturns),
+  page('/vendors/$id', '게임사', Vendor),
+  page('/approvals', '2차 승인', Approvals),
+  page('/members', '회원 목록', MemberList),
+  page('/members/$id', '회원', Member),
+  page('/tree', '회원 트리', Tree),
+  page('/reports', '게임 손익', Reports),
+  page('/rolling', '롤링·포인트', Rolling),
+  page('/codes', '추천코드', Codes),
+  page('/notices', '공지', NoticeList),
+  page('/notices/$id', '공지', Notice),
+  page('/popups', '팝업', PopupList),
+  page('/popups/$id', '팝업', Popup),
+  page('/memos', '쪽지', MemoList),
+  page('/memos/new', '새 쪽지', MemoWrite),
+  page('/memos/$id', '쪽지', Memo),
+  page('/settings', '사이트 설정', Settings),
+  page('/settings/$key', '사이트 설정', Setting),
+  page('/operators', '운영자', Operators),
+  page('/account', '내 계정', Account),
+  page('/audit', '감사 기록', Audit),
   elsewhere('$'),
 ])
 
 const partner = createRoute({
   getParentRoute: () => rootRoute,
   path: '/partner',
-  component: lazyRouteComponent(() => import('./partner/partner-app.tsx'), 'PartnerApp'),
+  component: brought(Partner),
+  staticData: { load: Partner.load },
 })
 
 const routeTree = rootRoute.addChildren([operatorPages, partner])
 
 /** A router of its own for every test; the page has one. */
-export const newRouter = (history?: RouterHistory) => createRouter({ routeTree, history })
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: string
-  }
+export function newRouter(history?: RouterHistory) {
+  const router = createRouter({ routeTree, history, defaultPreload: 'intent' })
+  holdBack(router)
+  return router
 }

@@ -31,9 +31,14 @@ function keepControlled(): void {
   // What the page makes of an input is drawn in a task of its own, which was asked for before this one.
   for (const name of ['input', 'change'])
     document.addEventListener(name, ({ target }) => {
-      if (target) queueMicrotask(() => keep(target as Field))
+      if (target && (name === 'change' || isTyped(target as Field)))
+        queueMicrotask(() => keep(target as Field))
     })
 }
+
+/** Of these the page hears each letter; of what is ticked or chosen it hears the `change`, which comes after `input`. */
+const isTyped = ({ type }: Field) =>
+  !/^(checkbox|radio|file|select-one|select-multiple)$/.test(type)
 
 function keep(field: Field): void {
   const { value, checked } = said.get(field) ?? {}

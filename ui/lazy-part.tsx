@@ -78,6 +78,11 @@ async function rarely(reload: () => void): Promise<void> {
   reload()
 }
 
+let coming = 0
+
+/** A page was asked for and its program is on its way: what is pressed meanwhile is not meant for the page that is left. */
+export const isPageComing = (): boolean => coming > 0
+
 /** A press on a page that cannot be brought stays where it is and says so; after a newer build it loads the document. */
 export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () => boolean): void {
   router.history.block({
@@ -85,6 +90,7 @@ export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () 
     blockerFn: async ({ nextLocation }: { nextLocation: HistoryLocation }) => {
       const { pathname, href } = nextLocation
       const routes = router.getMatchedRoutes(pathname)[0]
+      coming++
       const brought = await Promise.all(
         routes.map(async ({ options }) => {
           await options.staticData?.load?.()
@@ -93,6 +99,7 @@ export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () 
         () => true,
         () => false,
       )
+      coming--
       if (brought && !isOldBuild()) return false
       if (isUp()) location.assign(href)
       else void tell(partText.away, { tone: 'error' })

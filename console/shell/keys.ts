@@ -1,6 +1,7 @@
 /** Keys of a page: single letters, heard when no field and no dialog has the keyboard; held down they go on only through a list. */
 import { useEffect, useRef, useState } from 'react'
 
+import { isPageComing } from '@madang/ui/lazy-part.tsx'
 import { openStore, useStore } from '@madang/ui/store.ts'
 
 export type Keys = Record<string, (() => void) | undefined>
@@ -69,6 +70,7 @@ export function useKeys(keys: Keys): void {
       const key = keyOf(event)
       if (!letters.read() && key.length === 1) return
       const act = latest.current[key]
+      if (isPageComing()) return
       if (!act || pressing(event) || event.isComposing) return
       event.preventDefault()
       if (!event.repeat || repeats.has(key)) act()

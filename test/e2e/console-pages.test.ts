@@ -23,6 +23,7 @@ test(
     await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000')
     const [kim, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
     await kim.keyboard.press('5')
+    await expect(kim.getByRole('heading', { level: 1, name: '회원 목록' })).toBeVisible()
     await kim.keyboard.press('/')
     await kim.keyboard.type(uid)
     await expect(kim.locator('tbody tr')).toHaveCount(1)
@@ -84,6 +85,7 @@ test(
     const subject = `점검 안내 ${project.name}`
     const desk = await operator(browser, 'desk1')
     await desk.keyboard.press('6')
+    await expect(desk.getByRole('heading', { level: 1, name: '공지' })).toBeVisible()
     await desk.keyboard.press('n')
     await desk.getByLabel('제목', { exact: true }).fill(subject)
     await desk

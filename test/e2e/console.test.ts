@@ -32,6 +32,7 @@ test('the keyboard alone walks the console', { tag: '@wide' }, async ({ browser 
   await page.keyboard.press('a')
   await expect(page.getByRole('button', { name: /^전체/ })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('3')
+  await expect(page.getByRole('heading', { level: 1, name: '감사 기록' })).toBeVisible()
   await page.keyboard.press('v')
   await expect(page.getByText(/해시체인이 모두 이어집니다/)).toBeVisible()
   await page.keyboard.press('?')

@@ -10,8 +10,11 @@ import type { Plugin, UserConfig } from 'vite'
 
 import { aliases } from './preact.ts'
 
-/** Vite's configuration for the app in `root`; its pages land in `<root>/dist`. */
-export function pagesConfig(root: string): UserConfig {
+/**
+ * Vite's configuration for the app in `root`; its pages land in `<root>/dist`. What at least `sharedBy` pages have in
+ * common is one request for all of them, instead of twenty of a few hundred bytes.
+ */
+export function pagesConfig(root: string, sharedBy?: number): UserConfig {
   // A build is made beside the one that is served, and swapped for it (scripts/pages.ts).
   const dist = process.env.PAGES_DIR ?? join(root, 'dist')
   return {
@@ -31,6 +34,7 @@ export function pagesConfig(root: string): UserConfig {
                 name: 'vendor',
                 test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]/,
               },
+              ...(sharedBy === undefined ? [] : [{ name: 'shared', minShareCount: sharedBy }]),
             ],
           },
         },
