@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { openGame } from './games.ts'
-import { newMember } from './people.ts'
+import { newMember, operator } from './people.ts'
 
 type Loaded = { type: string; url: string; bytes: number }
 
@@ -40,7 +40,7 @@ const sum = (loaded: Loaded[], ...types: string[]) =>
 
 const KB = 1_000
 /** What each page of a member may cost (docs/performance.md): its own programs, and the letters of it and its frames. */
-const MOST = { scripts: 150 * KB, letters: 120 * KB }
+const MOST = { scripts: 100 * KB, letters: 120 * KB }
 const paths = [
   '/',
   '/ntry/powerBall',
@@ -85,6 +85,62 @@ test('a member’s pages cost no more than they may', { tag: '@phone' }, async (
       letters: true,
     })
   }
+})
+
+/** What an operator’s page may cost: its own programs, and all of its queue where there is one. */
+const OPERATOR_MOST = 110 * KB
+const operatorPaths = [
+  '/desk/signups',
+  '/desk/deposits',
+  '/desk/inquiries',
+  '/templates',
+  '/rounds',
+  '/exposure',
+  '/odds',
+  '/odds/ntry.powerball',
+  '/vendors',
+  '/vendors/rounds',
+  '/vendors/calls',
+  '/vendors/returns',
+  '/approvals',
+  '/members',
+  '/tree',
+  '/reports',
+  '/rolling',
+  '/codes',
+  '/notices',
+  '/notices/new',
+  '/popups',
+  '/memos',
+  '/memos/new',
+  '/settings',
+  '/settings/siteStatus',
+  '/operators',
+  '/account',
+  '/audit',
+  '/partner',
+]
+
+test('an operator’s pages cost no more than they may', { tag: '@wide' }, async ({ browser }) => {
+  const page = await operator(browser, 'admin1')
+  // What comes by itself after the first page is not of it (console/main.tsx).
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const line = await watch(page)
+  const costs = []
+  for (const path of operatorPaths) {
+    const loaded = await line.during(async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+    costs.push({ path, scripts: sum(loaded, 'Script') })
+  }
+  for (const { path, scripts } of costs) {
+    expect(scripts, path).toBeGreaterThan(50 * KB)
+    expect({ path, scripts: scripts <= OPERATOR_MOST }).toEqual({ path, scripts: true })
+  }
+  await page.context().close()
 })
 
 /** What a game window may cost before its first bet; one of each kind (high-low is the same program, opened by its tile). */
