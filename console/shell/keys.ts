@@ -53,8 +53,11 @@ export function useHints(): boolean {
   return held
 }
 
-/** Calls the key's act; an act given as undefined leaves the key alone. */
-export function useKeys(keys: Keys): void {
+/**
+ * Calls the key's act; an act given as undefined leaves the key alone. Those heard at the window are left to a page
+ * that has an act for them; none is heard while another page is on its way.
+ */
+export function useKeys(keys: Keys, at: Document | Window = document): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -63,6 +66,7 @@ export function useKeys(keys: Keys): void {
     const heard = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
         return
+      if (at === window && event.defaultPrevented) return
       if (typing(event.target)) {
         if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
         return
@@ -70,12 +74,12 @@ export function useKeys(keys: Keys): void {
       const key = keyOf(event)
       if (!letters.read() && key.length === 1) return
       const act = latest.current[key]
-      if (isPageComing()) return
-      if (!act || pressing(event) || event.isComposing) return
+      if (!act || pressing(event) || event.isComposing || isPageComing()) return
       event.preventDefault()
       if (!event.repeat || repeats.has(key)) act()
     }
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
-  }, [])
+    const listener = heard as EventListener
+    at.addEventListener('keydown', listener)
+    return () => at.removeEventListener('keydown', listener)
+  }, [at])
 }

@@ -27,11 +27,14 @@ export function Shell({ children }: { children: ReactNode }) {
   useShownInMenu(open.length, Object.values(waiting).join())
   const letters = useLetters()
   const hints = useHints()
-  useKeys({
-    ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
-    '?': () => setHelp(true),
-    m: toggleMute,
-  })
+  useKeys(
+    {
+      ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
+      '?': () => setHelp(true),
+      m: toggleMute,
+    },
+    window,
+  )
 
   return (
     <div className={letters && hints ? 'op shows-keys' : 'op'}>
