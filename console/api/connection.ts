@@ -1,4 +1,5 @@
 /** Whether the last call reached the house. */
+import { send } from '@madang/ui/ask/send.ts'
 import { openStore, useStore } from '@madang/ui/store.ts'
 
 /** What was heard so long ago needs no look. */
@@ -30,13 +31,6 @@ export async function houseReached(): Promise<void> {
 }
 
 async function look(): Promise<boolean> {
-  try {
-    const { status } = await fetch('/healthz', {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(LOOK_MS),
-    })
-    return status < 500
-  } catch {
-    return false
-  }
+  const { code } = await send('/healthz', { cache: 'no-store' }, LOOK_MS)
+  return code !== 'retry'
 }

@@ -14,11 +14,19 @@ async function openDoubted() {
   logIn()
   const opened = openConsole('/rounds', [rounds])
   await screen.findByRole('heading', { level: 1, name: '회차' })
-  const found: ((status: number) => void)[] = []
+  const found: ((alive: boolean) => void)[] = []
   const rest = fetch
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     path === '/healthz'
-      ? new Promise<Response>((done) => found.push((status) => done(new Response('', { status }))))
+      ? new Promise<Response>((done) =>
+          found.push((alive) =>
+            done(
+              alive
+                ? Response.json({ result: true, msg: 'alive' })
+                : new Response('', { status: 503 }),
+            ),
+          ),
+        )
       : rest(path, init),
   )
   noteConnection(false)
@@ -29,7 +37,7 @@ test('a page that cannot be brought leaves the operator where they are, and says
   const { user, router, found } = await openDoubted()
   await user.keyboard('8')
   await waitFor(() => expect(found).toHaveLength(1))
-  found[0]!(503)
+  found[0]!(false)
   await screen.findByRole('alertdialog', { name: /이 페이지를 열 수 없습니다/ })
   expect(router.state.location.pathname).toBe('/rounds')
 })
@@ -40,7 +48,7 @@ test('a key that is pressed while a page is on its way is none of the page that 
   await waitFor(() => expect(found).toHaveLength(1))
   await user.keyboard('?')
   expect(screen.queryByRole('dialog')).toBeNull()
-  found[0]!(200)
+  found[0]!(true)
   await waitFor(() => expect(router.state.location.pathname).toBe('/operators'))
   await user.keyboard('?')
   await screen.findByRole('dialog', { name: '단축키' })
