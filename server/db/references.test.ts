@@ -34,6 +34,11 @@ test('no bet, transfer or answer names a member, round or kind that is not there
   await expect(bets([member, member], [round!.id, NOBODY])).rejects.toMatchObject(unknown)
   await expect(transfers([member, NOBODY], 'stake')).rejects.toMatchObject(unknown)
   await expect(transfers([member], 'gift')).rejects.toMatchObject(unknown)
+  await expect(owner.query`
+    insert into transfer (member_id, kind, cause, amount, money_after, reverses)
+    select ${member}, 'win.back', n, 1, 1, r from unnest(array[null, 999999999]::bigint[]) with ordinality as q(r, n)`).rejects.toMatchObject(
+    unknown,
+  )
   await expect(
     owner.query`insert into answer (member_id, call, key, body_hash, answer)
       values (${NOBODY}, 'bet', 'a-key-of-nobody-0000', '', '{}')`,

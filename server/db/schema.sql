@@ -1163,7 +1163,6 @@ alter table spent_proof add constraint spent_proof_pkey PRIMARY KEY (proof);
 alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
 alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
 alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
-alter table transfer add constraint transfer_reverses_fkey FOREIGN KEY (reverses) REFERENCES transfer(id);
 alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
 alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
 alter table vendor add constraint vendor_id_check CHECK ((id ~ '^[a-z0-9]{2,20}$'::text));
@@ -1602,16 +1601,6 @@ AS $function$
 begin
   raise exception 'what % holds is referred to and kept', tg_table_name using errcode = '42501';
 end $function$;
-CREATE OR REPLACE FUNCTION public.refuse_unknown_kind()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select a.kind from added a except select k.kind from transfer_kind k) then
-    raise exception 'a row of % names no kind', tg_table_name using errcode = '23503';
-  end if;
-  return null;
-end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_unknown_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1620,6 +1609,22 @@ AS $function$
 begin
   if exists (select from added a where (select m.id from member m where m.id = a.member_id) is null) then
     raise exception 'a row of % names no member', tg_table_name using errcode = '23503';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_unknown_of_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (select from (select distinct kind from added) a
+             where (select k.kind from transfer_kind k where k.kind = a.kind) is null) then
+    raise exception 'a row of % names no kind', tg_table_name using errcode = '23503';
+  end if;
+  if exists (select from added a where (select m.id from member m where m.id = a.member_id) is null
+             or (a.reverses is not null and (select t.id from transfer t where t.id = a.reverses) is null)) then
+    raise exception 'a row of % names no member or no transfer', tg_table_name using errcode = '23503';
   end if;
   return null;
 end $function$;
@@ -1880,8 +1885,7 @@ CREATE TRIGGER moved_delete AFTER DELETE ON public.session REFERENCING OLD TABLE
 CREATE TRIGGER moved_update AFTER UPDATE ON public.session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER known_kind AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_kind();
-CREATE TRIGGER known_member AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
+CREATE TRIGGER known_names AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_of_transfer();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

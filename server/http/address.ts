@@ -24,13 +24,25 @@ export function openTrust(list: readonly string[]): (address: string | undefined
   }
 }
 
+/** What a connection's own address is does not change, and costs more to ask than many calls do. */
+const owns = new WeakMap<object, string>()
+
 /**
  * The client's address: of `X-Forwarded-For` the first from the right that no trusted proxy has, and the connection's
  * own where nobody trusted speaks or what it says is no address. The app's `trustProxy` is what reads the header.
  */
-export function addressOf({ ip, raw }: FastifyRequest): string {
-  const given = plain(ip ?? '')
-  return isIP(given) ? given : plain(raw.socket.remoteAddress ?? '-')
+export function addressOf(request: FastifyRequest): string {
+  const { socket, headers } = request.raw
+  if (headers['x-forwarded-for'] !== undefined) {
+    const given = plain(request.ip ?? '')
+    if (isIP(given)) return given
+  }
+  let own = owns.get(socket)
+  if (own === undefined) {
+    own = plain(socket.remoteAddress ?? '-')
+    if (isIP(own)) owns.set(socket, own)
+  }
+  return own
 }
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']

@@ -37,11 +37,12 @@ function inspect(text: string): string {
   const keys: (Set<string> | null)[] = []
   let strict = ''
   let copied = 0
-  const escapes = text.includes('\\u')
+  const escaped = text.includes('\\')
+  const escapes = escaped && text.includes('\\u')
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === 34 /* " */) {
-      const end = endOfString(text, at)
+      const end = escaped ? endOfString(text, at) : endOfPlain(text, at)
       const own = keys.at(-1)
       if (escapes && text.slice(at, end).includes('\\u')) keepable(text.slice(at, end + 1))
       if (own && isKey(text, end)) remember(own, text.slice(at, end + 1))
@@ -62,6 +63,12 @@ function inspect(text: string): string {
     if (keys.length > MAX_DEPTH) throw bad()
   }
   return copied === 0 ? text : strict + text.slice(copied)
+}
+
+function endOfPlain(text: string, start: number): number {
+  const end = text.indexOf('"', start + 1)
+  if (end === -1) throw malformed()
+  return end
 }
 
 function endOfString(text: string, start: number): number {

@@ -146,9 +146,11 @@ export async function openSettings(db: Db): Promise<Settings> {
 /** All settings as the database holds them now. */
 export async function readSettings(db: Reader): Promise<SettingValues> {
   const rows = await db.query<{ key: string; value: unknown }>`select key, value from setting`
-  const known = rows.filter(({ key }) => key in defaults)
-  return {
-    ...defaults,
-    ...Object.fromEntries(known.map(({ key, value }) => [key, value])),
-  } as SettingValues
+  return settingsOf(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+}
+
+/** All settings of those that were changed; for who reads `jsonb_object_agg(key, value)` of the table beside other things. */
+export function settingsOf(kept: Record<string, unknown> | null): SettingValues {
+  const known = Object.entries(kept ?? {}).filter(([key]) => key in defaults)
+  return { ...defaults, ...Object.fromEntries(known) } as SettingValues
 }

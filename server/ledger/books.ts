@@ -112,11 +112,14 @@ const causeChecks: Record<string, Query> = {
     select (select count(*) from bet b join round r on r.id = b.round_id where b.placed_at >= r.close_at)
          + (select count(*) from round r join reveal d using (draw_id) where d.outcome = 'drawn' and d.drawn_at < r.close_at) as broken`,
 
-  'whatever names a member, a round or a kind names one that is there': (db) => db.query<Counted>`
+  'whatever names a member, a round, a kind or a transfer names one that is there': (
+    db,
+  ) => db.query<Counted>`
     select (select count(*) from bet b where not exists (select from member m where m.id = b.member_id)
                                           or not exists (select from round r where r.id = b.round_id))
          + (select count(*) from transfer t where not exists (select from member m where m.id = t.member_id)
-                                               or not exists (select from transfer_kind k where k.kind = t.kind))
+                                               or not exists (select from transfer_kind k where k.kind = t.kind)
+            or (t.reverses is not null and not exists (select from transfer r where r.id = t.reverses)))
          + (select count(*) from answer a where not exists (select from member m where m.id = a.member_id)) as broken`,
 
   'what a lane may have to pay never passed what it had reserved': (db) => db.query<Counted>`

@@ -266,6 +266,12 @@ const corruptions: Corruption[] = [
     [/^what is taken back names/],
   ],
   [
+    'transfer',
+    'a reversal of a transfer that is not there',
+    `update transfer set reverses = 0 where ${newest('transfer', `kind = 'win.back'`)}`,
+    [/^whatever names a member/, /^what is taken back names/],
+  ],
+  [
     'rolling_step',
     'a rate above the upper’s',
     `update rolling_step set etc = 500 where depth = 0 and exists (select from rolling_step u where u.line_id = rolling_step.line_id and u.depth = 1 and u.etc < 500)`,

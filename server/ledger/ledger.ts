@@ -140,7 +140,8 @@ async function write(tx: Tx, accepted: { transfer: Transfer; after: Wallet }[]):
   const [money, safe, held, point, coin] = pockets.map((pocket) =>
     accepted.map(({ transfer, after }) => (touched(transfer.kind, pocket) ? after[pocket] : null)),
   )
-  const rows = await tx.query<{ id: number }>`
+  // Their ids in one row: the identity counts up in the order in which they are written.
+  const [row] = await tx.query<{ ids: number[] }>`
     with carried as (
       update wallet w set money = n.money, safe = n.safe, held = n.held, point = n.point, coin = n.coin
       from unnest(${last.map(({ member }) => member)}::bigint[], ${last.map((w) => w.money)}::bigint[],
@@ -148,7 +149,7 @@ async function write(tx: Tx, accepted: { transfer: Transfer; after: Wallet }[]):
                   ${last.map((w) => w.point)}::bigint[], ${last.map((w) => w.coin)}::bigint[])
         as n(member_id, money, safe, held, point, coin)
       where w.member_id = n.member_id
-    ), clock as materialized (select business_now() as at)
+    ), clock as materialized (select business_now() as at), posted as (
     insert into transfer
       (member_id, kind, cause, amount, reverses, money_after, safe_after, held_after, point_after, coin_after, at)
     select n.*, clock.at from clock, unnest(
@@ -158,6 +159,7 @@ async function write(tx: Tx, accepted: { transfer: Transfer; after: Wallet }[]):
       ${accepted.map(({ transfer }) => transfer.amount)}::bigint[],
       ${accepted.map(({ transfer }) => transfer.reverses ?? null)}::bigint[],
       ${money}::bigint[], ${safe}::bigint[], ${held}::bigint[], ${point}::bigint[], ${coin}::bigint[]) as n
-    returning id`
-  return rows.map(({ id }) => id)
+    returning id)
+    select array(select id from posted order by id) as ids`
+  return row!.ids
 }

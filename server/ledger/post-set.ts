@@ -19,11 +19,10 @@ export async function postSet(tx: Tx, { kind, cause, members, amounts }: Credits
       where d.amount > 0 and not exists (
         select from transfer t where t.kind = ${kind} and t.cause = ${cause} and t.member_id = d.member_id)
     ), locked as materialized (
-      select w.member_id, w.money from wallet w join due using (member_id) order by w.member_id for update of w
+      select w.member_id, due.amount from wallet w join due using (member_id) order by w.member_id for update of w
     ), paid as (
-      update wallet w set money = w.money + due.amount
-      from locked join due using (member_id) where w.member_id = locked.member_id
-      returning w.member_id, due.amount, w.money as money_after
+      update wallet w set money = w.money + locked.amount from locked where w.member_id = locked.member_id
+      returning w.member_id, locked.amount, w.money as money_after
     ), clock as materialized (
       select business_now() as at
     ), posted as (
@@ -53,11 +52,10 @@ export async function postRound(
           where o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick and o.settlement = 1 and o.won))
       group by b.member_id
     ), locked as materialized (
-      select w.member_id from wallet w join due using (member_id) order by w.member_id for update of w
+      select w.member_id, due.amount from wallet w join due using (member_id) order by w.member_id for update of w
     ), paid as (
-      update wallet w set money = w.money + due.amount
-      from locked join due using (member_id) where w.member_id = locked.member_id
-      returning w.member_id, due.amount, w.money as money_after
+      update wallet w set money = w.money + locked.amount from locked where w.member_id = locked.member_id
+      returning w.member_id, locked.amount, w.money as money_after
     ), clock as materialized (
       select business_now() as at
     ), posted as (

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/db.ts'
 import { inOrder } from '../../db/in-order.ts'
 import type { BatchedAsk } from '../../http/serve.ts'
 import type { Scope } from '../../http/identity.ts'
-import { readSettings, type SettingValues } from '../../http/settings.ts'
+import { settingsOf, type SettingValues } from '../../http/settings.ts'
 import type { Wallet, Wallets } from '../../ledger/ledger.ts'
 import { readGuards, type Guards } from '../limits/limits.ts'
 import { lockExposure, lockSlices, type Slice } from './exposure.ts'
@@ -119,7 +119,7 @@ export async function readSituation(
   { lane, exact }: { lane: number; exact: number[] },
 ): Promise<Read> {
   const { hashes, uids, keys, games, dates, numbers, at } = askedIn(batch)
-  const { rounds, wallets, exactSlices, ownSlices, sessions, done, ...read } = await inOrder({
+  const { rounds, wallets, exactSlices, ownSlices, sessions, done, guards, rest } = await inOrder({
     exposure: exact.length > 0 && lockExposure(tx, exact),
     rounds: tx.query<LockedRound>`
       select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds, o.limits
@@ -139,9 +139,10 @@ export async function readSituation(
         select r.id from round r join unnest(${games}::text[], ${dates}::text[], ${numbers}::int[])
           as q(game, date, number) using (game, date, number))
       order by s.round_id for update`,
-    sessions: tx.query<SessionRow>`
+    // Of next to nobody anything is suspended, and an empty array costs as much to read as all the rest.
+    sessions: tx.query<Omit<SessionRow, 'suspended'> & { suspended: Scope[] | null }>`
       select q.at, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
-        suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
+        nullif(suspension_at(m.suspended_scopes, m.suspended_until, clock.at), '{}') as suspended,
         m.line_id as line, session_stale(s.action_at, clock.at) as stale,
         session_over(s.started_at, s.action_at, clock.at) as expired
       from (select business_now() as at offset 0) clock,
@@ -149,9 +150,9 @@ export async function readSituation(
       join session s on s.token_hash = q.hash join member m on m.id = s.member_id`,
     done: selectDone(tx, { uids, keys, at, games, dates, numbers }),
     guards: readGuards(tx, { uids }),
-    settings: readSettings(tx),
-    numbered: tx.query<{ ids: number[]; now: Date }>`
-      select array(select nextval('bet_id') from unnest(${at}::int[])) as ids, business_now() as now`,
+    rest: tx.query<{ ids: number[]; now: Date; settings: Record<string, unknown> | null }>`
+      select array(select nextval('bet_id') from unnest(${at}::int[])) as ids, business_now() as now,
+        (select jsonb_object_agg(key, value) from setting) as settings`,
   })
   const standings = new Map<string, Standing>()
   const standingOf = (round: number, member: number) => {
@@ -169,16 +170,18 @@ export async function readSituation(
     }
   }
   return {
-    sessions: new Map(sessions.map((row) => [row.at - 1, row])),
+    sessions: new Map(
+      sessions.map((row) => [row.at - 1, { ...row, suspended: row.suspended ?? [] }]),
+    ),
     wallets: new Map(wallets.map((wallet) => [wallet.member, wallet])),
     rounds: new Map(rounds.map((round) => [`${round.game} ${round.date} ${round.number}`, round])),
     standings: standingOf,
     answers,
     slices: [...exactSlices, ...ownSlices],
-    guards: read.guards,
-    settings: read.settings,
-    ids: read.numbered[0]!.ids,
-    now: read.numbered[0]!.now,
+    guards,
+    settings: settingsOf(rest[0]!.settings),
+    ids: rest[0]!.ids,
+    now: rest[0]!.now,
   }
 }
 

@@ -168,11 +168,18 @@ function openBook({ deps, read: given, lane, exact }: Context) {
   const suspects: SignificantEvent[] = []
   const wallets: Wallets = given.wallets
   const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
+  const caps = new Map<LockedRound | undefined, ReturnType<typeof betLimitsInForce>>()
+
+  function capsOf(round: LockedRound | undefined) {
+    let known = caps.get(round)
+    if (!known) caps.set(round, (known = betLimitsInForce(settings, round?.limits ?? {})))
+    return known
+  }
 
   function exposureOf(round: LockedRound, game: Game): Exposure {
     const own = slices.get(round.id) ?? given.slices.filter((slice) => slice.round === round.id)
     slices.set(round.id, own)
-    const cap = betLimitsInForce(settings, round.limits).roundExposure
+    const cap = capsOf(round).roundExposure
     if (exact.has(round.id)) return exactExposure(merge(own, round.id, classCount(game)), cap)
     let slice = own.find((candidate) => candidate.lane === lane)
     if (!slice) own.push((slice = emptySlice(round.id, lane, classCount(game))))
@@ -191,7 +198,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
         game,
         odds: open ? round.odds : null,
         closedHours,
-        caps: betLimitsInForce(settings, round?.limits ?? {}),
+        caps: capsOf(round),
         standing: standings(round?.id ?? 0, member),
         own: (stake) => guards.refuse(member, stake),
         money: money.get(member)!,
