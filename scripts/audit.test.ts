@@ -8,7 +8,7 @@ import { runTool } from './children.ts'
 
 const audit = (url: string) =>
   runTool(['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'audit.ts')], {
-    DATABASE_URL: url,
+    env: { DATABASE_URL: url },
   })
 
 test('an audit passes sound books, and fails broken ones by the name of what is broken', async () => {

@@ -33,7 +33,7 @@ export async function browserPath(): Promise<Browser> {
       HOME: process.env.HOME ?? home,
     },
     // Drawn without a graphics card's language: translating it on the processor cost as much as the pages themselves.
-    args: [...ARGS, '--no-zygote', '--disable-gpu'],
+    args: [...ARGS, '--disable-gpu'],
   }
 }
 

@@ -26,7 +26,7 @@ const close = onStop(async () => {
 const tool = (name: string, args: string[]): Step => ({
   name,
   async run() {
-    const { ok, said } = await runTool(args)
+    const { ok, said } = await runTool(args, { givesWay: true })
     if (!ok) say(said.trim())
     return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   },
@@ -46,11 +46,16 @@ async function checkSchema() {
     throw new Error(`${SCHEMA_FILE} is not what the migrations make; run npm run db -- schema.`)
 }
 
+type Runner = { args: string[]; env?: Record<string, string>; read: Reader; givesWay?: boolean }
+
 /** A test runner that writes what it counted to a file; its own failure beside its tests counts as one. */
-const runner = (name: string, args: string[], env: Record<string, string>, read: Reader): Step => ({
+const runner = (name: string, { args, env, read, givesWay }: Runner): Step => ({
   name,
   async run() {
-    const { ok } = await runTool(args, env, process.stdout)
+    // What goes beside another says all of it at its end, so that a reader can tell them apart.
+    const shown = givesWay ? undefined : process.stdout
+    const { ok, said } = await runTool(args, { env, shown, givesWay })
+    say(said.trimEnd())
     const told = await readFile(join(scratch, `${name}.json`), 'utf8').catch(() => null)
     if (told === null) return { passed: 0, failed: 1 }
     const count = read(JSON.parse(told))
@@ -111,39 +116,57 @@ function readPlaywright(told: unknown): Count {
 }
 
 const modules = 'node_modules'
-const steps: Step[] = [
-  tool('format', [`${modules}/oxfmt/bin/oxfmt`, '--check', '.']),
-  tool('lint', [`${modules}/oxlint/bin/oxlint`, '.']),
-  tool('types', [`${modules}/typescript/bin/tsc`, '--noEmit', '-p', 'tsconfig.json']),
-  check('schema', checkSchema),
-  runner(
-    'tests',
-    [
+
+/** Tests of some projects of vitest.config.ts. */
+const tests = (name: string, projects: string[], more: Partial<Runner> = {}): Step =>
+  runner(name, {
+    args: [
       `${modules}/vitest/vitest.mjs`,
       'run',
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${join(scratch, 'tests.json')}`,
+      `--outputFile.json=${join(scratch, `${name}.json`)}`,
+      ...(more.args ?? []),
     ],
-    {},
-    readVitest,
-  ),
-  ...pageNames.map((name) =>
-    check(`pages of the ${name}`, () => buildPages(name, () => undefined)),
-  ),
-  runner(
-    'browser',
-    [`${modules}/@playwright/test/cli.js`, 'test'],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: join(scratch, 'browser.json') },
-    readPlaywright,
-  ),
+    read: readVitest,
+    givesWay: more.givesWay,
+  })
+
+/**
+ * One stage after the other; the lanes of a stage beside each other. The stories wait a third of their time, for a
+ * draw or a page's own clock: what only computes is done meanwhile and gives way to them.
+ */
+const stages: Step[][][] = [
+  [
+    [
+      ...pageNames.map((name) =>
+        check(`pages of the ${name}`, () => buildPages(name, () => undefined)),
+      ),
+      runner('browser', {
+        args: [`${modules}/@playwright/test/cli.js`, 'test'],
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(scratch, 'browser.json') },
+        read: readPlaywright,
+      }),
+    ],
+    [
+      tool('format', [`${modules}/oxfmt/bin/oxfmt`, '--check', '.']),
+      tool('lint', [`${modules}/oxlint/bin/oxlint`, '.']),
+      tool('types', [`${modules}/typescript/bin/tsc`, '--noEmit', '-p', 'tsconfig.json']),
+      check('schema', checkSchema),
+      tests('tests of pages', ['page'], { args: ['--maxWorkers=1'], givesWay: true }),
+    ],
+  ],
+  [[tests('tests', ['node', 'alone'])]],
 ]
 
 const total = { passed: 0, failed: 0, names: [] as string[] }
-server.stop = await setup()
-for (const [index, { name, run }] of steps.entries()) {
+const count = stages.flat(2).length
+let begun = 0
+
+async function runStep({ name, run }: Step) {
   const began = performance.now()
-  say(`[${index + 1}/${steps.length}] ${name}`)
+  say(`[${++begun}/${count}] ${name}`)
   const { passed, failed, names } = await run().catch((error: Error): Count => {
     say(error.message)
     return { passed: 0, failed: 1 }
@@ -152,8 +175,15 @@ for (const [index, { name, run }] of steps.entries()) {
   total.failed += failed
   total.names.push(...(names ?? (failed > 0 ? [name] : [])))
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-  say(`      ${failed ? `${failed} FAILED, ` : ''}${passed} passed (${seconds} s)`)
+  say(`      ${name}: ${failed ? `${failed} FAILED, ` : ''}${passed} passed (${seconds} s)`)
 }
+
+async function runLane(lane: Step[]) {
+  for (const step of lane) await runStep(step)
+}
+
+server.stop = await setup()
+for (const stage of stages) await Promise.all(stage.map(runLane))
 for (const name of total.names) say(`FAILED ${name}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 await close(total.failed > 0 ? 1 : 0)

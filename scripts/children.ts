@@ -24,13 +24,21 @@ process.once('exit', () => {
 export type Program = { stop(): Promise<void> }
 type Env = Record<string, string>
 
+type Run = {
+  env?: Env
+  /** where it says it, at once */
+  shown?: NodeJS.WritableStream
+  /** lets what runs beside it go first */
+  givesWay?: boolean
+}
+
 /** Runs a tool to its end; answers whether it succeeded, and what it said unless `shown` is given to say it to. */
 export async function runTool(
   args: string[],
-  env: Env = {},
-  shown?: NodeJS.WritableStream,
+  { env = {}, shown, givesWay = false }: Run = {},
 ): Promise<{ ok: boolean; said: string }> {
-  const child = spawn(process.execPath, args, {
+  const command = [...(givesWay ? ['nice', '-n', '10'] : []), process.execPath, ...args]
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

@@ -59,7 +59,7 @@ export async function buildPages(name: PageName, say: (text: string) => void): P
     for (const config of configs[name]) {
       // Whatever we were started from, a test among it: what is built is what members get.
       const env = { NODE_ENV: 'production', PAGES_DIR: made }
-      const { ok, said } = await runTool([VITE, 'build', '--config', config], env)
+      const { ok, said } = await runTool([VITE, 'build', '--config', config], { env })
       if (!ok) throw new Error(`The pages of the ${name} could not be built:\n${said.trim()}`)
     }
     writeFileSync(join(made, '.built-from'), digest)

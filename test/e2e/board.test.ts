@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 
 import { agree, answer, main, shifts, toastOf, unread, watchShifts, write } from './boards.ts'
-import { accessible, answerBy, newMember, operator } from './people.ts'
+import { accessible, answerBy, COLOUR_RULES, inTheme, newMember, operator } from './people.ts'
 
 test('an inquiry is written, edited and answered in another window; its toast stays until it is read', async ({
   page,
@@ -135,6 +135,8 @@ test('the boards are accessible and stand still', async ({ page, browser }) => {
     expect(await shifts(page), href).toBeLessThanOrEqual(0.02)
     await accessible(page, `${list} ${name}`)
   }
+  await main(page).getByRole('button', { name: '삭제' }).hover()
+  await inTheme(page, 'under the mouse', 'light', COLOUR_RULES)
   await main(page).getByRole('button', { name: '삭제' }).click()
   await accessible(page, 'a question before deleting')
 })

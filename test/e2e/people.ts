@@ -1,10 +1,10 @@
 /** What the people of the browser stories do: join, come in, look, and what every page owes them. */
 import { randomInt } from 'node:crypto'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test'
 
 import { openSession, signUp as signUpAtWire } from '../wire.ts'
+import { violationsOf } from './axe.ts'
 
 const PASSWORD = 'madang-1234'
 const [sitePort, ownConsolePort] = (process.env.E2E_PORTS ?? '').split(',')
@@ -134,13 +134,12 @@ export async function inTheme(
   rules?: readonly string[],
 ) {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  const builder = new AxeBuilder({ page })
-  if (rules) builder.withRules([...rules])
-  // A page without frames is read where it stands; findings of several are put together in a page of their own.
-  if (page.frames().length === 1) builder.setLegacyMode()
-  const { violations } = await builder.analyze()
+  const violations = await violationsOf(page, rules)
   expect(
-    violations.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} ${nodes[0]?.target.join()}`),
+    violations.map(
+      ({ id, nodes }) =>
+        `${what}, ${colorScheme}: ${id} ${nodes[0]?.target.join()}: ${nodes[0]?.failureSummary}`,
+    ),
   ).toEqual([])
 }
 
