@@ -2,6 +2,7 @@
  * The ends of a session: the member's own logout, the server's, and a staff tab that closes (docs/spec/shell.md#states,
  * #errors).
  */
+import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, onEnded } from '../api/ask.ts'
@@ -19,6 +20,17 @@ export async function logout(): Promise<void> {
 }
 
 let leaving = false
+let parting: Promise<unknown> | null = null
+/** An act that ends the session says so itself: whatever else hears of the end meanwhile is told after it. */
+export async function part<T>(act: Promise<T>): Promise<T> {
+  parting = act.catch(() => {})
+  try {
+    return await act
+  } finally {
+    parting = null
+  }
+}
+
 /**
  * Calls after which an ended session leads to the site's root (docs/spec/shell.md#errors;
  * docs/spec/member-pages.md#errors).
@@ -30,14 +42,17 @@ export function watchEndedSessions(): void {
   onEnded((name, { msg }) => {
     if (leaving || (name === 'refresh' && readSession() === null)) return
     leaving = true
-    clearSession()
-    queries.clear()
-    void tell(msg, { tone: 'error' }).then(() => {
-      leaving = false
-      if (leadsHome.has(name)) location.assign('/')
-      else reloadPage()
-    })
+    void (parting ?? Promise.resolve()).then(() => leave(name, msg))
   })
+}
+
+async function leave(name: keyof MemberCalls, msg: string) {
+  clearSession()
+  queries.clear()
+  await tell(msg, { tone: 'error' })
+  leaving = false
+  if (leadsHome.has(name)) location.assign('/')
+  else reloadPage()
 }
 
 /** Closing the tab ends the session of staff-like types; a page brought back afterwards loads anew. */

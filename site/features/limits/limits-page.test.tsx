@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import { limitKinds, periodsOf } from '@madang/contract/core/protection.ts'
 import { limitsText, restText } from '@madang/contract/member/plain/limits.ts'
 
+import { ask } from '../../api/ask.ts'
+import { watchEndedSessions } from '../../shell/leave.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import type { Limit, Limits } from './use-limits.ts'
 
@@ -142,6 +144,28 @@ test('a time-out is asked once, an exclusion twice, with what each means', async
   await answer(site, '2년 동안 자가배제하시겠습니까?')
   await answer(site, '정말 자가배제를 시작하시겠습니까?', '2년 자가배제')
   await waitFor(() => expect(changes(site)).toContainEqual({ act: 'exclude', months: 24 }))
+})
+
+test('an exclusion says until when, also where something else hears first that the session is over', async () => {
+  watchEndedSessions()
+  vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const answered = Promise.withResolvers<void>()
+  const excluded = limitsText.excluded(day(180))
+  const site = await openPage([
+    on('limitsChange', async () => {
+      await answered.promise
+      return { result: true, msg: excluded }
+    }),
+    on('noticeList', () => ({ result: false, code: 'logout', msg: '이용이 제한되었습니다.' })),
+  ])
+  await site.user.click(press('자가배제 시작'))
+  await answer(site, '6개월 동안 자가배제하시겠습니까?')
+  await answer(site, '정말 자가배제를 시작하시겠습니까?', '6개월 자가배제')
+  await waitFor(() => expect(changes(site)).toHaveLength(1))
+  await expect(ask('noticeList', { pageIndex: 1 })).rejects.toThrow('이용이 제한되었습니다.')
+  answered.resolve()
+  await answer(site, excluded)
+  await answer(site, '이용이 제한되었습니다.')
 })
 
 test('the time between two checks is chosen with one press', async () => {

@@ -12,6 +12,7 @@ import { ask } from '../../api/ask.ts'
 import { clock } from '../../api/house.ts'
 import { useSession } from '../../api/session.ts'
 import { useSending } from '../../shell/cashier.ts'
+import { part } from '../../shell/leave.ts'
 
 export type Limits = Output<MemberCalls['limits']>['data']
 export type Limit = Limits['limits'][number]
@@ -74,7 +75,7 @@ export function useLimits() {
     if (sending || !(await confirm({ title: `${word} 동안 자가배제하시겠습니까?`, lines: first })))
       return false
     const again = { title: '정말 자가배제를 시작하시겠습니까?', confirmLabel: `${word} 자가배제` }
-    return (await confirm(again)) ? change({ act: 'exclude', months }) : false
+    return (await confirm(again)) ? part(change({ act: 'exclude', months })) : false
   }
 
   return { query, sending, change, raise, rest, exclude }
