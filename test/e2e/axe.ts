@@ -2,26 +2,25 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import type { Frame, Page } from '@playwright/test'
+import type { Frame, JSHandle, Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-type Axe = typeof axe
-type WithAxe = { axe: Axe }
-type Partials = Parameters<Axe['finishRun']>[0]
-export type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }
+type WithAxe = { axe: typeof axe }
+type Partial = axe.PartialResult | null
+type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }
+/** What part of a page, as the rules themselves say it. */
+type Part = axe.FrameContextObject | { include: []; exclude: [] }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What some rules, or all, find wrong; in the frames of the page too, of whatever origin. */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<Violation[]> {
   const only = rules && { runOnly: { type: 'rule' as const, values: [...rules] } }
-  // Only what is wrong is told: to send all that is right took as long as to find it.
   const options = { ...only, resultTypes: ['violations' as const] }
-  const partials =
-    page.frames().length > 1
-      ? await partialsOf(page.mainFrame(), { include: [], exclude: [] }, options)
-      : null
+  const whole: Part = { include: [], exclude: [] }
+  const partials = page.frames().length > 1 && (await partialsOf(page.mainFrame(), whole, options))
   await bringRules(page.mainFrame())
+  // Only what is wrong is told: to send all that is right takes longer than to find it.
   return page.evaluate(
     async ([found, options]) => {
       const { axe } = window as unknown as WithAxe
@@ -42,24 +41,27 @@ async function bringRules(frame: Frame) {
   if (!(await frame.evaluate('typeof axe === "object"'))) await frame.evaluate(AXE)
 }
 
-/** What each frame says for itself, in the order in which the rules put it together: a frame before those within it. */
+/**
+ * What each frame says for itself, in the order in which the rules put it together: a frame before those within it. The
+ * page's own stays in the page.
+ */
 async function partialsOf(
   frame: Frame,
-  context: axe.SerialContextObject | object,
+  part: Part,
   options: axe.RunOptions,
-): Promise<Partials> {
+): Promise<(Partial | JSHandle<Partial>)[]> {
   await bringRules(frame)
   const within = await frame.evaluate(
-    (context) =>
-      (window as unknown as WithAxe).axe.utils.getFrameContexts(context as axe.ElementContext),
-    context,
+    (part) => (window as unknown as WithAxe).axe.utils.getFrameContexts(part),
+    part,
   )
-  const own = await frame.evaluate(
-    ([context, options]) =>
-      (window as unknown as WithAxe).axe.runPartial(context as axe.ElementContext, options),
-    [context, options] as const,
+  const own = await frame.evaluateHandle(
+    ([part, options]) => (window as unknown as WithAxe).axe.runPartial(part, options),
+    [part, options] as const,
   )
-  const partials: Partials = [own]
+  const partials: (Partial | JSHandle<Partial>)[] = [
+    frame.parentFrame() ? await own.jsonValue() : own,
+  ]
   for (const { frameSelector, frameContext } of within) {
     const element = await frame.evaluateHandle(
       (selector) => (window as unknown as WithAxe).axe.utils.shadowSelect(selector),
