@@ -206,8 +206,14 @@ test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }
     await expect(desk.getByRole('button', { name: '로그아웃' })).toBeInViewport({ ratio: 1 })
     await expect(desk.locator('.op-me b')).toBeVisible()
     await expect.poll(() => desk.locator('.skel').count()).toBe(0)
-    const width = await desk.evaluate(() => document.documentElement.scrollWidth)
-    expect({ path, width }).toEqual({ path, width: 1280 })
+    const { width, out } = await desk.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      // What reaches past the edge, for who reads that it did.
+      out: [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth)
+        .map(({ tagName, className, innerText }) => `${tagName}.${className} ${innerText}`),
+    }))
+    expect({ path, width }, out.join('\n')).toEqual({ path, width: 1280 })
   }
   await desk.context().close()
 })
