@@ -36,6 +36,29 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
   }
 })
 
+test(
+  'the bench tells what a history makes of bets and of every list',
+  { timeout: 300_000 },
+  async () => {
+    const { ok, said } = await runTool([
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'bench.ts'),
+      '--tiny',
+      '--history=2000',
+    ])
+    expect(ok, said).toBe(true)
+    const told = said.split('\n').filter((line) => line.startsWith('{"name":'))
+    const figures = told.map((line) => JSON.parse(line) as { name: string; baseline: number })
+    const names = figures.map(({ name }) => name)
+    expect(names.slice(0, 2)).toEqual(['history.bets', 'history.bets.p99'])
+    // One of each kind of reader; a list that refuses ends the bench.
+    for (const name of ['betting, the heaviest', 'totals of a partner', 'report of last summer'])
+      expect(names).toContain(`history.${name}`)
+    expect(names.length).toBeGreaterThan(40)
+    for (const { name, baseline } of figures) expect([name, baseline > 0]).toEqual([name, true])
+  },
+)
+
 test('a figure made of refusals is none: the bench ends with what was said', async () => {
   const refusing = createServer((_, response) => {
     response.setHeader('content-length', 45)

@@ -3,6 +3,7 @@
  * each, with the processor time of a call where there is one. `--short` makes every figure from a tenth of the work,
  * `--tiny` from next to none; `--only=bets,refresh` measures what it names (wallet, bets, refresh, settlement with its report), and
  * `--workers=1,2` with so many processes.
+ * `--history=20000000` measures bets and every list before and after so many bets of a year.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
  * embedded one, and nothing else. `--online` is a figure of its own: online.ts.
  */
@@ -24,6 +25,7 @@ import {
   scale,
   tell,
 } from './measure.ts'
+import { benchHistory } from './long.ts'
 import { benchOnline } from './online.ts'
 import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
@@ -200,10 +202,12 @@ async function benchAll() {
 
 const elsewhere = process.env.BENCH_DATABASE_URL
 const online = process.argv.includes('--online') ? ['5000'] : said('online')
+const history = said('history')
 if (online)
   await benchOnline({
     members: Number(online[0]),
     minutes: Number(said('minutes')?.[0] ?? 2),
     workers: Number(said('workers')?.[0] ?? 2),
   })
+else if (history) await benchHistory(Number(history[0]), bets)
 else await (elsewhere ? benchElsewhere(elsewhere) : benchAll())

@@ -137,6 +137,7 @@ export async function startServer(
   drawSeconds: number = DRAW_SECONDS,
 ) {
   const port = await freePort()
+  const consolePort = await freePort()
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...profiled, 'server/main.ts'],
@@ -151,7 +152,7 @@ export async function startServer(
         PROVIDER_SECRET: SECRET,
         DRAW_SECONDS: String(drawSeconds),
         PORT: String(port),
-        CONSOLE_PORT: String(await freePort()),
+        CONSOLE_PORT: String(consolePort),
         PROVIDER_PORT: String(await freePort()),
         WORKERS: String(workers),
         LIMITS: 'off',
@@ -166,6 +167,7 @@ export async function startServer(
   })
   return {
     port,
+    consolePort,
     watched: { server: child.pid!, database: await postmasterOf(house.client) },
     stop: () => stopped(child),
   }

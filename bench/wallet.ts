@@ -17,8 +17,8 @@ import type { BenchHouse, BenchServer } from './house.ts'
 import { load, requestOf } from './load.ts'
 import { MEMBERS, say, scale, tell } from './measure.ts'
 
-const VENDOR = 'bench'
-const GAME = 'bench.one'
+export const VENDOR = 'bench'
+export const SLOT = 'bench.one'
 const CONNECTIONS = 128
 /** Of a table, how many seats bet on the same round. */
 const SEATS = 32
@@ -42,7 +42,7 @@ export async function openBenchVendor(house: BenchHouse) {
       thumbnail: '/x.svg',
       games: [
         {
-          game: GAME,
+          game: SLOT,
           ko: '측정',
           type: 'baccarat',
           thumbnail: '/x.svg',
@@ -60,7 +60,7 @@ export async function openBenchVendor(house: BenchHouse) {
     `insert into play (session, member_id, game_id, token_hash)
      select 'p' || s.member_id || '.bench-' || s.member_id || '-0123456789abcdef', s.member_id, $1, s.token_hash
      from session s where s.member_id <= $2`,
-    [GAME, MEMBERS],
+    [SLOT, MEMBERS],
   )
   await house.client.query('vacuum analyze play')
 }
@@ -101,7 +101,7 @@ function calls(salt: string, seats: number) {
     open.set(connection, { tx, round })
     const picks = [{ key: 'player', label: '플레이어', stake: 5_000 }]
     const session = sessionOf(member)
-    return signed('bet', { tx, round, game: GAME, session, amount: 5_000, picks })
+    return signed('bet', { tx, round, game: SLOT, session, amount: 5_000, picks })
   }
 }
 
