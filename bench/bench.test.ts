@@ -50,7 +50,7 @@ test(
     const told = said.split('\n').filter((line) => line.startsWith('{"name":'))
     const figures = told.map((line) => JSON.parse(line) as { name: string; baseline: number })
     const names = figures.map(({ name }) => name)
-    expect(names.slice(0, 2)).toEqual(['history.bets', 'history.bets.p99'])
+    expect(names.slice(0, 3)).toEqual(['history.bets', 'history.bets.p99', 'history.books'])
     // One of each kind of reader; a list that refuses ends the bench.
     for (const name of ['betting, the heaviest', 'totals of a partner', 'report of last summer'])
       expect(names).toContain(`history.${name}`)

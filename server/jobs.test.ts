@@ -112,3 +112,29 @@ test('a lease lost and regained leaves one chain of each job, and none runs on a
   await owner.close()
   await deps.close()
 })
+
+test('what reads all the books waits twenty times as long as it took, and no less than its time', async () => {
+  const deps = await openDeps(house.config, pino({ level: 'silent' }))
+  const took: number[] = []
+  const began: number[] = []
+  const ended: number[] = []
+  const work = await startJobs(deps, [
+    {
+      name: 'paced',
+      everyMs: 10,
+      share: 0.05,
+      async run() {
+        began.push(performance.now())
+        if (began.length === 1) await new Promise((resolve) => setTimeout(resolve, 60))
+        ended.push(performance.now())
+        took.push(ended.at(-1)! - began.at(-1)!)
+      },
+    },
+  ])
+  await expect.poll(() => began.length, { timeout: 60_000 }).toBeGreaterThan(2)
+  await work.stop()
+  await deps.close()
+  // A timer counts whole milliseconds.
+  expect(began[1]! - ended[0]!).toBeGreaterThanOrEqual(Math.floor(took[0]! * 20) - 1)
+  expect(began[2]! - ended[1]!).toBeGreaterThanOrEqual(9)
+})

@@ -11,8 +11,16 @@ import { sweepMoved } from './http/moved.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
-/** 'soon': there is more to do than can wait for the next time. */
-type Job = { name: string; everyMs: number; run: (deps: Deps) => Promise<'soon' | void> }
+/**
+ * 'soon': there is more to do than can wait for the next time. `share`: at most so much of the time is spent on it,
+ * however long it takes; beyond `everyMs` it waits until that is so.
+ */
+type Job = {
+  name: string
+  everyMs: number
+  share?: number
+  run: (deps: Deps) => Promise<'soon' | void>
+}
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
@@ -24,7 +32,7 @@ const jobs: Job[] = [
   { name: 'reports.days', everyMs: 60_000, run: addUpGames },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
-  { name: 'books', everyMs: 900_000, run: watchBooks },
+  { name: 'books', everyMs: 900_000, share: 0.05, run: watchBooks },
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'sweep', everyMs: 60_000, run: sweep },
@@ -56,6 +64,12 @@ export async function startJobs(
   }
 
   async function once(job: Job): Promise<number> {
+    const began = performance.now()
+    const next = await attempt(job)
+    return job.share ? Math.max(next, (performance.now() - began) / job.share) : next
+  }
+
+  async function attempt(job: Job): Promise<number> {
     try {
       return (await job.run(deps)) === 'soon' ? Math.min(job.everyMs, SOON_MS) : job.everyMs
     } catch (error) {
