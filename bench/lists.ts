@@ -155,14 +155,19 @@ export async function measureLists(server: BenchServer, empty: boolean): Promise
   for (let n = 0; n < EACH; n++)
     for (const { name, port, who, path, body } of calls(server, n)) {
       const began = performance.now()
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-        headers: { 'content-type': 'application/json', ...who },
-      })
-      const said = await answer.text()
+      const ask = async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+          ...(body && { method: 'POST', body: JSON.stringify(body) }),
+          headers: { 'content-type': 'application/json', ...who },
+        })
+        return answer.text()
+      }
+      // As a page does; the time goes on meanwhile.
+      let said = await ask()
+      while (said.includes('"code":"retry"')) said = await ask()
       // What an empty house has not got is not found; the one that lived has it.
       if (!accepted(said) && !(empty && said.includes('"notFound"')))
-        throw new Error(`${name}: ${answer.status} ${said.slice(0, 300)}`)
+        throw new Error(`${name}: ${said.slice(0, 300)}`)
       took.set(name, [...(took.get(name) ?? []), performance.now() - began])
     }
   const at = (times: number[], share: number) =>
