@@ -9,6 +9,7 @@ import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { sweepMoved } from './http/moved.ts'
 import { startJobs } from './jobs.ts'
+import { markDays } from './ledger/marks.ts'
 import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
@@ -20,6 +21,7 @@ vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
 vi.mock('./features/casino/casino.ts', { spy: true })
 vi.mock('./http/moved.ts', { spy: true })
+vi.mock('./ledger/marks.ts', { spy: true })
 vi.mock('./sweep.ts', { spy: true })
 vi.mock('./watch.ts', { spy: true })
 
@@ -31,6 +33,7 @@ const works = {
   settleUnended,
   addUpDays,
   addUpGames,
+  markDays,
   watchClock,
   watchRecent,
   watchBooks,

@@ -8,6 +8,7 @@ import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { JOBS_LEASE } from './db/lease.ts'
 import type { Deps } from './http/deps.ts'
 import { sweepMoved } from './http/moved.ts'
+import { markDays } from './ledger/marks.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
@@ -30,6 +31,7 @@ const jobs: Job[] = [
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
   { name: 'reports.days', everyMs: 60_000, run: addUpGames },
+  { name: 'ledger.marks', everyMs: 60_000, run: markDays },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, share: 0.05, run: watchBooks },

@@ -700,6 +700,11 @@ create table transfer_kind (
   unit text not null
 );
 
+create table transfer_mark (
+  day date not null,
+  first_id bigint not null
+);
+
 create table vendor (
   id text not null,
   title text not null,
@@ -1165,6 +1170,7 @@ alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id
 alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
 alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
 alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
+alter table transfer_mark add constraint transfer_mark_pkey PRIMARY KEY (day);
 alter table vendor add constraint vendor_id_check CHECK ((id ~ '^[a-z0-9]{2,20}$'::text));
 alter table vendor add constraint vendor_kind_check CHECK ((kind = ANY (ARRAY['casino'::text, 'slot'::text, 'premium'::text, 'single'::text])));
 alter table vendor add constraint vendor_pkey PRIMARY KEY (id);
@@ -1242,6 +1248,11 @@ CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
+CREATE INDEX deposit_queue ON public.deposit USING btree (((state <> 'pending'::text)), (
+CASE
+    WHEN (state = 'pending'::text) THEN id
+    ELSE (- id)
+END));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
@@ -1317,6 +1328,11 @@ CREATE INDEX vendor_win_bet_of_win ON public.vendor_win_bet USING btree (win_id)
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
+CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (((state <> 'pending'::text)), (
+CASE
+    WHEN (state = 'pending'::text) THEN id
+    ELSE (- id)
+END));
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = 'pending'::text);
 
 -- views
@@ -1493,12 +1509,33 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
 $function$;
+CREATE OR REPLACE FUNCTION public.deposit_found(of_id bigint, of_state text, of_uid text, since timestamp with time zone, until timestamp with time zone, passed_by bigint)
+ RETURNS SETOF deposit
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select d.* from deposit d
+  where (of_id is null or d.id = of_id) and (of_state is null or d.state = of_state)
+    and (of_uid is null or exists (select from member m where m.id = d.member_id and starts_with(m.uid, of_uid)))
+    and (since is null or d.at >= since) and (until is null or d.at < until)
+    and (passed_by is null or not exists (
+      select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
+        and p.requested_by = passed_by))
+$function$;
 CREATE OR REPLACE FUNCTION public.first_stake(of bigint, after bigint)
  RETURNS bigint
  LANGUAGE sql
  STABLE STRICT
 AS $function$
   select id from transfer where member_id = of and id > after and kind in ('stake', 'vendor.stake') order by id limit 1
+$function$;
+CREATE OR REPLACE FUNCTION public.first_transfer(since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce((
+    select first_id from transfer_mark where day <= (since at time zone 'Asia/Seoul')::date order by day desc limit 1), 0)
 $function$;
 CREATE OR REPLACE FUNCTION public.keep(name regclass)
  RETURNS void
@@ -1828,6 +1865,19 @@ AS $function$
   from staked s join vendor_game g on g.id = s.game_id
   left join expects x on x.since = s.since and x.game_id = s.game_id
   left join paid p on p.since = s.since and p.game_id = s.game_id
+$function$;
+CREATE OR REPLACE FUNCTION public.withdrawal_found(of_id bigint, of_state text, of_uid text, since timestamp with time zone, until timestamp with time zone, passed_by bigint)
+ RETURNS SETOF withdrawal
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select w.* from withdrawal w
+  where (of_id is null or w.id = of_id) and (of_state is null or w.state = of_state)
+    and (of_uid is null or exists (select from member m where m.id = w.member_id and starts_with(m.uid, of_uid)))
+    and (since is null or w.at >= since) and (until is null or w.at < until)
+    and (passed_by is null or not exists (
+      select from approval p where p.action = 'withdrawal.complete' and p.subject = w.id and p.state = 'pending'
+        and p.requested_by = passed_by))
 $function$;
 
 -- triggers

@@ -70,4 +70,9 @@ export const sumChecks: Record<string, Query> = {
     select count(*) as broken
     from vendor_sum s full join vendor_played(array(select id from vendor_round where judged)) p using (since, game_id)
     where (s.bets, s.stakes, s.wins) is distinct from (p.bets, p.stakes, p.wins)`,
+
+  'no day’s transfer stands before its mark': (db) => db.query<Counted>`
+    select count(*) as broken from transfer_mark k
+    where exists (
+      select from transfer t where t.id < k.first_id and t.at >= k.day::timestamp at time zone 'Asia/Seoul')`,
 }

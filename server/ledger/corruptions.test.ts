@@ -15,6 +15,7 @@ import { openHouse, type House } from '../testing/house.ts'
 import { memberBelow } from '../testing/tree.ts'
 import { checkBooks } from './books.ts'
 import { checkRecent } from './books-recent.ts'
+import { markDays } from './marks.ts'
 
 let house: House
 let owner: pg.Client
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await rollVendors(house.deps)
   await addUpDays(house.deps)
   await addUpGames(house.deps)
+  await markDays(house.deps)
   const refilled = await (await house.member({ money: 1_000 })).ask('refill')
   if (!refilled.result) throw new Error(refilled.msg)
   const rounds = openRounds(house, '20270301')
@@ -399,6 +401,12 @@ const corruptions: Corruption[] = [
     'a day that lost a bet',
     `update game_day_stake set bets = bets - 1 where ${newest('game_day_stake', 'true', 'odds_key')}`,
     [/^days of games/],
+  ],
+  [
+    'transfer_mark',
+    'a day that begins too late',
+    'update transfer_mark set first_id = first_id + 1000000',
+    [/^no day’s transfer stands before/],
   ],
   [
     'vendor_sum',

@@ -150,22 +150,15 @@ export async function selectQueue(
 ) {
   const rows = await db.query<DepositRow & { total: number }>`
     with found as (
-      select d.*, m.uid, m.nick, count(*) over () as total
-      from deposit d join member m on m.id = d.member_id
-      where (${id}::bigint is null or d.id = ${id}) and (${state}::text is null or d.state = ${state})
-        and (${uid}::text is null or starts_with(m.uid, ${uid}))
-        and (${from}::timestamptz is null or d.at >= ${from}) and (${until}::timestamptz is null or d.at < ${until})
-        and (${passedBy}::bigint is null or not exists (
-          select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
-            and p.requested_by = ${passedBy}))
-      order by d.state <> 'pending', case when d.state = 'pending' then d.id else -d.id end
+      select * from deposit_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy}) q
+      order by q.state <> 'pending', case when q.state = 'pending' then q.id else -q.id end
       limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )
-    select f.id, f.version, f.at, f.member_id as "memberId", f.uid, f.nick, f.amount, f.state, f.type, f.bank,
+    select f.id, f.version, f.at, f.member_id as "memberId", m.uid, m.nick, f.amount, f.state, f.type, f.bank,
       f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore", f.credited,
       o.uid as "decidedBy", f.decided_at as "decidedAt", f.reason, a.id as "approvalId", r.uid as "approvalBy",
-      (a.detail ->> 'amount')::bigint as "approvalAmount", f.total
-    from found f left join operator o on o.id = f.decided_by
+      (a.detail ->> 'amount')::bigint as "approvalAmount", (select count(*) from deposit_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy})) as total
+    from found f join member m on m.id = f.member_id left join operator o on o.id = f.decided_by
     left join approval a on a.action = 'deposit.complete' and a.subject = f.id and a.state = 'pending'
     left join operator r on r.id = a.requested_by
     order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`

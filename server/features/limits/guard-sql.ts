@@ -90,7 +90,8 @@ export const selectGuards = (
         case when kind = any(${stakes}::text[]) then amount when kind = any(${unstakes}::text[]) then -amount end as staked,
         case when kind = any(${into}::text[]) then amount when kind = any(${outOf}::text[]) then -amount end as lost
       from transfer
-      where member_id = a.member_id and id > a.through_id
+      where member_id = a.member_id
+        and id > greatest(a.through_id, case when a.known is null then first_transfer(least(c.week, c.month)) - 1 end)
         and (a.known is not null or at >= least(c.week, c.month))
         and (a.whole or l.limits ?| '{stake.day,stake.week,stake.month,loss.day,loss.week,loss.month}')
     ) newer

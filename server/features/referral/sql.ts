@@ -46,7 +46,7 @@ export const sumRollingDays = (db: Reader, member: number, { from, to }: Period)
     coalesce(sum(amount) filter (where kind = 'rolling.line'), 0)::bigint as line,
     coalesce(sum(amount) filter (where kind in ('rolling.own.back', 'rolling.line.back')), 0)::bigint as back
   from transfer
-  where member_id = ${member} and at >= ${from} and at < ${to}
+  where member_id = ${member} and id >= first_transfer(${from}) and at >= ${from} and at < ${to}
     and kind in ('rolling.own', 'rolling.line', 'rolling.own.back', 'rolling.line.back')
   group by 1 order by 1 desc`
 
@@ -62,7 +62,7 @@ export const sumRollingMembers = (db: Reader, member: number, { from, to }: Peri
     sum(e.points)::bigint as points
   from (
     select t.cause as run_id from transfer t
-    where t.member_id = ${member} and t.kind = 'rolling.line' and t.at >= ${from} and t.at < ${to}
+    where t.member_id = ${member} and t.id >= first_transfer(${from}) and t.kind = 'rolling.line' and t.at >= ${from} and t.at < ${to}
     union
     select r.id from rolling_earned e join rolling_run r on r.id = e.run_id
     where e.member_id = ${member} and e.kept > 0 and r.posted_at >= ${from} and r.posted_at < ${to}

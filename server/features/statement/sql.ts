@@ -50,7 +50,7 @@ export const selectEntries = (
     l.game as rolled, case when l.round_id is null then l.at end as minute
   from (
     select * from transfer
-    where member_id = ${member} and id < ${before} and at >= ${from} and at < ${to}
+    where member_id = ${member} and id < ${before} and id >= first_transfer(${from}) and at >= ${from} and at < ${to}
       and (case ${pocket} when 'money' then money_after when 'safe' then safe_after when 'held' then held_after
                           when 'point' then point_after when 'coin' then coin_after else 0 end) is not null
     order by id desc limit ${limit}::int offset ${offset}::int) t
@@ -69,7 +69,7 @@ export const selectEntries = (
 export async function countEntries(db: Reader, member: number, { from, to, pocket }: Searched) {
   const [row] = await db.query<{ n: number }>`
     select count(*) as n from transfer
-    where member_id = ${member} and at >= ${from} and at < ${to}
+    where member_id = ${member} and id >= first_transfer(${from}) and at >= ${from} and at < ${to}
       and (case ${pocket} when 'money' then money_after when 'safe' then safe_after when 'held' then held_after
                           when 'point' then point_after when 'coin' then coin_after else 0 end) is not null`
   return row!.n

@@ -159,21 +159,14 @@ export async function selectQueue(
 ) {
   const rows = await db.query<Queued & { total: number }>`
     with found as (
-      select w.*, m.uid, m.nick, count(*) over () as total
-      from withdrawal w join member m on m.id = w.member_id
-      where (${id}::bigint is null or w.id = ${id}) and (${state}::text is null or w.state = ${state})
-        and (${uid}::text is null or starts_with(m.uid, ${uid}))
-        and (${from}::timestamptz is null or w.at >= ${from}) and (${until}::timestamptz is null or w.at < ${until})
-        and (${passedBy}::bigint is null or not exists (
-          select from approval p where p.action = 'withdrawal.complete' and p.subject = w.id and p.state = 'pending'
-            and p.requested_by = ${passedBy}))
-      order by w.state <> 'pending', case when w.state = 'pending' then w.id else -w.id end
+      select * from withdrawal_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy}) q
+      order by q.state <> 'pending', case when q.state = 'pending' then q.id else -q.id end
       limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )
-    select f.id, f.version, f.at, f.member_id as "memberId", f.uid, f.nick, f.amount, f.state, f.bank,
+    select f.id, f.version, f.at, f.member_id as "memberId", m.uid, m.nick, f.amount, f.state, f.bank,
       f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore",
-      o.uid as "decidedBy", f.decided_at as "decidedAt", f.reason, a.id as "approvalId", r.uid as "approvalBy", f.total
-    from found f left join operator o on o.id = f.decided_by
+      o.uid as "decidedBy", f.decided_at as "decidedAt", f.reason, a.id as "approvalId", r.uid as "approvalBy", (select count(*) from withdrawal_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy})) as total
+    from found f join member m on m.id = f.member_id left join operator o on o.id = f.decided_by
     left join approval a on a.action = 'withdrawal.complete' and a.subject = f.id and a.state = 'pending'
     left join operator r on r.id = a.requested_by
     order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`
