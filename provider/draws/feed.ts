@@ -51,7 +51,7 @@ export type Feed = {
   title: string
   kind: 'powerball' | 'ladder'
   /** a ladder has 3 lines up to this first ball and 4 above */
-  split: 14 | 35 | null
+  split: number | null
   /** the provider's clock when this was written */
   now: string
   show: Show

@@ -2,6 +2,7 @@
 import { glob, readFile } from 'node:fs/promises'
 
 import { ratesOf, vendors } from '../../contract/core/casino/catalogue.ts'
+import { families } from '../../contract/core/draw/families.ts'
 import { games, type Game } from '../../contract/core/draw/games.ts'
 import { formatOdds } from '../../contract/core/odds.ts'
 import { oddsKeys } from '../../contract/core/draw/picks.ts'
@@ -27,8 +28,6 @@ const picks = (game: Game) =>
       percent(returnOf(key, key.defaultOdds)),
     ]),
   )
-
-const first = (key: Game['key']) => games.find((game) => game.key === key)!
 
 /** Any day will do: all are alike. */
 const DAY = '20260101'
@@ -119,9 +118,12 @@ type Parts = Record<string, (page: string) => string | Promise<string>>
 const pages: Record<string, Parts> = {
   'docs/ledger.md': { kinds: kindTable, invariants },
   'docs/spec/draws.md': {
-    powerball: () => picks(first('ntry.powerball')),
-    'power ladder': () => picks(first('ntry.powerladder')),
-    'keno ladder': () => picks(first('ntry.kenoladder')),
+    ...Object.fromEntries(
+      Object.entries(families).map(([name, family]) => [
+        name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+        () => picks(games.find((game) => game.family === family)!),
+      ]),
+    ),
     schedule,
   },
   'docs/spec/casino.md': { returns },

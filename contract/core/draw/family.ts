@@ -61,7 +61,7 @@ export type Family = {
   /** how pages and frames show it */
   board: 'powerball' | 'ladder'
   /** a ladder has 3 lines up to this first ball and 4 above: half of its draw's balls; else null */
-  split: 14 | 35 | null
+  split: number | null
   outcomes: readonly Outcome[]
   rows: readonly PickRow[]
   /** the place of the outcome that a draw is */

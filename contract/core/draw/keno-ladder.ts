@@ -3,7 +3,7 @@ import { ladderOn } from './ladder.ts'
 
 /** Odds are hundredths. */
 export const kenoLadder = ladderOn(
-  { name: 'keno', draws: 'keno', split: 35 },
+  { name: 'keno', draws: 'keno' },
   {
     left: 195,
     right: 195,

@@ -25,9 +25,10 @@ type LadderPairs = 'leftLine3' | 'leftLine4' | 'rightLine3' | 'rightLine4'
 
 /** A ladder on the first ball of a draw, at its own odds. */
 export function ladderOn(
-  { name, draws, split }: Pick<Family, 'name' | 'draws'> & { split: 14 | 35 },
+  { name, draws }: Pick<Family, 'name' | 'draws'>,
   odds: Record<LadderKeys | LadderPairs, OddsHundredths>,
 ): Family {
+  const split = ballsDrawn[draws].max / 2
   const marksOf = ({ balls }: Drawn) => ({ ladder: ladderMarks(balls[0]!, split) })
   const placeOf = (first: number) => outcomeOf(ladderMarks(first, split))
   const firsts = Array.from({ length: ballsDrawn[draws].max }, (_, index) => placeOf(index + 1))

@@ -3,7 +3,7 @@ import { ladderOn } from './ladder.ts'
 
 /** Odds are hundredths. */
 export const powerLadder = ladderOn(
-  { name: 'power', draws: 'powerball', split: 14 },
+  { name: 'power', draws: 'powerball' },
   {
     left: 195,
     right: 195,
