@@ -106,17 +106,17 @@ export function openMembers(port: number, rounds: Rounds) {
     send(member, call, requestOf(method, path, own, call in body ? page : ''))
   }
 
-  /** What the page does with an event of its stream. */
+  /** What the page does with an event of its stream: what carries no answer is asked. */
   function hear(member: Member, event: string, data: string) {
-    if (event === 'header' || event === 'open') return ask(member, 'refresh')
+    if (event === 'open' || (event === 'header' && data === '{}')) return ask(member, 'refresh')
     if (event !== 'round' || !data.includes(`"game":"${GAME.key}"`)) return
-    ask(member, 'betPage')
-    if (data.includes('"SETTLED"') || data.includes('"VOID"'))
-      later(Math.random() * SPREAD_MS, () => {
-        ask(member, 'betList')
-        ask(member, 'results')
-        ask(member, 'refresh')
-      })
+    if (/"(?:opened|ended)":|"LOCKED"|"DRAWN"/.test(data)) return
+    later(Math.random() * SPREAD_MS, () => {
+      ask(member, 'betPage')
+      ask(member, 'betList')
+      ask(member, 'results')
+      ask(member, 'refresh')
+    })
   }
 
   function listen(member: Member) {
@@ -159,10 +159,6 @@ export function openMembers(port: number, rounds: Rounds) {
     })
     const headers = { ...headersOf(member.number), 'idempotency-key': randomUUID() }
     send(member, 'bet', requestOf('POST', '/uGame/bet', headers, text))
-    later(1, () => {
-      ask(member, 'betList')
-      ask(member, 'refresh')
-    })
     later(BET_MS, () => bet(member, n + 1))
   }
 

@@ -75,6 +75,7 @@ export async function benchOnline({ members: count, minutes, workers }: Asked): 
       cpu: { database: each(cpu.database), server: each(cpu.server) },
       cores: { database: cores(cpu.database), server: cores(cpu.server) },
       events: members.events(),
+      lateDraws: rounds.late(),
       processes: memory,
     }
     process.stdout.write(`${JSON.stringify(told)}\n`)

@@ -20,6 +20,7 @@ export function openRounds(port: number, drawSeconds: number, now: () => number)
   const stream = GAME.ballStream
   const days = new Map<string, Uint8Array[]>()
   let told = ''
+  let late = 0
 
   /** The links of a day, whose anchor is told first. */
   async function linksOf(date: string) {
@@ -83,6 +84,8 @@ export function openRounds(port: number, drawSeconds: number, now: () => number)
 
   return {
     ready,
+    /** draws that came too late to count */
+    late: () => late,
     /** The round that takes bets, or how long it is until one may. */
     open(): { date: string; round: number } | { inMs: number } {
       const at = now()
@@ -102,7 +105,8 @@ export function openRounds(port: number, drawSeconds: number, now: () => number)
           const dueMs = drawAt.getTime() + 1_000 - now()
           await sleep(dueMs, undefined, { signal }).catch(() => undefined)
           if (signal.aborted) return
-          await draw(date, round)
+          // Told too late on a machine that has no time for it, a draw is void, and refused.
+          await draw(date, round).catch(() => late++)
           await ready()
         }
       }

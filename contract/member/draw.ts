@@ -144,7 +144,7 @@ export const roundProof = call(routes.roundProof, {
   output: z.object({ data: proof }),
 })
 
-const resultRow = z.object({
+export const resultRow = z.object({
   date: z.string(),
   round: z.int(),
   drawAt: z.string(),

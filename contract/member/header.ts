@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
+import { betPage, resultRow } from './draw.ts'
 import { rest } from './limits.ts'
 import { routes, streams } from './plain/routes.ts'
 import { moneyCalls } from './plain/outcome.ts'
@@ -23,30 +24,30 @@ export const siteInfo = call(routes.siteInfo, {
   }),
 })
 
+const summary = z.object({
+  use: z.enum(['0', '1']),
+  money: won,
+  point: won,
+  save: won,
+  cs: z.int(),
+  csNo: z.int().nullable(),
+  memo: z.int(),
+  memoNo: z.int().nullable(),
+  notice: z.string(),
+  ce: z.boolean(),
+  so: z.boolean(),
+  re: z.boolean(),
+  /** what keeps the member from play and deposits */
+  rest: rest.nullable(),
+  /** a reality check is due */
+  check: z.boolean(),
+})
+export type Summary = z.infer<typeof summary>
+
 export const refresh = call(routes.refresh, {
   input: nothing,
-  output: z.object({
-    data: z.object({
-      use: z.enum(['0', '1']),
-      money: won,
-      point: won,
-      save: won,
-      cs: z.int(),
-      csNo: z.int().nullable(),
-      memo: z.int(),
-      memoNo: z.int().nullable(),
-      notice: z.string(),
-      ce: z.boolean(),
-      so: z.boolean(),
-      re: z.boolean(),
-      /** what keeps the member from play and deposits */
-      rest: rest.nullable(),
-      /** a reality check is due */
-      check: z.boolean(),
-    }),
-  }),
+  output: z.object({ data: summary }),
 })
-export type Summary = z.infer<typeof refresh.output>['data']
 
 /**
  * What became of a money call whose answer was lost, by its key: the answer as it was given. A key that was never
@@ -60,18 +61,50 @@ export const outcome = call(routes.outcome, {
   }),
 })
 
+/** What betPage answers of a round to everybody (contract/member/draw.ts), as it opens. */
+const opened = betPage.output.pick({
+  lastTime: true,
+  startTime: true,
+  info: true,
+  today: true,
+  round: true,
+})
+
+/** A round's own end: its line of the last results, and which picks of it won, by their label, at which odds. */
+const ended = z.object({
+  result: resultRow.nullable(),
+  /** what each bet on it is now; of who won, at the odds of its pick */
+  fate: z.enum(['settled', 'push', 'void']),
+  won: z.record(z.string(), z.number()),
+})
+export type RoundEnded = z.infer<typeof ended>
+
+/** Milliseconds in which pages that ask because of it should have come; without it at once. */
+const within = z.int().optional()
+
 /**
- * A member's stream of server-sent events; `output` is one of them, its name and its data. Hints to read again, never
- * the truth: `round` of every game, `header` and `logout` of the member's own, `again` when some were lost.
+ * A member's stream of server-sent events; `output` is one of them, its name and its data: `round` of every game,
+ * `header` and `logout` of the member's own, `again` when some were lost. What carries an answer (`opened`, `ended`, the
+ * summary) spares the question; all else is a hint to ask again, spread over `within`.
  */
 export const live = call(streams.live, {
   input: nothing,
   output: z.union([
     z.object({
       event: z.literal('round'),
-      data: z.object({ game: z.string(), date: z.string(), round: z.int(), state: z.string() }),
+      data: z.object({
+        game: z.string(),
+        date: z.string(),
+        round: z.int(),
+        state: z.string(),
+        opened: opened.optional(),
+        ended: ended.optional(),
+        within,
+      }),
     }),
-    z.object({ event: z.enum(['header', 'logout', 'again']), data: nothing }),
+    z.object({ event: z.literal('header'), data: summary.partial() }),
+    z.object({ event: z.literal('again'), data: z.object({ within }) }),
+    z.object({ event: z.literal('logout'), data: nothing }),
   ]),
 })
 

@@ -21,6 +21,8 @@ type Member = Awaited<ReturnType<House['member']>>
 
 /** A page that listens: what it has heard so far, and whether the house has hung up. */
 async function listen({ headers }: Pick<Member, 'headers'>) {
+  // What moved before it listened is not told.
+  await house.deps.moved.upTo()
   const stop = new AbortController()
   const response = await fetch(`${origin}/my/live`, { headers, signal: stop.signal })
   const page = { response, heard: '', over: false, stop: () => stop.abort() }
@@ -56,7 +58,8 @@ test('a page hears its own events and every round’s, and nobody else’s', asy
       .toContain(
         'event: round\ndata: {"game":"pbg.powerball","date":"20260115","round":7,"state":"OPEN"}\n\n',
       )
-  expect(hers.heard).toContain('event: header\ndata: {}\n\n')
+  const { data } = (await lee.ask('refresh')) as { data: object }
+  await expect.poll(() => hers.heard).toContain(`event: header\ndata: ${JSON.stringify(data)}\n\n`)
   expect(his.heard).not.toContain('event: header')
   expect(hers.response.headers.get('content-type')).toBe('text/event-stream')
   expect(hers.response.headers.get('cache-control')).toBe('no-store')
@@ -75,6 +78,23 @@ test('when the house was away from its notifications, pages are told to read aga
   expect(rowCount).toBe(1)
   await expect.poll(() => page.heard, { timeout: 10_000 }).toContain('event: again\ndata: {}\n\n')
   page.stop()
+})
+
+test('whose money moved hears the summary as it is then, though nobody announced it; one member’s once', async () => {
+  const [lee, kim] = [await house.member({ money: 10_000 }), await house.member()]
+  const [hers, his] = [await listen(lee), await listen(kim)]
+  await house.db.begin(async (tx) => {
+    await tx.query`update wallet set money = money - 4000, safe = safe + 4000 where member_id = ${lee.id}`
+    await tx.query`update wallet set money = money + 1000, safe = safe - 1000 where member_id = ${lee.id}`
+  })
+  await expect.poll(() => hers.heard).toContain('"money":7000,"point":0,"save":3000')
+  await publish(round)
+  await expect.poll(() => his.heard).toContain('event: round')
+  expect(hers.heard.match(/event: header/g)).toHaveLength(1)
+  expect(his.heard).not.toContain('event: header')
+  await house.db
+    .query`update wallet set money = money + 3000, safe = safe - 3000 where member_id = ${lee.id}`
+  for (const page of [hers, his]) page.stop()
 })
 
 test('an event of work that was undone is never heard', async () => {

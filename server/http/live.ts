@@ -1,55 +1,64 @@
-/** Live events for pages: server-sent events read with fetch, fed by NOTIFY. Hints to read again, never the truth. */
+/**
+ * Live events for pages: server-sent events read with fetch, fed by NOTIFY and by who moved (docs/adr/0078). An event
+ * that carries an answer spares the page its question; every other is a hint to read again.
+ */
 import type { ServerResponse } from 'node:http'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { live } from '@madang/contract/member/header.ts'
 
 import type { Db, Reader } from '../db/db.ts'
+import type { Moved } from './moved.ts'
 
 type Told = Output<typeof live>
-/** `round`: a round of a game changed. `header`: a member's own summary changed. */
+/** `round`: a round of a game changed. `header`: a member's own summary changed; `moved`: many members' did. */
 export type LiveEvent =
   | ({ kind: 'round' } & Extract<Told, { event: 'round' }>['data'])
   | { kind: 'header'; member: number }
+  | { kind: 'moved' }
   | { kind: 'logout'; member: number }
+
+/** Whose stream it is, by the session it was opened with. */
+export type Listener = { member: number; tokenHash: Buffer; uuid: string | undefined }
+type Summary = Extract<Told, { event: 'header' }>['data']
 
 export type Live = {
   /** Announces an event when the caller's transaction commits. */
   publish(reader: Reader, event: LiveEvent): Promise<void>
   /** Streams to a response until it closes: all round events, and the member's own. */
-  stream(response: ServerResponse, member: number | null): void
+  stream(response: ServerResponse, listener: Listener): void
+  /** How a session's summary is read, which `header` then carries; a session that has none throws. */
+  tellSummaries(read: (listener: Listener) => Promise<Summary>): void
   close(): void
 }
 
 const CHANNEL = 'live'
-const BEAT_MS = 15_000
+const BEAT_SECONDS = 15
 const MAX_BUFFERED = 64 * 1_024
 const STREAMS_EACH = 8
+/** Written in one turn of the loop, so that who asks something meanwhile waits for so many and no more. */
+const AT_ONCE = 200
+/** Pages that ask again are spread so that a process has so many of them a second; below that they may all come. */
+const ASKS_A_SECOND = 500
+const SPREAD_LEAST_MS = 300
 
 /** Live's own publish, for who has no Live at hand. */
 export async function publish(reader: Reader, event: LiveEvent): Promise<void> {
   await reader.query`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`
 }
 
-/** Tells every page of these members that is open, in one statement, to read its summary again. */
-export async function publishHeaders(reader: Reader, members: number[]): Promise<void> {
-  await reader.query`
-    select pg_notify(${CHANNEL}, json_build_object('kind', 'header', 'member', s.member_id)::text)
-    from online s where s.member_id = any(${members}::bigint[])`
-}
+/** Tells every process that members moved, so that it does not wait for its next look; one word, however many they are. */
+export const publishMoved = (reader: Reader): Promise<void> => publish(reader, { kind: 'moved' })
 
-/** What a page is told of it: whose it is, nobody. */
-function toldOf(event: LiveEvent): Told {
-  if (event.kind !== 'round') return { event: event.kind, data: {} }
-  const { kind, ...data } = event
-  return { event: kind, data }
-}
+const textOf = ({ event, data }: Told) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const turn = () => new Promise((done) => setImmediate(done))
 
 /** Listens for what other processes announce, and keeps the streams of this one (docs/spec/wire.md#live-events). */
-export async function openLive(db: Db): Promise<Live> {
-  const streams = new Map<ServerResponse, number | null>()
+export async function openLive(db: Db, moved: Moved): Promise<Live> {
+  const streams = new Map<ServerResponse, Listener>()
   /** The same by member, oldest first: what concerns one must not cost a look at all. */
   const own = new Map<number, Set<ServerResponse>>()
+  let readSummary: (listener: Listener) => Promise<Summary> = async () => ({})
 
   /** Out of the list first: writing to a response that has ended would throw. */
   function leave(response: ServerResponse) {
@@ -58,11 +67,11 @@ export async function openLive(db: Db): Promise<Live> {
   }
 
   function forget(response: ServerResponse) {
-    const member = streams.get(response)
-    if (!streams.delete(response) || member === undefined || member === null) return
-    const theirs = own.get(member)
+    const listener = streams.get(response)
+    if (!streams.delete(response) || listener === undefined) return
+    const theirs = own.get(listener.member)
     theirs?.delete(response)
-    if (theirs?.size === 0) own.delete(member)
+    if (theirs?.size === 0) own.delete(listener.member)
   }
 
   function say(response: ServerResponse, text: string) {
@@ -71,42 +80,100 @@ export async function openLive(db: Db): Promise<Live> {
     else if (!response.writableEnded) response.write(text)
   }
 
-  const textOf = ({ event, data }: Told) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  let saying = Promise.resolve()
+  /** Says it to all who listen now, in turns; what comes after it is said after it. */
+  function sayToAll(text: string) {
+    const all = [...streams.keys()]
+    saying = saying.then(async () => {
+      for (let from = 0; from < all.length; from += AT_ONCE) {
+        if (from > 0) await turn()
+        for (const response of all.slice(from, from + AT_ONCE))
+          if (streams.has(response)) say(response, text)
+      }
+    })
+  }
 
+  /** In how many milliseconds pages of this process that ask again should have come; nothing where all may at once. */
+  function within() {
+    const ms = Math.ceil((streams.size / ASKS_A_SECOND) * 1_000)
+    return ms > SPREAD_LEAST_MS ? { within: ms } : {}
+  }
+
+  const waiting = new Set<number>()
+  let telling = false
+  /** Reads the summaries of who waits, many at a time, and says each to its member's streams. */
+  async function tellHeaders() {
+    if (telling) return
+    telling = true
+    while (waiting.size > 0) {
+      // Who moved as well is told with them, once.
+      await moved.upTo().catch(() => undefined)
+      const members = [...waiting].slice(0, AT_ONCE)
+      for (const member of members) waiting.delete(member)
+      await Promise.all(members.flatMap((member) => [...(own.get(member) ?? [])].map(tellHeader)))
+    }
+    telling = false
+  }
+
+  async function tellHeader(response: ServerResponse) {
+    const listener = streams.get(response)
+    // Whose session is over hears that by itself; of a database that is away the poll tells.
+    const data = listener && (await readSummary(listener).catch(() => null))
+    if (data && streams.has(response)) say(response, textOf({ event: 'header', data }))
+  }
+
+  function heardOf(members: number[]) {
+    for (const member of members) if (own.has(member)) waiting.add(member)
+    if (waiting.size > 0) void tellHeaders()
+  }
+  moved.onMoved((members) => members && heardOf(members))
+
+  const lookWhoMoved = () => void moved.upTo().catch(() => undefined)
   const heard = (payload: string) => {
     const event = JSON.parse(payload) as LiveEvent
-    const text = textOf(toldOf(event))
-    const concerned = event.kind === 'round' ? streams.keys() : (own.get(event.member) ?? [])
-    for (const response of [...concerned]) {
-      say(response, text)
+    if (event.kind === 'moved') return lookWhoMoved()
+    if (event.kind === 'header') return heardOf([event.member])
+    if (event.kind === 'round') {
+      const { kind, ...data } = event
+      sayToAll(textOf({ event: kind, data: { ...data, ...within() } }))
+      return lookWhoMoved()
+    }
+    for (const response of own.get(event.member) ?? []) {
+      say(response, textOf({ event: 'logout', data: {} }))
       // Whose session is over hears that, and nothing more.
-      if (event.kind === 'logout') leave(response)
+      leave(response)
     }
   }
 
   /** What was announced meanwhile reached nobody: pages read again what they show. */
-  const back = () => {
-    for (const response of streams.keys()) say(response, textOf({ event: 'again', data: {} }))
-  }
+  const back = () => sayToAll(textOf({ event: 'again', data: within() }))
   await db.listen(CHANNEL, heard, back)
 
+  // A part of them each second, and each in its time: not all sockets of a full house at once.
+  let beaten = streams.keys()
+  let due = 0
   const beat = setInterval(() => {
-    for (const response of streams.keys()) say(response, ': beat\n\n')
-  }, BEAT_MS)
+    for (due += streams.size / BEAT_SECONDS; due >= 1; due--) {
+      let next = beaten.next()
+      if (next.done) next = (beaten = streams.keys()).next()
+      if (!next.done) say(next.value, ': beat\n\n')
+    }
+  }, 1_000)
   beat.unref()
 
   return {
     publish,
-    stream(response, member) {
-      if (member !== null) {
-        const theirs = own.get(member) ?? new Set()
-        // A browser opens one or two; who opens more loses the oldest, not the house its sockets.
-        if (theirs.size >= STREAMS_EACH) leave(theirs.values().next().value!)
-        own.set(member, theirs.add(response))
-      }
-      streams.set(response, member)
+    stream(response, listener) {
+      const theirs = own.get(listener.member) ?? new Set()
+      // A browser opens one or two; who opens more loses the oldest, not the house its sockets.
+      if (theirs.size >= STREAMS_EACH) leave(theirs.values().next().value!)
+      own.set(listener.member, theirs.add(response))
+      streams.set(response, listener)
       response.on('close', () => forget(response))
       say(response, 'retry: 2000\n\n')
+    },
+    tellSummaries(read) {
+      readSummary = read
     },
     close() {
       clearInterval(beat)

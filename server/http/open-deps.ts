@@ -42,7 +42,7 @@ export async function openDeps(
   const [clock, settings, live, keys] = await Promise.all([
     openClock(db),
     openSettings(db),
-    openLive(db),
+    openLive(db, moved),
     openKeys(config.keysDir),
   ])
   await assertKeys(db, {

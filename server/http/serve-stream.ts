@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { staticHeaders } from './headers.ts'
 import { refuse, takeRates, tokenHashOf, uuidOf } from './serve.ts'
-import type { Member } from './identity.ts'
+import type { Listener } from './live.ts'
 
 /** It is no action, and open to everyone who may come in. `listen` lists the response, which stays. */
 export function serveStream<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   { method, path }: C,
-  listen: (member: Member, stream: ServerResponse) => void,
+  listen: (stream: ServerResponse, listener: Listener) => void,
 ) {
   app.route({
     method,
@@ -23,15 +23,16 @@ export function serveStream<C extends Call>(
       try {
         takeRates(deps, request)
         const { headers } = request
-        const read = () => deps.sessions.read(tokenHashOf(headers), uuidOf(headers))
-        const member = await read()
+        const whose = { tokenHash: tokenHashOf(headers), uuid: uuidOf(headers) }
+        const read = () => deps.sessions.read(whose.tokenHash, whose.uuid)
+        const { id: member } = await read()
         reply.hijack()
         reply.raw.writeHead(200, {
           ...staticHeaders,
           'content-type': 'text/event-stream',
           'cache-control': 'no-store',
         })
-        listen(member, reply.raw)
+        listen(reply.raw, { member, ...whose })
         // A session that ended before the stream was listed would not be heard of again.
         await read().catch(() => reply.raw.end())
       } catch (error) {

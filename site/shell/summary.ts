@@ -9,8 +9,8 @@ import type { Summary } from '@madang/contract/member/header.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../api/ask.ts'
-import { readAgain } from '../api/queries.ts'
-import { useSession } from '../api/session.ts'
+import { queries, readAgain } from '../api/queries.ts'
+import { readSession, useSession } from '../api/session.ts'
 
 const FIRST_MS = 500
 const EVERY_MS = 10_000
@@ -34,6 +34,25 @@ async function readSummary(): Promise<Summary> {
 export function readHeader(client?: QueryClient): Promise<void> {
   moved++
   return readAgain({ queryKey: ['header'] }, client)
+}
+
+/**
+ * The stream said what the header is now. An answer on its way may be older: it is dropped, or, where it is waited for
+ * because something moved, the header is asked for once more.
+ */
+export async function hearSummary(said: Partial<Summary>, client = queries): Promise<void> {
+  const userId = readSession()?.userId
+  if (said.money === undefined || known < moved) return readHeader(client)
+  await client.cancelQueries({ queryKey: ['header', userId] })
+  client.setQueryData(['header', userId], said)
+}
+
+/** The balance moved by so many won, as the member knows; what else there is to say the stream will. */
+export function noteMoney(by: number, client: QueryClient): void {
+  client.setQueriesData<Summary>(
+    { queryKey: ['header'] },
+    (had) => had && { ...had, money: had.money + by },
+  )
 }
 
 /** What the last poll said (undefined until the first) and a way to ask at once. Any number of readers, one poll. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { LiveEvent } from '../../http/live.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 
@@ -10,10 +9,7 @@ let heard: number[] = []
 beforeAll(async () => {
   house = await openHouse()
   vendor = await openVendor(house)
-  await house.db.listen('live', (payload) => {
-    const event = JSON.parse(payload) as LiveEvent
-    if (event.kind === 'header') heard.push(event.member)
-  })
+  house.deps.moved.onMoved((members) => heard.push(...(members ?? [])))
 })
 afterAll(() => house.close())
 
@@ -25,6 +21,7 @@ async function player(money = 100_000) {
 /** Who is told because of `calls`: hints go out in the order of the calls, so that of a last one nothing is missing. */
 async function told(calls: () => Promise<unknown>): Promise<number[]> {
   const last = await player()
+  await house.deps.moved.upTo()
   heard = []
   await calls()
   await vendor.bet(last.session, crypto.randomUUID(), crypto.randomUUID(), 1_000)

@@ -71,7 +71,7 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
     }
     const taken = await batches.take({ vendor, call, message, body } as WalletAsk)
     if (!taken) return send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)))
-    if (taken.moved && taken.member !== null) hints.moved(taken.member)
+    if (taken.moved) hints.moved()
     send(request, reply, 200, taken.text)
   }
 

@@ -101,3 +101,85 @@ test('a round whose result never comes is told void', async () => {
   await tickAt(provider.timesOf(ROUND).drawAt, 20_000)
   expect(await told()).toEqual(both('VOID'))
 })
+
+const eventOf = (state: string) =>
+  heard.find(
+    (event) => event.kind === 'round' && event.game === 'ntry.powerball' && event.state === state,
+  ) as Extract<LiveEvent, { kind: 'round' }>
+
+test('what opens and how it ends is told with it, as the calls of the page would answer', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const page = { game: 'powerBall', page: 'ntry' }
+  await provider.commit(ROUND)
+  await tickDraws(house.deps)
+  const asked = await lee.ask('betPage', page)
+  await expect.poll(() => eventOf('OPEN')).toBeDefined()
+  const { opened } = eventOf('OPEN')
+  expect(asked).toMatchObject({
+    ...opened,
+    lastTime: expect.any(Number),
+    startTime: expect.any(Number),
+  })
+  expect(Object.keys(opened!).toSorted()).toEqual(
+    ['info', 'lastTime', 'round', 'startTime', 'today'].toSorted(),
+  )
+  expect(opened!.lastTime).toBeGreaterThanOrEqual(58)
+  expect(opened!.startTime).toBeGreaterThan(opened!.lastTime)
+
+  const picks = [
+    ['poOdd', '파워볼 홀'],
+    ['poEven', '파워볼 짝'],
+    ...Array.from({ length: 10 }, (_, digit) => ['num', String(digit)]),
+  ] as [string, string][]
+  for (const [type, pick] of picks) {
+    const sent = { ...page, today: date, round: ROUND, type, pick, money: 5_000, win: 0 }
+    expect(await lee.ask('bet', { ...sent, rate: opened!.info[type]! })).toMatchObject({
+      result: true,
+    })
+  }
+  const list = async () => {
+    const answer = await lee.ask('betList', page)
+    return answer.result ? answer.data.data : []
+  }
+  const waiting = await list()
+  await house.clock.set(new Date(provider.timesOf(ROUND).drawAt.getTime() + 1_000))
+  await provider.result(ROUND)
+  await expect.poll(() => eventOf('SETTLED')).toBeDefined()
+  const { ended } = eventOf('SETTLED')
+  const results = await house.guest.ask('lastResults', undefined, {
+    params: { stream: 'ntry.powerball' },
+  })
+  expect(results.result && results.data[0]).toEqual(ended!.result)
+  const wonBy = (await list()).filter(({ resultClass }) => resultClass === 'won')
+  expect(wonBy.length).toBeGreaterThanOrEqual(2)
+  for (const { pick, money, win } of wonBy) expect(win).toBe(Math.floor(money * ended!.won[pick]!))
+  const lost = waiting.filter(({ no }) => !wonBy.some((row) => row.no === no))
+  for (const { pick } of lost) expect(ended!.won[pick]).toBeUndefined()
+  expect(ended!.fate).toBe('settled')
+})
+
+test('a void says whose it was; a game that is off is asked about, not told', async () => {
+  await provider.commit(ROUND)
+  await told()
+  const rows = await house.db.query<{ id: number; game: string }>`
+    select id, game from round where date = ${date} and number = ${ROUND} order by game`
+  await house.db.begin((tx) =>
+    voidRound(house.deps, tx, { round: rows[0]!.id, by: 'operator', incident: '점검' }),
+  )
+  await expect.poll(() => eventOf('VOID')).toBeDefined()
+  expect(eventOf('VOID').ended).toEqual({ result: null, fate: 'void', won: {} })
+  await told()
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'game.ntry.powerball', false, 'test'))
+  await house.deps.settings.sync()
+  try {
+    const { drawAt } = provider.timesOf(ROUND)
+    await house.clock.set(new Date(drawAt.getTime() + 30_000))
+    await provider.commit(ROUND + 1)
+    await tickDraws(house.deps)
+    await expect.poll(() => eventOf('OPEN')).toBeDefined()
+    expect(eventOf('OPEN').opened).toBeUndefined()
+  } finally {
+    await house.db.begin((tx) => house.deps.settings.set(tx, 'game.ntry.powerball', true, 'test'))
+    await house.deps.settings.sync()
+  }
+})

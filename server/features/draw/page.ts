@@ -16,10 +16,11 @@ import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.t
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Settings } from '../../http/settings.ts'
 import { restReason, suspensionOf, type Member } from '../../http/identity.ts'
 import { betLimitsInForce, type BetLimits } from './bet-limits.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
-import type { RoundState } from './rounds.ts'
+import type { RoundState } from './round-row.ts'
 
 type GamePage = { game: string; page: string }
 
@@ -34,28 +35,40 @@ const secondsUntil = (at: Date, now: Date) => Math.max(0, (at.getTime() - now.ge
 export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
   const game = gameOfPage(asked)
   const closed = closedTo(deps, member, game)
-  const { round, odds, limits } = await readRound(deps, game)
-  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = betLimitsInForce(
-    limitSettings(deps.settings),
-    limits,
-  )
+  const { round, ...offered } = await readRound(deps, game)
   return {
     use: closed === null ? ('0' as const) : ('1' as const),
     ...(closed !== null && { msg: closed }),
     ...round,
-    info: {
-      ...wireOdds(odds),
-      minBettingMoney,
-      maxBettingMoney,
-      maxWinMoney,
-      folderMaxBettingMoney,
-    },
+    info: infoOf(deps.settings, offered),
     money: member.wallet.money,
     point: member.wallet.point,
   }
 }
 
-const limitSettings = (settings: Deps['settings']) =>
+/** Odds and limits in force of a round, as the page has them. */
+export function infoOf(
+  settings: Settings,
+  { odds, limits }: { odds: Odds; limits: BetLimits },
+): Record<string, number> {
+  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = betLimitsInForce(
+    limitSettings(settings),
+    limits,
+  )
+  const bets = { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney }
+  return { ...wireOdds(odds), ...bets }
+}
+
+/** Whole seconds to a round's close and draw, as betPage counts them. */
+export const secondsTo = (
+  { closeAt, drawAt }: Pick<RoundTimes, 'closeAt' | 'drawAt'>,
+  now: Date,
+) => ({
+  lastTime: Math.floor(secondsUntil(closeAt, now)),
+  startTime: Math.ceil(secondsUntil(drawAt, now)),
+})
+
+const limitSettings = (settings: Settings) =>
   Object.fromEntries(limitKeys.map((key) => [key, settings.get(key)])) as Record<LimitKey, number>
 
 /** Why a game is closed to a member, in the words of the switch that closed it; null when it is not. */
@@ -95,8 +108,8 @@ async function readRound(deps: Deps, game: Game) {
     odds: row.odds,
     limits: row.limits,
     round: {
-      lastTime: row.state === 'OPEN' ? Math.floor(secondsUntil(next.closeAt, now)) : 0,
-      startTime: Math.ceil(secondsUntil(next.drawAt, now)),
+      ...secondsTo(next, now),
+      ...(row.state !== 'OPEN' && { lastTime: 0 }),
       today: next.date,
       round: next.round,
     },

@@ -1,6 +1,6 @@
 /** The public record of draws, read. */
 import type { Reader } from '../../db/db.ts'
-import type { RoundState } from './rounds.ts'
+import type { RoundState } from './round-row.ts'
 
 export type ProofRow = {
   i: number

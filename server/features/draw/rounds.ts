@@ -1,29 +1,24 @@
 /** The life of rounds by the clock: which should be open, opening them once committed, locking them at their close. */
-import { games, gamesOfStream, type Game, type GameKey } from '@madang/contract/core/draw/games.ts'
+import { games, gamesOfStream, type Game } from '@madang/contract/core/draw/games.ts'
 import { roundAt, settleWithinSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensureOdds } from './odds.ts'
+import type { RoundRow, RoundState } from './round-row.ts'
+import { toldOf } from './told.ts'
 
-export type RoundState = 'OPEN' | 'LOCKED' | 'DRAWN' | 'SETTLED' | 'VOID'
-export type RoundRow = {
-  id: number
-  game: GameKey
-  date: string
-  number: number
-  drawId: number
-  state: RoundState
-  closeAt: Date
-  drawAt: Date
-}
+export type { RoundRow, RoundState }
 
 export const businessNow = async (db: Reader) =>
   (await db.query<{ at: Date }>`select business_now() as at`)[0]!.at
 
-/** Tells the pages; heard when the transaction commits. */
-export const announce = (deps: Deps, tx: Tx, { game, date, number, state }: RoundRow) =>
-  deps.live.publish(tx, { kind: 'round', game, date, round: number, state })
+/** Tells the pages, with what they would ask because of it; heard when the transaction commits. */
+export async function announce(deps: Deps, tx: Tx, round: RoundRow): Promise<void> {
+  const { game, date, number, state } = round
+  const answers = await toldOf(deps, tx, round)
+  await deps.live.publish(tx, { kind: 'round', game, date, round: number, state, ...answers })
+}
 
 /** Games whose betting hours it is, with the round that is drawn next. */
 const upcoming = (deps: Deps, list: Game[], now: Date) =>

@@ -54,5 +54,6 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
   // A house that closes lets its listeners go first; it waits for every answer to end.
   app.addHook('preClose', () => deps.live.close())
 
-  serveStream(app, deps, live, (member, stream) => deps.live.stream(stream, member.id))
+  deps.live.tellSummaries(summaries.summary)
+  serveStream(app, deps, live, (stream, listener) => deps.live.stream(stream, listener))
 }

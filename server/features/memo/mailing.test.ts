@@ -63,7 +63,7 @@ const mailings = async () =>
 test('sent to one: it is in the header at once, and the desk sees it read and deleted', async () => {
   const lee = await house.member()
   const id = await sent(named(lee), 1)
-  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'header', member: lee.id }))
+  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'moved' }))
   expect(await unreadOf(lee)).toBe(1)
   const row = { id, subject: '안내', to: named(lee), by: kim.uid, memos: 1 }
   const listed = async () => {

@@ -6,7 +6,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
-import { publishHeaders } from '../../http/live.ts'
+import { publishMoved } from '../../http/live.ts'
 import { lengthOf, plainLine } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Acting } from '../../http/serve-operator.ts'
@@ -112,7 +112,7 @@ async function sentBefore(
 
 async function deliver(tx: Tx, mailing: number, members: number[]) {
   await insertMemos(tx, mailing, members)
-  await publishHeaders(tx, members)
+  await publishMoved(tx)
 }
 
 function readText(given: Text): Text {

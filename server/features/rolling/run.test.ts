@@ -141,13 +141,11 @@ test('members without a rate in their line cost nothing: no line on the bet, no 
 test('who earned is told at once, on every page of theirs that is open', async () => {
   const [top, mid, low] = await family()
   const told = new Set<number>()
-  await house.db.listen('live', (payload) => {
-    const event = JSON.parse(payload) as { kind: string; member: number }
-    if (event.kind === 'header') told.add(event.member)
-  })
+  house.deps.moved.onMoved((members) => members?.forEach((member) => told.add(member)))
   const round = await rounds.open()
   await round.bet(low, 100_000)
   await round.draw()
+  await house.deps.moved.upTo()
   told.clear()
   await roll()
   await expect.poll(() => told).toEqual(new Set([top.id, mid.id, low.id]))

@@ -3,7 +3,7 @@
  * members at a time. Each step is a transaction that can be the last for a while; the next worker goes on from there.
  */
 import type { Db, Tx } from '../../db/db.ts'
-import { publishHeaders } from '../../http/live.ts'
+import { publishMoved } from '../../http/live.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
 import {
   insertRun,
@@ -56,7 +56,7 @@ export async function postSome(tx: Tx, run: number, members = MEMBERS): Promise<
     tx,
     due.map((one) => ({ ...one, cause: run })),
   )
-  await publishHeaders(tx, paid)
+  await publishMoved(tx)
   if (paid.length === members) return true
   await updatePosted(tx, run)
   return false
@@ -99,7 +99,7 @@ export async function takeBack(tx: Tx, round: number): Promise<TakenBack> {
     { wallets },
   )
   await insertTaken(tx, run, rows)
-  await publishHeaders(tx, members)
+  await publishMoved(tx)
   const sum = (of: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0)
   return { due: sum(({ due }) => due), taken: sum(({ taken }) => taken) }

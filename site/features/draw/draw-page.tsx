@@ -3,22 +3,20 @@
  * (docs/spec/member-pages.md#pages).
  */
 import { useNavigate } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
-import { readAgain } from '../../api/queries.ts'
 import { useDevice } from '../../shell/device.ts'
 import { InfoBox } from '../../shell/info-box.tsx'
-import { useLive } from '../../shell/live.ts'
 import { Page } from '../../shell/page.tsx'
 import { useSummary } from '../../shell/summary.ts'
 import { Cart } from './cart.tsx'
 import { CartSheet } from './cart-sheet.tsx'
 import { Chances } from './chances.tsx'
+import { useAgain, useFollow, useTaken } from './follow.ts'
 import { LastBets } from './last-bets.tsx'
 import { LiveFrame, ProviderLink } from './live-frame.tsx'
 import { PickPanel } from './pick-panel.tsx'
@@ -37,6 +35,11 @@ export function DrawPage({ game }: { game: Game }) {
   const { summary, refresh } = useSummary()
   const picks = useMemo(() => panelPicks(game, page?.info), [game, page?.info])
   const again = useAgain(game)
+  const lookAgain = useCallback(() => {
+    again(['betList'])
+    void refresh()
+  }, [again, refresh])
+  const accepted = useTaken(game, lookAgain)
   const cart = useCart({
     game,
     round,
@@ -44,13 +47,13 @@ export function DrawPage({ game }: { game: Game }) {
     money: summary?.money ?? page?.money ?? 0,
     picks,
     reload,
-    taken: () => setOpen(false),
-    lookAgain: () => {
-      again(['betList'])
-      void refresh()
+    taken: (row) => {
+      setOpen(false)
+      accepted(row)
     },
+    lookAgain,
   })
-  useFollow(game, again, refresh)
+  useFollow(game, refresh)
   useClosed(page, error)
   useEscape(cart.pick !== null, cart.clear)
 
@@ -117,38 +120,6 @@ export function DrawPage({ game }: { game: Game }) {
       </Page>
       <CartSheet game={game} round={round} page={page} cart={cart} open={open} setOpen={setOpen} />
     </>
-  )
-}
-
-/** Asks for parts of this game's page again. */
-function useAgain(game: Game) {
-  const client = useQueryClient()
-  return useCallback(
-    (names: string[]) => {
-      for (const name of names) void readAgain({ queryKey: [name, game.key] }, client)
-    },
-    [client, game],
-  )
-}
-
-/** How long pages wait at random before they ask, so that a draw does not bring all of them at once. */
-const SPREAD_MS = 300
-
-/** After a draw: bets, results and money are read again. */
-function useFollow(game: Game, again: (names: string[]) => void, refresh: () => Promise<void>) {
-  useLive(
-    'round',
-    useCallback(
-      (event: unknown) => {
-        const { game: key, state } = event as { game?: unknown; state?: unknown }
-        if (key !== game.key || (state !== 'SETTLED' && state !== 'VOID')) return
-        setTimeout(() => {
-          again(['betList', 'results'])
-          void refresh()
-        }, Math.random() * SPREAD_MS)
-      },
-      [game, again, refresh],
-    ),
   )
 }
 

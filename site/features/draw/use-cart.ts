@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { largestStake, oddsToWire, winOf } from '@madang/contract/core/odds.ts'
 import type { Won } from '@madang/contract/core/won.ts'
+import type { BetRow } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 import { toast } from '@madang/ui/toast.tsx'
@@ -43,9 +44,9 @@ type Props = {
   picks: Map<string, PanelPick>
   /** asks betPage again */
   reload: () => Promise<unknown>
-  /** after a bet was taken */
-  taken: () => void
-  /** reads bets and balance again: a bet was taken, or it had to be asked what became of it */
+  /** a bet was taken, and is this row of the last bets */
+  taken: (row: BetRow) => void
+  /** reads bets and balance again: it had to be asked what became of a bet */
   lookAgain: () => void
 }
 
@@ -78,15 +79,17 @@ export function useCart(props: Props): Cart {
       const { game: name, page: hall } = game
       const sent = { game: name, page: hall, today: page.today, round: page.round }
       const rate = oddsToWire(pick.odds)
-      await ask(
+      const { no } = await ask(
         'bet',
         { ...sent, type: pick.key, pick: pick.pick, rate, money: amount, win },
         { key: 'bet' },
       )
       setKept({ round: '', id: null, amount: 0 })
       void toast(drawText.done, { seconds: 1, position: 'top-center', tone: 'success' })
-      taken()
-      lookAgain()
+      taken({
+        ...{ no, round: page.round as number, pick: pick.name, money: amount, win: 0 },
+        ...{ result: '대기중', resultClass: 'wait' },
+      })
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       if (error.code === 'logout' || error.code === 404) return

@@ -2,19 +2,20 @@
  * The round a game's page is on: what betPage said, and how the clock has moved since
  * (docs/spec/member-pages.md#states).
  */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { roundTimes, settleWithinSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import type { live } from '@madang/contract/member/header.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { useNow } from '@madang/ui/clock.ts'
 
 import { ask } from '../../api/ask.ts'
 import { clock, useHouse } from '../../api/house.ts'
 import { useSession } from '../../api/session.ts'
-import { useLive } from '../../shell/live.ts'
+import { spreadOf, useLive } from '../../shell/live.ts'
 
 export type BetPage = Output<MemberCalls['betPage']>
 
@@ -76,17 +77,52 @@ export function useRound(game: Game) {
   useEffect(() => {
     if (over && !isFetching) void reload()
   }, [over, isFetching, reload])
+  useTold(game, reload)
+
+  return { page: data?.page, round: round ?? LOADING, error, reload }
+}
+
+export type RoundEvent = Extract<Output<typeof live>, { event: 'round' }>['data']
+
+type Answered = { page: BetPage; askedAt: number; answeredAt: number }
+
+/** The next round opens soon after the last one's end; who did not hear of it by then asks, not all at once. */
+const NEXT_MS = 2_000
+
+/** What the stream says of the round: a new one is put in the place of the old, everything else the clock tells. */
+function useTold(game: Game, reload: () => Promise<unknown>) {
+  const client = useQueryClient()
+  const session = useSession()
   useLive(
     'round',
     useCallback(
       (event: unknown) => {
-        if (gameIn(event) === game.key) void reload()
+        const { game: key, round, state, opened, ended } = event as Partial<RoundEvent>
+        if (key !== game.key) return
+        const name = ['betPage', game.key, session?.userId]
+        const known = () => client.getQueryData<Answered>(name)
+        const later = (ms: number, asks: () => boolean) =>
+          void setTimeout(() => asks() && void reload(), ms + Math.random() * spreadOf(event))
+        const had = known()
+        if (!had || had.page.use === '1') return later(0, () => true)
+        const put = async (page: Partial<BetPage>) => {
+          // What was asked before may not bring the round before back.
+          await client.cancelQueries({ queryKey: name })
+          const at = Date.now()
+          client.setQueryData(name, { page: { ...had.page, ...page }, askedAt: at, answeredAt: at })
+        }
+        if (state === 'OPEN' && opened) return void put(opened)
+        const shown = () => known()?.page.round === round
+        if (shown() && (state === 'LOCKED' || state === 'DRAWN')) return
+        if (!ended) return later(0, () => true)
+        // Void before its close: no more bets.
+        if (shown() && had.page.lastTime > 0 && state === 'VOID')
+          void put({ lastTime: 0, startTime: 0 })
+        later(NEXT_MS, shown)
       },
-      [game, reload],
+      [client, game, reload, session?.userId],
     ),
   )
-
-  return { page: data?.page, round: round ?? LOADING, error, reload }
 }
 
 /** After a failure it is asked again, but not at once. */
@@ -174,6 +210,3 @@ function agreed(
   const meant = seconds === 0 || (scheduled > earliest && scheduled < latest)
   return meant ? scheduled : askedAt + seconds * SECOND
 }
-
-const gameIn = (event: unknown) =>
-  typeof event === 'object' && event !== null && 'game' in event ? event.game : null
