@@ -25,6 +25,7 @@ const builds = {
   console: ['console', 'ui', 'contract', 'package-lock.json'],
   provider: [
     'provider/vite.config.ts',
+    'provider/page',
     'provider/frames/page',
     'provider/casino/page',
     'ui',

@@ -44,6 +44,18 @@ test('every vendor, every game and every symbol of a slot has a drawing of its o
     expect(body.match(/<(path|circle|ellipse|rect)/g)!.length).toBeGreaterThan(1)
 })
 
+test('every slot has a stage of its own, with a mascot that can laugh, and eaves’ magpie for all', () => {
+  const stages = slots.map((game) => read(`/games/art/${game}.stage.svg`))
+  expect(new Set(stages).size).toBe(slots.length)
+  for (const stage of stages)
+    for (const part of ['sky', 'hill', 'mascot', 'calm', 'glad'])
+      expect(stage).toContain(`class="${part}"`)
+  for (const drawn of [...stages, read('/games/art/magpie.stage.svg')])
+    expect(drawn).not.toMatch(
+      /<(script|style|text|image|use|foreignObject|a)\b|href| on\w+=|style=/,
+    )
+})
+
 test('a drawing brings nothing with it: no script, no link, no text that needs a font', () => {
   for (const [name, body] of drawings)
     expect(body, name).not.toMatch(/<(script|style|text|image|use|foreignObject|a)\b|href| on\w+=/)

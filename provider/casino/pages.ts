@@ -14,8 +14,12 @@ const drawings = (folder: string, end: string) =>
       const body = readFileSync(join(artFolder, folder, name))
       return [name.replace('.svg', end), { body, encoded: encodingsOf(body) }] as const
     })
-// A slot's ten symbols are drawn on one sheet.
-const art = new Map([...drawings('.', '.svg'), ...drawings('symbols', '.symbols.svg')])
+// A slot's ten symbols are drawn on one sheet, and the stage they play on.
+const art = new Map([
+  ...drawings('.', '.svg'),
+  ...drawings('symbols', '.symbols.svg'),
+  ...drawings('stages', '.stage.svg'),
+])
 
 const base = {
   'x-content-type-options': 'nosniff',

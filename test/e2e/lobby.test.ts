@@ -47,7 +47,7 @@ test('a member finds a slot by its first letters, spins once, and opens a premiu
   const slot = await opens(page, /^달토끼 환수율/)
   const spin = slot.getByRole('button', { name: /원 스핀$/ })
   await spin.click()
-  await expect(slot.getByRole('button', { name: '스핀중' })).toBeVisible()
+  await expect(slot.getByRole('button', { name: '바로 멈추기' })).toBeVisible()
   await expect(spin).toBeVisible({ timeout: 60_000 })
   // Both count up to it: the window's balance and the header's, which asks every ten seconds, come to the same.
   const shown = slot.locator('.balance .money')

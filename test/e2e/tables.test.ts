@@ -74,7 +74,8 @@ const statusOf = (back: number) => (back > STAKE ? '4' : back === STAKE ? '3' : 
 /** Opens the history by keys, repeats the draw of the round there and answers what the player's bet brought. */
 async function verify(table: Page): Promise<number> {
   const answering = table.waitForResponse(/\/games\/api\/history$/)
-  await table.getByRole('button', { name: '내역' }).press('Enter')
+  await table.getByRole('button', { name: /^메뉴/ }).press('Enter')
+  await table.getByRole('button', { name: '내역과 검증' }).press('Enter')
   const history = (await (await answering).json()) as History
   const [wager] = history.wagers
   expect(wager).toMatchObject({ amount: STAKE, won: expect.any(Number) })

@@ -1,49 +1,91 @@
-/** What stands around every game: its name, the member's money, history, sound, the way it is played for fun only. */
-import { formatWon } from '@madang/contract/core/won.ts'
+/** What stands around every game: its name, the member's money, the menu, sound, the way it is played for fun only. */
 import { openDialog } from './dialog.ts'
-import { calm, el, write } from './dom.ts'
+import { el, write } from './dom.ts'
+import { icon } from './icons.ts'
+import { openMenu } from './menu.ts'
+import { openPurse } from './purse.ts'
 import { setSound, soundIsOn, tone } from './sound.ts'
+import { openVisit } from './visit.ts'
 
-const COUNT_MS = 500
+const LEAVES_MS = 200
+const MINUTE_MS = 60_000
 
 export type Frame = ReturnType<typeof openFrame>
 
-/** Builds the window. `history` and `rules` fill their dialogs when they are opened. */
-export function openFrame({
-  vendor,
-  title,
-  history,
-  rules,
-}: {
+type Parts = {
+  game: { id: string; ko: string; minStake: number; maxStake: number }
   vendor: string
-  title: string
+  /** fill their dialogs when they are opened */
   history: () => Promise<Node>
   rules: () => Node
-}) {
-  const money = el('b', { class: 'money' }, '–')
+}
+
+/** A dialog that is there at once, and filled when what it shows has come. */
+async function openHistory(history: Parts['history']) {
+  const waiting = el('p', { class: 'mute waiting' }, '불러오는중..')
+  const dialog = openDialog('내역과 검증', waiting)
+  const content = await history()
+  if (dialog.open) waiting.replaceWith(content)
+}
+
+/** The window closes; where a browser does not let it, it says so. */
+function leave() {
+  window.close()
+  setTimeout(() => closed('게임에서 나왔습니다.'), LEAVES_MS)
+}
+
+const iconButton = (label: string, name: Parameters<typeof icon>[0], click: () => void) =>
+  el('button', { type: 'button', class: 'icon-button', 'aria-label': label, click }, icon(name))
+
+function soundButton() {
+  const button = iconButton('소리 켜기', 'mute', () => {
+    setSound(!soundIsOn())
+    show()
+  })
+  const show = () => {
+    button.replaceChildren(icon(soundIsOn() ? 'loud' : 'mute'))
+    button.setAttribute('aria-label', soundIsOn() ? '소리 끄기' : '소리 켜기')
+  }
+  show()
+  return button
+}
+
+/** Builds the window. */
+export function openFrame({ game, vendor, history, rules }: Parts) {
+  const purse = openPurse()
+  const visit = openVisit(game.id)
   const link = el('span', { class: 'link', hidden: true }, '다시 연결하는 중')
-  const sound = el('button', { type: 'button', class: 'tool' })
   const stage = el('main', { class: 'stage' })
   const panel = el('section', { class: 'panel', 'aria-label': '베팅' })
-  const said = el('p', { class: 'sr', 'aria-live': 'polite' })
+  const said = el('p', { class: 'sr', role: 'status' })
+  const minutes = el('span', {}, '')
+  const time = el('span', { class: 'time' }, icon('hour'), minutes)
+  const showTime = () => write(minutes, `${visit.minutes()}분째`)
+  showTime()
+  setInterval(showTime, MINUTE_MS)
 
-  const showSound = () => {
-    write(sound, soundIsOn() ? '소리 끄기' : '소리 켜기')
-    sound.setAttribute('aria-pressed', String(soundIsOn()))
-  }
-  sound.addEventListener('click', () => {
-    setSound(!soundIsOn())
-    showSound()
-  })
-  showSound()
-
-  async function openHistory() {
-    const waiting = el('p', { class: 'mute waiting' }, '불러오는중..')
-    const dialog = openDialog('내역과 검증', waiting)
-    const content = await history()
-    if (dialog.open) waiting.replaceWith(content)
-  }
-
+  const menu = () =>
+    openMenu({
+      visit,
+      game,
+      entries: [
+        ['확률·배당', () => openDialog('확률·배당', rules())],
+        ['내역과 검증', () => void openHistory(history)],
+        ['나가기', leave],
+      ],
+    })
+  const foot = el(
+    'footer',
+    { class: 'foot' },
+    el('span', { class: 'play-money' }, '모의 머니 — 실제 돈이 아닙니다'),
+    el(
+      'span',
+      { class: 'balance' },
+      el('span', { class: 'mute' }, '보유금 '),
+      purse.host,
+      el('i', {}, '원'),
+    ),
+  )
   document
     .querySelector('#game')!
     .replaceWith(
@@ -53,92 +95,45 @@ export function openFrame({
         el(
           'header',
           { class: 'bar' },
-          el('h1', {}, title, el('small', {}, vendor)),
+          iconButton('나가기', 'exit', leave),
+          el('h1', {}, game.ko, el('small', {}, vendor)),
           link,
-          el(
-            'div',
-            { class: 'tools' },
-            el(
-              'button',
-              { type: 'button', class: 'tool', click: () => openDialog('확률·배당', rules()) },
-              '확률·배당',
-            ),
-            el(
-              'button',
-              { type: 'button', class: 'tool', click: () => void openHistory() },
-              '내역',
-            ),
-            sound,
-          ),
+          soundButton(),
+          iconButton('메뉴: 확률, 내역, 한도', 'more', menu),
         ),
         stage,
         panel,
-        el(
-          'footer',
-          { class: 'foot' },
-          el('span', { class: 'mute' }, '모의 머니 — 실제 돈이 아닙니다'),
-          el(
-            'span',
-            { class: 'balance' },
-            el('span', { class: 'mute' }, '보유금 '),
-            money,
-            el('i', {}, '원'),
-          ),
-        ),
+        foot,
         said,
       ),
     )
 
-  let shown: number | null = null
-  let target = 0
-  /** what the balance is by now, while the window shows another */
-  let held: { latest: number | null } | null = null
-
-  /** Shows the balance, counted up or down to it. */
-  function setMoney(next: number | null) {
-    if (held) {
-      held.latest = next ?? held.latest
-      return
-    }
-    if (next === null || next === target) {
-      if (shown === null && next !== null) write(money, formatWon((shown = next)))
-      return
-    }
-    const from = shown ?? next
-    target = next
-    const begun = performance.now()
-    const frame = (now: number) => {
-      if (target !== next) return
-      const share = calm.matches ? 1 : Math.min(1, (now - begun) / COUNT_MS)
-      shown = Math.round(from + (next - from) * share)
-      write(money, formatWon(shown))
-      if (share < 1) requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  }
-
   return {
     stage,
     panel,
+    visit,
+    /** how long the window is open, in words */
+    time,
     /** where the balance is shown */
-    purse: money as Element,
-    setMoney,
-    money: () => target,
-    /** whether the balance was heard of at all */
-    knows: () => shown !== null || target > 0,
-    /** Shows this much until `release`: a balance must not tell a result before the reels do. */
+    purse: purse.host as Element,
+    /** Shows the balance, counted to it over `ms`; `gain` lights it, or puts it out. */
+    setMoney: (next: number | null, ms?: number, gain?: boolean) => {
+      if (gain !== undefined) foot.classList.toggle('gains', gain)
+      purse.set(next, ms)
+    },
+    money: purse.money,
+    knows: purse.knows,
     hold(money: number) {
-      const latest = held?.latest ?? null
-      held = null
-      setMoney(money)
-      held = { latest }
+      foot.classList.remove('gains')
+      purse.hold(money)
     },
-    /** Shows the balance heard of last, or this much where nothing was heard. */
-    release(money: number) {
-      const latest = held?.latest ?? money
-      held = null
-      setMoney(latest)
+    /** Shows the balance heard of last, or this much where nothing was heard, counted over `ms`; `gain` lights it. */
+    release(money: number, ms?: number, gain = false) {
+      foot.classList.toggle('gains', gain)
+      purse.release(money, ms)
     },
+    /** Ends a count at once. */
+    arrive: () => purse.arrive(),
     linked: (up: boolean) => void (link.hidden = up),
     /** for who listens instead of looking */
     tell: (text: string) => write(said, text),

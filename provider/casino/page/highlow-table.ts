@@ -24,9 +24,10 @@ const TRAIL = 7
 export function openFelt(frame: Frame) {
   const trail = el('ol', { class: 'trail', 'aria-label': '이번 라운드의 이전 카드' })
   const place = el('div', { class: 'open-card' })
+  const word = el('span', { class: 'word' }, '')
   const head = el('b', { class: 'won' }, '')
   const line = el('span', { class: 'detail' }, '베팅금액을 정하고 시작을 눌러주세요')
-  const result = el('div', { class: 'result' }, head, line)
+  const result = el('div', { class: 'result' }, word, head, line)
   frame.stage.append(
     el(
       'div',
@@ -55,12 +56,14 @@ export function openFelt(frame: Frame) {
   }
   return {
     cards,
-    /** `tone` colours it: a gain, nothing, or neither. */
-    say(text: string, below: string, tone: 'gain' | 'none' | '') {
-      result.className = `result ${tone}`
-      write(head, text)
-      write(line, below)
+    /** A word, what stands large, a line below; `tone` colours it: a gain, nothing, or neither. */
+    say(told: { word?: string; head: string; line: string; tone: 'gain' | 'none' | '' }) {
+      result.className = `result ${told.tone}`
+      write(word, told.word ?? '')
+      write(head, told.head)
+      write(line, told.line)
     },
+    head: (text: string) => write(head, text),
   }
 }
 

@@ -37,14 +37,14 @@ const rested = () => vi.advanceTimersByTimeAsync(1_000)
 
 function open(playing: object | null) {
   document.body.innerHTML = '<div id="game"></div>'
+  const game = { id: 'baram.highlow', ko: '하이로우', minStake: 1_000, maxStake: 100_000 }
   const frame = openFrame({
     vendor: '바람',
-    title: '하이로우',
+    game,
     history: async () => document.createElement('p'),
     rules: () => document.createElement('p'),
   })
   frame.setMoney(100_000)
-  const game = { id: 'baram.highlow', ko: '하이로우', minStake: 1_000, maxStake: 100_000 }
   module.start({ frame, line, seat: { game, seed, handMs: 0, hand: playing } } as never)
 }
 

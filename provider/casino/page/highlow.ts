@@ -4,16 +4,18 @@ import { cardWord } from '@madang/contract/core/casino/cards.ts'
 import { guessWords, type Guess, type Offer } from '@madang/contract/core/casino/highlow.ts'
 
 import type { Answer, Line, Refusal } from './api.ts'
-import { openDialog, say } from './dialog.ts'
-import { el, write } from './dom.ts'
+import { say } from './dialog.ts'
+import { animate, easeOut, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { highlowHistory } from './highlow-history.ts'
 import { highlowRules } from './highlow-rules.ts'
 import { openFelt, openGuesses } from './highlow-table.ts'
 import type { Module } from './module.ts'
 import type { SeedShown } from './seed-history.ts'
-import { openSeedLine, type SeedLine } from './seed-line.ts'
+import { openSeedRow, type SeedRow } from './seed-row.ts'
 import { openPending } from './slot-pending.ts'
+import { openRecent } from './slot-recent.ts'
+import { tierOf } from './slot-tiers.ts'
 import { openStake } from './stake-steps.ts'
 
 const ASK_AGAIN_MS = 2_000
@@ -44,15 +46,44 @@ type HighlowSeat = {
 }
 type Told = { hand: Hand; balance: number | null }
 
-let seedLine: SeedLine
+let seedRow: SeedRow
 const seedsOf = (line: Line, game: HighlowSeat['game']) =>
-  highlowHistory(line, game, (seed) => seedLine.show(seed))
+  highlowHistory(line, game, (seed) => seedRow.show(seed))
+
+/** What stands on the felt, and the same in one sentence. */
+function handTold({ state, pot, stake, guesses: made }: Hand) {
+  const right = made.length - (state === 'lost' ? 1 : 0)
+  const won = `${formatWon(pot)}원`
+  const net = formatWon(pot - stake)
+  switch (state) {
+    case 'open': {
+      const line =
+        right > 0
+          ? `${right}번 맞힘 · 지금 받거나 이어서 맞혀주세요`
+          : '하이, 로우, 같음 가운데 골라주세요'
+      return { head: won, line, tone: '', said: `${won}. ${line}` } as const
+    }
+    case 'lost': {
+      const line = `건 돈 ${formatWon(stake)}원`
+      return { head: '낙첨', line, tone: 'none', said: `틀렸습니다. 낙첨. ${line}` } as const
+    }
+    case 'taken': {
+      const said = `적중. ${won} 받음. 건 돈 ${formatWon(stake)}원, ${net}원 이익`
+      return { word: '적중', head: won, line: `${right}번 맞힘`, tone: 'gain', said } as const
+    }
+    case 'returned': {
+      const line = '맞히지 않은 라운드라 베팅금액을 돌려드렸습니다'
+      return { head: `${formatWon(stake)}원 돌려받음`, line, tone: '', said: line } as const
+    }
+  }
+}
 
 function start(frame: Frame, line: Line, seat: HighlowSeat) {
   const { game } = seat
   const felt = openFelt(frame)
+  const recent = openRecent()
   const pending = openPending(game.id)
-  seedLine = openSeedLine('카드', seat.seed)
+  seedRow = openSeedRow('카드', seat.seed, () => seedsOf(line, game), frame.time)
   let hand = seat.hand
   let busy = false
   /** when the last hand began, by the page's clock */
@@ -79,42 +110,33 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     main.setAttribute('aria-disabled', String(busy || (open && !mayTake())))
   }
 
-  function tell() {
-    const { state, pot, stake: staked, cards, guesses: made } = hand!
-    const right = made.length - (state === 'lost' ? 1 : 0)
-    const told = {
-      open: [
-        `${formatWon(pot)}원`,
-        right > 0
-          ? `${right}번 맞힘 · 지금 받거나 이어서 맞혀주세요`
-          : '하이, 로우, 같음 가운데 골라주세요',
-        '',
-      ],
-      lost: ['틀렸습니다', `손실 −${formatWon(staked)}원`, 'none'],
-      taken: [
-        `${formatWon(pot)}원`,
-        `${right}번 맞힘 · 순이익 +${formatWon(pot - staked)}원`,
-        'gain',
-      ],
-      returned: ['베팅금액 반환', '맞히지 않은 라운드라 베팅금액을 돌려드렸습니다', ''],
-    } as const
-    const [head, below, tone] = told[state]
-    felt.say(head, below, tone)
+  /** What the card means, its sum and the balance in the same moment. */
+  function tell(balance: number | null) {
+    const { id, state, pot, stake: staked, cards, guesses: made } = hand!
+    const told = handTold(hand!)
+    felt.say(told)
     const last = made.at(-1)
-    frame.tell(
-      `${last ? `${guessWords[last]}, ` : ''}${cardWord(cards.at(-1)!)}. ${head}. ${below}`,
+    frame.tell(`${last ? `${guessWords[last]}, ` : ''}${cardWord(cards.at(-1)!)}. ${told.said}`)
+    if (state === 'lost') frame.tone('wood')
+    const back = { open: null, lost: 0, taken: pot, returned: staked }[state]
+    if (back === null) return frame.setMoney(balance)
+    frame.visit.played(id, staked, back)
+    recent.add(staked, back)
+    const tier = tierOf(staked, back)
+    frame.setMoney(balance, tier?.count, tier !== null)
+    if (!tier) return
+    frame.tone(tier.sound)
+    void animate(tier.count, (share) =>
+      felt.head(`${formatWon(Math.round(back * easeOut(share)))}원`),
     )
-    if (state === 'taken') frame.tone('win')
-    if (state === 'lost') frame.tone('stop')
   }
 
   /** Shows a hand as the vendor tells it; the money follows the card. */
   async function shown({ hand: next, balance }: Told, still = false) {
     hand = next
-    seedLine.show(next.seed)
+    seedRow.show(next.seed)
     await felt.cards(next.cards, still)
-    tell()
-    frame.setMoney(balance)
+    tell(balance)
   }
 
   /** Nobody knows what became of it: asked until the vendor says how the hand lies. */
@@ -126,7 +148,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
         if (answer.hand) await shown({ hand: answer.hand, balance: null }, true)
         else if (had?.state === 'open') {
           hand = null
-          felt.say('', ENDED, '')
+          felt.say({ head: '', line: ENDED, tone: '' })
         }
         return
       }
@@ -165,6 +187,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     const asked = unanswered ?? { id: crypto.randomUUID(), stake: staked, money: 0 }
     pending.keep(asked)
     frame.tone('chip')
+    recent.clear()
     begun = performance.now()
     const body = { id: asked.id, stake: asked.stake, again: unanswered !== null }
     const answer = await call(() => line.insist<Told>('start', body))
@@ -181,20 +204,8 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
   frame.panel.append(
     guesses.host,
     el('div', { class: 'controls' }, stake.host, main),
-    el(
-      'div',
-      { class: 'seeds' },
-      seedLine.host,
-      el(
-        'button',
-        {
-          type: 'button',
-          class: 'tool',
-          click: async () => openDialog('시드와 검증', await seedsOf(line, game)),
-        },
-        '시드',
-      ),
-    ),
+    recent.host,
+    seedRow.host,
     el(
       'p',
       { class: 'mute rest' },
@@ -208,7 +219,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
 export const module: Module = {
   start({ frame, line, seat }) {
     start(frame, line, seat as never)
-    return { seed: (next) => seedLine.turned(next) }
+    return { seed: (next) => seedRow.turned(next) }
   },
   rules: () => highlowRules(),
   history: (line, seat) => seedsOf(line, seat.game),

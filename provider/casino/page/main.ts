@@ -42,8 +42,8 @@ async function open() {
     module.bring?.(seat),
   ])
   const frame = openFrame({
-    vendor: title,
-    title: game.ko,
+    game,
+    vendor: [title, module.below?.(seat)].filter(Boolean).join(' · '),
     history: () => module.history(line, seat),
     rules: () => module.rules(seat),
   })

@@ -23,6 +23,8 @@ export type Module = {
     /** which seed the next draw is under: it may be turned outside the window */
     seed?: (seed: SeedShown) => void
   }
+  /** what stands under its name, beside the vendor's */
+  below?: (seat: Seat) => string
   rules: (seat: Seat) => Node
   history: (line: Line, seat: Seat) => Promise<Node>
 }

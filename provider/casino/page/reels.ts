@@ -8,51 +8,59 @@ import {
   type SlotWin,
 } from '@madang/contract/core/casino/slot.ts'
 
-import { calm, easeOut, el, svg } from './dom.ts'
-import { symbolSource } from './symbols.ts'
+import { calm, el } from './dom.ts'
+import { openWinLines } from './reel-lines.ts'
+import { symbolPictures } from './symbols.ts'
 
-/** Symbols a second at full speed. */
-const SPEED = 30
-/** All turn at least this long; then each rests a little after the one before it. */
-const RUN_MS = 500
-const APART_MS = 260
-/** A reel slows down over this many symbols; by its length, without a jump in speed. */
-const SLOW = 8
-const SLOW_MS = (3 * SLOW * 1_000) / SPEED
-const SPEED_UP_MS = 200
+/** Symbols a second at full speed, which is reached after the start. */
+const SPEED = 26
+const START_MS = 120
+/** When each reel stops, whatever falls. */
+const STOPS_MS = [700, 900, 1_100, 1_300, 1_500]
+/** An answer that comes later than this before the first stop moves all of them. */
+const LEAD_MS = 250
+/** A reel that stops goes a little over and back. */
+const BOUNCE_MS = 60
+const BOUNCE_PX = 7
+/** After a press all have stopped. */
+const HURRY_MS = 180
 
-/** What a cell is in the picture of the lines, which is 500 × 300. */
-const spot = ({ reel, row }: Cell) => `${reel * 100 + 50},${row * 100 + 50}`
-
-export function openReels(game: string, model: SlotModel, stopped: () => void) {
+export function openReels(game: string, model: SlotModel, stopped: (reel: number) => void) {
   const reels = model.strips.map((strip) => {
     // The first symbols once more below the last, so that the strip closes.
-    const cells = [...strip, ...strip.slice(0, ROWS)].map((symbol: SlotSymbol) =>
+    const symbols = [...strip, ...strip.slice(0, ROWS)]
+    const cell = (symbol: SlotSymbol, source: string) =>
+      el('img', { src: source, alt: '', draggable: 'false', 'data-of': symbol })
+    const cells = symbols.map((symbol) =>
       el(
         'span',
         { class: 'symbol', 'data-symbol': symbol },
-        el('img', { src: symbolSource(game, symbol), alt: '', draggable: 'false' }),
+        cell(symbol, symbolPictures(game, symbol).still),
       ),
     )
     const band = el('div', { class: 'band' }, ...cells)
-    return { box: el('div', { class: 'reel' }, band), band, cells, at: 0 }
+    const blur = el(
+      'div',
+      { class: 'blur' },
+      ...symbols.map((symbol) =>
+        el('span', {}, cell(symbol, symbolPictures(game, symbol).running)),
+      ),
+    )
+    return { box: el('div', { class: 'reel' }, blur, band), band, blur, cells, at: 0 }
   })
-  const drawn = svg('svg', {
-    class: 'lines',
-    viewBox: '0 0 500 300',
-    preserveAspectRatio: 'none',
-    'aria-hidden': 'true',
-  })
+  const lines = openWinLines()
   const host = el('div', { class: 'reels', role: 'img', 'aria-label': '릴' })
   // Lines run behind the symbols: a face is not crossed out.
-  host.append(drawn, ...reels.map(({ box }) => box))
+  host.append(lines.host, ...reels.map(({ box }) => box))
 
-  /** `at` is the stop in the top row; anything between two stops is on its way. */
-  function put(index: number, at: number) {
+  /** `at` is the stop in the top row, anything between two stops on its way; `over` so many pixels below that. */
+  function put(index: number, at: number, over = 0) {
     const reel = reels[index]!
     reel.at = ((at % STOPS) + STOPS) % STOPS
     const share = (-100 * reel.at) / (STOPS + ROWS)
-    reel.band.style.setProperty('transform', `translate3d(0, ${share}%, 0)`)
+    const way = `translate3d(0, ${share}%, 0)${over === 0 ? '' : ` translateY(${over.toFixed(1)}px)`}`
+    reel.band.style.setProperty('transform', way)
+    reel.blur.style.setProperty('transform', way)
   }
   function show(stops: readonly number[]) {
     for (const [index, stop] of stops.entries()) put(index, stop)
@@ -60,7 +68,7 @@ export function openReels(game: string, model: SlotModel, stopped: () => void) {
 
   /**
    * Turns until `asked` says where to rest; back to where they were for null. `hurry` is asked at every frame and
-   * ends it at once.
+   * stops all of them soon.
    */
   async function turn(asked: Promise<number[] | null>, hurry: () => boolean): Promise<void> {
     const before = reels.map(({ at }) => Math.round(at))
@@ -69,33 +77,55 @@ export function openReels(game: string, model: SlotModel, stopped: () => void) {
     const begun = performance.now()
     const answered = asked.then((found) => {
       stops = found ?? before
-      known = Math.max(performance.now() - begun, RUN_MS)
+      known = performance.now() - begun
     })
     if (calm.matches) {
       await answered
       return show(stops!)
     }
-    const resting = new Set<number>()
-    await new Promise<void>((done) => {
-      let last = begun
+    await spinning(
+      () => (stops === null ? null : { stops, late: Math.max(0, known + LEAD_MS - STOPS_MS[0]!) }),
+      hurry,
+      begun,
+    )
+  }
+
+  /** Plays frames until all rest; `told` says where and by how much all stops are later, once it is known. */
+  function spinning(
+    told: () => { stops: number[]; late: number } | null,
+    hurry: () => boolean,
+    begun: number,
+  ) {
+    const rest = new Set<number>()
+    const bounced = new Set<number>()
+    let cut = Infinity
+    let last = begun
+    return new Promise<void>((done) => {
       function frame(now: number) {
         const passed = now - begun
-        const speed = SPEED * Math.min(1, Math.max(0.1, passed / SPEED_UP_MS))
-        const step = (speed * Math.max(0, now - last)) / 1_000
+        const step = (SPEED * Math.min(1, passed / START_MS) * Math.max(0, now - last)) / 1_000
         last = now
-        for (const index of reels.keys()) {
-          if (resting.has(index)) continue
-          const slowing = (passed - known - index * APART_MS) / SLOW_MS
-          if (stops === null || (slowing < 0 && !hurry())) put(index, reels[index]!.at - step)
-          else if (slowing < 1 && !hurry())
-            put(index, stops[index]! + SLOW * (1 - easeOut(slowing)))
-          else {
-            put(index, stops[index]!)
-            resting.add(index)
-            stopped()
+        const known = told()
+        if (known && cut === Infinity && hurry()) cut = passed + HURRY_MS
+        for (const [index, reel] of reels.entries()) {
+          const stopAt = known ? Math.min(STOPS_MS[index]! + known.late, cut) : Infinity
+          const left = stopAt - passed
+          if (left > 0) {
+            reel.box.classList.toggle('runs', passed >= START_MS)
+            const near = left <= LEAD_MS
+            put(index, near ? known!.stops[index]! + (SPEED * left) / 1_000 : reel.at - step)
+            continue
           }
+          if (!rest.has(index)) {
+            rest.add(index)
+            reel.box.classList.remove('runs')
+            stopped(index)
+          }
+          const over = Math.min(1, -left / BOUNCE_MS)
+          put(index, known!.stops[index]!, BOUNCE_PX * Math.sin(Math.PI * over))
+          if (over === 1) bounced.add(index)
         }
-        if (resting.size === reels.length) done()
+        if (bounced.size === reels.length) done()
         else requestAnimationFrame(frame)
       }
       requestAnimationFrame(frame)
@@ -115,17 +145,8 @@ export function openReels(game: string, model: SlotModel, stopped: () => void) {
       }
     host.classList.toggle('gain', gain)
     for (const win of wins) for (const each of win.cells) cell(each).classList.replace('dim', 'hit')
-    drawn.replaceChildren(
-      ...wins.flatMap((win) =>
-        win.line === undefined
-          ? []
-          : [
-              svg('polyline', { class: 'edge', points: win.cells.map(spot).join(' ') }),
-              svg('polyline', { points: win.cells.map(spot).join(' ') }),
-            ],
-      ),
-    )
+    lines.show(wins)
   }
 
-  return { host, show, turn, light }
+  return { host, show, turn, light, name: (text: string) => host.setAttribute('aria-label', text) }
 }

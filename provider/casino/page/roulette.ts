@@ -48,7 +48,7 @@ function openGame(): TableGame<RouletteResult> {
         ms,
         late,
         tick: () => tone('tick'),
-        stop: () => tone('stop'),
+        stop: () => tone('wood'),
       })
       show(result)
     },

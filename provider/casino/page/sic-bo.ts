@@ -105,7 +105,7 @@ function openGame(): TableGame<SicBoResult> {
     async reveal(_, result, { ms, late, tone }) {
       write(sum, '')
       write(what, '')
-      await dice.tumble(result.dice, { ms, late, stop: () => tone('stop') })
+      await dice.tumble(result.dice, { ms, late, stop: () => tone('wood') })
       write(sum, `합 ${totalOf(result)}`)
       write(what, kind(result))
     },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { playRound, type SlotRound } from '@madang/contract/core/casino/slot-engines.ts'
 import { slotModels } from '@madang/contract/core/casino/slot-models.ts'
-import { REELS, STOPS, type SlotModel } from '@madang/contract/core/casino/slot.ts'
+import { REELS, STOPS, type SlotModel, type SlotWin } from '@madang/contract/core/casino/slot.ts'
 import { drawWords } from '@madang/contract/core/draw/kdraw.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -12,6 +12,7 @@ vi.stubGlobal('matchMedia', () => ({
   },
 }))
 const { calm } = await import('./dom.ts')
+const { tierOf } = await import('./slot-tiers.ts')
 const { openReels } = await import('./reels.ts')
 const { openStage } = await import('./slot-stage.ts')
 const { openShow } = await import('./slot-show.ts')
@@ -29,14 +30,20 @@ function roundOf(model: SlotModel, like: (round: SlotRound) => boolean): SlotRou
     if (like(round)) return round
   }
 }
+/** Neighbours of a win that has ways: each is joined to each of the next reel. */
+const pairsOf = ({ ways, cells }: SlotWin) =>
+  ways === undefined
+    ? 0
+    : cells.flatMap((from) => cells.filter((to) => to.reel === from.reel + 1)).length
 const hits = (host: Element) => [...host.querySelectorAll<HTMLElement>('.symbol.hit')]
 
 function open(model: SlotModel) {
   const game = model.engine === 'lines' ? 'kkachi.moon' : 'kkachi.tiger'
-  const returns = { symbols: 0.8, scatters: 0.1, free: 0.05, total: 0.95, trigger: 0.01 }
-  const stage = openStage(frame as never, game, model, returns)
+  const stage = openStage(frame as never, game, model)
   return { stage, show: openShow({ frame: frame as never, stage, game, model }) }
 }
+const paid = vi.fn()
+const hears = (showing: (now: boolean) => void = () => {}) => ({ showing, paid })
 const result = () => frame.stage.querySelector('.result')!
 
 beforeEach(() => {
@@ -74,7 +81,7 @@ test.each(['KS-5x3-10', 'KW-5x3-243'] as const)(
       for (const { dataset } of hits(reels.host))
         expect(['W', win.symbol]).toContain(dataset.symbol)
       expect(reels.host.querySelectorAll('polyline:not(.edge)')).toHaveLength(
-        win.line === undefined ? 0 : 1,
+        win.line !== undefined ? 1 : pairsOf(win),
       )
     }
     reels.light([], false)
@@ -91,11 +98,13 @@ test('less back than was staked is told as a loss: no tone, nothing lit as a gai
     ({ spins, amount }) => spins.length === 1 && amount > 0 && amount < STAKE,
   )
   await stage.reels.turn(Promise.resolve(round.spins[0]!.stops), () => false)
-  await show.round(round, STAKE, () => {})
+  await show.round(round, STAKE, hears())
   expect(result().className).toBe('result back')
-  expect(result().textContent).toContain('손실 −')
+  expect(result().textContent).toContain(`${round.amount.toLocaleString('ko-KR')}원 돌려받음`)
+  expect(result().textContent).not.toContain('적중')
+  expect(stage.machine.querySelectorAll('.lamp.lit')).toHaveLength(0)
   expect(stage.reels.host.classList.contains('gain')).toBe(false)
-  expect(frame.tone).not.toHaveBeenCalledWith('win')
+  expect(frame.tone).not.toHaveBeenCalled()
   expect(frame.tell).toHaveBeenCalledWith(expect.stringContaining('손실'))
 })
 
@@ -105,18 +114,24 @@ test('free spins end on their last window, with the sum of the whole round', asy
   const round = roundOf(model, ({ spins, amount }) => spins.length > 1 && amount > STAKE)
   const heard: boolean[] = []
   await stage.reels.turn(Promise.resolve(round.spins[0]!.stops), () => false)
-  await show.round(round, STAKE, (free) => heard.push(free))
+  await show.round(
+    round,
+    STAKE,
+    hears((free) => heard.push(free)),
+  )
   // The free spins, and the sum counted up.
   expect(heard).toEqual([true, false, true, false])
-  expect(result().textContent).toBe(
-    `${round.amount.toLocaleString('ko-KR')}원무료 스핀 ${round.spins.length - 1}번 포함 · 당첨 · 순이익 +${(round.amount - STAKE).toLocaleString('ko-KR')}원`,
+  expect(result().textContent).toContain(`적중`)
+  expect(result().textContent).toContain(`${round.amount.toLocaleString('ko-KR')}원`)
+  expect(frame.tell).toHaveBeenLastCalledWith(
+    expect.stringContaining(`무료 스핀 ${round.spins.length - 1}번 포함. 적중.`),
   )
   const cells = new Set(
     round.spins.at(-1)!.wins.flatMap((win) => win.cells.map(({ reel, row }) => `${reel}:${row}`)),
   )
   expect(hits(stage.reels.host)).toHaveLength(cells.size)
   expect(frame.stage.querySelector<HTMLElement>('.free-count')!.hidden).toBe(true)
-  expect(frame.tone).toHaveBeenCalledWith('win')
+  expect(frame.tone).toHaveBeenCalledWith(tierOf(STAKE, round.amount)!.sound)
 })
 
 test('while a gain is counted up its sum stands nowhere, and then it does', async () => {
@@ -124,18 +139,44 @@ test('while a gain is counted up its sum stands nowhere, and then it does', asyn
   const model = slotModels['KS-5x3-10']
   const { show } = open(model)
   const round = roundOf(model, ({ spins, amount }) => spins.length === 1 && amount > STAKE)
-  const frames: FrameRequestCallback[] = []
-  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => frames.push(draw))
-  const showing = show.round(round, STAKE, () => {})
+  const waits = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
+  const showing = show.round(round, STAKE, hears())
   const sum = round.amount.toLocaleString('ko-KR')
-  const gain = (round.amount - STAKE).toLocaleString('ko-KR')
   expect(result().textContent).not.toContain(sum)
-  expect(result().textContent).not.toContain(gain)
+  // The balance is counted from this very moment.
+  expect(paid).toHaveBeenCalledOnce()
+  expect(paid).toHaveBeenCalledWith(expect.anything(), tierOf(STAKE, round.amount)!.count)
   expect(frame.tell).not.toHaveBeenCalled()
   show.hurry()
   await showing
   expect(result().textContent).toContain(`${sum}원`)
-  expect(result().textContent).toContain(gain)
   expect(frame.tell).toHaveBeenCalledWith(expect.stringContaining(`${sum}원`))
+  waits.mockRestore()
   motion.mockRestore()
 })
+
+test.each([
+  [12, 11, true],
+  [40, 17, true],
+  [4, 0, false],
+])(
+  'a win of %i times the stake lights %i lamps, and goes out with the next spin',
+  async (times, lamps, big) => {
+    const { stage, show } = open(slotModels['KW-5x3-243'])
+    const { spins } = roundOf(
+      slotModels['KW-5x3-243'],
+      (round) => round.spins.length === 1 && round.amount > 0,
+    )
+    await show.round({ spins, amount: times * STAKE }, STAKE, hears())
+    expect(stage.machine.querySelectorAll('.lamp.lit')).toHaveLength(lamps)
+    expect(stage.machine.classList.contains('big')).toBe(big)
+    // From the middle outwards: what is lit is one run with the middle in it.
+    const lit = [...stage.machine.querySelectorAll('.lamp')].map((lamp) =>
+      lamp.classList.contains('lit'),
+    )
+    expect(lit).toEqual(lit.toReversed())
+    show.dark()
+    expect(stage.machine.querySelectorAll('.lamp.lit')).toHaveLength(0)
+    expect(stage.machine.classList.contains('big')).toBe(false)
+  },
+)

@@ -3,24 +3,19 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { SlotRound, Spin } from '@madang/contract/core/casino/slot-engines.ts'
 import type { SlotModel } from '@madang/contract/core/casino/slot.ts'
 
-import { animate, calm, pause } from './dom.ts'
+import { animate, calm, easeOut, pause } from './dom.ts'
 import type { Frame } from './frame.ts'
 import type { Stage } from './slot-stage.ts'
-import { roundTold, windowTold, winTold } from './slot-told.ts'
+import { tierOf, type Tier } from './slot-tiers.ts'
+import { roundTold, windowTold, winTold, type Told } from './slot-told.ts'
 
 const FREE_MS = 2_500
-const EACH_MS = 1_100
-/** From how many times the stake a win is counted up for how long; the first that fits. */
-const COUNTS = [
-  { from: 30, ms: 3_200 },
-  { from: 10, ms: 2_200 },
-  { from: 3, ms: 1_200 },
-  { from: 0, ms: 700 },
-]
-/** From so many times the stake on, symbols rain over the reels. */
-const RAIN_FROM = 10
+/** Each way of a win is told for so long. */
+const EACH_MS = 900
 
 type Parts = { frame: Frame; stage: Stage; game: string; model: SlotModel }
+/** What hears of a round: that something may be hurried, and that the money moves now, for so many ms. */
+type Hearing = { showing: (now: boolean) => void; paid: (told: Told, ms: number) => void }
 
 export function openShow({ frame, stage, game, model }: Parts) {
   let lit = 0
@@ -39,19 +34,20 @@ export function openShow({ frame, stage, game, model }: Parts) {
       next = (next + 1) % wins.length
       setTimeout(turn, EACH_MS)
     }
-    setTimeout(turn, 2 * EACH_MS)
+    setTimeout(turn, EACH_MS)
   }
   function dark() {
     lit++
     stage.reels.light([], false)
+    stage.tier(null)
   }
 
-  const freeTold = ({ wins, amount }: Spin) =>
-    amount === 0
+  const spinTold = ({ wins, amount }: Spin) =>
+    wins.length === 0
       ? '이번 스핀 당첨 없음'
       : wins.length === 1
         ? winTold(game, wins[0]!)
-        : `이번 스핀 ${formatWon(amount)}원`
+        : `당첨 ${wins.length}곳 · ${formatWon(amount)}원`
 
   /** Something the player may go straight to the end of: `hurry` says that they did, `wait` ends at once then. */
   function skippable() {
@@ -84,7 +80,12 @@ export function openShow({ frame, stage, game, model }: Parts) {
       await stage.reels.turn(Promise.resolve(spin.stops), hurry)
       left += spin.freeSpins - 1
       sum += spin.amount
-      stage.say(`합계 ${formatWon(sum)}원`, freeTold(spin), 'even')
+      stage.say({
+        word: '지금까지',
+        head: `${formatWon(sum)}원`,
+        line: spinTold(spin),
+        tone: 'even',
+      })
       if (hurry()) continue
       light(spin, spin.amount > 0)
       if (spin.freeSpins > 0)
@@ -94,34 +95,32 @@ export function openShow({ frame, stage, game, model }: Parts) {
     stage.free(null)
   }
 
-  /** A gain, counted up: the longer, the more it is; one of many times the stake with symbols raining down. */
-  async function countUp({ amount, spins }: SlotRound, staked: number) {
-    const times = amount / staked
-    const { ms } = COUNTS.find(({ from }) => times >= from)!
+  /** A gain's sum, counted up beside the balance: the longer, the more it is. */
+  async function countUp(amount: number, tier: Tier) {
     const { hurry, ended } = skippable()
-    frame.tone('win')
-    const best = spins.flatMap(({ wins }) => wins).toSorted((a, b) => b.amount - a.amount)[0]!
-    const stop = times >= RAIN_FROM && !calm.matches ? stage.rain(game, best.symbol) : () => {}
-    const count = animate(ms, (share) => {
-      if (!hurry() || calm.matches) stage.head(`${formatWon(Math.round(amount * share))}원`)
+    frame.tone(tier.sound)
+    stage.tier(tier)
+    const count = animate(tier.count, (share) => {
+      if (!hurry() || calm.matches)
+        stage.head(`${formatWon(Math.round(amount * easeOut(share)))}원`)
     })
     await Promise.race([count, ended])
     stage.head(`${formatWon(amount)}원`)
-    stop()
   }
 
   return {
     dark,
     /** Shows the rest at once. */
     hurry: () => cut?.(),
-    /**
-     * Shows a round whose first window is on the reels already; `showing` hears when what may be hurried begins and
-     * ends.
-     */
-    async round(round: SlotRound, staked: number, showing: (now: boolean) => void) {
+    /** Shows a round whose first window is on the reels already. */
+    async round(round: SlotRound, staked: number, { showing, paid }: Hearing) {
       const first = round.spins[0]!
       if (round.spins.length > 1) {
-        stage.say(`${formatWon(first.amount)}원`, `무료 스핀 ${first.freeSpins}번 당첨`, 'even')
+        stage.say({
+          head: `무료 스핀 ${first.freeSpins}번`,
+          line: spinTold(first),
+          tone: 'even',
+        })
         light(first, true)
         await pause(2 * EACH_MS)
         showing(true)
@@ -130,20 +129,21 @@ export function openShow({ frame, stage, game, model }: Parts) {
       }
       const told = roundTold(round, staked)
       const last = round.spins.at(-1)!
-      const gain = told.tone === 'gain'
-      const say = () => {
-        stage.say(told.head, told.line, told.tone)
-        frame.tell(`${windowTold(game, last)}. ${told.head}. ${told.line}`)
-      }
-      light(last, gain)
-      if (gain) {
-        // The sum stands nowhere before it has been counted up.
-        if (!calm.matches) stage.say('0원', '', told.tone)
+      const tier = tierOf(staked, round.amount)
+      stage.reels.name(windowTold(game, last))
+      light(last, tier !== null)
+      const line = told.tone === 'none' ? `건 돈 ${formatWon(staked)}원` : spinTold(last)
+      // Of a gain the sum stands nowhere before it has been counted up.
+      const counting = tier !== null && !calm.matches
+      stage.say(counting ? { ...told, head: '0원' } : { ...told, line })
+      paid(told, tier?.count ?? 0)
+      if (tier) {
         showing(true)
-        await countUp(round, staked)
+        await countUp(round.amount, tier)
+        stage.below(line)
         showing(false)
       }
-      say()
+      frame.tell(told.said)
       cut = null
     },
   }

@@ -59,7 +59,7 @@ function open(balance: number | null) {
   document.body.innerHTML = '<div id="game"></div>'
   const frame = openFrame({
     vendor: '까치공방',
-    title: '달토끼',
+    game: seat.game,
     history: async () => document.createElement('p'),
     rules: () => document.createElement('p'),
   })
@@ -91,6 +91,29 @@ test('a spin asks once, with what it costs, and shows the balance that came of i
   await vi.waitFor(() => expect(shown()).toBe((99_000 + won.amount).toLocaleString('ko-KR')))
 })
 
+const lost = roundOf(({ amount }) => amount === 0)
+const back = roundOf(({ amount }) => amount > 0 && amount < STAKE)
+
+test.each([
+  ['a win', won],
+  ['part of the stake', back],
+  ['nothing', lost],
+])('after %s the button is what it was, and nothing spins by itself', async (_, round) => {
+  insist.mockResolvedValue(answered(round, 99_000 + round.amount))
+  open(100_000)
+  const before = button().outerHTML
+  button().click()
+  await ready('1,000원 스핀')
+  await vi.waitFor(() => expect(button().outerHTML).toBe(before))
+  expect(insist).toHaveBeenCalledOnce()
+  expect(document.querySelector('.foot')!.classList.contains('gains')).toBe(round === won)
+  // In a list every number is net.
+  const net = round.amount - STAKE
+  expect(document.querySelector('.tag')!.textContent).toBe(
+    `${net > 0 ? '+' : '−'}${Math.abs(net).toLocaleString('ko-KR')}`,
+  )
+})
+
 test('a spin whose answer is lost is asked for again after a reload: the same one, its result not told before', async () => {
   insist.mockResolvedValue({ result: false, code: 'lost', msg: '연결이 끊겼습니다.' })
   open(100_000)
@@ -118,7 +141,7 @@ test('who reloads in the middle of free spins sees the round again', async () =>
   open(100_000)
   button().click()
   // The reels rest, the free spins are announced, the first of them turns.
-  await vi.advanceTimersByTimeAsync(8_000)
+  await vi.advanceTimersByTimeAsync(7_000)
   expect(button().textContent).toBe('결과 바로 보기')
   expect(document.querySelector('.free-count')!.textContent).toMatch(/^무료 스핀 1 \/ \d+$/)
   open(99_000 + free.amount)
@@ -155,7 +178,7 @@ test('a seed turned outside the window is the promise that stands there from the
   document.body.innerHTML = '<div id="game"></div>'
   const frame = openFrame({
     vendor: '까치공방',
-    title: '달토끼',
+    game: seat.game,
     history: async () => document.createElement('p'),
     rules: () => document.createElement('p'),
   })

@@ -1,4 +1,6 @@
 /** A few tones made on the spot; silent until the player asks for them (docs/spec/casino.md#what-vendors-offer). */
+import type { Moment } from './moments.ts'
+
 const KEY = 'game-sound'
 let context: AudioContext | null = null
 let on = sessionStorage.getItem(KEY) === 'on'
@@ -11,19 +13,30 @@ export function setSound(next: boolean) {
   if (on) tone('chip')
 }
 
-const notes = {
+const notes: Record<Moment, readonly (readonly [hertz: number, seconds: number])[]> = {
   chip: [[880, 0.04]],
   card: [[320, 0.05]],
   tick: [[600, 0.02]],
-  stop: [[180, 0.06]],
-  win: [
+  wood: [[180, 0.06]],
+  roll: [[140, 0.2]],
+  small: [
+    [523, 0.1],
+    [659, 0.18],
+  ],
+  mid: [
     [523, 0.1],
     [659, 0.1],
     [784, 0.18],
   ],
-} as const
+  big: [
+    [523, 0.1],
+    [659, 0.1],
+    [784, 0.1],
+    [1_046, 0.3],
+  ],
+}
 
-export function tone(name: keyof typeof notes) {
+export function tone(name: Moment) {
   if (!on) return
   context ??= new AudioContext()
   let at = context.currentTime

@@ -2,7 +2,7 @@
 import type { SlotSymbol } from '@madang/contract/core/casino/slot.ts'
 
 import { el } from './dom.ts'
-import { symbolSource } from './symbols.ts'
+import { symbolPictures } from './symbols.ts'
 import { symbolName } from './themes.ts'
 
 export function symbolShown(game: string, symbol: SlotSymbol, size: number): HTMLElement {
@@ -10,7 +10,7 @@ export function symbolShown(game: string, symbol: SlotSymbol, size: number): HTM
   return el(
     'span',
     { class: 'symbol-shown' },
-    el('img', { src: symbolSource(game, symbol), alt: '', width: size, height: size }),
+    el('img', { src: symbolPictures(game, symbol).still, alt: '', width: size, height: size }),
     el('span', {}, symbolName(game, symbol), mark !== null && el('small', {}, mark)),
   )
 }

@@ -7,6 +7,7 @@ import { openChips, type ChipTray, type Stakes } from './chips.ts'
 import { say } from './dialog.ts'
 import { calm, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
+import { tuneOf } from './moments.ts'
 import { openRing } from './ring.ts'
 import { openVerdict, outcome } from './verdict.ts'
 
@@ -176,7 +177,7 @@ export function openTable<Result>(
     const sentence = `${of}라운드 결과 ${game.told(result)}`
     if (stakes.size === 0) return frame.tell(sentence)
     const said = outcome(sum(stakes), backOf(stakes, result))
-    if (said[0] === 'gain') frame.tone('win')
+    if (said[0] === 'gain') frame.tone(tuneOf(sum(stakes), backOf(stakes, result)))
     verdict.result(said)
     frame.tell(`${sentence}. ${said[1]}, ${said[2]}`)
   }
