@@ -1,5 +1,10 @@
+import { games } from '@madang/contract/core/draw/games.ts'
 import { defineConfig } from 'vite'
 
 import { pagesConfig } from '../ui/build/pages.ts'
+import { preloads } from '../ui/build/preloads.ts'
 
-export default defineConfig(pagesConfig(import.meta.dirname, 18))
+const root = import.meta.dirname
+const named = { Draw: games.map(({ path }) => path) }
+
+export default defineConfig(pagesConfig(root, { sharedBy: 18, plugins: [preloads(root, named)] }))

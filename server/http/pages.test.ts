@@ -20,14 +20,17 @@ beforeAll(async () => {
   folder = join(parent, 'assets', 'dist')
   await mkdir(join(folder, 'assets'), { recursive: true })
   const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text)
-  await put('index.html', '<!doctype html><title>마당</title>')
+  await put('index.html', '<!doctype html><head><title>마당</title></head>')
+  await put('preloads.json', JSON.stringify({ '/cs/write': '<write>', '/cs/$id': '<one>' }))
   await put('assets/main-a1b2.js', 'start()')
   await put('assets/main-a1b2.js.br', brotliCompressSync('start()'))
   await put('verify.html', '<!doctype html><script>verify()</script>')
   await put('verify.csp.json', JSON.stringify({ script: ['sha256-abc='], style: ['sha256-def='] }))
   await put('.secret', 'x')
   app = fastify({ exposeHeadRoutes: false })
-  app.get('/', await servePages(app, { folder, provider: () => PROVIDER }))
+  const page = await servePages(app, { folder, provider: () => PROVIDER })
+  app.get('/', page)
+  app.get('/cs/*', page)
 })
 afterAll(async () => {
   await app.close()
@@ -115,4 +118,13 @@ test.each([
   expect(providerOriginFor({ headers: { host } } as never, config)).toBe(origin)
   const named = readConfig({ PROVIDER_ORIGIN: PROVIDER })
   expect(providerOriginFor({ headers: { host } } as never, named)).toBe(PROVIDER)
+})
+
+test.each([
+  ['/cs/write?from=home', '<write></head>'],
+  ['/cs/7', '<one></head>'],
+  ['/cs/7/8', '</title></head>'],
+  ['/', '</title></head>'],
+])('the page at %s names what it brings beside the first program', async (path, named) => {
+  expect((await get(path)).body).toContain(named)
 })

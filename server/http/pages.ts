@@ -20,8 +20,8 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
-      // The page itself is sent with its own headers, below.
-      globIgnore: ['index.html*'],
+      // The page itself is sent with its own headers, below; what it names beside, with it.
+      globIgnore: ['index.html*', 'preloads.json*'],
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -36,8 +36,26 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
   const html = built
     ? await readFile(index, 'utf8')
     : '<!doctype html><title>Madang</title><p>pages are not built</p>'
+  const htmlAt = await readPreloads(folder, html)
   return (request: FastifyRequest, reply: FastifyReply) =>
-    reply.headers(pageHeaders({ provider: provider(request) })).send(html)
+    reply
+      .headers(pageHeaders({ provider: provider(request) }))
+      .send(htmlAt(request.url.split('?')[0]!))
+}
+
+/** The page for a path names what it brings beside the first program (ui/build/preloads.ts). */
+async function readPreloads(folder: string, html: string): Promise<(path: string) => string> {
+  const path = join(folder, 'preloads.json')
+  if (!existsSync(path)) return () => html
+  const noted = Object.entries(JSON.parse(await readFile(path, 'utf8')) as Record<string, string>)
+  const pages = new Map(
+    noted.map(([at, links]) => [at, html.replace('</head>', () => `${links}</head>`)]),
+  )
+  const patterns = noted
+    .filter(([at]) => at.includes('$'))
+    .map(([at]) => ({ at, like: new RegExp(`^${at.replaceAll(/\$\w+/g, '[^/]+')}$`) }))
+  return (asked) =>
+    pages.get(asked) ?? pages.get(patterns.find(({ like }) => like.test(asked))?.at ?? '') ?? html
 }
 
 /** The verifier is one file that carries its script and style; their hashes are written when it is built. */

@@ -10,17 +10,20 @@ import type { Plugin, UserConfig } from 'vite'
 
 import { aliases } from './preact.ts'
 
-/**
- * Vite's configuration for the app in `root`; its pages land in `<root>/dist`. What at least `sharedBy` pages have in
- * common is one request for all of them, instead of twenty of a few hundred bytes.
- */
-export function pagesConfig(root: string, sharedBy?: number): UserConfig {
+type Ways = {
+  /** what so many pages have in common is one request for all of them, instead of twenty of a few hundred bytes */
+  sharedBy?: number
+  plugins?: Plugin[]
+}
+
+/** Vite's configuration for the app in `root`; its pages land in `<root>/dist`. */
+export function pagesConfig(root: string, { sharedBy, plugins = [] }: Ways = {}): UserConfig {
   // A build is made beside the one that is served, and swapped for it (scripts/pages.ts).
   const dist = process.env.PAGES_DIR ?? join(root, 'dist')
   return {
     root,
     resolve: { alias: aliases },
-    plugins: [compiled(), stampAndCompress(dist)],
+    plugins: [compiled(), ...plugins, stampAndCompress(dist)],
     build: {
       outDir: dist,
       emptyOutDir: true,
@@ -32,7 +35,8 @@ export function pagesConfig(root: string, sharedBy?: number): UserConfig {
             groups: [
               {
                 name: 'vendor',
-                test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]/,
+                // Balls too: a phone asks for six things at a time, and they would be a seventh, of 90 bytes.
+                test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]|draw[\\/]balls\.ts$/,
               },
               ...(sharedBy === undefined ? [] : [{ name: 'shared', minShareCount: sharedBy }]),
             ],
