@@ -15,8 +15,8 @@ export type Show = {
   reset: number
 }
 
-/** A finished draw; a failed one was never drawn and has no balls. For a ladder `balls` is the first ball alone. */
-export type FeedResult = {
+/** A finished draw; a failed one was never drawn and has no balls. For a power ladder `balls` is the first ball alone. */
+type FeedResult = {
   date: string
   round: number
   /** ISO 8601, as every time here */
@@ -77,7 +77,7 @@ const SHOWN = 12
 /** What the frames of a game may know now. */
 export function feedOf({ game, drawSeconds, draws, now }: FeedParts): Feed {
   const timing = timingOf(game, drawSeconds)
-  const show = showSeconds(drawSeconds)
+  const show = showSeconds(drawSeconds, game.family.draws)
   const upcoming = roundAt(timing, now)
   const dated = draws.map((draw) => ({
     draw,
@@ -111,9 +111,9 @@ export function feedOf({ game, drawSeconds, draws, now }: FeedParts): Feed {
 
 type Dated = { draw: StoredDraw; drawAt: Date }
 
-/** A ladder shows its first ball alone. */
+/** A power ladder shows the first ball of its powerball alone; a keno ladder the keno draw it lives on. */
 const ballsOf = (game: Game, { balls }: StoredDraw) =>
-  game.family.board === 'ladder' ? balls.slice(0, 1) : balls
+  game.family.name === 'power' ? balls.slice(0, 1) : balls
 
 function drawingOf(game: Game, { draw, drawAt }: Dated, show: Show, since: number): FeedDrawing {
   const { date, round, outcome, powerball } = draw

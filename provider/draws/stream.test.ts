@@ -56,15 +56,15 @@ test.each(['ntry.powerball', 'ntry.keno', 'ntry.eos3'] as const)(
   async (stream) => {
     const { key } = gamesOfStream(stream)[0]!
     const { sent, feeds, kill } = open(key)
-    const show = showSeconds(20)
+    const show = showSeconds(20, gamesOfStream(stream)[0]!.family.draws)
     await until(roundAt(timing(key), new Date()).drawAt)
     const reached = sent.rounds.at(-1)!
     for (let ms = 0; ms < 12_000; ms += 100) {
       const since = (Date.now() - new Date(reached.drawAt).getTime()) / 1_000
       const told = sent.results.find(({ round }) => round === reached.round)
       expect(told !== undefined).toBe(since >= show.result)
-      for (const { drawing, last, kind } of feeds()) {
-        const shown = kind === 'ladder' ? show.balls.slice(0, 1) : show.balls
+      for (const { drawing, last, kind, split } of feeds()) {
+        const shown = split === 14 ? show.balls.slice(0, 1) : show.balls
         if (drawing && drawing.round === reached.round) {
           expect(drawing.balls).toHaveLength(shown.filter((at) => since >= at).length)
           expect(drawing.powerball !== null).toBe(kind === 'powerball' && since >= show.powerball)

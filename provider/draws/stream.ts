@@ -48,7 +48,7 @@ const LOOK_MS = 1_000
 export function openStream(parts: StreamParts) {
   const { stream, game, drawSeconds, store, chains, source, now, wake, changed } = parts
   const timing = timingOf(game, drawSeconds)
-  const show = showSeconds(drawSeconds)
+  const show = showSeconds(drawSeconds, game.family.draws)
   const draws = drawsPerDay(timing)
   let stopped = false
   const timers = new Set<NodeJS.Timeout>()
@@ -150,7 +150,7 @@ export function openStream(parts: StreamParts) {
   function showAndReveal(times: RoundTimes, draw: StoredDraw) {
     changed()
     const start = times.drawAt.getTime()
-    for (const offset of [...show.balls, show.powerball, show.result, show.reset])
+    for (const offset of new Set([...show.balls, show.powerball, show.result, show.reset]))
       at(start + offset * 1_000, changed)
     at(start + (draw.outcome === 'failed' ? 0 : show.result * 1_000), () =>
       tries.run(() => {

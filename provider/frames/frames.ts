@@ -48,17 +48,23 @@ export function frames(url: string, ancestors: string): Answer | null {
   }
 }
 
-const sockets = '<span class="socket"><span class="ball" hidden></span></span>'
+const socket = (ball: string) => `<span class="socket">${ball}</span>`
+const sockets = socket('<span class="ball" hidden></span>')
 
-const shows = {
-  powerball: `<div class="balls" id="balls" aria-hidden="true">${sockets.repeat(5)}<span class="plus"></span><span class="socket"><span class="ball p" hidden></span></span></div>
-<div class="marks" id="marks"></div>`,
-  ladder: `<div class="way-box" aria-hidden="true"><svg id="ladder" viewBox="0 0 326 176"></svg><span class="lines-word" id="lines-word"></span>
-<span class="first">첫 공<span class="socket"><span class="ball" id="first" hidden></span></span></span></div>`,
+/** What stands below a stage. */
+const rows = {
+  powerball:
+    () => `<div class="balls" id="balls" aria-hidden="true">${sockets.repeat(5)}<span class="plus"></span>${socket('<span class="ball p" hidden></span>')}</div>
+<div class="sums"><div class="tally" id="tally"><span class="word">합 <b id="sum">–</b></span><span class="track" aria-hidden="true"><i id="bar"></i></span><span class="now" id="now"></span></div>
+<div class="marks" id="marks"></div></div>`,
+  ladder: (
+    keno: boolean,
+  ) => `${keno ? '<div class="numbers" id="numbers" aria-label="나온 수, 나온 차례로"></div>' : ''}
+<div class="way"><span class="side" id="way"></span><span class="first"><span class="first-word" id="first-word">첫 공</span>${socket('<span class="ball" id="first" hidden></span>')}</span></div>`,
 }
 
 const html = (
-  game: Game,
+  { key, title, family }: Game,
   device: 'pc' | 'mobile',
   theme: 'dark' | 'light' | null,
 ) => `<!doctype html>
@@ -66,21 +72,22 @@ const html = (
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${game.title} 추첨 화면</title>
+<title>${title} 추첨 화면</title>
 ${headOf('frame', '/frames/assets/')}
 </head>
-<body data-game="${game.key}" data-kind="${game.family.board}" data-device="${device}"${game.family.split === null ? '' : ` data-split="${game.family.split}"`}>
+<body data-game="${key}" data-kind="${family.board}" data-device="${device}"${family.split === null ? '' : ` data-split="${family.split}"`}>
 <div class="eaves" aria-hidden="true"></div>
-<main class="stage" id="stage" aria-label="${game.title} 추첨">
-<section class="show">
-<div class="head"><b id="title">&nbsp;</b><small id="when"></small><span id="outcome"></span><span class="until"><span id="until"></span><b id="clock"></b></span></div>
-${shows[game.family.board]}
-</section>
-<aside class="next" aria-label="다음 회차"><b id="round">&nbsp;</b><div class="ring"><svg viewBox="0 0 88 88" aria-hidden="true"><circle cx="44" cy="44" r="41"/><circle id="go" cx="44" cy="44" r="41" stroke-dasharray="0 258"/></svg><span id="digits"></span></div><small id="close"></small></aside>
+<main class="show" id="show" aria-label="${title} 추첨">
+<div class="stage" id="stage"><canvas id="ground" aria-hidden="true"></canvas>
+<div class="head"><span class="tell" id="wait"><svg class="ring" viewBox="0 0 18 18" aria-hidden="true"><circle cx="9" cy="9" r="7"/><circle id="go" cx="9" cy="9" r="7" stroke-dasharray="0 44"/></svg><i class="live-dot"></i><span id="title">&nbsp;</span><b id="digits"></b></span><span class="tell label" id="label" hidden></span></div>
+<button class="tell jump" id="jump" type="button">바로 결과</button>
 <div class="notice" id="notice" hidden><b id="notice-title"></b><span id="notice-text"></span></div>
+<span class="tell lost-word">다시 연결하는 중</span>
+</div>
+${family.board === 'ladder' ? rows.ladder(family.draws === 'keno') : rows.powerball()}
+<canvas id="air" aria-hidden="true"></canvas>
 </main>
-<div class="foot"><ol class="strip" id="strip" aria-label="최근 결과"></ol><span class="lost-word">다시 연결하는 중</span></div>
-<p class="said" id="say" aria-live="polite"></p>
+<p class="said" id="say" role="status"></p>
 </body>
 </html>
 `

@@ -76,7 +76,7 @@ test(
       })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       if (draws.includes(path)) {
-        await expect(page.frameLocator('.frame iframe').locator('#digits')).not.toBeEmpty()
+        await expect(page.frameLocator('.frame iframe').locator('#title')).toContainText('회')
         expect({ path, over: await cutInFrame(page) }).toEqual({ path, over: 0 })
       }
     }

@@ -341,5 +341,6 @@ test('DRAW_SECONDS draws all day: round = floor(second / D) + 1, closed D/4 befo
   const at = roundAt(timing, new Date('2026-01-15T00:01:05+09:00'))
   expect(at).toMatchObject({ state: 'open', date: '20260115', round: 4, i: 4 })
   expect(at.drawAt.getTime() - at.closeAt.getTime()).toBe(5_000)
-  expect(showSeconds(20).result).toBeCloseTo(10 / 3)
+  expect(showSeconds(20, 'powerball').result).toBeCloseTo(9.12 / 3)
+  expect(showSeconds(20, 'keno').balls).toHaveLength(22)
 })

@@ -3,11 +3,11 @@ import type { Game } from './games.ts'
 
 export type FrameDevice = 'pc' | 'mobile'
 
-const heights = { powerball: { pc: 216, mobile: 224 }, ladder: { pc: 264, mobile: 292 } }
+/** Eaves, a stage, and the rows below it; the same on a phone and a desktop, whose frame is wider. */
+const heights = { powerball: 334, ladder: 438 }
 
-/** CSS pixels; the width is whatever the page gives, from 300 on. The frame paints to its edges, without a border. */
-export const frameHeight = ({ family }: Pick<Game, 'family'>, device: FrameDevice): number =>
-  heights[family.board][device]
+/** CSS pixels; the width is whatever the page gives, from 195 on. The frame paints to its edges, without a border. */
+export const frameHeight = ({ family }: Pick<Game, 'family'>): number => heights[family.board]
 
 /** Path and query of a game's frame on the provider's origin. */
 export const framePath = ({ key }: Pick<Game, 'key'>, device: FrameDevice, theme: string) =>

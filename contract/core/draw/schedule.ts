@@ -78,17 +78,22 @@ export const previousRound = ({ firstRound, lastRound }: Timing, date: string, r
 const scaleOf = (drawSeconds: number | null) =>
   drawSeconds === null ? 1 : Math.min(1, drawSeconds / 60)
 
+/** The first of a keno draw's balls decides its ladder and has a beat of its own; the others come in threes. */
+const kenoBalls = [0, ...Array.from({ length: 21 }, (_, ball) => 1.3 + 0.4 * Math.floor(ball / 3))]
+const ballSeconds = { powerball: [0, 1.3, 2.6, 3.9, 5.2], keno: kenoBalls }
+
 /**
- * Seconds after the draw time at which each ball is shown, then the powerball, then the result
- * (docs/spec/draws.md#schedule).
+ * Seconds after the draw time at which each ball may be seen, then the powerball, then the result, at which the seed is
+ * told and bets are settled; `fade`: its words come; `reset`: the frame waits for the next draw
+ * (docs/spec/draws.md#schedule, docs/adr/0085-the-shows-clock.md).
  */
-export function showSeconds(drawSeconds: number | null) {
+export function showSeconds(drawSeconds: number | null, draws: keyof typeof ballSeconds) {
   const scale = scaleOf(drawSeconds)
   return {
-    balls: [2, 3.5, 5, 6.5, 8].map((at) => at * scale),
-    powerball: 9.5 * scale,
-    result: 10 * scale,
-    fade: 2 * scale,
+    balls: ballSeconds[draws].map((at) => at * scale),
+    powerball: 7.7 * scale,
+    result: 9.12 * scale,
+    fade: 0.48 * scale,
     reset: 19 * scale,
   }
 }

@@ -1,10 +1,8 @@
 /** Small parts the frame is made of. */
-import type { FeedResult } from '../../draws/feed.ts'
-
-export function byId(id: string): HTMLElement {
+export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (!found) throw new Error(`no #${id}`)
-  return found
+  return found as E
 }
 
 /** Writes only what changed, so that nothing is laid out again for the same text. */
@@ -26,41 +24,31 @@ export function shape(name: string, attributes: Record<string, string | number>)
 }
 
 const icons = {
-  odd: 'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8Z',
-  even: 'M3.6 1.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7ZM11.4 1.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7Z',
-  under: 'M1 2.4h8L5 8.8Z',
-  over: 'M1 7.8h8L5 1.4Z',
+  odd: ['indigo', 'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8Z'],
+  even: [
+    'vermilion',
+    'M3.6 1.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7ZM11.4 1.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7Z',
+  ],
+  under: ['indigo', 'M1 2.4h8L5 8.8Z'],
+  over: ['vermilion', 'M1 7.8h8L5 1.4Z'],
+  left: ['indigo', 'M7.4 1v8L1.4 5Z'],
+  right: ['vermilion', 'M2.6 1v8l6-4Z'],
+  three: ['ochre', 'M1 1.4h8v1.4h-8ZM1 4.3h8v1.4h-8ZM1 7.2h8v1.4h-8Z'],
+  four: ['ochre', 'M1 .8h8v1.2h-8ZM1 3.2h8v1.2h-8ZM1 5.6h8v1.2h-8ZM1 8h8v1.2h-8Z'],
 } as const
 
 /** A mark with its shape and its word: colour never says it alone. */
-function mark(icon: keyof typeof icons, word: string): HTMLElement {
+export function mark(icon: keyof typeof icons, word: string): HTMLElement {
   const wide = icon === 'even'
+  const [tone, d] = icons[icon]
   const svg = shape('svg', {
     viewBox: wide ? '0 0 15 10' : '0 0 10 10',
     class: wide ? 'mk mk-2' : 'mk',
     'aria-hidden': 'true',
   })
-  svg.append(shape('path', { d: icons[icon], fill: 'currentColor' }))
-  return span(`tag ${icon === 'odd' || icon === 'under' ? 'indigo' : 'vermilion'}`, svg, word)
+  svg.append(shape('path', { d, fill: 'currentColor' }))
+  return span(`tag ${tone}`, svg, word)
 }
 
 export const oddMark = (odd: boolean) => (odd ? mark('odd', '홀') : mark('even', '짝'))
 export const overMark = (over: boolean) => (over ? mark('over', '오버') : mark('under', '언더'))
-
-/** 좌3짝 and its like. */
-export function ladderWord({ marks: { ladder } }: Pick<FeedResult, 'marks'>): string {
-  if (!ladder) return ''
-  return `${ladder.start === 'LEFT' ? '좌' : '우'}${ladder.lines}${ladder.end === 'ODD' ? '홀' : '짝'}`
-}
-
-/** The result in one sentence, for whoever listens. */
-export function spoken({ round, balls, powerball, marks, state }: FeedResult): string {
-  if (state === 'failed') return `${round}회는 추첨하지 못해 무효입니다.`
-  if (powerball === null) {
-    const { start, lines, end } = marks.ladder!
-    return `${round}회 결과 ${start === 'LEFT' ? '좌' : '우'}출발 ${lines}줄 ${end === 'ODD' ? '홀' : '짝'}`
-  }
-  const sum = `합 ${marks.sum} ${marks.sumOdd ? '홀' : '짝'} ${marks.sumOver ? '오버' : '언더'} ${marks.size}`
-  const power = `파워볼 ${powerball} ${marks.powerballOdd ? '홀' : '짝'} ${marks.powerballOver ? '오버' : '언더'}`
-  return `${round}회 결과 ${balls.join(', ')}. ${sum}. ${power}`
-}

@@ -1,114 +1,136 @@
-/** The ladder show: the first ball falls, three or four lines are drawn, and the way runs from 좌·우 to 홀·짝. */
-import type { Ladder } from '@madang/contract/core/draw/family.ts'
-import { ladderMarks } from '@madang/contract/core/draw/ladder-marks.ts'
+/** A ladder's picture: its first ball, a keno's other numbers, the ladder, and its words. */
+import { clear, sheetOf } from './canvas.ts'
+import { RESULT } from './display.ts'
+import { byId, mark, span, write } from './dom.ts'
+import { paintPaving, paintStones, pavingOf } from './keno-paint.ts'
+import { kenoAt, ladderAt, rungOf, type KenoState, type LadderState } from './ladder-state.ts'
+import { paintLadder, paintMoon, paintNight } from './ladder-paint.ts'
+import { ladderShapeOf } from './ladder-shape.ts'
+import { fade } from './powerball.ts'
+import type { Scene } from './scene.ts'
+import { LADDER } from './times.ts'
+import { liftBall } from './yard-air.ts'
 
-import { byId, ladderWord, shape, span, write } from './dom.ts'
-import type { Scene, Shown } from './powerball.ts'
-import { ballAt, fallSeconds, ladderAt, lineAt, wayOf } from './timeline.ts'
-
-const BOX = { x1: 96, x2: 230, top: 37, bottom: 140 }
-const NODES = [
-  ['start-left', BOX.x1, 20, '좌'],
-  ['start-right', BOX.x2, 20, '우'],
-  ['foot-left', BOX.x1, 157, '홀'],
-  ['foot-right', BOX.x2, 157, '짝'],
-] as const
+const rows = ['', '첫째 줄', '둘째 줄', '셋째 줄', '넷째 줄']
+export const KENO_SPLIT = 35
 
 export function ladderScene(split: number): Scene {
-  const svg = byId('ladder')
-  const drop = byId('stage').clientHeight
+  const keno = split === KENO_SPLIT
+  const from = keno ? LADDER.keno : LADDER.power
+  const cover = byId<HTMLCanvasElement>('air')
   const ball = byId('first')
-  const lines = shape('g', { class: 'lines' })
-  const way = shape('path', { class: 'way', pathLength: 1 })
-  const nodes = NODES.map(([name, x, y, word]) => node(name, x, y, word))
-  svg.append(shape('path', { class: 'posts', d: postsPath() }), lines, way, ...nodes)
-  let drawn = ''
-  let lineShapes: SVGElement[] = []
+  const words = openWords()
+  const numbers = keno ? openNumbers() : null
+  let laid = layOut()
 
-  const lay = (first: number | undefined): Ladder | null => {
-    const key = first === undefined ? '' : String(first)
-    const ladder = first === undefined ? null : ladderMarks(first, split)
-    if (key === drawn) return ladder
-    drawn = key
-    const { lines: heights, way: points } = ladder
-      ? wayOf(ladder.start === 'LEFT', ladder.lines, BOX)
-      : { lines: [], way: [] }
-    lineShapes = heights.map((y) =>
-      shape('path', { d: `M${BOX.x1} ${y}H${BOX.x2}`, pathLength: 1, 'stroke-dasharray': 1 }),
-    )
-    lines.replaceChildren(...lineShapes)
-    way.setAttribute('d', points.map(([x, y], index) => `${index ? 'L' : 'M'}${x} ${y}`).join(''))
-    return ladder
-  }
-  const show = (ladder: Ladder | null, at: { started: boolean; lines: number; run: number }) => {
-    lineShapes.forEach((line, index) =>
-      line.setAttribute(
-        'stroke-dashoffset',
-        String(1 - lineAt(at.lines, index, lineShapes.length)),
-      ),
-    )
-    way.setAttribute('stroke-dasharray', `${at.run} 2`)
-    way.classList.toggle('hidden', at.run === 0)
-    const lit = ladder
-      ? [
-          at.started && ladder.start === 'LEFT',
-          at.started && ladder.start === 'RIGHT',
-          at.run === 1 && ladder.end === 'ODD',
-          at.run === 1 && ladder.end === 'EVEN',
-        ]
-      : []
-    nodes.forEach((each, index) => each.classList.toggle('lit', lit[index] === true))
-    write(byId('lines-word'), ladder && at.lines === 1 ? `${ladder.lines}줄` : '')
-  }
-  const putBall = (first: number | undefined, height: number, turn: number) => {
-    ball.hidden = first === undefined
-    write(ball, first === undefined ? '' : String(first))
-    ball.style.transform = height === 0 ? '' : `translateY(${-height * drop}px) rotate(${turn}deg)`
-  }
-  const outcome = (shown: Shown | null) => {
-    const word = shown?.marks ? ladderWord({ marks: shown.marks }) : ''
-    const tag = byId('outcome')
-    if (tag.textContent !== word) tag.replaceChildren(...(word ? [span('tag ochre', word)] : []))
+  function layOut() {
+    const ground = sheetOf(byId<HTMLCanvasElement>('ground'))
+    const { width, height } = ground
+    const [shape, paving] = [ladderShapeOf(width, height), pavingOf(width, height)]
+    paintNight(ground.context, shape)
+    const sheet = sheetOf(cover)
+    const origin = cover.getBoundingClientRect()
+    const socket = ball.parentElement!.getBoundingClientRect()
+    const bowl = {
+      x: socket.left - origin.left + socket.width / 2,
+      y: socket.top - origin.top + socket.height / 2,
+      r: socket.width / 2,
+    }
+    return { shape, paving, stones: keno ? stonesOf(paving, sheet.ratio) : null, sheet, bowl }
   }
 
   return {
-    draw(shown, t, timing, calm) {
-      const ladder = lay(shown.balls[0])
-      const fall = ballAt(t, timing.balls[0] ?? 0, fallSeconds(timing))
-      putBall(shown.balls[0], calm ? 0 : fall.height, fall.turn)
-      show(ladder, calm ? whole(ladder) : ladderAt(t, timing))
-      outcome(shown)
+    show({ ms, told, pace }) {
+      const state = ladderAt(ms, told, { split, from, pace })
+      const yard = keno ? kenoAt(ms, told, pace) : null
+      const { sheet, shape, paving, bowl } = laid
+      const pen = sheet.context
+      clear(sheet)
+      if (!yard || yard.ladder > 0) {
+        paintMoon(pen, shape, moonText(state), state.count === null ? state.moon : 1)
+        paintLadder(pen, shape, state)
+      }
+      if (yard && laid.stones && yard.ladder < 1) {
+        pen.globalAlpha = 1 - yard.ladder
+        pen.drawImage(laid.stones, 0, 0, shape.width, shape.height)
+        if (yard.ladder === 0) paintStones(pen, paving, yard.stones)
+        pen.globalAlpha = 1
+        if (state.count !== null) paintMoon(pen, middleMoon(shape), moonText(state), 1)
+      }
+      if (state.lift) {
+        const home = yard ? paving.spot(state.lift.n) : shape.moon
+        const start = { ...home, r: yard ? paving.r : shape.moon.r * 0.5 }
+        const { lift } = state
+        const gate = shape.height
+        liftBall(pen, { lift, kind: 'white', from: start, middle: shape.middle, gate, bowl })
+      }
+      ball.hidden = state.first === null
+      if (state.first !== null) write(ball, String(state.first))
+      fade(ball, state.glow)
+      words(state)
+      numbers?.(told.balls.slice(0, yard!.stones.length))
+      return labelOf(state, yard)
     },
-    still(result) {
-      const ladder = lay(result.balls[0])
-      putBall(result.balls[0], 0, 0)
-      show(ladder, whole(ladder))
-      outcome(result)
-    },
-    empty() {
-      putBall(undefined, 0, 0)
-      show(lay(undefined), whole(null))
-      outcome(null)
-    },
+    resize: () => void (laid = layOut()),
   }
 }
 
-const whole = (ladder: Ladder | null) => ({
-  started: ladder !== null,
-  lines: ladder ? 1 : 0,
-  run: ladder ? 1 : 0,
+/** 둘째 줄, or how many numbers have come; its result once the head has arrived. */
+function labelOf(state: LadderState, yard: KenoState | null): string {
+  if (state.words > 0) return RESULT
+  if (yard && yard.ladder === 0 && yard.stones.length > 1) return `나온 수 ${yard.stones.length}개`
+  return rows[rungOf(state)]!
+}
+
+const middleMoon = (shape: ReturnType<typeof ladderShapeOf>) => ({
+  ...shape,
+  moon: { ...shape.middle, r: shape.middle.r * 0.62 },
 })
 
-const postsPath = () => `M${BOX.x1} ${BOX.top}V${BOX.bottom}M${BOX.x2} ${BOX.top}V${BOX.bottom}`
+const moonText = ({ count, ladder, moon }: LadderState) =>
+  count !== null ? String(count) : ladder && moon > 0 ? `${ladder.lines}줄` : ''
 
-function node(name: string, x: number, y: number, word: string): SVGElement {
-  const group = shape('g', { class: `node ${name}` })
-  const text = shape('text', { x, y: y + 5.4 })
-  text.textContent = word
-  group.append(
-    shape('circle', { class: 'disc', cx: x, cy: y, r: 17 }),
-    shape('circle', { class: 'line', cx: x, cy: y, r: 13.6 }),
-    text,
-  )
-  return group
+/** The paved yard, painted once. */
+function stonesOf(paving: ReturnType<typeof pavingOf>, ratio: number): HTMLCanvasElement {
+  const element = document.createElement('canvas')
+  element.width = Math.round(paving.width * ratio)
+  element.height = Math.round(paving.height * ratio)
+  const pen = element.getContext('2d')!
+  pen.scale(ratio, ratio)
+  paintPaving(pen, paving)
+  return element
+}
+
+/** 출발, lines and 도착, each as it is known. */
+function openWords() {
+  const row = byId('way')
+  let known = ''
+  return ({ ladder, start, moon, end, words }: LadderState) => {
+    const left = ladder?.start === 'LEFT'
+    const odd = ladder?.end === 'ODD'
+    const parts = [start > 0, moon > 0, end > 0 || words > 0]
+    const key = ladder ? `${parts.join()} ${left} ${ladder.lines} ${odd}` : ''
+    if (key === known && row.childElementCount > 0) return
+    known = key
+    const open = (text: string) => span('tag open', text)
+    row.replaceChildren(
+      ladder && parts[0]
+        ? mark(left ? 'left' : 'right', `출발 ${left ? '좌' : '우'}`)
+        : open('출발 –'),
+      ladder && parts[1]
+        ? mark(ladder.lines === 3 ? 'three' : 'four', `${ladder.lines}줄`)
+        : open('–줄'),
+      ladder && parts[2] ? mark(odd ? 'odd' : 'even', `도착 ${odd ? '홀' : '짝'}`) : open('도착 –'),
+    )
+  }
+}
+
+/** The numbers of a keno draw in their order. */
+function openNumbers() {
+  const row = byId('numbers')
+  const spans = Array.from({ length: 22 }, () => span('n'))
+  row.replaceChildren(...spans)
+  return (balls: number[]) => {
+    for (const [index, each] of spans.entries()) write(each, String(balls[index] ?? '·'))
+  }
 }

@@ -1,6 +1,6 @@
 /** The line to the provider: listens, notices silence, reads again, and keeps the provider's time. */
 import type { Feed } from '../../draws/feed.ts'
-import { addSkew, skewOf } from './timeline.ts'
+import { addSkew, skewOf } from './clock.ts'
 
 type Heard = { heard: (feed: Feed) => void; linked: (up: boolean) => void }
 

@@ -1,156 +1,125 @@
 /** The live frame of one draw game: puts the feed on the page, and while a draw runs, every frame of it. */
-import type { Feed, FeedResult } from '../../draws/feed.ts'
-import { byId, spoken, write } from './dom.ts'
-import { ladderScene } from './ladder.ts'
+import type { Feed } from '../../draws/feed.ts'
+import { instantOf, phaseOf, showMs, type Phase } from './clock.ts'
+import { isOverdue, putDisplay, putNotice } from './display.ts'
+import { byId, write } from './dom.ts'
+import { hearing } from './hearing.ts'
+import { jumping } from './jump.ts'
+import { KENO_SPLIT, ladderScene } from './ladder.ts'
 import { follow } from './live.ts'
-import { powerballScene, type Scene, type Shown } from './powerball.ts'
-import { showStrip } from './strip.ts'
-import { at, clockText, phaseOf, seoulTime, toClose, toDraw, type Phase } from './timeline.ts'
+import { ladderMoments, passed, powerballMoments, tell } from './moments.ts'
+import { powerballScene } from './powerball.ts'
+import { ladderSaid, powerballSaid, tenSeconds, voidSaid } from './said.ts'
+import { nothing, type View } from './scene.ts'
+import { END_MS, LADDER, RESULT_MS, SLOW_MS, WORDS_MS } from './times.ts'
 
 const { game = '', kind, split = '14' } = document.body.dataset
-const scene: Scene = kind === 'ladder' ? ladderScene(Number(split)) : powerballScene()
+const ladder =
+  kind === 'ladder'
+    ? { split: Number(split), from: Number(split) === KENO_SPLIT ? LADDER.keno : LADDER.power }
+    : null
+const scene = ladder ? ladderScene(ladder.split) : powerballScene()
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
-const ring = { length: 2 * Math.PI * 41, go: byId('go') }
+/** Without travel a picture changes only at its moments. */
+const CALM_MS = 50
+/** What still moves after the words: the gate that closes. */
+const AFTER_MS = 400
 
 let feed: Feed | null = null
-let said = ''
+let heard: number[] = []
+let before = Number.NEGATIVE_INFINITY
 let waiting = 0
+const hear = hearing()
 
 const line = follow(game, {
   heard(told) {
     feed = told
+    heard = hear(told, line.now())
     tick()
   },
   linked: (up) => document.body.classList.toggle('lost', !up),
 })
+const jumps = jumping(
+  () => document.body.dataset.running === 'yes',
+  () => tick(),
+)
 
-/** Paints now, and decides when next: every frame of a draw, else at the next whole second. */
 let frame = 0
 let timer = 0
+/** Paints now, and decides when next: every frame of a show, else at the next whole second or when a show begins. */
 function tick() {
   cancelAnimationFrame(frame)
   clearTimeout(timer)
   if (!feed) return
   const now = line.now()
   const phase = phaseOf(feed, now)
-  paint(feed, phase, now)
-  const settled =
-    phase === 'result' && now > startOf(feed) + (feed.show.result + feed.show.fade * 2) * 1_000
-  const moving = (phase === 'drawing' || phase === 'result') && !settled && !calm.matches
-  if (moving) frame = requestAnimationFrame(tick)
-  timer = window.setTimeout(tick, 1_000 - (Math.floor(now) % 1_000) + 5)
+  const view = viewOf(feed, phase, now)
+  const { ms } = view
+  const running = ms >= SLOW_MS && ms < RESULT_MS + WORDS_MS + AFTER_MS
+  document.body.dataset.running = running ? 'yes' : 'no'
+  paint(feed, phase, now, view)
+  if (running && view.pace === 'full') frame = requestAnimationFrame(tick)
+  const starts = instantOf(feed.show, feed.next.drawAt, SLOW_MS) - now
+  const second = 1_000 - (Math.floor(now) % 1_000) + 5
+  timer = window.setTimeout(
+    tick,
+    running && view.pace !== 'full' ? CALM_MS : starts > 0 ? Math.min(second, starts + 1) : second,
+  )
 }
 
-const startOf = ({ drawing, next }: Feed) => at(drawing?.drawAt ?? next.drawAt)
+const pace = () => (jumps() ? 'jump' : calm.matches ? 'calm' : 'full')
 
-function paint(told: Feed, phase: Phase, now: number) {
-  document.body.dataset.phase = phase
-  const drawing = phase === 'drawing' || phase === 'result' || phase === 'failed'
-  const last = told.last[0] ?? null
-  const lastDrawn = told.last.find(({ state }) => state === 'drawn') ?? null
-  if (phase === 'drawing' || phase === 'result')
-    scene.draw(shownOf(told), (now - startOf(told)) / 1_000, told.show, calm.matches)
-  else if (phase === 'failed' || last?.state === 'failed') scene.empty()
-  else if (lastDrawn) scene.still(lastDrawn)
-  else scene.empty()
-  heading(told, phase, drawing ? null : last)
-  countdown(told, phase, now)
-  notice(told, phase, last)
-  showStrip(drawing ? told.last : told.last.slice(1))
-  say(told, phase)
-  lookAgain(told, now)
+/** The picture of an instant: a draw, the wait before it, or the last one that was drawn. */
+function viewOf({ drawing, next, last, show }: Feed, phase: Phase, now: number): View {
+  if (phase === 'failed') return { ms: END_MS, told: nothing, marks: null, pace: pace() }
+  if (drawing)
+    return {
+      ms: showMs(show, drawing.drawAt, now),
+      told: { balls: drawing.balls, powerball: drawing.powerball, heard },
+      marks: drawing.marks,
+      pace: pace(),
+    }
+  const ms = showMs(show, next.drawAt, now)
+  if (phase !== 'closed' && ms >= SLOW_MS) return { ms, told: nothing, marks: null, pace: pace() }
+  const past = last[0]
+  if (past?.state !== 'drawn') return { ms: SLOW_MS - 1, told: nothing, marks: null, pace: pace() }
+  return { ms: END_MS, told: past, marks: past.marks, pace: pace() }
 }
 
-const shownOf = ({ drawing, next }: Feed): Shown =>
-  drawing ?? { ...next, balls: [], powerball: null, marks: null }
+function paint(told: Feed, phase: Phase, now: number, view: View) {
+  const label = scene.show(view)
+  const past = view.ms === END_MS && !told.drawing ? told.last[0] : undefined
+  putDisplay(told, phase, now, past ? `${past.round}회 결과` : label)
+  if (ladder) write(byId('first-word'), past ? `${past.round}회 첫 공` : '첫 공')
+  putNotice(told, phase)
+  write(byId('say'), saidOf(told, phase, view))
+  moments(view)
+  if (isOverdue(told, now) && now >= waiting) {
+    // The line may be dead without saying so.
+    waiting = now + 3_000
+    void line.again()
+  }
+}
 
-function heading({ drawing, next }: Feed, phase: Phase, last: FeedResult | null) {
+function saidOf({ drawing, next, show }: Feed, phase: Phase, view: View): string {
   const round = drawing?.round ?? next.round
-  const title =
-    phase === 'drawing'
-      ? `${round}회 추첨중`
-      : phase === 'result'
-        ? `${round}회 결과`
-        : phase === 'failed'
-          ? `${round}회`
-          : last
-            ? `${last.round}회 ${last.state === 'drawn' ? '결과' : ''}`
-            : '첫 추첨을 기다립니다'
-  write(byId('title'), title)
-  const drawAt = phase === 'drawing' ? '' : (drawing?.drawAt ?? last?.drawAt ?? '')
-  write(byId('when'), drawAt && seoulTime(drawAt))
+  if (phase === 'failed') return voidSaid(round)
+  if (!drawing && view.ms === END_MS) return ''
+  const spoken = { round, ...view }
+  const seconds = tenSeconds(show.result)
+  return ladder ? ladderSaid(spoken, seconds, ladder) : powerballSaid(spoken, seconds)
 }
 
-/** One clock in two places: the head's right on a phone, the ring on a desktop. */
-function countdown(told: Feed, phase: Phase, now: number) {
-  const { next } = told
-  const open = phase === 'open'
-  const left = open ? toClose(told, now) : toDraw(told, now)
-  const counting = open || phase === 'locked'
-  const digits = counting ? clockText(left) : phase === 'closed' ? '휴장중' : '추첨'
-  write(byId('digits'), digits)
-  write(byId('clock'), counting ? digits : '')
-  const until = open ? '마감까지' : '추첨까지'
-  write(byId('until'), counting ? `${next.round}회 ${until}` : phase === 'closed' ? '휴장중' : '')
-  write(byId('round'), `${counting ? next.round : (told.drawing?.round ?? next.round)}회`)
-  write(
-    byId('close'),
-    open
-      ? `${seoulTime(next.closeAt)} 마감`
-      : phase === 'locked'
-        ? `${seoulTime(next.drawAt)} 추첨`
-        : phase === 'closed'
-          ? `${seoulTime(next.drawAt)} 추첨`
-          : '',
-  )
-  const whole = (at(next.closeAt) - at(next.drawAt)) / 1_000 + next.period
-  const share = open ? Math.min(1, left / whole) : 0
-  ring.go.setAttribute('stroke-dasharray', `${share * ring.length} ${ring.length}`)
-  document.body.classList.toggle('hurry', open && left <= 10)
+function moments({ ms, told, pace: how }: View) {
+  const all = ladder ? ladderMoments(told, ladder.split, ladder.from) : powerballMoments(told)
+  if (how !== 'jump' && ms > before) for (const each of passed(all, before, ms)) tell(each)
+  before = ms
 }
 
-function notice({ drawing, reopensAt, next }: Feed, phase: Phase, last: FeedResult | null) {
-  const failed =
-    phase === 'failed'
-      ? drawing
-      : last?.state === 'failed' && phase !== 'drawing' && phase !== 'result'
-        ? last
-        : null
-  const [title, text] =
-    phase === 'closed'
-      ? [
-          '휴장중',
-          `${seoulTime(reopensAt!).slice(0, 5)}에 다시 열립니다. 첫 추첨 ${next.round}회 ${seoulTime(next.drawAt)}`,
-        ]
-      : failed
-        ? [`${failed.round}회 무효`, '추첨하지 못했습니다. 베팅금액은 그대로 돌려드립니다.']
-        : ['', '']
-  byId('notice').hidden = title === ''
-  write(byId('notice-title'), title)
-  write(byId('notice-text'), text)
+const again = () => {
+  scene.resize()
+  tick()
 }
-
-function say({ drawing }: Feed, phase: Phase) {
-  if (!drawing || (phase !== 'result' && phase !== 'failed')) return
-  const key = `${drawing.date}/${drawing.round}`
-  if (key === said) return
-  said = key
-  write(
-    byId('say'),
-    spoken({
-      ...drawing,
-      state: phase === 'failed' ? 'failed' : 'drawn',
-      marks: drawing.marks ?? {},
-    }),
-  )
-}
-
-/** A draw that is late to be told, or a result that stays too long: the line may be dead without saying so. */
-function lookAgain(told: Feed, now: number) {
-  const due = told.drawing
-    ? startOf(told) + (told.show.reset + 2) * 1_000
-    : at(told.next.drawAt) + (told.show.balls[0] ?? 0) * 1_000 + 2_000
-  if (now < due || now < waiting) return
-  waiting = now + 3_000
-  void line.again()
-}
+new ResizeObserver(again).observe(byId('show'))
+void document.fonts.load('720 20px Pretendard').then(again)
+calm.addEventListener('change', () => tick())

@@ -1,82 +1,121 @@
-/** The powerball show: five balls and the powerball fall from the eaves into their places, then the marks appear. */
-import type { FeedResult, Show } from '../../draws/feed.ts'
-import { byId, oddMark, overMark, span, write } from './dom.ts'
-import { ballAt, fallSeconds } from './timeline.ts'
+/** The powerball's picture: the yard, six bowls, and the sum as it comes. */
+import type { Marks } from '@madang/contract/core/draw/family.ts'
 
-export type Shown = Omit<FeedResult, 'state' | 'marks'> & { marks: FeedResult['marks'] | null }
-/** `draw` is called with the seconds since the draw; `still` puts a finished result there at once. */
-export type Scene = {
-  draw: (shown: Shown, t: number, show: Show, calm: boolean) => void
-  still: (result: FeedResult) => void
-  empty: () => void
-}
+import { clear, sheetOf } from './canvas.ts'
+import { byId, oddMark, overMark, span, write } from './dom.ts'
+import { powerballAt, type PowerballState } from './powerball-state.ts'
+import type { Scene, View } from './scene.ts'
+import { yardAir } from './yard-air.ts'
+import { paintGround } from './yard-ground.ts'
+import { yardOf } from './yard-shape.ts'
+
+const LEAST = 15
+const MOST = 130
 
 export function powerballScene(): Scene {
-  const balls = [...document.querySelectorAll<HTMLElement>('#balls .ball')]
-  const marks = byId('marks')
-  const drop = byId('stage').clientHeight
-  let marked = ''
+  const ground = byId<HTMLCanvasElement>('ground')
+  const cover = byId<HTMLCanvasElement>('air')
+  const sockets = [...document.querySelectorAll<HTMLElement>('#balls .socket')]
+  const air = yardAir()
+  const tally = openTally()
+  let laid = layOut()
 
-  const put = (index: number, value: number | null | undefined, height: number, turn: number) => {
-    const ball = balls[index]!
-    const there = value !== null && value !== undefined
-    ball.hidden = !there
-    if (!there) return
-    write(ball, String(value))
-    if (index === 5) ball.classList.toggle('even', value % 2 === 0)
-    ball.style.transform =
-      height === 0 && turn === 0 ? '' : `translateY(${-height * drop}px) rotate(${turn}deg)`
-  }
-  const mark = (shown: Shown, opacity: number) => {
-    const key = shown.marks ? `${shown.date}/${shown.round}` : ''
-    if (key !== marked) {
-      marks.replaceChildren(...(shown.marks ? marksOf(shown) : []))
-      marked = key
-    }
-    marks.style.opacity = opacity === 1 ? '' : String(opacity)
+  function layOut() {
+    const below = sheetOf(ground)
+    const yard = yardOf(below.width, below.height)
+    paintGround(below, yard)
+    const sheet = sheetOf(cover)
+    const origin = cover.getBoundingClientRect()
+    const bowls = sockets.map((socket) => {
+      const { left, top, width } = socket.getBoundingClientRect()
+      return { x: left - origin.left + width / 2, y: top - origin.top + width / 2, r: width / 2 }
+    })
+    clear(sheet)
+    air.forget()
+    return { yard, sheet, bowls }
   }
 
   return {
-    draw(shown, t, show, calm) {
-      const fall = fallSeconds(show)
-      const starts = [...show.balls, show.powerball]
-      starts.forEach((start, index) => {
-        const value = index < 5 ? shown.balls[index] : shown.powerball
-        const { height, turn } = calm ? { height: 0, turn: 0 } : ballAt(t, start, fall)
-        put(index, value, height, turn)
+    show({ ms, told, marks, pace }) {
+      const state = powerballAt(ms, told, pace)
+      air.paint(laid.sheet, laid.yard, state, laid.bowls)
+      sockets.forEach((socket, index) => {
+        const sat = state.bowls[index]
+        const ball = socket.firstElementChild as HTMLElement
+        ball.hidden = !sat
+        socket.classList.toggle('next', state.next === index)
+        if (!sat) return
+        write(ball, String(sat.n))
+        if (index === 5) ball.classList.toggle('even', sat.n % 2 === 0)
+        fade(ball, sat.glow)
       })
-      const landed = Math.max(show.result, show.powerball + fall)
-      mark(shown, calm ? 1 : Math.min(1, Math.max(0, (t - landed) / show.fade)))
+      tally(state, marks, told.powerball)
+      return state.label
     },
-    still(result) {
-      for (let index = 0; index < 5; index++) put(index, result.balls[index], 0, 0)
-      put(5, result.powerball, 0, 0)
-      mark(result, 1)
-    },
-    empty() {
-      for (let index = 0; index < 6; index++) put(index, null, 0, 0)
-      marks.replaceChildren()
-      marked = ''
-    },
+    resize: () => void (laid = layOut()),
   }
 }
 
-function marksOf({ marks, powerball }: Shown): HTMLElement[] {
-  if (!marks || powerball === null) return []
+export const fade = (element: HTMLElement, seen: number) => {
+  const text = seen >= 1 ? '' : String(Math.max(0, seen))
+  if (element.style.opacity !== text) element.style.opacity = text
+}
+
+/** The sum as it comes, from 15 to 130 with the line at 72.5; in its place, at the end, the words. */
+function openTally() {
+  const row = byId('tally')
+  const now = byId('now')
+  const bar = byId('bar')
+  const marks = byId('marks')
+  let known: string | null = null
+  let worded = ''
+
+  return (state: PowerballState, told: Marks | null, powerball: number | null) => {
+    write(byId('sum'), state.sum === null ? '–' : String(state.sum))
+    const share = (Math.max(LEAST, state.bar) - LEAST) / (MOST - LEAST)
+    bar.style.transform = `scaleX(${share})`
+    const key = state.sum === null ? '' : `${state.sum} ${state.fill > 0}`
+    if (key !== known) {
+      known = key
+      now.replaceChildren(...nowOf(state))
+    }
+    now.style.setProperty('--fill', String(state.fill))
+    const words = told?.sum === undefined ? '' : `${told.sum} ${powerball}`
+    if (words !== worded) {
+      worded = words
+      marks.replaceChildren(...(words ? marksOf(told!) : []))
+    }
+    const seen = words ? state.words : 0
+    fade(marks, seen)
+    fade(row, 1 - seen)
+    marks.setAttribute('aria-hidden', String(seen === 0))
+    row.setAttribute('aria-hidden', String(seen > 0))
+  }
+}
+
+/** How it stands: in outline while balls are to come. */
+function nowOf({ sum, fill }: PowerballState): (HTMLElement | string)[] {
+  if (sum === null) return [span('mute', '홀짝 · 언더오버')]
+  const odd = oddMark(sum % 2 === 1)
+  const over = overMark(sum > 72)
+  for (const tag of [odd, over]) tag.classList.add('open')
+  return fill > 0 ? [odd, over] : [span('mute', '지금'), odd, over]
+}
+
+function marksOf(marks: NonNullable<View['marks']>): HTMLElement[] {
   return [
     span(
       'side',
       span('word', `합 ${marks.sum}`),
       oddMark(marks.sumOdd!),
       overMark(marks.sumOver!),
-      span('tag', `${marks.size} · ${marks.sumSection}`),
+      span('tag', marks.size!),
     ),
     span(
       'side',
-      span('word power', '파', span('more', `워볼 ${powerball}`)),
+      span('word', '파', span('more', '워볼')),
       oddMark(marks.powerballOdd!),
       overMark(marks.powerballOver!),
-      span('tag', marks.powerballSection!),
     ),
   ]
 }

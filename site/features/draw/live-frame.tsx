@@ -9,11 +9,7 @@ import { useTheme } from '@madang/ui/theme.ts'
 export function LiveFrame({ game, device }: { game: Game; device: FrameDevice }) {
   const address = useFrameAddress(game, device)
   return (
-    <section
-      className="frame"
-      aria-label="추첨 화면"
-      style={{ height: frameHeight(game, device) + 2 }}
-    >
+    <section className="frame" aria-label="추첨 화면" style={{ height: frameHeight(game) + 2 }}>
       {address !== null && (
         <iframe
           className="live-frame"

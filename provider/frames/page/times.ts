@@ -1,0 +1,85 @@
+/**
+ * The storyboard's times in milliseconds since the draw, and its easings, in one place (docs/adr/0085-the-shows-clock.md).
+ * They are the same for every draw, whatever falls and whoever has bet.
+ */
+
+/** Answers how far a movement is, 0 … 1, at a share of its time. */
+type Ease = (share: number) => number
+
+/** A CSS cubic-bezier. */
+function bezier(x1: number, y1: number, x2: number, y2: number): Ease {
+  const along = (a: number, b: number, t: number) =>
+    3 * a * t * (1 - t) ** 2 + 3 * b * t ** 2 * (1 - t) + t ** 3
+  return (share) => {
+    if (share <= 0 || share >= 1) return share <= 0 ? 0 : 1
+    let low = 0
+    let high = 1
+    for (let step = 0; step < 20; step++) {
+      const middle = (low + high) / 2
+      if (along(x1, x2, middle) < share) low = middle
+      else high = middle
+    }
+    return along(y1, y2, (low + high) / 2)
+  }
+}
+
+export const ease = bezier(0.2, 0.7, 0.2, 1)
+export const easeRise = bezier(0.16, 0.84, 0.32, 1)
+export const easeTake = bezier(0.5, 0, 0.2, 1)
+export const easeLand = bezier(0.3, 1.5, 0.5, 1)
+const linear: Ease = (share) => share
+export const easeOut: Ease = (share) => 1 - (1 - share) ** 2
+
+/** How far a movement that begins at `start` and takes `ms` is at `at`. */
+export const part = (at: number, start: number, ms: number, how: Ease = linear) =>
+  how(Math.min(1, Math.max(0, (at - start) / ms)))
+
+/** The ring: still, slow from here, quick from here. */
+export const SLOW_MS = -10_000
+export const QUICK_MS = -4_000
+export const COUNT_MS = -3_000
+export const TURN = { slow: 6_000, quick: 1_400 }
+export const GATE = { opens: -1_000, ms: 260 }
+/** A ball: it rises, is held up, goes to its bowl, and rests. */
+export const BALL = { rise: 420, hold: 400, take: 300, beat: 1_300 }
+export const BAR_MS = 200
+/** The sum is filled in, then nothing moves, then the powerball. */
+export const FILL = { at: 6_500, ms: 140 }
+export const HUSH = { at: 6_900, ms: 800 }
+export const POWER = { at: 7_700, rise: 420, hold: 700, take: 300 }
+export const RESULT_MS = 9_120
+export const WORDS_MS = 480
+/** A change of brightness where nothing may travel. */
+export const GLOW_MS = 120
+/** Whatever time a finished draw is shown at. */
+export const END_MS = 60_000
+
+/** The ladder: from where it begins, and how long each part takes. */
+export const LADDER = {
+  power: 1_300,
+  keno: 4_400,
+  lamp: 300,
+  moon: 400,
+  rung: 180,
+  /** from one rung's fall to the next one's */
+  apart: 70,
+  upright: 260,
+  cross: 420,
+  corner: 90,
+  foot: 240,
+}
+/** The keno numbers after the first: threes, each as long. */
+export const KENO = { from: 1_300, apart: 400, land: 200, each: 3, fade: 300 }
+
+/** When ball `index` of a powerball draw begins to rise. */
+export const riseAt = (index: number) => (index === 5 ? POWER.at : index * BALL.beat)
+/** When it sits in its bowl. */
+export const sitsAt = (index: number) =>
+  index === 5 ? RESULT_MS : riseAt(index) + BALL.rise + BALL.hold + BALL.take
+/** How long a ladder takes from its start lamp to its end lamp. */
+export const ladderMs = (lines: number) =>
+  LADDER.lamp +
+  LADDER.moon +
+  (lines + 1) * LADDER.upright +
+  lines * (LADDER.cross + 2 * LADDER.corner) +
+  LADDER.foot
