@@ -13,11 +13,11 @@ import { Shell } from './shell/shell.tsx'
 
 const FirstPassword = lazyPart(
   () => import('./features/account/first-password-page.tsx'),
-  (module) => module.FirstPasswordPage,
+  'FirstPasswordPage',
 )
 const FirstFactor = lazyPart(
   () => import('./features/account/first-factor-page.tsx'),
-  (module) => module.FirstFactorPage,
+  'FirstFactorPage',
 )
 
 /** What every page stands on, an operator's and a partner's. */

@@ -13,139 +13,55 @@ import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.ts'
 
-const Account = lazyPart(
-  () => import('./features/account/account-page.tsx'),
-  (module) => module.AccountPage,
-)
-const Approvals = lazyPart(
-  () => import('./features/approvals/approvals-page.tsx'),
-  (module) => module.ApprovalsPage,
-)
-const Audit = lazyPart(
-  () => import('./features/audit/audit-page.tsx'),
-  (module) => module.AuditPage,
-)
+const Account = lazyPart(() => import('./features/account/account-page.tsx'), 'AccountPage')
+const Approvals = lazyPart(() => import('./features/approvals/approvals-page.tsx'), 'ApprovalsPage')
+const Audit = lazyPart(() => import('./features/audit/audit-page.tsx'), 'AuditPage')
 const NoticeList = lazyPart(
   () => import('./features/boards/notice-list-page.tsx'),
-  (module) => module.NoticeListPage,
+  'NoticeListPage',
 )
-const Notice = lazyPart(
-  () => import('./features/boards/notice-page.tsx'),
-  (module) => module.NoticePage,
-)
-const PopupList = lazyPart(
-  () => import('./features/boards/popup-list-page.tsx'),
-  (module) => module.PopupListPage,
-)
-const Popup = lazyPart(
-  () => import('./features/boards/popup-page.tsx'),
-  (module) => module.PopupPage,
-)
-const Codes = lazyPart(
-  () => import('./features/referral-codes/codes-page.tsx'),
-  (module) => module.CodesPage,
-)
+const Notice = lazyPart(() => import('./features/boards/notice-page.tsx'), 'NoticePage')
+const PopupList = lazyPart(() => import('./features/boards/popup-list-page.tsx'), 'PopupListPage')
+const Popup = lazyPart(() => import('./features/boards/popup-page.tsx'), 'PopupPage')
+const Codes = lazyPart(() => import('./features/referral-codes/codes-page.tsx'), 'CodesPage')
 const MemberList = lazyPart(
   () => import('./features/members/member-list-page.tsx'),
-  (module) => module.MemberListPage,
+  'MemberListPage',
 )
-const Member = lazyPart(
-  () => import('./features/members/member-page.tsx'),
-  (module) => module.MemberPage,
-)
-const MemoList = lazyPart(
-  () => import('./features/memo/memo-list-page.tsx'),
-  (module) => module.MemoListPage,
-)
-const Memo = lazyPart(
-  () => import('./features/memo/memo-page.tsx'),
-  (module) => module.MemoPage,
-)
-const MemoWrite = lazyPart(
-  () => import('./features/memo/memo-write-page.tsx'),
-  (module) => module.MemoWritePage,
-)
-const Exposure = lazyPart(
-  () => import('./features/exposure/exposure-page.tsx'),
-  (module) => module.ExposurePage,
-)
-const OddsList = lazyPart(
-  () => import('./features/odds/odds-list-page.tsx'),
-  (module) => module.OddsListPage,
-)
-const Odds = lazyPart(
-  () => import('./features/odds/odds-page.tsx'),
-  (module) => module.OddsPage,
-)
-const Operators = lazyPart(
-  () => import('./features/operators/operators-page.tsx'),
-  (module) => module.OperatorsPage,
-)
-const Desk = lazyPart(
-  () => import('./features/desk/desk-page.tsx'),
-  (module) => module.DeskPage,
-)
-const Templates = lazyPart(
-  () => import('./features/desk/templates-page.tsx'),
-  (module) => module.TemplatesPage,
-)
-const Reports = lazyPart(
-  () => import('./features/reports/reports-page.tsx'),
-  (module) => module.ReportsPage,
-)
-const Rolling = lazyPart(
-  () => import('./features/rolling/rolling-page.tsx'),
-  (module) => module.RollingPage,
-)
-const RoundList = lazyPart(
-  () => import('./features/rounds/round-list-page.tsx'),
-  (module) => module.RoundListPage,
-)
-const Round = lazyPart(
-  () => import('./features/rounds/round-page.tsx'),
-  (module) => module.RoundPage,
-)
-const Tree = lazyPart(
-  () => import('./features/referral/tree-page.tsx'),
-  (module) => module.TreePage,
-)
-const Setting = lazyPart(
-  () => import('./features/site-settings/setting-page.tsx'),
-  (module) => module.SettingPage,
-)
+const Member = lazyPart(() => import('./features/members/member-page.tsx'), 'MemberPage')
+const MemoList = lazyPart(() => import('./features/memo/memo-list-page.tsx'), 'MemoListPage')
+const Memo = lazyPart(() => import('./features/memo/memo-page.tsx'), 'MemoPage')
+const MemoWrite = lazyPart(() => import('./features/memo/memo-write-page.tsx'), 'MemoWritePage')
+const Exposure = lazyPart(() => import('./features/exposure/exposure-page.tsx'), 'ExposurePage')
+const OddsList = lazyPart(() => import('./features/odds/odds-list-page.tsx'), 'OddsListPage')
+const Odds = lazyPart(() => import('./features/odds/odds-page.tsx'), 'OddsPage')
+const Operators = lazyPart(() => import('./features/operators/operators-page.tsx'), 'OperatorsPage')
+const Desk = lazyPart(() => import('./features/desk/desk-page.tsx'), 'DeskPage')
+const Templates = lazyPart(() => import('./features/desk/templates-page.tsx'), 'TemplatesPage')
+const Reports = lazyPart(() => import('./features/reports/reports-page.tsx'), 'ReportsPage')
+const Rolling = lazyPart(() => import('./features/rolling/rolling-page.tsx'), 'RollingPage')
+const RoundList = lazyPart(() => import('./features/rounds/round-list-page.tsx'), 'RoundListPage')
+const Round = lazyPart(() => import('./features/rounds/round-page.tsx'), 'RoundPage')
+const Tree = lazyPart(() => import('./features/referral/tree-page.tsx'), 'TreePage')
+const Setting = lazyPart(() => import('./features/site-settings/setting-page.tsx'), 'SettingPage')
 const Settings = lazyPart(
   () => import('./features/site-settings/settings-page.tsx'),
-  (module) => module.SettingsPage,
+  'SettingsPage',
 )
-const VendorCalls = lazyPart(
-  () => import('./features/casino/calls-page.tsx'),
-  (module) => module.VendorCallsPage,
-)
+const VendorCalls = lazyPart(() => import('./features/casino/calls-page.tsx'), 'VendorCallsPage')
 const VendorReturns = lazyPart(
   () => import('./features/casino/returns-page.tsx'),
-  (module) => module.VendorReturnsPage,
+  'VendorReturnsPage',
 )
-const VendorRound = lazyPart(
-  () => import('./features/casino/round-page.tsx'),
-  (module) => module.VendorRoundPage,
-)
-const VendorRounds = lazyPart(
-  () => import('./features/casino/rounds-page.tsx'),
-  (module) => module.VendorRoundsPage,
-)
+const VendorRound = lazyPart(() => import('./features/casino/round-page.tsx'), 'VendorRoundPage')
+const VendorRounds = lazyPart(() => import('./features/casino/rounds-page.tsx'), 'VendorRoundsPage')
 const VendorList = lazyPart(
   () => import('./features/casino/vendor-list-page.tsx'),
-  (module) => module.VendorListPage,
+  'VendorListPage',
 )
-const Vendor = lazyPart(
-  () => import('./features/casino/vendor-page.tsx'),
-  (module) => module.VendorPage,
-)
+const Vendor = lazyPart(() => import('./features/casino/vendor-page.tsx'), 'VendorPage')
 
-const Partner = lazyPart(
-  () => import('./partner/partner-app.tsx'),
-  (module) => module.PartnerApp,
-)
+const Partner = lazyPart(() => import('./partner/partner-app.tsx'), 'PartnerApp')
 
 const rootRoute = createRootRoute({ component: Ground })
 

@@ -1,5 +1,6 @@
 /** Pages of the console that come when they are first asked for, over its line. */
 import type { AnyRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 
 import { holdBack as hold, openParts, type Part } from '@madang/ui/lazy-part.tsx'
 
@@ -14,8 +15,11 @@ const open = openParts({
 })
 const loads: Part['load'][] = []
 
-export const lazyPart: typeof open = (bring, pick) => {
-  const part = open(bring, pick)
+type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never
+
+/** `name`: of the page in what is brought. */
+export const lazyPart = <M, Name extends keyof M>(bring: () => Promise<M>, name: Name) => {
+  const part = open(bring, (module) => module[name] as ComponentType<PropsOf<M[Name]>>)
   loads.push(part.load)
   return part
 }
