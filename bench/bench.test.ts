@@ -18,7 +18,12 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
   const told = said.split('\n').filter((line) => line.startsWith('{"name":'))
   const figures = told.map(
     (line) =>
-      JSON.parse(line) as { name: string; value: number; cpu: Record<string, number> | null },
+      JSON.parse(line) as {
+        name: string
+        value: number
+        cpu: Record<string, number> | null
+        log?: number
+      },
   )
   const each = ['wallet', 'wallet.tables', 'bets', 'refresh']
   expect(figures.map(({ name }) => name)).toEqual([
@@ -28,8 +33,10 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
     'settlement',
     'report',
   ])
-  for (const { name, value, cpu } of figures) {
+  for (const { name, value, cpu, log } of figures) {
     expect([name, value > 0]).toEqual([name, true])
+    // Whatever a call writes is written to the log first.
+    if (/^(?:bets|wallet)/.test(name)) expect([name, log! > 200]).toEqual([name, true])
     if (['settlement', 'report'].includes(name) || process.platform !== 'linux') continue
     // Hundredths of a second over a few calls: whether they are counted at all.
     expect([name, typeof cpu?.database, typeof cpu?.server]).toEqual([name, 'number', 'number'])

@@ -87,6 +87,7 @@ async function benchBets(name: string, baseline: Baseline | null, measure: () =>
     p50: figure.p50,
     p99: figure.p99,
     cpu: figure.cpu,
+    log: figure.log,
   })
 }
 

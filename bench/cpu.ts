@@ -70,7 +70,12 @@ export async function postmasterOf(client: pg.Client): Promise<number | null> {
   }
 }
 
-export type Watched = { database: number | null; server: number | null }
+export type Watched = {
+  database: number | null
+  server: number | null
+  /** bytes that the database has written to its log since it was made */
+  log?: () => Promise<number>
+}
 /** Microseconds of processor a call; null where they are not told. */
 export type Cpu = { database: number | null; server: number | null }
 

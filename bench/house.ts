@@ -168,9 +168,20 @@ export async function startServer(
   return {
     port,
     consolePort,
-    watched: { server: child.pid!, database: await postmasterOf(house.client) },
+    watched: {
+      server: child.pid!,
+      database: await postmasterOf(house.client),
+      log: () => logOf(house.client),
+    },
     stop: () => stopped(child),
   }
+}
+
+async function logOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`,
+  )
+  return Number(rows[0]!.bytes)
 }
 
 async function stopped(child: ChildProcess) {

@@ -28,6 +28,8 @@ export type Figure = {
   sample: string | null
   /** microseconds of processor a request, warm-up apart */
   cpu: Cpu
+  /** bytes of the database's log a request, warm-up apart; null where they are not told */
+  log: number | null
 }
 
 export async function load({
@@ -49,6 +51,7 @@ export async function load({
   let started = 0
   let ended = 0
   let spent: ((calls: number) => Cpu) | undefined
+  let logBegan: Promise<number> | undefined
 
   await new Promise<void>((resolve, reject) => {
     const sockets: Socket[] = []
@@ -68,6 +71,7 @@ export async function load({
         number = sent++
         if (number === warmup) {
           spent = cpuSince(watched)
+          logBegan = watched.log?.()
           started = performance.now()
         }
         sentAt = performance.now()
@@ -101,6 +105,7 @@ export async function load({
   })
 
   const cpu = spent!(requests)
+  const log = logBegan ? Math.round(((await watched.log!()) - (await logBegan)) / requests) : null
   latencies.sort()
   const at = (share: number) => Math.round(latencies[Math.floor(requests * share)]! * 100) / 100
   return {
@@ -110,6 +115,7 @@ export async function load({
     bad,
     sample,
     cpu,
+    log,
   }
 }
 

@@ -23,16 +23,18 @@ type Line = {
   cpu?: Cpu
   /** the same of the baseline, where it is a server */
   baselineCpu?: Cpu
+  log?: number | null
 }
 
 /**
  * One figure, as a JSON line: `ratio` to its baseline, `p50` and `p99` in milliseconds, `cpu` in microseconds of
- * processor a call, of PostgreSQL and of the server (all its processes), the load generator's apart.
+ * processor a call, of PostgreSQL and of the server (all its processes), the load generator's apart; `log` in bytes that
+ * a call makes PostgreSQL write to its log, which no other work on the machine changes.
  */
-export function tell({ name, value, unit, baseline, p50, p99, cpu, baselineCpu }: Line) {
+export function tell({ name, value, unit, baseline, p50, p99, cpu, baselineCpu, log }: Line) {
   const ratio = baseline ? Math.round((value / baseline) * 100) / 100 : null
   process.stdout.write(
-    `${JSON.stringify({ name, value, unit, baseline, ratio, p50: p50 ?? null, p99: p99 ?? null, cpu: cpu ?? null, baselineCpu })}\n`,
+    `${JSON.stringify({ name, value, unit, baseline, ratio, p50: p50 ?? null, p99: p99 ?? null, cpu: cpu ?? null, baselineCpu, log })}\n`,
   )
 }
 

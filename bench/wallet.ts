@@ -138,6 +138,7 @@ export async function benchWallet(
       p50: figure.p50,
       p99: figure.p99,
       cpu: figure.cpu,
+      log: figure.log,
     })
   }
 }
