@@ -6,7 +6,7 @@ import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendorSide, type Heard } from '../../testing/vendor-side.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
-import { readSecrets, signatureOf } from './secrets.ts'
+import { openSignatures, readSecrets, signatureOf } from './secrets.ts'
 
 let house: House
 let side: Awaited<ReturnType<typeof openVendorSide>>
@@ -76,6 +76,25 @@ test('a turned key is told to the vendor, and the one before is good for the sta
   await house.clock.advance(61_000)
   expect(await states()).toEqual(['used', 'over'])
   expect(await readSecrets(house.deps, house.db, vendor.id)).toEqual([known])
+})
+
+test('of calls that come at once one reads the secret, and each is judged by it', async () => {
+  let reads = 0
+  const query = ((...asked: Parameters<typeof house.db.query>) => {
+    reads++
+    return house.db.query(...asked)
+  }) as typeof house.db.query
+  const isSigned = openSignatures({ ...house.deps, db: { ...house.db, query } })
+  const body = Buffer.from('{}')
+  const timestamp = String(house.deps.clock.now().getTime())
+  const parts = { timestamp, nonce: 'nonce-of-many', path: '/wallet/balance' }
+  const call = (secret: string) =>
+    isSigned({ ...parts, vendor: vendor.id, body, signature: signatureOf(secret, parts, body) })
+  const judged = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => call(n % 2 ? vendor.secret : 'ab'.repeat(32))),
+  )
+  expect(judged).toEqual(judged.map((_, n) => n % 2 === 1))
+  expect(reads).toBe(1)
 })
 
 test('the secret is in that answer and nowhere else', async () => {

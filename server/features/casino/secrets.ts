@@ -77,11 +77,22 @@ type SignedParts = {
 /** Judges calls by what was sent, before anything of it is read. */
 export function openSignatures(deps: Deps) {
   const known = new Map<string, { secrets: string[]; at: number }>()
+  const reading = new Map<string, Promise<string[]>>()
 
-  async function secretsOf(vendor: string): Promise<string[]> {
+  /** Who asks while they are read waits for that: else every call under way would read them, once a second. */
+  function secretsOf(vendor: string): string[] | Promise<string[]> {
     const at = performance.now()
     const found = known.get(vendor)
     if (found && at - found.at < FRESH_MS) return found.secrets
+    let read = reading.get(vendor)
+    if (!read) {
+      read = readAnew(vendor, at).finally(() => reading.delete(vendor))
+      reading.set(vendor, read)
+    }
+    return read
+  }
+
+  async function readAnew(vendor: string, at: number): Promise<string[]> {
     const secrets = await readSecrets(deps, deps.db, vendor)
     // Only names that are vendors' are remembered: others could be made up without end.
     if (secrets.length > 0) known.set(vendor, { secrets, at })
