@@ -76,6 +76,15 @@ const routeTree = rootRoute.addChildren([
     ),
   ),
 
+  page(
+    '/welcome',
+    '환영합니다',
+    lazyPart(
+      () => import('./features/signup/welcome-page.tsx'),
+      (module) => module.WelcomePage,
+    ),
+  ),
+
   ...games.map(draw),
   open(
     '/proof/$stream/$date/$round',

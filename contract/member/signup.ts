@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
+import { login } from './session.ts'
 
 const text = z.string().max(1_000)
 
@@ -32,5 +33,8 @@ export const signUp = call(routes.signUp, {
     }),
     ucode: text,
   }),
-  output: nothing,
+  /** Where no approval is needed who joined is in: the session of a login. null: an operator is to approve them first. */
+  output: z.object({
+    session: login.output.pick({ accessToken: true, id: true, nick: true, type: true }).nullable(),
+  }),
 })

@@ -19,6 +19,7 @@ import { setNotFound, storeSession } from '../api/session.ts'
 export type LoginFields = { uid: string; upw: string; captcha: string }
 export type LoginErrors = Partial<LoginFields>
 type LoggedIn = Output<MemberCalls['login']>
+type Entered = Pick<LoggedIn, 'id' | 'nick' | 'type' | 'accessToken'>
 
 /** One sentence under each empty field. */
 export function loginErrors({ uid, upw, captcha }: LoginFields): LoginErrors {
@@ -39,12 +40,7 @@ export function useLogin() {
     setPending(true)
     try {
       const answer = await askLogin(fields, drawn)
-      storeSession({
-        userId: answer.id,
-        userNick: answer.nick,
-        userType: answer.type,
-        accessToken: answer.accessToken,
-      })
+      enter(answer)
       await navigate({ to: landing(answer.gr, href) })
       if (answer.last) void toast(`지난 로그인 ${answer.last.time} · IP ${answer.last.address}`)
       return true
@@ -58,6 +54,10 @@ export function useLogin() {
 
   return { login, pending }
 }
+
+/** Whoever logged in or joined is in, from here on. */
+export const enter = ({ id, nick, type, accessToken }: Entered) =>
+  storeSession({ userId: id, userNick: nick, userType: type, accessToken })
 
 const askLogin = (params: LoginFields, drawn: string): Promise<LoggedIn> =>
   askWithWork((proof) => ask('login', { params }, { headers: { captcha: drawn, ...proof } }))

@@ -2,16 +2,7 @@
 import { expect, test } from '@playwright/test'
 
 import { freshRound, lastBets, money, place, settled, watchToasts } from './betting.ts'
-import {
-  closePopups,
-  expectStill,
-  logIn,
-  newMember,
-  operator,
-  readHouse,
-  signUp,
-  watchShifts,
-} from './people.ts'
+import { expectStill, newMember, operator, readHouse, signUp, watchShifts } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
@@ -21,9 +12,7 @@ test('a newcomer joins, bets, sees the balls fall, is paid without reloading, an
   await watchToasts(page)
   await page.goto('/')
   await expect(page.locator('.popups')).toContainText(/\S/)
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await signUp(page)
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000원')
   await page.goto('/ntry/powerBall')
   await freshRound(page)

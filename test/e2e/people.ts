@@ -56,7 +56,7 @@ export async function comeIn(page: Page, uid: string, path?: string): Promise<vo
   await expect(page.getByRole('region', { name: '내 정보' })).toBeVisible()
 }
 
-/** Signs a new member up through the form and answers the id. */
+/** Signs a new member up through the form, who is in with that, and goes home; answers the id. */
 export async function signUp(page: Page): Promise<string> {
   await page.goto('/signup')
   await page.getByLabel('추천코드').fill('WELCOME')
@@ -65,8 +65,10 @@ export async function signUp(page: Page): Promise<string> {
   const uid = await page.getByLabel(/^아이디/).inputValue()
   await typeCaptcha(page)
   await page.getByRole('button', { name: '가입 신청' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: /님, 환영합니다$/ })).toBeVisible()
+  await page.getByRole('link', { name: '홈으로' }).click()
+  await closePopups(page)
+  await expect(page.getByRole('region', { name: '내 정보' })).toBeVisible()
   return uid
 }
 

@@ -11,12 +11,10 @@ import {
   watchShifts,
 } from './people.ts'
 
-test('a visitor signs up, logs in, sees the money, and leaves nothing behind on logout', async ({
+test('a visitor signs up and is in, sees the money, leaves nothing behind on logout, comes back', async ({
   page,
 }) => {
   const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000원')
   await expect(
     page.getByRole('link', { name: /^파워볼 ?\d\d:\d\d|^파워볼 ?결과/ }).first(),
@@ -28,6 +26,17 @@ test('a visitor signs up, logs in, sees the money, and leaves nothing behind on 
   await closePopups(page)
   await expect(page.getByRole('form', { name: '로그인' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('accessToken'))).toBeNull()
+  await logIn(page, uid)
+})
+
+test('the page of welcome is read by everybody, and nothing on it moves', async ({ page }) => {
+  await newMember(page)
+  await watchShifts(page)
+  await page.goto('/welcome')
+  await expect(page.getByRole('heading', { name: /님, 환영합니다$/ })).toBeVisible()
+  await expect(page.getByText('1,000,000원').first()).toBeVisible()
+  await expectStill(page)
+  await accessible(page, 'welcome')
 })
 
 test('a guest on a member page gets the login page, and an unknown path leads home', async ({

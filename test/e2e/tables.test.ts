@@ -3,7 +3,7 @@ import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { betStatusText } from '@madang/contract/member/plain/betting.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 
-import { accessible, closePopups, expectStill, logIn, signUp, watchShifts } from './people.ts'
+import { accessible, expectStill, signUp, watchShifts } from './people.ts'
 
 type History = {
   rounds: { number: number }[]
@@ -98,9 +98,7 @@ async function verify(table: Page): Promise<number> {
 test('a member sits at four tables at once, bets at each by keys, sees each result, checks it, and finds it in the history', async ({
   page,
 }) => {
-  const uid = await signUp(page)
-  await closePopups(page)
-  await logIn(page, uid)
+  await signUp(page)
   await page.goto('/casino')
   const tables = []
   for (const each of played) {

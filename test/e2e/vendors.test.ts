@@ -2,15 +2,7 @@
 import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { expect, test, type Page } from '@playwright/test'
 
-import {
-  accessible,
-  closePopups,
-  expectStill,
-  logIn,
-  operator,
-  signUp,
-  watchShifts,
-} from './people.ts'
+import { accessible, expectStill, operator, signUp, watchShifts } from './people.ts'
 
 const GAME = 'geumgwan.lake'
 
@@ -48,8 +40,6 @@ test(
   async ({ page, browser }) => {
     const kim = await operator(browser, 'admin1')
     const uid = await signUp(page)
-    await closePopups(page)
-    await logIn(page, uid)
     await openGame(page)
     expect(await spin(page)).toBe(200)
 

@@ -88,7 +88,11 @@ test('POST /user/codeCheck, POST /znjzkUser/signUp, POST /user/login and GET /us
     { data, ucode: 'WALK' },
     CAPTCHA,
   )
-  expect(joined).toMatchObject({ result: true })
+  // The session stands beside the seed's fields (rules of the house): a client of the seed's does not see it.
+  expect(joined).toEqual({
+    ...{ result: true, msg: text },
+    session: { accessToken: text, id: 'walker01', nick: '걷는이', type: '유저' },
+  })
   const known = await (await openPeople(house)).join()
   const params = { uid: known.uid, upw, captcha: '1234' }
   const entered = await say(house, guest, 'POST /user/login', { params }, CAPTCHA)

@@ -129,23 +129,32 @@ async function knock(
 
 type Who = Pick<Credentials, 'id' | 'uid' | 'nick' | 'type' | 'state'>
 
-async function open({ db, live }: Deps, member: Who, { address, device }: LoginAsk) {
-  const token = randomBytes(32).toString('base64url')
-  const { secret, last } = await db.begin(async (tx) => {
+async function open(deps: Deps, member: Who, ask: Pick<LoginAsk, 'address' | 'device'>) {
+  const { last, ...opened } = await deps.db.begin(async (tx) => {
     const before = await selectLastLogin(tx, member.id)
-    await takeOverSession(tx, member.id, 'taken')
-    await insertSession(tx, { member: member.id, tokenHash: hashToken(token), address })
-    await insertLogin(tx, member.id, address)
-    const secret = await renewDevice(tx, { door: 'member', owner: member.id, device })
-    await live.publish(tx, { kind: 'logout', member: member.id })
-    return { secret, last: before }
+    return { ...(await openSession(deps, tx, member.id, ask)), last: before }
   })
   return {
-    token,
-    device: secret,
+    ...opened,
     member,
     last: last ? { time: timeOf(last.at), address: last.address } : null,
   }
+}
+
+/** A session of the member's, in place of the one they may have; its token, and the secret their device keeps. */
+export async function openSession(
+  { live }: Pick<Deps, 'live'>,
+  tx: Tx,
+  member: number,
+  { address, device }: Pick<LoginAsk, 'address' | 'device'>,
+) {
+  const token = randomBytes(32).toString('base64url')
+  await takeOverSession(tx, member, 'taken')
+  await insertSession(tx, { member, tokenHash: hashToken(token), address })
+  await insertLogin(tx, member, address)
+  const secret = await renewDevice(tx, { door: 'member', owner: member, device })
+  await live.publish(tx, { kind: 'logout', member })
+  return { token, device: secret }
 }
 
 /** Ends the session of a token, if there is one; the same answer again when there is none. */

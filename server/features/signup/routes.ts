@@ -1,8 +1,10 @@
 import { codeCheck, signUp as signUpCall } from '@madang/contract/member/signup.ts'
+import { signupText } from '@madang/contract/member/plain/signup.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveOpen } from '../../http/serve.ts'
+import { answerOf, send, serveOpen, serveWith } from '../../http/serve.ts'
+import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { countTry } from './rates.ts'
 import { checkCode, signUp } from './signup.ts'
 
@@ -13,14 +15,20 @@ export function signupRoutes(app: FastifyInstance, deps: Deps) {
     return {}
   })
 
-  serveOpen(app, deps, signUpCall, async ({ input, request, address }) => {
+  serveWith(app, deps, signUpCall, async ({ input, request, reply, address }) => {
     const { captcha } = request.headers
-    const msg = await signUp(deps, {
+    const { uid, nick, opened } = await signUp(deps, {
       form: input.data,
       code: input.ucode,
       captcha: typeof captcha === 'string' ? captcha : undefined,
+      device: deviceIn('member', request),
       address,
     })
-    return { msg }
+    const session = opened && { accessToken: opened.token, id: uid, nick, type: '유저' }
+    const msg = opened ? signupText.done : signupText.waiting
+    const cookie = opened && deviceCookie('member', opened.device, request)
+    send(request, reply, 200, answerOf({ msg, session }), {
+      ...(cookie && { 'set-cookie': cookie }),
+    })
   })
 }

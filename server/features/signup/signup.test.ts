@@ -65,7 +65,7 @@ const rowOf = async (uid: string) =>
 
 test('a member comes to be: 유저, active, below the code’s owner, with the float in the books', async () => {
   const data = form()
-  expect(await signUp(data)).toEqual({ result: true, msg: signupText.done })
+  expect(await signUp(data)).toMatchObject({ result: true, msg: signupText.done })
   const row = await rowOf(data.uid)
   expect(row).toMatchObject({ type: '유저', state: 'active', upper: owner })
   expect(row!.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -238,4 +238,54 @@ test('the least length of a password is a setting, and the sentence states it', 
     msg: signupText.shortUpw(12),
   })
   await set('passwordMin', 8)
+})
+
+/** At the wire, headers and all. */
+const posted = (data: ReturnType<typeof form>) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/znjzkUser/signUp',
+    headers: { captcha: '1234' },
+    payload: { data, ucode: code },
+  })
+
+test('who needs no approval is in: the answer carries a session, as a login’s does', async () => {
+  const data = form()
+  const reply = await posted(data)
+  expect(reply.json()).toEqual({
+    result: true,
+    msg: signupText.done,
+    session: {
+      accessToken: expect.stringMatching(/^[\w-]{43}$/) as string,
+      id: data.uid,
+      nick: data.nick,
+      type: '유저',
+    },
+  })
+  // The device that joined is known from now on.
+  expect(String(reply.headers['set-cookie'])).toContain('device=')
+  const { session } = reply.json<{ session: { accessToken: string } }>()
+  const headers = { authorization: `Bearer ${session.accessToken}`, uuid: data.uid }
+  const poll = await house.app.inject({ url: '/header/refresh', headers })
+  expect(poll.json()).toMatchObject({ result: true, data: { money: 1_000_000 } })
+  const { id } = (await rowOf(data.uid))!
+  expect(await house.db.query`select from session where member_id = ${id}`).toHaveLength(1)
+  expect(await house.db.query`select from login where member_id = ${id}`).toHaveLength(1)
+})
+
+test('who is to be approved has no session, and no cookie', async () => {
+  await set('approveSignUps', true)
+  const reply = await posted(form())
+  await set('approveSignUps', false)
+  expect(reply.json()).toEqual({ result: true, msg: signupText.waiting, session: null })
+  expect(reply.headers['set-cookie']).toBeUndefined()
+})
+
+test('of one form sent five times at once one joins, with one session', async () => {
+  const data = form()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(data)))
+  const joined = answers.filter(({ result }) => result)
+  expect(joined).toHaveLength(1)
+  const { id } = (await rowOf(data.uid))!
+  expect(await house.db.query`select from session where member_id = ${id}`).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ import { readSettings } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
 import { openWallet } from '../../ledger/ledger.ts'
 import { renewLines } from '../rolling/rolling.ts'
-import { foldUid, hashPassword, isCommon, PASSWORD_MAX } from '../session/session.ts'
+import { foldUid, hashPassword, isCommon, openSession, PASSWORD_MAX } from '../session/session.ts'
 import { countTry } from './rates.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
@@ -38,16 +38,27 @@ const ORDER = [
 const RESERVED = /^(admin|operator|system|root|madang|support|master|staff|guest)/
 const RESERVED_NICK = /운영자|관리자|고객센터|마당|admin|operator/i
 
-/** Makes the member; the answer's sentence says whether they may log in already. */
+type SignUp = {
+  form: SignupFields
+  code: string
+  captcha: string | undefined
+  address: string
+  /** the device's own secret, from its cookie */
+  device: string | null
+}
+
+/** Who joined: with a session where they are in, without one where an operator is to approve them. */
+export type Joined = {
+  uid: string
+  nick: string
+  opened: { token: string; device: string } | null
+}
+
+/** Makes the member, and opens a session for whoever needs no approval, both or neither. */
 export async function signUp(
   deps: Deps,
-  {
-    form,
-    code,
-    captcha,
-    address,
-  }: { form: SignupFields; code: string; captcha: string | undefined; address: string },
-): Promise<string> {
+  { form, code, captcha, address, device }: SignUp,
+): Promise<Joined> {
   const fields = {
     ...form,
     uid: foldUid(form.uid),
@@ -67,10 +78,10 @@ export async function signUp(
   await countTry(deps, 'signUp', address)
   const passwordHash = await hashPassword(fields.upw)
   const state = settings.approveSignUps ? 'waiting' : 'active'
-  await deps.db.begin(async (tx) => {
+  const opened = await deps.db.begin(async (tx) => {
     const upper = await useCode(tx, code.trim())
     if (upper === undefined) throw new Refusal('notFound', signupText.badCode)
-    await createMember(deps, tx, {
+    const id = await createMember(deps, tx, {
       uid: fields.uid,
       nick: fields.nick,
       passwordHash,
@@ -82,8 +93,9 @@ export async function signUp(
       phone: fields.phone,
       float: settings.practiceFloat,
     })
+    return state === 'active' ? openSession(deps, tx, id, { address, device }) : null
   })
-  return state === 'active' ? signupText.done : signupText.waiting
+  return { uid: fields.uid, nick: fields.nick, opened }
 }
 
 type CreateMember = Omit<

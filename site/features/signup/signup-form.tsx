@@ -14,6 +14,7 @@ import { CaptchaPicture, useCaptcha } from '../../shell/captcha.tsx'
 import { useDevice } from '../../shell/device.ts'
 import { Page } from '../../shell/page.tsx'
 import { useSiteInfo } from '../../shell/site-info.ts'
+import { enter } from '../../shell/use-login.ts'
 import { CodeChecked } from './code-checked.tsx'
 import { FormField, SelectField } from './form-field.tsx'
 import { sampleFields } from './sample.ts'
@@ -50,7 +51,12 @@ export function SignupForm({ ucode }: { ucode: string }) {
     if (stopped !== null) return tell(stopped, { tone: 'error' })
     const { fields: data } = signup
     try {
-      const { msg } = await ask('signUp', { data, ucode }, { headers: { captcha: captcha.text } })
+      const headers = { captcha: captcha.text }
+      const { msg, session } = await ask('signUp', { data, ucode }, { headers })
+      if (session) {
+        enter(session)
+        return navigate({ to: '/welcome' })
+      }
       await tell(msg, { tone: 'success' })
       await navigate({ to: '/' })
     } catch (refused) {

@@ -120,15 +120,13 @@ test('puts hyphens into the phone number while it is typed and keeps letters out
 
 test('sample data fills the form; with the digits it is sent whole, with the code', async () => {
   const { user, asked } = await openForm([
-    on('signUp', () => ({ result: true, msg: '회원가입이 완료되었습니다.' })),
+    on('signUp', () => ({ result: true, msg: signupText.waiting, session: null })),
   ])
   await user.click(await screen.findByRole('button', { name: '예시 정보로 채우기' }))
   const drawn = (screen.getByText(/^보안문구 \d \d \d \d$/).textContent ?? '').replaceAll(/\D/g, '')
   await user.type(screen.getByLabelText('보안문구'), drawn)
   await user.click(screen.getByRole('button', { name: '가입 신청' }))
-  expect(
-    await screen.findByRole('alertdialog', { name: '회원가입이 완료되었습니다.' }),
-  ).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: signupText.waiting })).toBeTruthy()
 
   const call = asked.find(({ name }) => name === 'signUp')
   expect(call?.headers['captcha']).toBe(drawn)
@@ -151,7 +149,7 @@ async function fillForm({ user }: Awaited<ReturnType<typeof openForm>>) {
 }
 
 test('가입 신청 pressed twice while the answer is on its way sends one application', async () => {
-  const answer = Promise.withResolvers<{ result: true; msg: string }>()
+  const answer = Promise.withResolvers<{ result: true; msg: string; session: null }>()
   const site = await openForm([on('signUp', () => answer.promise)])
   await fillForm(site)
   const send = screen.getByRole('button', { name: '가입 신청' })
@@ -161,9 +159,28 @@ test('가입 신청 pressed twice while the answer is on its way sends one appli
   await waitFor(() => expect(site.times('signUp')).toBe(1))
   await site.user.click(send)
   await site.user.type(screen.getByLabelText('닉네임'), '{Enter}')
-  answer.resolve({ result: true, msg: signupText.done })
-  await screen.findByRole('alertdialog', { name: signupText.done })
+  answer.resolve({ result: true, msg: signupText.waiting, session: null })
+  await screen.findByRole('alertdialog', { name: signupText.waiting })
   expect(site.times('signUp')).toBe(1)
+})
+
+test('who needs no approval is in: one page of welcome, without a second login', async () => {
+  const session = { accessToken: 'a'.repeat(43), id: 'newbie01', nick: '새내기', type: '유저' }
+  const site = await openForm([
+    on('signUp', () => ({ result: true, msg: signupText.done, session })),
+  ])
+  await fillForm(site)
+  await site.user.click(screen.getByRole('button', { name: '가입 신청' }))
+  expect(await screen.findByRole('heading', { name: '새내기님, 환영합니다' })).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.getByText('모의 머니 — 실제 돈이 아닙니다')).toBeTruthy()
+  // Whatever is asked from now on is asked by the member who joined.
+  await waitFor(() => {
+    const poll = site.asked.find(({ name }) => name === 'refresh')
+    expect(poll?.headers['authorization']).toBe(`Bearer ${session.accessToken}`)
+    expect(poll?.headers['uuid']).toBe('newbie01')
+  })
+  expect(site.times('login')).toBe(0)
 })
 
 test.each<[keyof SignupFields, string, string]>([
