@@ -48,7 +48,7 @@ type SignUp = {
 }
 
 /** Who joined: with a session where they are in, without one where an operator is to approve them. */
-export type Joined = {
+type Joined = {
   uid: string
   nick: string
   opened: { token: string; device: string } | null
