@@ -81,7 +81,7 @@ type CaptionProps = { title: string; series: readonly Pick<Series, 'name' | 'ton
 
 /** What is drawn, and which tone is what. */
 export const Caption = ({ title, series }: CaptionProps) => (
-  <figcaption className="row between">
+  <figcaption className="row between wraps">
     <span className="strong">
       {title}
       <span className="sr"> 그래프: 같은 숫자가 아래 표에 있습니다.</span>

@@ -17,10 +17,11 @@ export function useFilter<Name extends string>(names: readonly Name[]) {
   return {
     filter,
     page,
+    /** what a list needs to turn its pages */
+    paging: { page, onPage: (to: number) => write({ ...filter, page: to }) },
     /** Another filter begins at its first page. */
     change: (name: Name, value: string) => write({ ...filter, [name]: value }),
     changeAll: (values: Partial<Record<Name, string>>) => write({ ...filter, ...values }),
-    onPage: (to: number) => write({ ...filter, page: to }),
     /** what a filter of a few words is bound by */
     chosen: (name: Name) => ({
       value: filter[name],

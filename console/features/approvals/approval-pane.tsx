@@ -45,7 +45,7 @@ export const ApprovalPane = ({ approval, now, others, said, opened, onBack, chil
 const Head = ({ approval, now, others }: Pick<Props, 'approval' | 'now' | 'others'>) => (
   <div className="approval-head">
     <div className="grid">
-      <div className="row approval-tags">
+      <div className="row wraps">
         <ActTag action={approval.action} />
         <StateTag {...approval} />
         <span className="mute">

@@ -37,7 +37,7 @@ const keys: ComponentProps<typeof Foot>['keys'] = [
 ]
 
 export function ApprovalsPage() {
-  const { page, onPage } = useFilter([])
+  const { page, paging } = useFilter([])
   const { me } = useMe()
   const role = me?.operator.role
   /** Deciding needs the right to do what is asked. */
@@ -59,9 +59,8 @@ export function ApprovalsPage() {
     name: 'approvals',
     rows,
     idOf: ({ id }) => id,
-    page,
+    ...paging,
     totalPages,
-    onPage,
     more: (row) => ({
       a: () => (row ? decisions.open(row, 'approve') : lost()),
       r: () => (row ? decisions.open(row, row.mine ? 'withdraw' : 'reject') : lost()),
@@ -100,7 +99,7 @@ export function ApprovalsPage() {
               }}
             />
           )}
-          {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+          {totalPages > 1 && <Pager {...paging} totalPages={totalPages} />}
         </section>
         {approval && (
           <ApprovalPane

@@ -21,7 +21,7 @@ const AGAIN_MS = 2_000
 
 export function AuditPage() {
   const filtering = useFilter(filterNames)
-  const { filter, page, onPage } = filtering
+  const { filter, page, paging } = filtering
   const query = useAsked('auditList', {
     name: 'audit',
     input: { ...setOf(filter), pageIndex: page },
@@ -40,8 +40,7 @@ export function AuditPage() {
       idOf={({ id }) => id}
       none="이 조건의 기록이 없습니다."
       keys={() => ({ v: () => void verify() })}
-      page={page}
-      onPage={onPage}
+      {...paging}
       tools={
         <>
           <AuditFilters {...filtering} />

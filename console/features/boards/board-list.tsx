@@ -33,7 +33,7 @@ type Props<K extends keyof Boards> = {
 export function BoardList<K extends keyof Boards>(props: Props<K>) {
   const { queue, title, path, newLabel, empty, own, linked, label, nameOf } = props
   const navigate = useNavigate()
-  const { page, onPage } = useFilter([])
+  const { page, paging } = useFilter([])
   const mayWrite = useMay('notices.write')
   const now = useHouseNow()
   const query = useBoard(queue, page)
@@ -96,8 +96,7 @@ export function BoardList<K extends keyof Boards>(props: Props<K>) {
       none={empty}
       to={({ id }) => to(id)}
       keys={(row) => (mayWrite ? { n: write, w: () => row && void withdraw(row) } : {})}
-      page={page}
-      onPage={onPage}
+      {...paging}
       acts={mayWrite && <Begin onClick={write}>{newLabel}</Begin>}
     />
   )

@@ -55,7 +55,7 @@ export function BoardPage<K extends keyof Boards>({ queue, path, title, write }:
 }
 
 const Status = ({ row }: { row: Notice | Popup }) => (
-  <span className="row soft boards-status">
+  <span className="row soft wraps">
     <ShownTag shown={row} now={useHouseNow()} />
     {audienceWords[row.audience]} · <Period startsAt={row.startsAt} endsAt={row.endsAt} />
     <span className="mute">

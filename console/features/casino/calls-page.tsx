@@ -26,7 +26,7 @@ type Filter = Record<(typeof names)[number], string>
 
 export function VendorCallsPage() {
   const filtering = useFilter(names)
-  const { filter, page, changeAll, onPage } = filtering
+  const { filter, page, changeAll, paging } = filtering
   const { today } = useDays(filter)
   const days = { start: filter.start || today, end: filter.end || today, today }
   const query = useCalls(filter, days, page)
@@ -44,8 +44,7 @@ export function VendorCallsPage() {
       idOf={({ id }) => id}
       none="이 조건의 요청이 없습니다. 조건이나 날짜를 바꿔보세요."
       open={setOpened}
-      page={page}
-      onPage={onPage}
+      {...paging}
       tools={
         <>
           <PeriodFilter days={days} onDays={changeAll} />

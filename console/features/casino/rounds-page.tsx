@@ -21,7 +21,7 @@ const OLD_SECONDS = 600
 const names = ['vendor'] as const
 
 export function VendorRoundsPage() {
-  const { filter, page, onPage, chosen } = useFilter(names)
+  const { filter, page, paging, chosen } = useFilter(names)
   const { data: vendors } = useVendors()
   const input = { ...setOf(filter), pageIndex: page }
   const query = useAsked('vendorRounds', { name: 'vendorRounds', input, everyMs: 2_000 })
@@ -37,8 +37,7 @@ export function VendorRoundsPage() {
       idOf={({ id }) => id}
       none="지금 열린 라운드가 없습니다. 베팅이 들어오면 나타납니다."
       to={({ id }) => ({ to: '/vendors/rounds/$id', params: { id: String(id) } })}
-      page={page}
-      onPage={onPage}
+      {...paging}
       tools={<VendorSelect {...chosen('vendor')} />}
       above={
         <>

@@ -66,7 +66,7 @@ function Vendor({ vendor }: { vendor: VendorRow }) {
         </Banner>
       )}
       <GameTable vendor={vendor} onGame={setOffered} />
-      <nav className="row vendors-links" aria-label="이 게임사의 기록">
+      <nav className="row wraps" aria-label="이 게임사의 기록">
         <Link className="btn btn-s" to="/vendors/rounds" search={{ vendor: vendor.id }}>
           진행중 라운드
         </Link>

@@ -24,17 +24,16 @@ type Props = {
 
 export function CashierQueue({ kind, uid }: Props) {
   const search = useRef<HTMLInputElement>(null)
-  const { filter, page, change, changeAll, onPage } = useFilter(filterNames)
+  const { filter, page, change, changeAll, paging } = useFilter(filterNames)
   const query = useCashier(kind, toFilter(filter), page)
   const needsSecond = useNeedsSecond()
   const now = useHouseNow()
   const { said, setSaid, asking, setAsking, acts, mayDecide } = useAsking(kind, uid)
   const all = filter.view === 'all'
-  const { rows, row, marked, setMarked, opened, setOpened, open } = useQueue({
+  const { rows, row, marked, setMarked, setOpened, open, frame, list } = useQueue({
     name: kind,
     query,
-    page,
-    onPage,
+    paging,
     acts: { a: acts.approve, r: acts.refuse },
     setSaid,
     keys: { '/': () => search.current?.focus() },
@@ -64,23 +63,19 @@ export function CashierQueue({ kind, uid }: Props) {
         />
       }
       member={row?.member.id}
-      opened={opened}
-      onBack={() => setOpened(false)}
+      {...frame}
       below={!all && <Recent kind={kind} />}
       strip={row && <Strip row={row} acts={given} />}
     >
       <QueueList
         title={kind === 'deposits' ? '충전 신청' : '환전 신청'}
-        query={query}
+        {...list}
         table="cashier"
         columns={cashierColumns({ kind, now, needsSecond, own: uid, acts: given, onOpen: open })}
         cards="minmax(0, 1fr) auto auto"
         idOf={({ id }) => id}
         none={all ? '이 조건의 신청이 없습니다. 조건을 바꿔보세요.' : null}
         foot={<CashierSums rows={rows} />}
-        marked={marked}
-        page={page}
-        onPage={onPage}
       />
       {asking && (
         <CashierDialog

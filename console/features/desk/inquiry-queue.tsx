@@ -19,7 +19,7 @@ import { useQueue } from './use-queue.ts'
 export function InquiryQueue() {
   const search = useRef<HTMLInputElement>(null)
   const answer = useRef<HTMLTextAreaElement>(null)
-  const { filter, page, change, onPage } = useFilter(['view', 'uid'])
+  const { filter, page, change, paging } = useFilter(['view', 'uid'])
   const all = filter.view === 'all'
   const query = useInquiries(all, filter.uid, page)
   const now = useHouseNow()
@@ -37,11 +37,10 @@ export function InquiryQueue() {
     answer.current?.focus()
     setWriting(row.id)
   }
-  const { rows, row, marked, setMarked, reset, opened, setOpened, open } = useQueue({
+  const { rows, row, setMarked, reset, setOpened, open, frame, list } = useQueue({
     name: 'inquiries',
     query,
-    page,
-    onPage,
+    paging,
     acts: { a: write },
     setSaid,
     keys: { '/': () => search.current?.focus() },
@@ -74,8 +73,7 @@ export function InquiryQueue() {
         </div>
       }
       member={shown?.member.id}
-      opened={opened}
-      onBack={() => setOpened(false)}
+      {...frame}
       below={
         shown && (
           <InquiryPanel
@@ -98,16 +96,13 @@ export function InquiryQueue() {
     >
       <QueueList
         title="문의"
-        query={query}
+        {...list}
         none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔보세요.' : null}
         className="desk-short"
         table="inquiries"
         columns={inquiryColumns(now, open)}
         cards="minmax(0, 1fr) auto auto"
         idOf={({ id }) => id}
-        marked={marked}
-        page={page}
-        onPage={onPage}
       />
     </DeskLayout>
   )

@@ -24,7 +24,7 @@ const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '상�
 type Asking = { row: SignupRow; approve: boolean }
 
 export function SignupQueue() {
-  const { filter, page, change, onPage } = useFilter(['view'])
+  const { filter, page, change, paging } = useFilter(['view'])
   const all = filter.view === 'all'
   const query = useSignups({ ...(!all && { state: 'waiting' }), pageIndex: page })
   const now = useHouseNow()
@@ -41,11 +41,10 @@ export function SignupQueue() {
     approve: (row) => decide(row, true),
     refuse: (row) => decide(row, false),
   }
-  const { rows, row, marked, setMarked, opened, setOpened, open } = useQueue({
+  const { rows, row, marked, setMarked, setOpened, open, frame, list } = useQueue({
     name: 'signups',
     query,
-    page,
-    onPage,
+    paging,
     acts: { a: acts.approve, r: acts.refuse },
     setSaid,
   })
@@ -67,8 +66,7 @@ export function SignupQueue() {
         </div>
       }
       member={row?.id}
-      opened={opened}
-      onBack={() => setOpened(false)}
+      {...frame}
       strip={
         row &&
         mayDecide &&
@@ -81,14 +79,11 @@ export function SignupQueue() {
     >
       <QueueList
         title="가입 신청"
-        query={query}
+        {...list}
         table="signups"
         columns={signupColumns({ now, acts: mayDecide ? acts : undefined, onOpen: open })}
         idOf={({ id }) => id}
         none={all ? '가입 신청이 아직 없습니다.' : null}
-        marked={marked}
-        page={page}
-        onPage={onPage}
       />
       {asking && (
         <SignupDialog

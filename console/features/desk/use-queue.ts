@@ -5,19 +5,21 @@ import type { Keys } from '../../shell/keys.ts'
 import { lostMark, useList } from '../../shell/use-list.ts'
 import type { Said } from './desk-layout.tsx'
 
-type Queue<Row> = {
+type Queue<Row, Query> = {
   name: string
-  query: { data: { list: Row[]; totalPages: number } | undefined }
-  page: number
-  onPage: (page: number) => void
+  query: Query
+  paging: { page: number; onPage: (page: number) => void }
   /** acts on the marked row, by their keys; Enter is `a` */
   acts: Record<string, (row: Row) => void>
   setSaid: (said: Said) => void
   keys?: Keys
 }
 
-export function useQueue<Row extends { id: number }>(queue: Queue<Row>) {
-  const { name, query, page, onPage, acts, setSaid, keys } = queue
+export function useQueue<
+  Row extends { id: number },
+  Query extends { data: { list: Row[]; totalPages: number } | undefined },
+>(queue: Queue<Row, Query>) {
+  const { name, query, paging, acts, setSaid, keys } = queue
   const [opened, setOpened] = useState(false)
   const rows = query.data?.list ?? []
   const lost = () => {
@@ -28,9 +30,8 @@ export function useQueue<Row extends { id: number }>(queue: Queue<Row>) {
     rows,
     idOf: ({ id }) => id,
     ...(acts.a && { open: acts.a }),
-    page,
+    ...paging,
     totalPages: query.data?.totalPages ?? 1,
-    onPage,
     more: (row) => ({
       ...Object.fromEntries(
         Object.entries(acts).map(([key, act]) => [key, () => (row ? act(row) : lost())]),
@@ -39,7 +40,11 @@ export function useQueue<Row extends { id: number }>(queue: Queue<Row>) {
     }),
   })
   return {
-    ...{ rows, row: rows[marked], marked, setMarked, reset, opened, setOpened },
+    ...{ rows, row: rows[marked], marked, setMarked, reset, setOpened },
+    /** what the frame around it needs: whether it is opened on a phone */
+    frame: { opened, onBack: () => setOpened(false) },
+    /** and its list */
+    list: { query, marked, ...paging },
     /** marks a row and, on a phone, covers the list with it */
     open: (index: number) => {
       setMarked(index)

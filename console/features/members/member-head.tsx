@@ -30,7 +30,7 @@ export const MemberHead = ({ member, allowed, mayWrite, onAct }: Props) => (
     <BackHead
       to="/members"
       title={member.uid}
-      className="person-title"
+      className="wraps"
       acts={
         <span className="row op-acts">
           {acts

@@ -15,7 +15,7 @@ const PHONE = /^[\d-]{9,}$/
 const names = ['text', 'state', 'type'] as const
 
 export function MemberListPage() {
-  const { filter, page, change, onPage, chosen } = useFilter(names)
+  const { filter, page, change, paging, chosen } = useFilter(names)
   const { type } = filter
   const [phone, setPhone] = useState('')
   const text = phone || filter.text
@@ -39,8 +39,7 @@ export function MemberListPage() {
       idOf={({ id }) => id}
       none="이 조건의 회원이 없습니다. 아이디나 닉네임의 일부, 또는 휴대폰번호 전체로 검색합니다."
       to={({ id }) => toMember(id)}
-      page={page}
-      onPage={onPage}
+      {...paging}
       tools={
         <>
           <SearchField

@@ -34,7 +34,7 @@ const columns: Column<Mailing>[] = [
 
 export function MemoListPage() {
   const navigate = useNavigate()
-  const { page, onPage } = useFilter([])
+  const { page, paging } = useFilter([])
   const mayWrite = useMay('memos.write')
   const input = { pageIndex: page }
   const query = useAsked('mailingList', { name: 'mailings', input, everyMs: 10_000 })
@@ -51,8 +51,7 @@ export function MemoListPage() {
       none="아직 보낸 쪽지가 없습니다. 새 쪽지를 눌러 회원에게 써보세요."
       to={({ id }) => ({ to: '/memos/$id', params: { id: String(id) } })}
       keys={() => (mayWrite ? { n: write } : {})}
-      page={page}
-      onPage={onPage}
+      {...paging}
       acts={mayWrite && <Begin onClick={write}>새 쪽지</Begin>}
     />
   )

@@ -49,7 +49,7 @@ const Memo = ({ mailing: data }: { mailing: Data<'mailingView'> }) => (
 const kinds = { '': '모두', read: '읽음', unread: '읽지 않음' } as const
 
 function Readers({ id }: { id: number }) {
-  const { filter, page, onPage, chosen } = useFilter(['kind'])
+  const { filter, page, paging, chosen } = useFilter(['kind'])
   const read = filter.kind === 'read' ? true : filter.kind === 'unread' ? false : undefined
   const query = useAsked('mailingReaders', {
     name: 'mailingReaders',
@@ -72,8 +72,7 @@ function Readers({ id }: { id: number }) {
         idOf={(row) => row.id}
         none="이 조건의 회원이 없습니다."
         to={(row) => toMember(row.id)}
-        page={page}
-        onPage={onPage}
+        {...paging}
       />
     </div>
   )

@@ -13,7 +13,7 @@ import './codes.css'
 export function CodesPage() {
   const mayWrite = useMay('codes.write')
   const [asking, setAsking] = useState<Asking>(null)
-  const { filter, page, onPage, typed } = useFilter(['text'])
+  const { filter, page, paging, typed } = useFilter(['text'])
   const input = { ...setOf(filter), pageIndex: page }
   const query = useAsked('codeList', { name: 'codes', input, everyMs: 10_000 })
   const make = () => setAsking('make')
@@ -32,8 +32,7 @@ export function CodesPage() {
           : '이 조건의 추천코드가 없습니다.'
       }
       keys={(row) => (mayWrite ? { n: make, ...(row && { x: () => setAsking(row) }) } : {})}
-      page={page}
-      onPage={onPage}
+      {...paging}
       tools={
         <>
           <SearchField label="코드·회원 아이디" {...typed('text')} />

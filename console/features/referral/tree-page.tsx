@@ -25,7 +25,7 @@ import './tree.css'
 
 export function TreePage() {
   const navigate = useNavigate()
-  const { filter, page, change, onPage } = useFilter(['uid'])
+  const { filter, page, change, paging } = useFilter(['uid'])
   const { rows, above, ready, totalPages, query } = useTree(filter.uid, page)
   const mayWrite = useMay('tree.write')
   const [asking, setAsking] = useState<TreeAct | null>(null)
@@ -35,9 +35,8 @@ export function TreePage() {
     rows,
     idOf: ({ id }) => id,
     open: ({ uid }) => to(uid),
-    page,
+    ...paging,
     totalPages,
-    onPage,
     more: (node) => ({
       b: filter.uid === '' ? undefined : () => to(above[0]?.uid ?? ''),
       r: mayWrite && node ? () => setAsking({ act: 'rates', node }) : undefined,
@@ -92,7 +91,7 @@ export function TreePage() {
           />
         )}
       </section>
-      {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} />}
+      {totalPages > 1 && <Pager {...paging} totalPages={totalPages} />}
       {asking && <Asked {...asking} close={() => setAsking(null)} />}
     </>
   )

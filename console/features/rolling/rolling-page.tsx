@@ -22,7 +22,7 @@ type Name = (typeof names)[number]
 
 export function RollingPage() {
   const filtering = useFilter(names)
-  const { filter, page, change, changeAll, onPage } = filtering
+  const { filter, change, changeAll, paging } = filtering
   const days = useDays(filter)
   const points = filter.tab === 'points'
   const asked = { start: days.start, end: days.end }
@@ -63,8 +63,7 @@ export function RollingPage() {
       ) : (
         <RollingReport
           asked={{ ...asked, game: gameOf(filter.game), line: filter.line }}
-          page={page}
-          onPage={onPage}
+          paging={paging}
         />
       )}
     </>

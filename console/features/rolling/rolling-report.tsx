@@ -22,17 +22,18 @@ import { setOf, useAsked, type Data } from '../../shell/use-asked.ts'
 type Asked = Days & { game: PlayedGame | ''; line: string }
 type Report = Data<'rollingReport'>
 type Earned = Report['sum']
-type Props = { asked: Asked; page: number; onPage: (page: number) => void }
+type Paging = { page: number; onPage: (page: number) => void }
+type Props = { asked: Asked; paging: Paging }
 
 const series = [
   { name: '본인 롤링', tone: 'jade', column: 0 },
   { name: '추천 롤링', tone: 'indigo', column: 0 },
 ] as const
 
-export function RollingReport({ asked: { game, line, ...period }, page, onPage }: Props) {
+export function RollingReport({ asked: { game, line, ...period }, paging }: Props) {
   const { data, error, refetch } = useAsked('rollingReport', {
     name: 'rolling',
-    input: { ...period, ...(game !== '' && { game }), ...setOf({ line }), pageIndex: page },
+    input: { ...period, ...(game !== '' && { game }), ...setOf({ line }), pageIndex: paging.page },
     everyMs: false,
   })
   if (!data) return <Pending error={error} again={refetch} rows={10} />
@@ -75,7 +76,7 @@ export function RollingReport({ asked: { game, line, ...period }, page, onPage }
           idOf={(row) => row.game}
         />
       </div>
-      <Earners data={data} page={page} onPage={onPage} />
+      <Earners data={data} paging={paging} />
     </div>
   )
 }
@@ -93,9 +94,9 @@ const numbers = [
 const lostText = ({ due, lost }: Report['back']) =>
   due === 0 ? '재정산 없음' : lost === 0 ? '모두 회수' : `회수 못함 ${formatWon(lost)}P`
 
-type EarnersProps = { data: Report; page: number; onPage: (page: number) => void }
+type EarnersProps = { data: Report; paging: Paging }
 
-const Earners = ({ data, page, onPage }: EarnersProps) => (
+const Earners = ({ data, paging }: EarnersProps) => (
   <List
     name="rolling"
     cards={reportLooks.cards}
@@ -111,8 +112,7 @@ const Earners = ({ data, page, onPage }: EarnersProps) => (
     idOf={({ id }) => id}
     none="이 기간에 적립된 롤링이 없습니다. 기간을 넓혀보세요."
     to={({ id }) => toMember(id)}
-    page={page}
-    onPage={onPage}
+    {...paging}
   />
 )
 

@@ -14,7 +14,7 @@ import './rounds.css'
 const names = ['game', 'state', 'day'] as const
 
 export function RoundListPage() {
-  const { filter, page, onPage, chosen } = useFilter(names)
+  const { filter, page, paging, chosen } = useFilter(names)
   const { game, day } = filter
   const state = stateOf(filter.state)
   const input = {
@@ -34,8 +34,7 @@ export function RoundListPage() {
       idOf={({ id }) => id}
       none="이 조건의 회차가 없습니다. 조건을 바꿔보세요."
       to={({ id }) => ({ to: '/rounds/$id', params: { id: String(id) } })}
-      page={page}
-      onPage={onPage}
+      {...paging}
       tools={
         <>
           <FilterSelect
