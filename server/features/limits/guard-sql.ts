@@ -1,5 +1,5 @@
 /** What decides whether a member may play, read after their wallet's lock in one statement for many. */
-import type { LimitKind, LimitPeriod } from '@madang/contract/core/protection.ts'
+import { periodsOf, type LimitKind, type LimitPeriod } from '@madang/contract/core/protection.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import { kinds, type Kind } from '../../ledger/kinds.ts'
@@ -13,6 +13,11 @@ const outOf = named.filter((kind) => kinds[kind].to === 'money' && played.has(ki
 const stakes: Kind[] = ['stake', 'void.back', 'vendor.stake']
 const unstakes: Kind[] = ['void.return', 'void.again', 'vendor.refund']
 export const playKinds = { into, outOf, stakes, unstakes }
+
+/** Limits that sum play up, over a period each. */
+const counted = ['stake', 'loss'] as const satisfies LimitKind[]
+export type Counted = (typeof counted)[number]
+const countedLimits = counted.flatMap((kind) => periodsOf(kind).map((each) => `${kind}.${each}`))
 
 export type GuardRow = {
   member: number
@@ -93,7 +98,7 @@ export const selectGuards = (
       where member_id = a.member_id
         and id > greatest(a.through_id, case when a.known is null then first_transfer(least(c.week, c.month)) - 1 end)
         and (a.known is not null or at >= least(c.week, c.month))
-        and (a.whole or l.limits ?| '{stake.day,stake.week,stake.month,loss.day,loss.week,loss.month}')
+        and (a.whole or l.limits ?| ${countedLimits}::text[])
     ) newer
   ) t`
 

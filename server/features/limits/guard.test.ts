@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { addDays, dateOf, midnight } from '@madang/contract/core/kst.ts'
-import type { LimitKind, LimitPeriod } from '@madang/contract/core/protection.ts'
+import {
+  limitKinds,
+  mostOf,
+  periodsOf,
+  type LimitKind,
+  type LimitPeriod,
+} from '@madang/contract/core/protection.ts'
 import { limitsText, restText } from '@madang/contract/member/plain/limits.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
@@ -38,7 +44,7 @@ async function draw() {
 type Lee = Awaited<ReturnType<House['member']>>
 const set = async (lee: Lee, kind: LimitKind, period: LimitPeriod, amount: number | null) => {
   const answer = await lee.ask('limitsChange', { act: 'set', kind, period, amount })
-  if (!answer.result) throw new Error(answer.msg)
+  if (!answer.result) throw new Error(`${kind} ${period}: ${answer.msg}`)
 }
 const bet = (lee: Lee, money: number, odd = true) =>
   lee.ask('bet', {
@@ -75,6 +81,25 @@ test('a limit of one bet, of stakes and of losses each refuse what passes them, 
   expect(await bet(lee, 6_000)).toEqual(over('loss', 'week', 45_000, 5_000))
   expect(await bet(lee, 5_000)).toMatchObject({ result: true })
   expect(await readWallet(house.db, lee.id)).toMatchObject({ money: 455_000 })
+})
+
+test('every limit there can be is kept, and those of play refuse what passes them in their period', async () => {
+  for (const kind of limitKinds)
+    for (const period of periodsOf(kind)) {
+      const lee = await house.member({ money: 100_000 })
+      await set(lee, kind, period, Math.min(20_000, mostOf(kind, period)))
+      if (kind === 'deposit' || kind === 'session') continue
+      expect([kind, period, await bet(lee, 20_001)]).toEqual([
+        ...[kind, period],
+        over(kind, period, 20_000, 20_000),
+      ])
+      expect(await bet(lee, 15_000)).toMatchObject({ result: true })
+      if (kind === 'bet') continue
+      expect([kind, period, await bet(lee, 6_000)]).toEqual([
+        ...[kind, period],
+        over(kind, period, 20_000, 5_000),
+      ])
+    }
 })
 
 test('the house’s caps come before a member’s own, and those before the balance', async () => {

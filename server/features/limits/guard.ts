@@ -10,7 +10,7 @@ import { limitsText } from '@madang/contract/member/plain/limits.ts'
 
 import type { Tx } from '../../db/db.ts'
 import { restReason, type Rest } from '../../http/identity.ts'
-import { selectGuards, updateCounts, type GuardRow } from './guard-sql.ts'
+import { selectGuards, updateCounts, type Counted, type GuardRow } from './guard-sql.ts'
 
 /** Fewer transfers than these are counted anew at each bet; a write costs more. */
 const KEEP_FROM = 50
@@ -61,7 +61,7 @@ export function restIn(row: GuardRow | undefined): Rest | null {
 }
 
 /** What a limit of play has used up in its period; a single bet uses nothing up. */
-export function usedOf(row: GuardRow, kind: 'stake' | 'loss', period: 'day' | 'week' | 'month') {
+export function usedOf(row: GuardRow, kind: Counted, period: 'day' | 'week' | 'month') {
   const staked = { day: row.stakedDay, week: row.stakedWeek, month: row.stakedMonth }
   const lost = { day: row.lostDay, week: row.lostWeek, month: row.lostMonth }
   return (kind === 'stake' ? staked : lost)[period]
