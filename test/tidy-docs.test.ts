@@ -42,6 +42,19 @@ function missing(page: string, anchors: string[]): string | null {
   return wrong === undefined ? null : `no heading ${page}#${wrong}`
 }
 
+test('every file and folder that a page names is there', () => {
+  const named = pages
+    // A decision speaks of the house as it stood then.
+    .filter((path) => !path.startsWith('docs/adr/') && path !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [...textOf.get(page)!.matchAll(/`((?:[a-z]+\/)+[\w./-]*)`/g)]
+        .map(([, path]) => ({ page, path: path! }))
+        .filter(({ path }) => existsSync(path.split('/', 1)[0]!)),
+    )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
+})
+
 test('every page and heading that the code cites is there', () => {
   const cited = sources.flatMap((path) =>
     [...textOf.get(path)!.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+(?:,\s(?:\* )?#[\w-]+)*)?/g)].map(
