@@ -194,6 +194,19 @@ test('the desktop’s pages stand whole from 1180 px on', { tag: '@wide' }, asyn
 test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }) => {
   const desk = await operator(browser, 'admin1')
   await desk.setViewportSize({ width: 1280, height: 900 })
+  // A busy day: how much waits is nothing that a small screen decides.
+  await desk.route('**/op/desk', async (route) => {
+    const response = await route.fetch()
+    type Said = { data: Record<string, object> }
+    const { data, ...rest } = (await response.json()) as Said
+    const names = ['signups', 'deposits', 'withdrawals', 'inquiries']
+    const busy = {
+      ...data,
+      ...Object.fromEntries(names.map((name) => [name, { ...data[name], count: 88 }])),
+      approvals: { ...data['approvals'], count: 88, all: 188 },
+    }
+    await route.fulfill({ response, json: { ...rest, data: busy } })
+  })
   for (const path of [
     '/desk/deposits',
     '/approvals',
@@ -205,6 +218,7 @@ test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }
     await desk.goto(path)
     await expect(desk.getByRole('button', { name: '로그아웃' })).toBeInViewport({ ratio: 1 })
     await expect(desk.locator('.op-me b')).toBeVisible()
+    await expect(desk.locator('.op-counts a.count').first()).toContainText('88')
     await expect.poll(() => desk.locator('.skel').count()).toBe(0)
     const { width, out } = await desk.evaluate(() => ({
       width: document.documentElement.scrollWidth,
