@@ -7,14 +7,17 @@ import {
 import type { ExactOdds } from '@madang/contract/core/casino/bets.ts'
 import { rankOf } from '@madang/contract/core/casino/cards.ts'
 
-import { dealCard } from './cards.ts'
-import { el, pause, write } from './dom.ts'
+import { dealCard, faceOf, turnCard } from './cards.ts'
+import { calm, el, pause, write } from './dom.ts'
 import { tableHistory } from './history.ts'
 import type { Module } from './module.ts'
 import { roads, type Mark } from './roads.ts'
 import { tableRules } from './rules.ts'
+import { openSqueeze, SQUEEZE_MS } from './squeeze.ts'
 import { openTable, type TableGame } from './table.ts'
 
+/** A last card nobody opens turns so long before the end. */
+const TURN_MS = 320
 const outcomes = { player: '플레이어', banker: '뱅커', tie: '타이' } as const
 const marks = {
   player: { side: 'a', word: 'P' },
@@ -65,7 +68,7 @@ const game: TableGame<BaccaratRound> = {
     stage.className = 'felt versus'
     stage.replaceChildren(hand('player').box, hand('banker').box)
   },
-  async reveal(stage, { player, banker, result }, { ms, late, tone }) {
+  async reveal(stage, { player, banker, result }, { ms, late, tone, tell, mine }) {
     stage.className = 'felt versus'
     const sides = { player: hand('player'), banker: hand('banker') }
     stage.replaceChildren(sides.player.box, sides.banker.box)
@@ -77,18 +80,39 @@ const game: TableGame<BaccaratRound> = {
     ]
     if (player.length > 2) order.push(['player', 2])
     if (banker.length > 2) order.push(['banker', 2])
-    // The last card lies as the time ends: what it means is told when the money comes.
-    const step = ms / order.length
+    const [last, lastCard] = order.pop()!
+    const cardsOf = (side: 'player' | 'banker') => (side === 'player' ? player : banker)
+    const score = (side: 'player' | 'banker', cards: number) =>
+      write(sides[side].score, String(points(cardsOf(side).slice(0, cards))))
+    // The last card has a time of its own, the same for everybody: it is known and opened, not waited for.
+    const lasts = Math.min(SQUEEZE_MS, ms / 2)
+    const step = (ms - lasts) / order.length
+    const begun = performance.now() - late
+    const until = (at: number) => pause(at - (performance.now() - begun))
     for (const [index, [side, card]] of order.entries()) {
-      const left = (index + 1) * step - late
-      const still = left < 0
-      const begun = performance.now()
-      const cards = side === 'player' ? player : banker
+      const still = performance.now() - begun > (index + 1) * step
       if (!still) tone('card')
-      await dealCard(sides[side].cards, cards[card]!, { still })
-      write(sides[side].score, String(points(cards.slice(0, card + 1))))
-      if (!still) await pause(Math.min(left, step) - (performance.now() - begun))
+      await dealCard(sides[side].cards, cardsOf(side)[card]!, { still })
+      score(side, card + 1)
+      if (!still) await until((index + 1) * step)
     }
+    const card = cardsOf(last)[lastCard]!
+    const box = await dealCard(sides[last].cards, card, {
+      still: performance.now() - begun > ms - lasts / 2,
+      down: true,
+    })
+    const left = ms - (performance.now() - begun)
+    if (mine.length > 0 && left > TURN_MS && !calm.matches) {
+      const squeeze = openSqueeze(faceOf(card), left)
+      tell(`${outcomes[last]} 마지막 카드, ${Math.ceil(left / 1_000)}초 안에 열 수 있습니다`)
+      stage.append(squeeze.host)
+      await squeeze.opened
+      squeeze.host.remove()
+    } else await until(ms - TURN_MS)
+    tone('card')
+    void turnCard(box, card)
+    score(last, lastCard + 1)
+    await until(ms)
     for (const [side, { box }] of Object.entries(sides))
       box.classList.add(
         result.outcome === 'tie' ? 'tied' : result.outcome === side ? 'winner' : 'beaten',
@@ -103,6 +127,7 @@ const game: TableGame<BaccaratRound> = {
           ['b', outcomes.banker],
           ['tie', outcomes.tie],
         ],
+        true,
       ),
     )
   },

@@ -18,7 +18,6 @@ function board(lay: (host: HTMLElement, chips: ReturnType<typeof openChips>) => 
     money: () => 1_000_000,
     say: () => {},
     tone: () => {},
-    purse: document.body,
     onPlace: (stakes) => placed.push(stakes),
   })
   const host = el('div')

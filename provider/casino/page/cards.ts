@@ -22,25 +22,44 @@ function fromShoe(box: HTMLElement): number {
   return Math.round(felt.left + felt.width / 2 - left - width / 2)
 }
 
-/** Lays a card into a hand, face up at once or turning. A third lies over the second: no card moves for it. */
-export async function dealCard(
-  hand: HTMLElement,
-  card: number,
-  { still }: { still: boolean },
-): Promise<void> {
-  const face = el(
+/** The front of a card. */
+export const faceOf = (card: number) =>
+  el(
     'span',
     { class: `card-face ${red(card) ? 'red' : 'black'}` },
     el('b', {}, rankMark(card)),
     suitMark(card, 'suit'),
     suitMark(card, 'suit large'),
   )
-  const turning = el('span', { class: 'card-turn' }, el('span', { class: 'card-back' }), face)
-  const box = el('span', { class: 'card-box', role: 'img', 'aria-label': cardWord(card) }, turning)
+
+/** Turns a card that lies face down; at once where motion is reduced. */
+export async function turnCard(box: HTMLElement, card: number) {
+  box.setAttribute('aria-label', cardWord(card))
+  box.classList.add('up')
+  await pause(TURN_MS)
+}
+
+/** Lays a card into a hand, face up at once, turning, or face down. A third lies over the second: no card moves for it. */
+export async function dealCard(
+  hand: HTMLElement,
+  card: number,
+  { still, down = false }: { still: boolean; down?: boolean },
+): Promise<HTMLElement> {
+  const turning = el(
+    'span',
+    { class: 'card-turn' },
+    el('span', { class: 'card-back' }),
+    faceOf(card),
+  )
+  const box = el('span', { class: 'card-box', role: 'img', 'aria-label': '덮인 카드' }, turning)
   hand.append(box)
   if (still || calm.matches) {
-    box.classList.add('up', 'still')
-    return
+    if (!down) {
+      box.setAttribute('aria-label', cardWord(card))
+      box.classList.add('up')
+    }
+    box.classList.add('still')
+    return box
   }
   // From the shoe above the middle of the table.
   box.animate(
@@ -54,6 +73,6 @@ export async function dealCard(
     },
   )
   await pause(DEAL_MS)
-  box.classList.add('up')
-  await pause(TURN_MS)
+  if (!down) await turnCard(box, card)
+  return box
 }

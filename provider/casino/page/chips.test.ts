@@ -20,7 +20,6 @@ beforeEach(() => {
     knows: () => knows,
     say,
     tone: () => undefined,
-    purse: document.body,
     onPlace: (stakes) => void asked.push(stakes),
   })
   document.body.replaceChildren(

@@ -42,15 +42,13 @@ type Parts = {
   knows: () => boolean
   say: (text: string) => void
   tone: () => void
-  /** where what is won goes to */
-  purse: Element
   /** the player wants these placed */
   onPlace: (stakes: Stakes) => void
 }
 
 export type ChipTray = ReturnType<typeof openChips>
 
-export function openChips({ most, money, knows, say, tone, purse, onPlace }: Parts) {
+export function openChips({ most, money, knows, say, tone, onPlace }: Parts) {
   const places = new Map<string, { button: HTMLElement; pile: HTMLElement; label: string }>()
   let chip: number = CHIPS[0]
   /** chips laid and not yet placed, in the order they were laid */
@@ -221,13 +219,18 @@ export function openChips({ most, money, knows, say, tone, purse, onPlace }: Par
     placed: () => placed,
     /** Lights the places that won, darkens those that lost; `returned` in hundredths of the stake, null for none yet. */
     mark(returned: ((key: string) => number) | null) {
-      for (const [key, { button, pile }] of places) {
+      for (const [key, { button }] of places) {
         const back = returned?.(key) ?? 100
-        const mine = placed.has(key)
         button.classList.toggle('wins', back > 100)
-        button.classList.toggle('loses', back < 100 && mine)
-        if (back > 100 && mine) fly(pile, purse, CHIPS[2])
+        button.classList.toggle('loses', back < 100 && placed.has(key))
       }
+    },
+    /** The player's piles, by whether anything of them comes back. */
+    piles(returned: (key: string) => number) {
+      const own = [...places].filter(([key]) => placed.has(key))
+      const pilesOf = (back: boolean) =>
+        own.flatMap(([key, { pile }]) => (returned(key) > 0 === back ? [pile] : []))
+      return { lost: pilesOf(false), won: pilesOf(true) }
     },
   }
 }

@@ -9,7 +9,7 @@ const middleOf = (element: Element) => {
 }
 
 /** Lays a disc over the window that flies and is gone; `chip` is the value it is drawn as, in won. */
-export function fly(from: Element, to: Element, chip: number) {
+export function fly(from: Element, to: Element, chip: number, ms = FLY_MS) {
   if (calm.matches) return
   const [start, end] = [middleOf(from), middleOf(to)]
   const disc = el('span', { class: 'chip flying', 'data-chip': chip, 'aria-hidden': 'true' })
@@ -19,7 +19,7 @@ export function fly(from: Element, to: Element, chip: number) {
   const away = `translate(${end.x - start.x}px, ${end.y - start.y}px)`
   const flight = disc.animate(
     [{ transform: 'none' }, { transform: `${away} scale(0.6)`, opacity: 0.9 }],
-    { duration: FLY_MS, easing: 'cubic-bezier(.2, .7, .2, 1)', fill: 'forwards' },
+    { duration: ms, easing: 'cubic-bezier(.5, 0, .2, 1)', fill: 'forwards' },
   )
   flight.finished.then(
     () => disc.remove(),

@@ -57,9 +57,10 @@ export function openPurse() {
     },
     /** Shows the balance heard of last, or this much where nothing was heard. */
     release(money: number, ms?: number) {
-      const latest = held?.latest ?? money
+      const latest = held?.latest ?? null
       held = null
-      set(latest, ms)
+      // What was heard and is what was shown all along is from before the result.
+      set(latest === null || latest === target ? money : latest, ms)
     },
     /** Ends a count at once. */
     arrive() {

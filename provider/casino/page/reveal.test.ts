@@ -18,17 +18,25 @@ const natural = dealBaccarat([9, 1, 10, 1, 1, 1])
 const six = dealBaccarat([1, 2, 1, 2, 3, 4])
 
 test.each([
-  ['baccarat.ts', 'four cards', natural],
-  ['baccarat.ts', 'six cards', six],
-  ['dragon-tiger.ts', 'two cards', { dragon: 5, tiger: 9 }],
-])('%s with %s shows its result as the time for it ends', async (file, _, result) => {
+  ['baccarat.ts', 'four cards', natural, []],
+  ['baccarat.ts', 'six cards', six, []],
+  ['baccarat.ts', 'four cards and a bet', natural, ['player']],
+  ['baccarat.ts', 'six cards and a bet', six, ['tie']],
+  ['dragon-tiger.ts', 'two cards', { dragon: 5, tiger: 9 }, []],
+])('%s with %s shows its result as the time for it ends', async (file, _, result, mine) => {
   const { module } = (await import(`./${file}`)) as { module: { start: (parts: object) => void } }
   module.start({})
   const stage = document.createElement('div')
   document.body.replaceChildren(stage)
   let ended = false
   void game
-    .reveal(stage, result as never, { ms: 9_400, late: 0, tone: () => undefined })
+    .reveal(stage, result as never, {
+      ms: 9_400,
+      late: 0,
+      tone: () => undefined,
+      tell: () => undefined,
+      mine,
+    })
     .then(() => (ended = true))
   await vi.advanceTimersByTimeAsync(9_300)
   expect(ended).toBe(false)

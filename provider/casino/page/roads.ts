@@ -1,4 +1,5 @@
 /** Roads: how results of two sides are written down, as players of these games know them. */
+import { derivedRoad } from './derived-roads.ts'
 import { el } from './dom.ts'
 
 export type Mark = { side: 'a' | 'b' | 'tie'; word: string; label: string }
@@ -6,7 +7,8 @@ export type Mark = { side: 'a' | 'b' | 'tie'; word: string; label: string }
 const ROWS = 6
 /** Columns shown, the newest last: as many as can be told apart. */
 const narrow = matchMedia('(max-width: 999px)')
-const columnsOf = () => (narrow.matches ? { beads: 6, road: 14 } : { beads: 8, road: 20 })
+const columnsOf = () =>
+  narrow.matches ? { beads: 6, road: 14, derived: 12 } : { beads: 8, road: 20, derived: 14 }
 
 const cell = (content: Node | null) => el('span', { class: 'cell' }, content)
 
@@ -63,31 +65,65 @@ export function placeBigRoad(marks: Pick<Mark, 'side'>[]): Placed[] {
   return placed
 }
 
-export function bigRoad(marks: Mark[]): HTMLElement {
-  const { road: columns } = columnsOf()
+/** Each run of one kind a column, as the big road: placed, the newest columns shown. */
+function runsGrid(name: string, marks: Pick<Mark, 'side'>[], columns: number, shape: string) {
   const placed = placeBigRoad(marks)
   const most = placed.reduce((far, { column }) => Math.max(far, column), 0)
   const from = Math.max(0, most - columns + 1)
   const at = new Map(placed.map((each) => [`${each.column - from},${each.row}`, each]))
   const cells = Array.from({ length: columns * ROWS }, (_, index) => {
     const found = at.get(`${Math.floor(index / ROWS)},${index % ROWS}`)
-    return cell(
-      found
-        ? el(
-            'i',
-            { class: `ring-mark ${found.side}`, 'aria-hidden': 'true' },
-            found.ties > 0 ? String(found.ties) : '',
-          )
-        : null,
-    )
+    if (!found) return cell(null)
+    const ties = found.ties > 0 ? String(found.ties) : ''
+    return cell(el('i', { class: `${shape} ${found.side}`, 'aria-hidden': 'true' }, ties))
   })
-  const road = grid('big-road', columns, cells)
+  const road = grid(name, columns, cells)
   road.setAttribute('aria-hidden', 'true')
   return road
 }
 
+/** What the derived roads are called, and how far apart each looks. */
+const derived = [
+  ['대안로', 'eye', 1],
+  ['소로', 'dot', 2],
+  ['마름모로', 'slash', 3],
+] as const
+
+/** Red goes on, blue breaks: said in words, for it is no side. */
+function derivedRoads(marks: Mark[]): HTMLElement {
+  return el(
+    'div',
+    { class: 'derived' },
+    ...derived.map(([name, shape, apart]) =>
+      el(
+        'figure',
+        {},
+        el('figcaption', {}, name),
+        runsGrid(
+          'derived-road',
+          derivedRoad(marks, apart).map((beat) => ({ side: beat === 'red' ? 'b' : 'a' })),
+          columnsOf().derived,
+          shape,
+        ),
+      ),
+    ),
+    el(
+      'p',
+      { class: 'mute' },
+      '빨강은 열의 모양이 이어짐, 파랑은 끊김. 지난 결과는 다음 카드의 확률을 바꾸지 않습니다.',
+    ),
+  )
+}
+
+export const bigRoad = (marks: Mark[]): HTMLElement =>
+  runsGrid('big-road', marks, columnsOf().road, 'ring-mark')
+
 /** Both roads, and how often each side came. */
-export function roads(marks: Mark[], sides: [Mark['side'], string][]): HTMLElement[] {
+export function roads(
+  marks: Mark[],
+  sides: [Mark['side'], string][],
+  withDerived = false,
+): HTMLElement[] {
   const counts = sides.map(([side, name]) =>
     el(
       'span',
@@ -100,5 +136,6 @@ export function roads(marks: Mark[], sides: [Mark['side'], string][]): HTMLEleme
   return [
     el('p', { class: 'counts' }, `최근 ${marks.length}라운드 `, ...counts),
     el('div', { class: 'grids' }, beadPlate(marks), bigRoad(marks)),
+    ...(withDerived ? [derivedRoads(marks)] : []),
   ]
 }

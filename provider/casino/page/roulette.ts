@@ -8,7 +8,7 @@ import {
 } from '@madang/contract/core/casino/roulette.ts'
 
 import { layCloth } from './cloth.ts'
-import { el, write } from './dom.ts'
+import { el, pause, write } from './dom.ts'
 import { tableHistory } from './history.ts'
 import type { Module } from './module.ts'
 import { tableRules } from './rules.ts'
@@ -19,6 +19,9 @@ import { openWheel } from './wheel.ts'
 const colours = { red: '레드', black: '블랙', green: '제로' } as const
 const told = ({ number }: RouletteResult) => `${number} ${colours[colourOf(number)]}`
 const SHOWN = 40
+/** The way to the pocket, and its light; of the spin's time, in ms. */
+const CLOSE_MS = 900
+const LIT_MS = 140
 
 function openGame(): TableGame<RouletteResult> {
   const wheel = openWheel()
@@ -38,18 +41,28 @@ function openGame(): TableGame<RouletteResult> {
     rest(stage, last) {
       if (!wheel.box.isConnected) {
         stage.className = 'felt roulette'
-        stage.replaceChildren(el('div', { class: 'wheel-view' }, wheel.box), spun)
+        stage.replaceChildren(
+          el('div', { class: 'wheel-layer' }, el('div', { class: 'wheel-view' }, wheel.box), spun),
+        )
         if (last) wheel.lay(last.number)
       }
+      stage.classList.remove('spins', 'close')
       show(null)
     },
-    async reveal(_, result, { ms, late, tone }) {
+    async reveal(stage, result, { ms, late, tone }) {
+      // The cloth folds and the whole wheel is seen, then the pocket from near.
+      stage.classList.add('spins')
+      const near = CLOSE_MS + LIT_MS
+      const begun = performance.now() - late
+      tone('roll')
       await wheel.spin(result.number, {
-        ms,
+        ms: ms - near,
         late,
         tick: () => tone('tick'),
         stop: () => tone('wood'),
       })
+      stage.classList.add('close')
+      await pause(Math.min(near, ms - (performance.now() - begun)))
       show(result)
     },
     road(host, results) {

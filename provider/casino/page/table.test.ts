@@ -52,6 +52,9 @@ function openFrame() {
     money: () => 1_000_000,
     knows: () => true,
     setMoney: vi.fn(),
+    hold: vi.fn(),
+    release: vi.fn(),
+    visit: { played: vi.fn() },
     tell: vi.fn(),
     tone: vi.fn(),
   }
@@ -97,6 +100,29 @@ test.each([
   expect(verdict()).toEqual(shown)
   expect(frame.tell).toHaveBeenLastCalledWith(expect.stringContaining(told))
   expect(frame.tone.mock.calls.flat()).toEqual(winner === key ? ['small'] : [])
+  // The balance was kept back, and moves with the word.
+  const back = { a: { a: 20_000, b: 0, none: 10_000 }, b: { a: 0, b: 0, none: 5_000 } }[key][winner]
+  expect(frame.hold).toHaveBeenCalledExactlyOnceWith(1_000_000)
+  expect(frame.release).toHaveBeenCalledExactlyOnceWith(1_000_000 + back, 420, winner === key)
+  expect(frame.visit.played).toHaveBeenCalledExactlyOnceWith('20261121 1', 10_000, back)
+  expect(text('.paid b')).toBe(
+    winner === key ? '+10,000원' : `${back.toLocaleString('ko-KR')}원 돌려받음`,
+  )
+  expect(document.querySelector<HTMLElement>('.paid')!.hidden).toBe(back === 0)
+})
+
+test('a window opened after the result was shown keeps no balance back', async () => {
+  vi.setSystemTime(START + 27_000)
+  const seat = {
+    game: { maxStake: 1_000_000 },
+    table: stateAt(27, 1, { winner: 'a' }),
+    mine: [{ key: 'a', stake: 10_000 }],
+  }
+  openTable(game as never, { frame, line, seat } as never)
+  await settle()
+  expect(verdict()).toEqual(['20,000원 당첨', '순이익 +10,000원'])
+  expect(frame.hold).not.toHaveBeenCalled()
+  expect(frame.release).not.toHaveBeenCalled()
 })
 
 test('the words beside the clock follow the round', async () => {

@@ -8,6 +8,7 @@ import { say } from './dialog.ts'
 import { calm, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { tuneOf } from './moments.ts'
+import { openPayFelt } from './pay-felt.ts'
 import { openRing } from './ring.ts'
 import { openVerdict, outcome } from './verdict.ts'
 
@@ -25,6 +26,15 @@ type TableState<Result> = {
   last: { date: string; number: number; result: Result }[]
 }
 
+/** How a result is shown: within `ms`, of which `late` are gone; `mine` are the keys that were bet on. */
+type Showing = {
+  ms: number
+  late: number
+  tone: Frame['tone']
+  tell: Frame['tell']
+  mine: string[]
+}
+
 /** What makes a table baccarat, or roulette. */
 export type TableGame<Result> = {
   bets: TableBet<never>[]
@@ -35,11 +45,7 @@ export type TableGame<Result> = {
   /** the felt before a deal, as the last one left it */
   rest: (stage: HTMLElement, last: Result | null) => void
   /** shows the result within `ms`; what should have been seen `late` ms ago is caught up */
-  reveal: (
-    stage: HTMLElement,
-    result: Result,
-    time: { ms: number; late: number; tone: Frame['tone'] },
-  ) => Promise<void>
+  reveal: (stage: HTMLElement, result: Result, time: Showing) => Promise<void>
   /** the road of results, oldest first */
   road: (host: HTMLElement, results: Result[]) => void
   /** the result in one sentence */
@@ -87,6 +93,7 @@ export function openTable<Result>(
   const phase = el('b', {})
   const number = el('span', {})
   const felt = el('div', { class: 'felt' })
+  const paid = openPayFelt(frame.purse)
   const road = el('div', { class: 'road', role: 'group', 'aria-label': '지난 결과' })
   const chips = openChips({
     most: seat.game.maxStake,
@@ -94,13 +101,15 @@ export function openTable<Result>(
     knows: frame.knows,
     say: (text) => say(text, 'error'),
     tone: () => frame.tone('chip'),
-    purse: frame.purse,
     onPlace: (stakes) => void place(stakes),
   })
   frame.stage.classList.add('table')
   frame.panel.classList.add('table')
   const clock = el('div', { class: 'clock' }, ring.box, el('p', {}, phase, number), verdict.box)
-  frame.stage.append(el('div', { class: 'head' }, clock, felt), road)
+  frame.stage.append(
+    el('div', { class: 'head' }, clock, el('div', { class: 'felt-box' }, felt, paid.host)),
+    road,
+  )
   const places = el('div', { class: 'places' })
   game.lay(places, chips)
   frame.panel.append(places, chips.tray)
@@ -159,32 +168,49 @@ export function openTable<Result>(
     const mine = state.number
     chips.setOpen(false)
     const late = now() - at(state.closesAt)
+    // The balance must not tell the result before the felt does; opened after it was shown, it has told it.
+    const holds = chips.placed().size > 0 && now() < at(state.shownAt)
+    if (holds) frame.hold(frame.money())
     await game.reveal(felt, result, {
       ms: at(state.shownAt) - at(state.closesAt) - BREATH_MS,
       late,
       tone: frame.tone,
+      tell: frame.tell,
+      mine: [...chips.placed().keys()],
     })
     shown = mine
     dealing = false
-    if (state.number !== mine) return begin()
+    if (state.number !== mine) {
+      if (holds) frame.release(frame.money())
+      return begin()
+    }
     tick()
-    tell(mine, result, chips.placed())
+    tell(mine, result, holds)
   }
 
-  /** The result is known: what it means for the player's chips. */
-  function tell(of: number, result: Result, stakes: Stakes) {
-    chips.mark((key) => game.returns(key, result))
+  /** The result is known: what it means for the player's chips; `holds`: the balance was kept back for it. */
+  function tell(of: number, result: Result, holds: boolean) {
+    const stakes = chips.placed()
+    const returned = (key: string) => game.returns(key, result)
+    chips.mark(returned)
     const sentence = `${of}라운드 결과 ${game.told(result)}`
     if (stakes.size === 0) return frame.tell(sentence)
-    const said = outcome(sum(stakes), backOf(stakes, result))
-    if (said[0] === 'gain') frame.tone(tuneOf(sum(stakes), backOf(stakes, result)))
-    verdict.result(said)
-    frame.tell(`${sentence}. ${said[1]}, ${said[2]}`)
+    const [staked, back] = [sum(stakes), backOf(stakes, result)]
+    frame.visit.played(`${state.date} ${of}`, staked, back)
+    const said = outcome(staked, back)
+    void paid.pay({ staked, back, ...chips.piles(returned) }, (ms) => {
+      // Word, sum and balance in one frame.
+      if (said[0] === 'gain') frame.tone(tuneOf(staked, back))
+      if (holds) frame.release(frame.money() + back, ms, back > staked)
+      frame.tell(`${sentence}. ${said[1]}, ${said[2]}`)
+      if (state.number === of) verdict.result(said)
+    })
   }
 
   function begin() {
     counted = Infinity
     chips.mark(null)
+    paid.clear()
     game.rest(felt, results()[0] ?? null)
     showRoad()
     tick()

@@ -59,13 +59,17 @@ export function openWheel() {
   const ball = el('span', { class: 'ball-way' }, el('span', { class: 'ball' }))
   const arm = el('span', { class: 'ball-arm', hidden: true }, ball)
   const box = el('div', { class: 'wheel', 'aria-hidden': 'true' })
-  box.append(drawing(), arm)
+  const lit = ringPart(-STEP / 2, STEP / 2, 55, 88, 'lit')
+  const wheelDrawn = drawing()
+  wheelDrawn.append(lit)
+  box.append(wheelDrawn, arm)
   let turned = 0
 
   /** The number's pocket on top, the ball in it. */
   function lay(number: number) {
     turned = Math.ceil((turned + angleOf(number)) / 360) * 360 - angleOf(number)
     arm.hidden = false
+    lit.setAttribute('transform', `rotate(${angleOf(number)} 100 100)`)
     box.style.setProperty('transform', `rotate(${turned}deg)`)
     arm.style.setProperty('transform', `rotate(${angleOf(number)}deg)`)
     ball.style.setProperty('transform', `translateY(${POCKET}%)`)
