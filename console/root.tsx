@@ -6,11 +6,11 @@ import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
 import { useToken } from './api/session.ts'
-import { LoginPage } from './features/session/login-page.tsx'
 import { lazyPart } from './shell/lazy-page.ts'
 import { useMe } from './shell/me.ts'
 import { Shell } from './shell/shell.tsx'
 
+const Login = lazyPart(() => import('./features/session/login-page.tsx'), 'LoginPage')
 const FirstPassword = lazyPart(
   () => import('./features/account/first-password-page.tsx'),
   'FirstPasswordPage',
@@ -43,7 +43,7 @@ export function Root() {
   const [enrolling, setEnrolling] = useState(false)
   if (me?.operator.mustEnrol && !enrolling) setEnrolling(true)
 
-  if (token === null) return <LoginPage />
+  if (token === null) return <Login.Page />
   if (me?.operator.mustChange) return <FirstPassword.Page />
   if (me && enrolling)
     return <FirstFactor.Page on={me.operator.secondFactor} onDone={() => setEnrolling(false)} />

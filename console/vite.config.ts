@@ -2,4 +2,4 @@ import { defineConfig } from 'vite'
 
 import { pagesConfig } from '../ui/build/pages.ts'
 
-export default defineConfig(pagesConfig(import.meta.dirname, { sharedBy: 8 }))
+export default defineConfig(pagesConfig(import.meta.dirname, { sharedBy: 6 }))
