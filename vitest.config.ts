@@ -12,6 +12,7 @@ const alone = [
   'provider/provider.test.ts',
   'provider/draws/stream.test.ts',
   'provider/casino/page/*.test.ts',
+  'provider/frames/page.test.ts',
   'scripts/{dump,postgres,children}.test.ts',
   'bench/bench.test.ts',
   'server/{main,jobs-list}.test.ts',

@@ -2,7 +2,15 @@
 import type { Game, GameKey } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/families.ts'
 import type { Marks } from '@madang/contract/core/draw/family.ts'
-import { roundAt, roundTimes, showSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import {
+  previousRound,
+  roundAt,
+  roundTimes,
+  settleWithinSeconds,
+  showSeconds,
+  timingOf,
+  type Timing,
+} from '@madang/contract/core/draw/schedule.ts'
 
 import type { StoredDraw } from './store.ts'
 
@@ -78,12 +86,12 @@ const SHOWN = 12
 export function feedOf({ game, drawSeconds, draws, now }: FeedParts): Feed {
   const timing = timingOf(game, drawSeconds)
   const show = showSeconds(drawSeconds, game.family.draws)
-  const upcoming = roundAt(timing, now)
   const dated = draws.map((draw) => ({
     draw,
     drawAt: roundTimes(timing, draw.date, draw.round).drawAt,
   }))
   const [latest] = dated
+  const upcoming = nextOf(timing, now, latest?.drawAt ?? null, drawSeconds)
   const since = latest ? (now.getTime() - latest.drawAt.getTime()) / 1_000 : Infinity
   const showing = latest && since < show.reset && latest.draw.outcome !== 'skipped' ? latest : null
   return {
@@ -107,6 +115,16 @@ export function feedOf({ game, drawSeconds, draws, now }: FeedParts): Feed {
       .slice(0, SHOWN)
       .map(({ draw, drawAt }) => resultOf(game, draw, drawAt)),
   }
+}
+
+/** The round whose draw is next: the one before the clock's while it may still be drawn, late. */
+function nextOf(timing: Timing, now: Date, latest: Date | null, drawSeconds: number | null) {
+  const upcoming = roundAt(timing, now)
+  const past = previousRound(timing, upcoming.date, upcoming.round)
+  const times = roundTimes(timing, past.date, past.round)
+  const ends = times.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
+  const late = latest !== null && latest < times.drawAt && now.getTime() < ends
+  return late ? { ...times, reopensAt: null } : upcoming
 }
 
 type Dated = { draw: StoredDraw; drawAt: Date }

@@ -10,10 +10,13 @@ export type Sheet = {
 
 /** More would cost a phone its frames, and nobody sees it on what moves. */
 const MOST_RATIO = 2
+/** A frame that is not on show has no size, and yet is painted: nothing of a picture may be divided by it. */
+const LEAST = 120
 
 /** The sheet of a canvas in its present size, empty. */
 export function sheetOf(element: HTMLCanvasElement): Sheet {
-  const { clientWidth: width, clientHeight: height } = element
+  const width = Math.max(LEAST, element.clientWidth)
+  const height = Math.max(LEAST, element.clientHeight)
   const ratio = Math.min(MOST_RATIO, Math.max(1, devicePixelRatio || 1))
   element.width = Math.round(width * ratio)
   element.height = Math.round(height * ratio)
