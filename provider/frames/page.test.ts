@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The frame's page as a member's browser runs it, on a line of ours: whatever happened before, it shows the truth of its moment. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 
 import type { GameKey } from '@madang/contract/core/draw/games.ts'
 
@@ -17,7 +17,7 @@ let lines: { ears: Record<string, Ear>; closed: boolean }[] = []
 let looked: Feed | null = null
 let asked = 0
 /** What a page hangs on the document goes with it. */
-let hung: [string, EventListener][] = []
+let hung: MockInstance<Document['addEventListener']>
 
 class Line {
   ears: Record<string, Ear> = {}
@@ -49,12 +49,7 @@ beforeEach(() => {
   lines = []
   looked = null
   asked = 0
-  hung = []
-  const { addEventListener } = Document.prototype
-  document.addEventListener = ((name: string, ear: EventListener) => {
-    hung.push([name, ear])
-    addEventListener.call(document, name, ear)
-  }) as never
+  hung = vi.spyOn(document, 'addEventListener')
   localStorage.clear()
   vi.stubGlobal('EventSource', Line)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
@@ -76,7 +71,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  for (const [name, ear] of hung) document.removeEventListener(name, ear)
+  for (const [name, ear] of hung.mock.calls) document.removeEventListener(name, ear)
+  hung.mockRestore()
 })
 
 /** Opens a game's frame `at` milliseconds of the show, with a draw that was made `madeAt`. */

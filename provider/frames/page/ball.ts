@@ -25,7 +25,7 @@ export function paintBall(
 export function ballStamps() {
   const stamps = new Map<string, HTMLCanvasElement>()
   const stamp = (n: number, kind: BallKind, r: number, ratio: number) => {
-    const key = `${kind} ${n}`
+    const key = `${kind} ${n} ${r}`
     const made = stamps.get(key)
     if (made) return made
     const element = document.createElement('canvas')

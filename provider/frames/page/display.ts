@@ -1,7 +1,7 @@
 /** The one waiting display: 추첨까지 · 추첨 중 · 결과, with one ring and one number; and what is to be read instead. */
 import type { Feed } from '../../draws/feed.ts'
 import { at, leftText, seoulTime, toDraw, type Phase } from './clock.ts'
-import { byId, write } from './dom.ts'
+import { byId, renew, write } from './dom.ts'
 
 const RING = 2 * Math.PI * 7
 const HURRY_SECONDS = 10
@@ -14,8 +14,8 @@ export function putDisplay(told: Feed, phase: Phase, now: number, label: string)
   const waits = phase === 'open' || phase === 'locked'
   const left = toDraw(told, now)
   document.body.dataset.phase = phase
-  write(
-    byId('title'),
+  renew(
+    'title',
     waits
       ? `${next.round}회 추첨까지`
       : phase === 'closed'
@@ -30,7 +30,7 @@ export function putDisplay(told: Feed, phase: Phase, now: number, label: string)
   write(byId('digits'), waits ? leftText(left) : '')
   byId('go').setAttribute('stroke-dasharray', `${Math.min(1, left / next.period) * RING} ${RING}`)
   document.body.classList.toggle('hurry', waits && left <= HURRY_SECONDS)
-  write(byId('label'), label)
+  renew('label', label)
   byId('label').hidden = label === ''
 }
 

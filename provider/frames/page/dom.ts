@@ -10,6 +10,15 @@ export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text
 }
 
+/** A word in a new element, where the old one's would move: what is new has moved nothing. */
+export function renew(id: string, text: string) {
+  const old = byId(id)
+  if (old.textContent === text) return
+  const fresh = old.cloneNode(false) as HTMLElement
+  fresh.textContent = text
+  old.replaceWith(fresh)
+}
+
 export function span(className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement('span')
   element.className = className

@@ -36,10 +36,11 @@ export function yardAir() {
     const spots = dancers
       .filter(({ there }) => there === 1)
       .map((dancer) => ({ n: dancer.n, ...spotOf(yard, dancer, { kind, alone, turn }) }))
+    // Stamped as it is where it keeps its size: a stamp that is scaled costs more.
+    const most = white || alone === 0 ? r : yard.aloneBall
     sheet.context.globalAlpha = seen
     if (speed > 0.02) streaks(sheet.context, spots, { r, speed, backwards: !white, kind })
-    for (const { x, y, n } of spots)
-      stamps.put(sheet, { x, y, r }, { n, kind, most: white ? yard.ball : yard.aloneBall })
+    for (const { x, y, n } of spots) stamps.put(sheet, { x, y, r }, { n, kind, most })
     sheet.context.globalAlpha = 1
   }
 
