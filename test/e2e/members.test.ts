@@ -13,6 +13,8 @@ async function openMember(desk: Page, uid: string) {
     .getByRole('navigation', { name: '메뉴' })
     .getByRole('link', { name: '회원 목록' })
     .click()
+  // No key is heard while a page is on its way.
+  await expect(desk.getByRole('heading', { level: 1, name: /^회원 목록/ })).toBeVisible()
   await desk.keyboard.press('/')
   await desk.keyboard.type(uid)
   const row = desk.getByRole('row').filter({ hasText: uid })
