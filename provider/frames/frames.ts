@@ -59,7 +59,7 @@ const rows = {
 <div class="marks" id="marks"></div></div>`,
   ladder: (
     keno: boolean,
-  ) => `${keno ? '<div class="numbers" id="numbers" aria-label="나온 수, 나온 차례로"></div>' : ''}
+  ) => `${keno ? '<div class="numbers" id="numbers" role="group" aria-label="나온 수, 나온 차례로"></div>' : ''}
 <div class="way"><span class="side" id="way"></span><span class="first"><span class="first-word" id="first-word">첫 공</span>${socket('<span class="ball" id="first" hidden></span>')}</span></div>`,
 }
 

@@ -66,7 +66,7 @@ beforeEach(() => {
     return new Response(JSON.stringify(looked))
   })
   HTMLCanvasElement.prototype.getContext = (() => canvas) as never
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
   Object.defineProperty(document, 'hidden', { configurable: true, value: false })
 })
 afterEach(() => {

@@ -19,6 +19,8 @@ async function giveFlag(desk: Page, uid: string) {
     .getByRole('navigation', { name: '메뉴' })
     .getByRole('link', { name: '회원 목록' })
     .click()
+  // No key is heard while a page is on its way.
+  await expect(desk.getByRole('heading', { level: 1, name: /^회원 목록/ })).toBeVisible()
   await desk.keyboard.press('/')
   await desk.keyboard.type(uid)
   await expect(desk.getByRole('row')).toHaveCount(2)
@@ -83,7 +85,7 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
   const take = game.getByRole('button', { name: `${won(hand.pot)}원 받기` })
   await expect(take).toBeEnabled()
   await take.press('Enter')
-  await expect(game.locator('.result')).toContainText(`순이익 +${won(hand.pot - 1_000)}원`)
+  await expect(game.locator('.result')).toContainText(`+${won(hand.pot - 1_000)}원`)
   await expect(money).toHaveText(won(1_000_000 - staked + hand.pot))
   await expectStill(game)
 
@@ -95,7 +97,8 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
   await dialog.getByRole('button', { name: '이 브라우저에서 다시 펼치기' }).press('Enter')
   await expect(dialog.locator('.good')).toHaveText([/약속값과 맞습니다/, /결과가 모두 같습니다/])
   await game.keyboard.press('Escape')
-  await game.getByRole('button', { name: /^확률/ }).press('Enter')
+  await game.getByRole('button', { name: /^메뉴/ }).press('Enter')
+  await game.getByRole('button', { name: '확률·배당' }).press('Enter')
   await expect(game.getByRole('dialog')).toContainText('97.00%')
   await accessible(game, 'the odds of high-low')
   await game.close()

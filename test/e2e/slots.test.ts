@@ -30,7 +30,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await page.keyboard.down('Enter')
   const begun = Date.now()
   const round = (await (await answering).json()) as { amount: number; commit: string }
-  await expect(button).toHaveText('10,000원 스핀')
+  await expect(button).toBeEnabled()
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_400)
   const left = 1_000_000 - 10_000 + round.amount
   await expect(money(page)).toHaveText(won(left))
@@ -38,12 +38,13 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   expect(asked).toBe(1)
+  // The large number is what came back; beside the last rounds what it leaves of the stake.
+  const net = round.amount - 10_000
   await expect(page.locator('.result')).toContainText(
-    round.amount > 10_000
-      ? `순이익 +${won(round.amount - 10_000)}원`
-      : round.amount === 10_000
-        ? '그대로'
-        : `손실 −${won(10_000 - round.amount)}원`,
+    net > 0 ? `${won(round.amount)}원` : round.amount > 0 ? '돌려받음' : '낙첨',
+  )
+  await expect(page.locator('.recent')).toContainText(
+    net > 0 ? `+${won(net)}` : net === 0 ? '0' : `−${won(-net)}`,
   )
   await expectStill(page)
 
@@ -62,7 +63,8 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await page.keyboard.press('Escape')
   await expect(page.getByText('내 시드 마당 달토끼')).toBeVisible()
 
-  await page.getByRole('button', { name: '확률' }).press('Enter')
+  await page.getByRole('button', { name: /^메뉴/ }).press('Enter')
+  await page.getByRole('button', { name: '확률·배당' }).press('Enter')
   await expect(page.getByRole('dialog', { name: '확률·배당' })).toContainText('95.5945%')
   await accessible(page, 'the odds of a slot')
 

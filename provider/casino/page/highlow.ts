@@ -69,7 +69,13 @@ function handTold({ state, pot, stake, guesses: made }: Hand) {
     }
     case 'taken': {
       const said = `적중. ${won} 받음. 건 돈 ${formatWon(stake)}원, ${net}원 이익`
-      return { word: '적중', head: won, line: `${right}번 맞힘`, tone: 'gain', said } as const
+      return {
+        word: '적중',
+        head: won,
+        line: `+${net}원 · ${right}번 맞힘`,
+        tone: 'gain',
+        said,
+      } as const
     }
     case 'returned': {
       const line = '맞히지 않은 라운드라 베팅금액을 돌려드렸습니다'

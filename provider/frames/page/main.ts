@@ -121,5 +121,6 @@ const again = () => {
   tick()
 }
 new ResizeObserver(again).observe(byId('show'))
-void document.fonts.load('720 20px Pretendard').then(again)
+// A letter that is drawn brings its face. Asked for by name, every face of the family would come that has the letter.
+document.fonts.addEventListener('loadingdone', again)
 calm.addEventListener('change', () => tick())
