@@ -125,7 +125,7 @@ test('through a whole draw the display has its three words, one number, and the 
   expect([display(), bowls(), text('say')]).toEqual(['187회 추첨까지 10초', [], '추첨까지 10초'])
   await until(2_500)
   expect([display(), text('label'), bowls(), text('sum')]).toEqual([
-    '187회 추첨 중',
+    '187회 추첨중',
     '둘째 공',
     ['14', '27'],
     '41',
@@ -142,7 +142,7 @@ test('through a whole draw the display has its three words, one number, and the 
 test('opened in the middle of a draw it shows what has come, and goes on with it', async () => {
   const { tell, until } = await open('ntry.powerball', 3_900)
   tell()
-  expect([display(), bowls()]).toEqual(['187회 추첨 중', ['14', '27', '8']])
+  expect([display(), bowls()]).toEqual(['187회 추첨중', ['14', '27', '8']])
   await until(5_100)
   expect(bowls()).toEqual(['14', '27', '8', '22'])
 })
@@ -165,7 +165,7 @@ test('a line that breaks in the middle comes back to the truth of its moment', a
   lines.at(-1)!.ears.error!({ data: '' })
   expect(document.body.className).toContain('lost')
   await until(5_000, { told: false })
-  expect([display(), bowls()]).toEqual(['187회 추첨 중', ['14', '27']])
+  expect([display(), bowls()]).toEqual(['187회 추첨중', ['14', '27']])
   expect(lines.length).toBeGreaterThan(1)
   tell()
   expect(document.body.className).not.toContain('lost')
@@ -188,7 +188,7 @@ test('a hidden tab holds no line; shown again it is where the draw is', async ()
   await vi.advanceTimersByTimeAsync(20)
   expect([asked, display(), bowls(), text('label')]).toEqual([
     1,
-    '187회 추첨 중',
+    '187회 추첨중',
     ['14', '27', '8', '22', '17'],
     '파워볼만 남았습니다',
   ])
@@ -198,7 +198,7 @@ test('a draw that comes late is shown from where it is, and asked after until it
   const { tell, until } = await open('ntry.powerball', -1_000, { madeAt: 5_500 })
   tell()
   await until(5_000)
-  expect([display(), bowls(), text('say')]).toEqual(['187회 추첨 중', [], '187회 추첨 시작'])
+  expect([display(), bowls(), text('say')]).toEqual(['187회 추첨중', [], '187회 추첨 시작'])
   expect(asked).toBeGreaterThan(0)
   await until(5_600)
   expect(bowls()).toEqual(['14', '27', '8', '22'])
@@ -230,7 +230,7 @@ test('two draws after each other: the second begins with empty bowls', async () 
   await until(300_100, { told: false })
   tell(next.feed(100))
   await vi.advanceTimersByTimeAsync(1_100)
-  expect([display(), bowls()]).toEqual(['188회 추첨 중', ['5']])
+  expect([display(), bowls()]).toEqual(['188회 추첨중', ['5']])
 })
 
 test('a tap jumps to what is told and is remembered; the button brings the scenes back', async () => {

@@ -83,6 +83,7 @@ test('the desk makes a code, moves who signed up with it, and sets a rate, by ke
   const uid = await newMember(page)
   const desk = await operator(browser, 'admin1')
   await desk.keyboard.press('q')
+  await expect(desk.getByRole('heading', { level: 1, name: '추천코드' })).toBeVisible()
   await desk.keyboard.press('n')
   await desk.getByLabel('상위 아이디').fill('demo1')
   await desk.getByLabel('최대 사용 횟수').fill('3')

@@ -1,4 +1,4 @@
-/** The one waiting display: 추첨까지 · 추첨 중 · 결과, with one ring and one number; and what is to be read instead. */
+/** The one waiting display: 추첨까지 · 추첨중 · 결과, with one ring and one number; and what is to be read instead. */
 import type { Feed } from '../../draws/feed.ts'
 import { at, leftText, seoulTime, toDraw, type Phase } from './clock.ts'
 import { byId, renew, write } from './dom.ts'
@@ -21,7 +21,7 @@ export function putDisplay(told: Feed, phase: Phase, now: number, label: string)
       : phase === 'closed'
         ? '휴장중'
         : phase === 'drawing'
-          ? `${round}회 ${told.kind === 'ladder' && label ? label : '추첨 중'}`
+          ? `${round}회 ${told.kind === 'ladder' && label ? label : '추첨중'}`
           : phase === 'result'
             ? `${round}회 ${RESULT}`
             : `${round}회 무효`,

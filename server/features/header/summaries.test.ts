@@ -80,12 +80,19 @@ const poll = async ({ app }: Process, { headers }: Member = lee) =>
 async function known(member: Member = lee): Promise<string> {
   let text = ''
   for (const process of both) {
-    // Until it is known who moved nothing is kept.
-    await process.deps.moved.upTo()
-    await poll(process, member)
-    const { reads } = process
-    text = await poll(process, member)
-    expect(process.reads).toBe(reads)
+    // Nothing is kept until it is known who moved, which other databases' transactions under way put off.
+    await expect
+      .poll(
+        async () => {
+          await process.deps.moved.upTo()
+          await poll(process, member)
+          const { reads } = process
+          text = await poll(process, member)
+          return process.reads - reads
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(0)
   }
   return text
 }
