@@ -1,7 +1,7 @@
 /** High-low, end to end: its flag set at the console, its tile, a hand played by keys and taken, its cards drawn again. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
+import { accessible, expectStill, newMember, openChances, operator, watchShifts } from './people.ts'
 
 const won = (amount: number) => amount.toLocaleString('ko-KR')
 type Shown = {
@@ -46,8 +46,11 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
   await giveFlag(desk, uid)
   await desk.context().close()
 
-  await page.goto('/')
   const tile = page.getByRole('button', { name: /^하이로우/ })
+  await expect(async () => {
+    await page.goto('/')
+    await expect(tile).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
   const opening = page.waitForEvent('popup')
   await tile.click()
   const game = await opening
@@ -97,8 +100,7 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
   await dialog.getByRole('button', { name: '이 브라우저에서 다시 펼치기' }).press('Enter')
   await expect(dialog.locator('.good')).toHaveText([/약속값과 맞습니다/, /결과가 모두 같습니다/])
   await game.keyboard.press('Escape')
-  await game.getByRole('button', { name: /^메뉴/ }).press('Enter')
-  await game.getByRole('button', { name: '확률·배당' }).press('Enter')
+  await openChances(game)
   await expect(game.getByRole('dialog')).toContainText('97.00%')
   await accessible(game, 'the odds of high-low')
   await game.close()

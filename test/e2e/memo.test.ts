@@ -25,6 +25,7 @@ test('a memo is written at the desk without a mouse, announced to its member, re
 
   const desk = await operator(browser, 'desk1')
   await desk.keyboard.press('l')
+  await expect(desk.getByRole('heading', { level: 1, name: /^쪽지/ })).toBeVisible()
   await desk.keyboard.press('n')
   await desk.getByLabel('회원 아이디').fill(`${uid}, nobody00`)
   await expect(desk.getByText(mailingText.unknown('nobody00'))).toBeVisible()

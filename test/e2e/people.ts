@@ -186,5 +186,19 @@ export async function operator(browser: Browser, uid: string): Promise<Page> {
   await page.getByLabel('비밀번호').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: '회차' })).toBeVisible()
+  // No key is heard while a page's program is on its way; they are brought one after the other, this one at last.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/partner-app-')),
+  )
   return page
+}
+
+/** Opens a game window's chances by its menu, by keys; a dialog that is just closing may take the first press. */
+export async function openChances(game: Page) {
+  const entry = game.getByRole('button', { name: '확률·배당' })
+  await expect(async () => {
+    await game.getByRole('button', { name: /^메뉴/ }).press('Enter')
+    await expect(entry).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await entry.press('Enter')
 }

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { openGame } from './games.ts'
-import { accessible, expectStill, newMember, watchShifts } from './people.ts'
+import { accessible, expectStill, newMember, openChances, watchShifts } from './people.ts'
 
 const won = (amount: number) => amount.toLocaleString('ko-KR')
 const money = (page: Page) => page.getByRole('contentinfo').locator('.money')
@@ -63,8 +63,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   await page.keyboard.press('Escape')
   await expect(page.getByText('내 시드 마당 달토끼')).toBeVisible()
 
-  await page.getByRole('button', { name: /^메뉴/ }).press('Enter')
-  await page.getByRole('button', { name: '확률·배당' }).press('Enter')
+  await openChances(page)
   await expect(page.getByRole('dialog', { name: '확률·배당' })).toContainText('95.5945%')
   await accessible(page, 'the odds of a slot')
 

@@ -8,6 +8,8 @@ import { accessible, heardBy, logIn, newMember } from './people.ts'
 /** Answers the header's poll with so many unread answers, until told otherwise. */
 async function pretendUnread(page: Page): Promise<{ cs: number }> {
   const state = { cs: 1 }
+  // The stream tells the same header, and truly.
+  await page.route('**/my/live', (route) => route.abort())
   await page.route('**/header/refresh', async (route) => {
     const response = await heardBy(route)
     const told = (await response.json()) as { data: object }
