@@ -142,6 +142,8 @@ for (const native of [true, false])
       await page.route('**/uBoard/csBank', (route) =>
         route.fulfill({ json: { result: false, code: 'state', msg: SUBJECT } }),
       )
+      // The stream tells the same header, and truly.
+      await page.route('**/my/live', (route) => route.abort())
       await page.route('**/header/refresh', async (route) => {
         const answered = await route
           .fetch()

@@ -75,6 +75,8 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
   await expect(lastBets(page)).toHaveCount(1)
 
   // As if an hour had passed: the figures are the server's.
+  // The stream tells the same header, and truly.
+  await page.route('**/my/live', (route) => route.abort())
   await page.route('**/header/refresh', async (route) => {
     const response = await heardBy(route)
     const answer = (await response.json()) as { data?: object }
