@@ -12,7 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDb } from '../server/db/db.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { bareRoute, beside, pgbench, type Baseline } from './baselines.ts'
-import { DATE, GAME, openBenchHouse, openRound, startServer, type BenchServer } from './house.ts'
+import { GAME } from './draws.ts'
+import { DATE, openBenchHouse, openRound, startServer, type BenchServer } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
 import {
   accepted,

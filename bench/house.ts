@@ -8,18 +8,14 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { games } from '../contract/core/draw/games.ts'
-import { bytesToHex, chainFrom, drawOf } from '../contract/core/draw/kdraw.ts'
 import { roundTimes, timingOf } from '../contract/core/draw/schedule.ts'
-import { providerRoutes } from '../contract/provider/draws.ts'
 import { openServerRole } from '../server/db/server-role.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { signatureOf } from '../server/http/signed.ts'
 import { freePort } from '../scripts/ports.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { postmasterOf } from './cpu.ts'
+import { GAME, openDraws, SECRET } from './draws.ts'
 
-const SECRET = 'ab'.repeat(32)
 /** One draw a day at midnight, closed at 18:00: the round stays open while it is measured. */
 const DRAW_SECONDS = 86_400
 const DATE = '20260115'
@@ -32,7 +28,6 @@ const MINE = ['bench%']
 export const tokenOf = (member: number) =>
   createHash('sha256').update(`bench ${member}`).digest('base64url')
 export const uidOf = (member: number) => `bench${member}`
-export const GAME = games.find(({ key }) => key === 'pbg.powerball')!
 export { DATE }
 
 /** A PostgreSQL for the bench alone: the embedded one, or a database of its own on the server of an owner's address. */
@@ -191,67 +186,15 @@ async function stopped(child: ChildProcess) {
   await exited
 }
 
-const links = chainFrom(createHash('sha256').update('bench').digest(), 1)
-
-/** Tells the server something as the draw provider does. */
-export async function tellServer(port: number, path: string, message: object) {
-  const body = JSON.stringify(message)
-  const time = String(Date.now())
-  const signature = signatureOf(SECRET, time, body)
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'x-madang-time': time,
-      'x-madang-signature': signature,
-    },
-  })
-  const said = (await answer.json()) as { result: boolean }
-  if (!said.result) throw new Error(`${path}: ${JSON.stringify(said)}`)
-}
-
-const timing = timingOf(GAME, DRAW_SECONDS)
-const times = roundTimes(timing, DATE, 1)
+const times = roundTimes(timingOf(GAME, DRAW_SECONDS), DATE, 1)
+export const drawAt = times.drawAt
 
 /** Tells the server of the day's chain and its one round, which opens. */
 export async function openRound(port: number) {
-  const stream = GAME.ballStream
-  await tellServer(port, providerRoutes.chain.path, {
-    stream,
-    date: DATE,
-    anchor: bytesToHex(links[0]!),
-    draws: 1,
-    publishedAt: times.closeAt.toISOString(),
-  })
-  await tellServer(port, providerRoutes.round.path, {
-    stream,
-    date: DATE,
-    round: 1,
-    i: 1,
-    drawAt: times.drawAt.toISOString(),
-    closeAt: times.closeAt.toISOString(),
-    algo: 'KDRAW-1',
-    commit: bytesToHex(links[0]!),
-    entropy: { type: 'none', chainHash: null, beaconRound: null },
-  })
+  const draws = openDraws(port, DRAW_SECONDS)
+  await draws.chain(DATE, times.closeAt)
+  await draws.commit(DATE, 1)
 }
 
 /** Tells the draw of the day; answers when the server has settled it. */
-export async function tellResult(port: number) {
-  const stream = GAME.ballStream
-  const drawn = drawOf('powerball', { seed: links[1]!, stream, date: DATE, round: 1 })
-  await tellServer(port, providerRoutes.result.path, {
-    stream,
-    date: DATE,
-    round: 1,
-    i: 1,
-    outcome: 'drawn',
-    drawnAt: times.drawAt.toISOString(),
-    seed: bytesToHex(links[1]!),
-    beacon: null,
-    ...drawn,
-  })
-}
-
-export const drawAt = times.drawAt
+export const tellResult = (port: number) => openDraws(port, DRAW_SECONDS).draw(DATE, 1)

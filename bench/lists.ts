@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 
-import { DATE, GAME, tokenOf, type BenchHouse, type BenchServer } from './house.ts'
+import { GAME } from './draws.ts'
+import { DATE, tokenOf, type BenchHouse, type BenchServer } from './house.ts'
 import { accepted, headersOf, MEMBERS, say, tiny } from './measure.ts'
 
 const OPERATOR = 'bench operator'

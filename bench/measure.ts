@@ -1,6 +1,7 @@
 /** How much is measured, by whom, and how a figure is told. */
 import { allPicks, oddsKeys } from '../contract/core/draw/picks.ts'
-import { GAME, tokenOf, uidOf } from './house.ts'
+import { GAME } from './draws.ts'
+import { tokenOf, uidOf } from './house.ts'
 import type { Cpu } from './cpu.ts'
 import type { Figure } from './load.ts'
 

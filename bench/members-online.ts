@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-import { GAME } from './house.ts'
+import { GAME } from './draws.ts'
 import { requestOf } from './load.ts'
 import { accepted, headersOf, picks } from './measure.ts'
 import type { Rounds } from './rounds.ts'

@@ -1,11 +1,8 @@
 /** Rounds that go on while it is measured: a day's chain, each round's commitment, and each draw at its second. */
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { bytesToHex, chainFrom, drawOf } from '../contract/core/draw/kdraw.ts'
-import { drawsPerDay, roundAt, roundTimes, timingOf } from '../contract/core/draw/schedule.ts'
-import { providerRoutes } from '../contract/provider/draws.ts'
-import { GAME, tellServer } from './house.ts'
+import { roundAt } from '../contract/core/draw/schedule.ts'
+import { openDraws } from './draws.ts'
 
 /** Tells of this many rounds before they open: no figure waits for a commitment. */
 const AHEAD = 3
@@ -16,62 +13,20 @@ export type Rounds = ReturnType<typeof openRounds>
 
 /** The rounds of one ball stream, by `now`, the house's clock; `play` draws those that are due until it is stopped. */
 export function openRounds(port: number, drawSeconds: number, now: () => number) {
-  const timing = timingOf(GAME, drawSeconds)
-  const stream = GAME.ballStream
-  const days = new Map<string, Uint8Array[]>()
+  const draws = openDraws(port, drawSeconds)
+  const { timing } = draws
+  const days = new Set<string>()
   let told = ''
   let late = 0
 
-  /** The links of a day, whose anchor is told first. */
-  async function linksOf(date: string) {
-    const known = days.get(date)
-    if (known) return known
-    const seed = createHash('sha256').update(`bench ${date}`).digest()
-    const links = chainFrom(seed, drawsPerDay(timing))
-    days.set(date, links)
-    await tellServer(port, providerRoutes.chain.path, {
-      stream,
-      date,
-      anchor: bytesToHex(links[0]!),
-      draws: drawsPerDay(timing),
-      publishedAt: new Date(now()).toISOString(),
-    })
-    return links
-  }
-
+  /** A day's anchor is told before its first commitment. */
   async function commit(date: string, round: number) {
     const name = `${date} ${String(round).padStart(5, '0')}`
     if (name <= told) return
     told = name
-    const links = await linksOf(date)
-    const { i, drawAt, closeAt } = roundTimes(timing, date, round)
-    await tellServer(port, providerRoutes.round.path, {
-      stream,
-      date,
-      round,
-      i,
-      drawAt: drawAt.toISOString(),
-      closeAt: closeAt.toISOString(),
-      algo: 'KDRAW-1',
-      commit: bytesToHex(links[i - 1]!),
-      entropy: { type: 'none', chainHash: null, beaconRound: null },
-    })
-  }
-
-  async function draw(date: string, round: number) {
-    const links = await linksOf(date)
-    const { i, drawAt } = roundTimes(timing, date, round)
-    await tellServer(port, providerRoutes.result.path, {
-      stream,
-      date,
-      round,
-      i,
-      outcome: 'drawn',
-      drawnAt: drawAt.toISOString(),
-      seed: bytesToHex(links[i]!),
-      beacon: null,
-      ...drawOf('powerball', { seed: links[i]!, stream, date, round }),
-    })
+    if (!days.has(date)) await draws.chain(date, new Date(now()))
+    days.add(date)
+    await draws.commit(date, round)
   }
 
   /** Commits what comes next. */
@@ -106,7 +61,7 @@ export function openRounds(port: number, drawSeconds: number, now: () => number)
           await sleep(dueMs, undefined, { signal }).catch(() => undefined)
           if (signal.aborted) return
           // Told too late on a machine that has no time for it, a draw is void, and refused.
-          await draw(date, round).catch(() => late++)
+          await draws.draw(date, round).catch(() => late++)
           await ready()
         }
       }

@@ -13,6 +13,7 @@ import { writeCatalogue } from '../server/features/casino/catalogue.ts'
 import { addSecret, signatureOf } from '../server/features/casino/secrets.ts'
 import { openDeps } from '../server/http/open-deps.ts'
 import { beside, type Baseline } from './baselines.ts'
+import { SECRET } from './draws.ts'
 import type { BenchHouse, BenchServer } from './house.ts'
 import { load, requestOf } from './load.ts'
 import { MEMBERS, say, scale, tell } from './measure.ts'
@@ -31,7 +32,7 @@ export async function openBenchVendor(house: BenchHouse) {
   const config = readConfig({
     DATABASE_URL: house.serverUrl,
     KEYS_DIR: join(house.dataDir, 'keys'),
-    PROVIDER_SECRET: 'ab'.repeat(32),
+    PROVIDER_SECRET: SECRET,
   })
   const deps = await openDeps(config, pino({ level: 'silent' }), { pool: 1 })
   await deps.db.begin(async (tx) => {
