@@ -4,6 +4,7 @@
  * transactions that changed something wrote it down (migration 0101); one is told once, whenever it commits.
  */
 import type { Db } from '../db/db.ts'
+import { openReads } from './reads.ts'
 
 /** null: of whomever, for it is not known who moved */
 type Heard = (members: number[] | null) => void
@@ -61,23 +62,7 @@ export function openMoved(db: Db): Moved {
     }
   }
 
-  let reading: Promise<number> | null = null
-  let next: Promise<number> | null = null
-
-  /** One reads at a time; who asks meanwhile is answered by the one after it, which begins after they asked. */
-  function upTo(): Promise<number> {
-    if (!reading) {
-      reading = read().finally(() => (reading = null))
-      return reading
-    }
-    next ??= reading
-      .catch(() => undefined)
-      .then(() => {
-        next = null
-        return upTo()
-      })
-    return next
-  }
+  const { fresh: upTo, running } = openReads(read)
 
   const timer = setInterval(() => void upTo().catch(() => undefined), EVERY_MS)
   timer.unref()
@@ -85,7 +70,7 @@ export function openMoved(db: Db): Moved {
     upTo,
     mark() {
       // What a read that is under way will tell may be from before: its turn counts as well.
-      const from = reading ? turn - 1 : turn
+      const from = running() ? turn - 1 : turn
       const began = last !== null
       return (member) =>
         began && last !== null && allMoved <= from && (noted.get(member) ?? 0) <= from

@@ -6,6 +6,7 @@ import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
 
 import type { Db, Reader, Tx } from '../db/db.ts'
 import { cleanHtml } from './html.ts'
+import { openReads } from './reads.ts'
 
 /** A switch for each game: off, it takes no bets and says `gameClosedText`. */
 const gameSwitches = Object.fromEntries(games.map(({ key }) => [`game.${key}`, true])) as Record<
@@ -90,26 +91,9 @@ const EVERY_MS = 1_000
 export async function openSettings(db: Db): Promise<Settings> {
   let values: SettingValues = { ...defaults }
 
-  let reading: Promise<void> | null = null
-  let next: Promise<void> | null = null
-
-  /** One read at a time, so that an older one is never put over a newer; who asks meanwhile gets the one after it. */
-  function sync(): Promise<void> {
-    if (!reading) {
-      reading = read().finally(() => (reading = null))
-      return reading
-    }
-    next ??= reading
-      .catch(() => undefined)
-      .then(() => {
-        next = null
-        return sync()
-      })
-    return next
-  }
-  async function read() {
+  const { fresh: sync } = openReads(async () => {
     values = await readSettings(db)
-  }
+  })
 
   await sync()
   await db.listen(CHANNEL, () => void sync().catch(() => undefined))

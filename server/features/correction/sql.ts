@@ -1,21 +1,12 @@
-import type { GameKey } from '@madang/contract/core/draw/games.ts'
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import type { Kind } from '../../ledger/kinds.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
-import type { Outcomes, RoundState } from '../draw/draw.ts'
+import type { Outcomes, RoundRow } from '../draw/draw.ts'
 import type { Plan } from './plan.ts'
 
 /** A round with the settlement in force and its balls. */
-export type Settled = {
-  id: number
-  game: GameKey
-  date: string
-  number: number
-  drawId: number
-  state: RoundState
-  closeAt: Date
-  drawAt: Date
+export type Settled = RoundRow & {
   settlement: number
   balls: number[] | null
   powerball: number | null

@@ -6,7 +6,7 @@ import { settleDue } from './settle.ts'
 
 export { betLimitsInForce, type BetLimits } from './bet-limits.ts'
 export { ensureOdds, latestOdds, wireOdds, type Odds } from './odds.ts'
-export { announce, roundsOpen, type RoundState } from './rounds.ts'
+export { announce, roundsOpen, type RoundRow } from './rounds.ts'
 export { outcomesOf, type Outcomes } from './settle.ts'
 export { pickText, readLastBets, resultOf, type Fate } from './page.ts'
 export { voidRound, type Voided, type VoidAsk } from './void.ts'

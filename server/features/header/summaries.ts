@@ -25,7 +25,7 @@ type Known = {
   text: string
 }
 
-/** Sessions that are remembered, the one unused longest forgotten first; about a kilobyte each. */
+/** Sessions that are remembered, the one read longest ago forgotten first; about a kilobyte each. */
 const MOST = 20_000
 
 /** What of the settings a summary tells. */
