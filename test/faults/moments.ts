@@ -1,6 +1,8 @@
 /** The moments in a round's life at which something dies. Each is waited for, not hoped for. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type pg from 'pg'
+
 import { roundTimes, timingOf } from '@madang/contract/core/draw/schedule.ts'
 
 import type { HouseProcess } from '../house-process.ts'
@@ -12,6 +14,7 @@ export const DRAW_SECONDS = 20
 /** No result comes sooner after the draw: the frame shows the balls first. */
 const RESULT_AFTER_MS = 2_800
 const BLOCKED_WITHIN_MS = 6_000
+const THERE_WITHIN_MS = 30_000
 
 export const moments = ['betting', 'playing', 'closed', 'drawing', 'settling'] as const
 export type Moment = (typeof moments)[number]
@@ -63,6 +66,20 @@ const openGames: Held = {
       and l.relation in ('vendor_game'::regclass, 'vendor_bet'::regclass)`,
 }
 
+/** Holds the wallets of those who are there; the first windows open a while after the first bets. */
+async function hold(client: pg.Client, members: string): Promise<void> {
+  const until = performance.now() + THERE_WITHIN_MS
+  for (;;) {
+    await client.query('begin')
+    const { rowCount } = await client.query(
+      `select from wallet where member_id in (${members}) order by member_id for update`,
+    )
+    if (rowCount || performance.now() >= until) return
+    await client.query('rollback')
+    await sleep(50)
+  }
+}
+
 /** Holds wallets until work stands in its transactions waiting for one; acts; and lets go. */
 async function inWallets<T>(
   house: HouseProcess,
@@ -72,10 +89,7 @@ async function inWallets<T>(
   // The database may be what dies; what we held is free then.
   const client = await connect(house)
   try {
-    await client.query('begin')
-    await client.query(
-      `select from wallet where member_id in (${members}) order by member_id for update`,
-    )
+    await hold(client, members)
     const until = performance.now() + BLOCKED_WITHIN_MS
     let busy: number[] = []
     while (busy.length === 0 && performance.now() < until) {
