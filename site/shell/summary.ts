@@ -47,12 +47,17 @@ export async function hearSummary(said: Partial<Summary>, client = queries): Pro
   client.setQueryData(['header', userId], said)
 }
 
-/** The balance moved by so many won, as the member knows; what else there is to say the stream will. */
-export function noteMoney(by: number, client: QueryClient): void {
-  client.setQueriesData<Summary>(
-    { queryKey: ['header'] },
-    (had) => had && { ...had, money: had.money + by },
-  )
+/**
+ * Called as an act that moves money begins: what it answers takes so many won to the balance, unless the stream or a
+ * poll, either of which may come before the act's own answer, has told a balance meanwhile.
+ */
+export function watchMoney(client: QueryClient): (by: number) => void {
+  const key = ['header', readSession()?.userId]
+  const before = client.getQueryData<Summary>(key)?.money
+  return (by) =>
+    client.setQueryData<Summary>(key, (had) =>
+      had?.money === before ? had && { ...had, money: had.money + by } : had,
+    )
 }
 
 /** What the last poll said (undefined until the first) and a way to ask at once. Any number of readers, one poll. */

@@ -39,7 +39,7 @@ export function DrawPage({ game }: { game: Game }) {
     again(['betList'])
     void refresh()
   }, [again, refresh])
-  const accepted = useTaken(game, lookAgain)
+  const onSend = useTaken(game, lookAgain)
   const cart = useCart({
     game,
     round,
@@ -47,9 +47,12 @@ export function DrawPage({ game }: { game: Game }) {
     money: summary?.money ?? page?.money ?? 0,
     picks,
     reload,
-    taken: (row) => {
-      setOpen(false)
-      accepted(row)
+    onSend: () => {
+      const taken = onSend()
+      return (row) => {
+        setOpen(false)
+        taken(row)
+      }
     },
     lookAgain,
   })

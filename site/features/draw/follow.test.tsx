@@ -6,6 +6,7 @@ import { marksOf } from '@madang/contract/core/draw/families.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
+import { queries } from '../../api/queries.ts'
 import { tellPage } from '../../shell/live.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import { fateOf } from './follow.ts'
@@ -63,6 +64,29 @@ test('a bet is one request: its row and what is left are there with its answer',
   expect(rows()[0]).toMatch(/파워볼 짝.*5,000원.*대기중/)
   await waitFor(() => expect(balances()).toContain('995,000'))
   expect([times('bet'), ...asks.map(times)]).toEqual([1, ...before])
+})
+
+test('a stream that tells the balance before the bet is answered is believed, and the stake not taken twice', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const { user, times } = await openLive(
+    on('bet', async () => {
+      await answered
+      return { result: true, msg: drawText.done, no: 77 }
+    }),
+  )
+  await user.click(panel('파워볼 짝'))
+  const cart = within(screen.getByRole('region', { name: '베팅카트' }))
+  await user.click(cart.getByRole('button', { name: '5,000' }))
+  await user.click(cart.getByRole('button', { name: '5,000원 베팅하기' }))
+  await user.click(await screen.findByRole('button', { name: '확인' }))
+  await waitFor(() => expect(times('bet')).toBe(1))
+  await tell('header', summary({ money: 995_000 }))
+  await waitFor(() => expect(balances()).toContain('995,000'))
+  answer()
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  // The number itself may still be counting down on the page.
+  expect(queries.getQueriesData({ queryKey: ['header'] })[0]![1]).toMatchObject({ money: 995_000 })
 })
 
 test('a close, a draw and a settlement cost the page no request, nor does the next round', async () => {

@@ -12,7 +12,7 @@ import type { RoundEnded } from '@madang/contract/member/header.ts'
 
 import { readAgain } from '../../api/queries.ts'
 import { isLive, spreadOf, useLive } from '../../shell/live.ts'
-import { noteMoney } from '../../shell/summary.ts'
+import { watchMoney } from '../../shell/summary.ts'
 import type { RoundEvent } from './use-round.ts'
 
 const BETS = 15
@@ -88,15 +88,20 @@ export function fateOf({ pick, money }: BetRow, { fate, won }: RoundEnded): Fate
   return { result: '적중', resultClass: 'won', win: winOf(money, odds) }
 }
 
-/** A bet was taken: its row is the newest, its stake gone from the balance; without a stream both are read. */
+/**
+ * Called as a bet is sent; what it answers is called when it was taken: its row is the newest, its stake gone from the
+ * balance; without a stream both are read.
+ */
 export function useTaken(game: Game, lookAgain: () => void) {
   const client = useQueryClient()
-  return useCallback(
-    (row: BetRow) => {
+  return useCallback(() => {
+    const note = watchMoney(client)
+    return (row: BetRow) => {
       if (!isLive()) return lookAgain()
-      noteMoney(-row.money, client)
-      void rewrite<BetRow>(client, ['betList', game.key], (had) => [row, ...had].slice(0, BETS))
-    },
-    [client, game, lookAgain],
-  )
+      note(-row.money)
+      void rewrite<BetRow>(client, ['betList', game.key], (had) =>
+        [row, ...had.filter(({ no }) => no !== row.no)].slice(0, BETS),
+      )
+    }
+  }, [client, game, lookAgain])
 }

@@ -44,8 +44,8 @@ type Props = {
   picks: Map<string, PanelPick>
   /** asks betPage again */
   reload: () => Promise<unknown>
-  /** a bet was taken, and is this row of the last bets */
-  taken: (row: BetRow) => void
+  /** a bet is being sent; what this answers is called once it was taken, with its row of the last bets */
+  onSend: () => (row: BetRow) => void
   /** reads bets and balance again: it had to be asked what became of a bet */
   lookAgain: () => void
 }
@@ -56,7 +56,7 @@ type Kept = { round: string; id: string | null; amount: Won }
 const ANY_ROUND = '*'
 
 export function useCart(props: Props): Cart {
-  const { game, round, page, money, picks, reload, taken, lookAgain } = props
+  const { game, round, page, money, picks, reload, onSend, lookAgain } = props
   const [kept, setKept] = useState<Kept>({ round: '', id: null, amount: 0 })
   const [sending, setSending] = useState(false)
   // What was chosen for another round, or before the close, is gone; but nothing goes while there is no line.
@@ -75,6 +75,7 @@ export function useCart(props: Props): Cart {
   async function send() {
     if (!page || !pick) return
     setSending(true)
+    const taken = onSend()
     try {
       const { game: name, page: hall } = game
       const sent = { game: name, page: hall, today: page.today, round: page.round }
