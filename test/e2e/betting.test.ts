@@ -6,7 +6,7 @@ import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { referralText } from '@madang/contract/member/plain/referral.ts'
 
-import { accessible, answerBy, comeIn, expectStill, watchShifts } from './people.ts'
+import { accessible, answerBy, comeIn, expectStill, seededFor, watchShifts } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).getByRole('button', { name: /^(?!검색된 내역).* 삭제$/ })
@@ -21,8 +21,8 @@ async function press(page: Page, text: string, name = '확인') {
 
 test('the week is there; days are typed and picked by keys; a bet leads to its proof, and rows leave the list', async ({
   page,
-}, { project }) => {
-  await comeIn(page, project.name === 'phone' ? 'demo3' : 'demo4')
+}, info) => {
+  await comeIn(page, seededFor('betting', info))
   await watchShifts(page)
   await page.goto('/betting')
   await expect(rows(page)).toHaveCount(15)
@@ -78,10 +78,10 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await expect.poll(() => count(page)).toBeLessThanOrEqual(all - yesterday)
 })
 
-test('the bets of everyone below, of the one who is pressed, and of nobody else', async ({ page }, {
-  project,
-}) => {
-  await comeIn(page, project.name === 'phone' ? 'chong1' : 'agency1')
+test('the bets of everyone below, of the one who is pressed, and of nobody else', async ({
+  page,
+}, info) => {
+  await comeIn(page, seededFor('betting below', info))
   await watchShifts(page)
   await page.goto('/userBetting')
   const names = main(page).getByRole('button', { name: /^[a-z]+\d+$/ })

@@ -13,6 +13,7 @@ import {
   metNoLine,
   newMember,
   operator,
+  seededFor,
   untilTaken,
   watchShifts,
 } from './people.ts'
@@ -199,9 +200,8 @@ test('play money is filled up once a day, and only when something is missing', a
   await expect(page.getByRole('alertdialog')).toContainText('기본 지급액보다 적을 때')
 })
 
-test('a member with coins turns some into money at once', async ({ page }, { project }) => {
-  // One account of each kind, so that the two projects do not log each other out.
-  await comeIn(page, project.name === 'phone' ? 'demo1' : 'demo2')
+test('a member with coins turns some into money at once', async ({ page }, info) => {
+  await comeIn(page, seededFor('cashier', info))
   await page.goto('/charge')
   const coins = page.getByRole('region', { name: '보유 코인' })
   await expect(coins.getByRole('link', { name: 'POL 결제 주소' })).toBeVisible()

@@ -1,20 +1,20 @@
 /** A partner's way from the site to their own page: the safe, the totals of the tree below, and the way out. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, comeIn, expectStill, watchShifts } from './people.ts'
+import { accessible, comeIn, expectStill, seededFor, watchShifts } from './people.ts'
 
 async function agree(page: Page, text: string) {
   const dialog = page.getByRole('alertdialog', { name: text })
   await dialog.getByRole('button', { name: '확인' }).click()
   await expect(dialog).toHaveCount(0)
 }
-// One partner a width: the second to come in would end the session of the first.
-const partners = { phone: ['sub1', '부대리점'], desktop: ['agency1', '대리점'] } as const
 
 test('a partner opens their page from the menu, moves money into the safe there, sees the totals, and leaves', async ({
   page,
-}, { project }) => {
-  const [uid, tier] = partners[project.name as keyof typeof partners]
+}, info) => {
+  const { project } = info
+  const uid = seededFor('partner', info)
+  const tier = uid === 'sub1' ? '부대리점' : '대리점'
   await comeIn(page, uid, '/')
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText(tier)
   const opening = page.context().waitForEvent('page')
@@ -48,4 +48,24 @@ test('a partner opens their page from the menu, moves money into the safe there,
   await page.goto('/safe')
   await expect(page.getByRole('button', { name: '파트너 페이지 열기' })).toBeVisible()
   await accessible(page, '/safe of a partner')
+})
+
+// Here and not beside the other stories of the tree: in one file nobody else logs this partner out.
+test('three levels are closed all at once and one by one @wide', async ({ page }, info) => {
+  await comeIn(page, seededFor('partner', info))
+  await page.goto('/recommend')
+  const row = (uid: string) => page.getByRole('main').getByText(uid, { exact: true })
+  await expect(row('byeol33')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /하위 \d+명$/ })
+    .filter({ visible: true })
+    .first()
+    .focus()
+  await page.getByRole('main').getByRole('button', { name: 'sora0909 하위 1명' }).press('Enter')
+  await expect(row('byeol33')).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: '전체 접기' }).click()
+  await expect(row('haneul21')).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: '전체 펼치기' }).click()
+  await expect(row('byeol33')).toBeVisible()
 })

@@ -1,7 +1,14 @@
 /** What the people of the browser stories do: join, come in, look, and what every page owes them. */
 import { randomInt } from 'node:crypto'
 
-import { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test'
+import {
+  expect,
+  type Browser,
+  type Locator,
+  type Page,
+  type Route,
+  type TestInfo,
+} from '@playwright/test'
 
 import { openSession, signUp as signUpAtWire } from '../wire.ts'
 import { violationsOf } from './axe.ts'
@@ -41,6 +48,21 @@ export async function newMember(page: Page, path?: string): Promise<string> {
   await comeIn(page, uid, path)
   return uid
 }
+
+/** Which seeded member plays in which file, on a phone and on a desktop: a second log-in anywhere ends the first. */
+const seeded = {
+  cashier: { phone: 'demo1', desktop: 'demo2' },
+  betting: { phone: 'demo3', desktop: 'demo4' },
+  'betting below': { phone: 'chong1', desktop: 'diamond1' },
+  referral: { phone: 'haneul21', desktop: 'gaon5' },
+  partner: { phone: 'agency1', desktop: 'sub1' },
+} as const
+
+const players = Object.values(seeded).flatMap((one) => Object.values(one))
+if (new Set(players).size < players.length) throw new Error('one seeded member in two stories')
+
+export const seededFor = (part: keyof typeof seeded, { project }: Pick<TestInfo, 'project'>) =>
+  seeded[part][project.name as 'phone' | 'desktop']
 
 /** A member's login, stored in this tab as the site's own form stores it. */
 export async function comeIn(page: Page, uid: string, path?: string): Promise<void> {

@@ -5,10 +5,9 @@ import { referralText } from '@madang/contract/member/plain/referral.ts'
 import { codeText } from '@madang/contract/operator/plain/referral-codes.ts'
 import { treeText } from '@madang/contract/operator/plain/referral.ts'
 
-import { accessible, answerBy, comeIn, newMember, operator } from './people.ts'
+import { accessible, answerBy, comeIn, newMember, operator, seededFor } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const toggles = (page: Page) => main(page).getByRole('button', { name: /하위 \d+명$/ })
 
 async function press(page: Page, text: string, name = '확인') {
   const dialog = page.getByRole('alertdialog', { name: text })
@@ -18,8 +17,9 @@ async function press(page: Page, text: string, name = '확인') {
 
 test('the tree is opened and closed, leads to betting and rolling, and gives a rate that only goes up', async ({
   page,
-}, { project }) => {
-  const [uid, mine] = project.name === 'phone' ? ['haneul21', 'narae77'] : ['gaon5', 'maru2024']
+}, info) => {
+  const uid = seededFor('referral', info)
+  const mine = uid === 'haneul21' ? 'narae77' : 'maru2024'
   await comeIn(page, uid)
   await page.goto('/recommend')
   await expect(main(page).getByText(/^직추천 \d+명 · 하위 \d+명$/)).toBeVisible()
@@ -60,20 +60,6 @@ test('the tree is opened and closed, leads to betting and rolling, and gives a r
   await main(page).getByRole('link', { name: '롤링내역' }).click()
   await expect(main(page).getByRole('region', { name: '회원별 추천 롤링' })).toBeVisible()
   await accessible(page, 'the rolling')
-})
-
-test('three levels are closed all at once and one by one @wide', async ({ page }) => {
-  await comeIn(page, 'sub1')
-  await page.goto('/recommend')
-  const row = (uid: string) => main(page).getByText(uid, { exact: true })
-  await expect(row('byeol33')).toBeVisible()
-  await toggles(page).filter({ visible: true }).first().focus()
-  await main(page).getByRole('button', { name: 'sora0909 하위 1명' }).press('Enter')
-  await expect(row('byeol33')).toHaveCount(0)
-  await main(page).getByRole('button', { name: '전체 접기' }).click()
-  await expect(row('haneul21')).toHaveCount(0)
-  await main(page).getByRole('button', { name: '전체 펼치기' }).click()
-  await expect(row('byeol33')).toBeVisible()
 })
 
 test('the desk makes a code, moves who signed up with it, and sets a rate, by keys @wide', async ({
