@@ -10,15 +10,9 @@ import { lazyPart } from './shell/lazy-page.ts'
 import { useMe } from './shell/me.ts'
 import { Shell } from './shell/shell.tsx'
 
-const Login = lazyPart(() => import('./features/session/login-page.tsx'), 'LoginPage')
-const FirstPassword = lazyPart(
-  () => import('./features/account/first-password-page.tsx'),
-  'FirstPasswordPage',
-)
-const FirstFactor = lazyPart(
-  () => import('./features/account/first-factor-page.tsx'),
-  'FirstFactorPage',
-)
+const Login = lazyPart(() => import('./features/session/login-page.tsx'))
+const FirstPassword = lazyPart(() => import('./features/account/first-password-page.tsx'))
+const FirstFactor = lazyPart(() => import('./features/account/first-factor-page.tsx'))
 
 /** What every page stands on, an operator's and a partner's. */
 export const Ground = () => (

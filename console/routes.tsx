@@ -13,55 +13,8 @@ import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.ts'
 
-const Account = lazyPart(() => import('./features/account/account-page.tsx'), 'AccountPage')
-const Approvals = lazyPart(() => import('./features/approvals/approvals-page.tsx'), 'ApprovalsPage')
-const Audit = lazyPart(() => import('./features/audit/audit-page.tsx'), 'AuditPage')
-const NoticeList = lazyPart(
-  () => import('./features/boards/notice-list-page.tsx'),
-  'NoticeListPage',
-)
-const Notice = lazyPart(() => import('./features/boards/notice-page.tsx'), 'NoticePage')
-const PopupList = lazyPart(() => import('./features/boards/popup-list-page.tsx'), 'PopupListPage')
-const Popup = lazyPart(() => import('./features/boards/popup-page.tsx'), 'PopupPage')
-const Codes = lazyPart(() => import('./features/referral-codes/codes-page.tsx'), 'CodesPage')
-const MemberList = lazyPart(
-  () => import('./features/members/member-list-page.tsx'),
-  'MemberListPage',
-)
-const Member = lazyPart(() => import('./features/members/member-page.tsx'), 'MemberPage')
-const MemoList = lazyPart(() => import('./features/memo/memo-list-page.tsx'), 'MemoListPage')
-const Memo = lazyPart(() => import('./features/memo/memo-page.tsx'), 'MemoPage')
-const MemoWrite = lazyPart(() => import('./features/memo/memo-write-page.tsx'), 'MemoWritePage')
-const Exposure = lazyPart(() => import('./features/exposure/exposure-page.tsx'), 'ExposurePage')
-const OddsList = lazyPart(() => import('./features/odds/odds-list-page.tsx'), 'OddsListPage')
-const Odds = lazyPart(() => import('./features/odds/odds-page.tsx'), 'OddsPage')
-const Operators = lazyPart(() => import('./features/operators/operators-page.tsx'), 'OperatorsPage')
-const Desk = lazyPart(() => import('./features/desk/desk-page.tsx'), 'DeskPage')
-const Templates = lazyPart(() => import('./features/desk/templates-page.tsx'), 'TemplatesPage')
-const Reports = lazyPart(() => import('./features/reports/reports-page.tsx'), 'ReportsPage')
-const Rolling = lazyPart(() => import('./features/rolling/rolling-page.tsx'), 'RollingPage')
-const RoundList = lazyPart(() => import('./features/rounds/round-list-page.tsx'), 'RoundListPage')
-const Round = lazyPart(() => import('./features/rounds/round-page.tsx'), 'RoundPage')
-const Tree = lazyPart(() => import('./features/referral/tree-page.tsx'), 'TreePage')
-const Setting = lazyPart(() => import('./features/site-settings/setting-page.tsx'), 'SettingPage')
-const Settings = lazyPart(
-  () => import('./features/site-settings/settings-page.tsx'),
-  'SettingsPage',
-)
-const VendorCalls = lazyPart(() => import('./features/casino/calls-page.tsx'), 'VendorCallsPage')
-const VendorReturns = lazyPart(
-  () => import('./features/casino/returns-page.tsx'),
-  'VendorReturnsPage',
-)
-const VendorRound = lazyPart(() => import('./features/casino/round-page.tsx'), 'VendorRoundPage')
-const VendorRounds = lazyPart(() => import('./features/casino/rounds-page.tsx'), 'VendorRoundsPage')
-const VendorList = lazyPart(
-  () => import('./features/casino/vendor-list-page.tsx'),
-  'VendorListPage',
-)
-const Vendor = lazyPart(() => import('./features/casino/vendor-page.tsx'), 'VendorPage')
-
-const Partner = lazyPart(() => import('./partner/partner-app.tsx'), 'PartnerApp')
+const Desk = lazyPart(() => import('./features/desk/desk-page.tsx'))
+const Partner = lazyPart(() => import('./partner/partner-app.tsx'))
 
 const rootRoute = createRootRoute({ component: Ground })
 
@@ -74,13 +27,15 @@ const brought = ({ Page, load }: Shown) =>
 /** Everything an operator sees; the partners' page stands outside it. */
 const operators = createRoute({ getParentRoute: () => rootRoute, id: 'operators', component: Root })
 
-const page = (path: string, title: string, { Page, load }: Shown) =>
-  createRoute({
+const page = (path: string, title: string, what: Shown | (() => Promise<object>)) => {
+  const shown = typeof what === 'function' ? lazyPart(what) : what
+  return createRoute({
     getParentRoute: () => operators,
     path,
-    component: brought({ Page, load }),
-    staticData: { title, load },
+    component: brought(shown),
+    staticData: { title, load: shown.load },
   })
+}
 
 const elsewhere = (path: string) =>
   createRoute({
@@ -95,37 +50,37 @@ const operatorPages = operators.addChildren([
   page('/', '시작', { Page: Home }),
   page('/desk', '접수 데스크', Desk),
   page('/desk/$queue', '접수 데스크', Desk),
-  page('/templates', '답변 템플릿', Templates),
-  page('/rounds', '회차', RoundList),
-  page('/rounds/$id', '회차', Round),
-  page('/exposure', '지급 리스크', Exposure),
-  page('/odds', '배당·한도', OddsList),
-  page('/odds/$game', '배당·한도', Odds),
-  page('/vendors', '게임사', VendorList),
-  page('/vendors/rounds', '진행중 라운드', VendorRounds),
-  page('/vendors/rounds/$id', '게임사 라운드', VendorRound),
-  page('/vendors/calls', '요청 기록', VendorCalls),
-  page('/vendors/returns', '환수율', VendorReturns),
-  page('/vendors/$id', '게임사', Vendor),
-  page('/approvals', '2차 승인', Approvals),
-  page('/members', '회원 목록', MemberList),
-  page('/members/$id', '회원', Member),
-  page('/tree', '회원 트리', Tree),
-  page('/reports', '게임 손익', Reports),
-  page('/rolling', '롤링·포인트', Rolling),
-  page('/codes', '추천코드', Codes),
-  page('/notices', '공지', NoticeList),
-  page('/notices/$id', '공지', Notice),
-  page('/popups', '팝업', PopupList),
-  page('/popups/$id', '팝업', Popup),
-  page('/memos', '쪽지', MemoList),
-  page('/memos/new', '새 쪽지', MemoWrite),
-  page('/memos/$id', '쪽지', Memo),
-  page('/settings', '사이트 설정', Settings),
-  page('/settings/$key', '사이트 설정', Setting),
-  page('/operators', '운영자', Operators),
-  page('/account', '내 계정', Account),
-  page('/audit', '감사 기록', Audit),
+  page('/templates', '답변 템플릿', () => import('./features/desk/templates-page.tsx')),
+  page('/rounds', '회차', () => import('./features/rounds/round-list-page.tsx')),
+  page('/rounds/$id', '회차', () => import('./features/rounds/round-page.tsx')),
+  page('/exposure', '지급 리스크', () => import('./features/exposure/exposure-page.tsx')),
+  page('/odds', '배당·한도', () => import('./features/odds/odds-list-page.tsx')),
+  page('/odds/$game', '배당·한도', () => import('./features/odds/odds-page.tsx')),
+  page('/vendors', '게임사', () => import('./features/casino/vendor-list-page.tsx')),
+  page('/vendors/rounds', '진행중 라운드', () => import('./features/casino/rounds-page.tsx')),
+  page('/vendors/rounds/$id', '게임사 라운드', () => import('./features/casino/round-page.tsx')),
+  page('/vendors/calls', '요청 기록', () => import('./features/casino/calls-page.tsx')),
+  page('/vendors/returns', '환수율', () => import('./features/casino/returns-page.tsx')),
+  page('/vendors/$id', '게임사', () => import('./features/casino/vendor-page.tsx')),
+  page('/approvals', '2차 승인', () => import('./features/approvals/approvals-page.tsx')),
+  page('/members', '회원 목록', () => import('./features/members/member-list-page.tsx')),
+  page('/members/$id', '회원', () => import('./features/members/member-page.tsx')),
+  page('/tree', '회원 트리', () => import('./features/referral/tree-page.tsx')),
+  page('/reports', '게임 손익', () => import('./features/reports/reports-page.tsx')),
+  page('/rolling', '롤링·포인트', () => import('./features/rolling/rolling-page.tsx')),
+  page('/codes', '추천코드', () => import('./features/referral-codes/codes-page.tsx')),
+  page('/notices', '공지', () => import('./features/boards/notice-list-page.tsx')),
+  page('/notices/$id', '공지', () => import('./features/boards/notice-page.tsx')),
+  page('/popups', '팝업', () => import('./features/boards/popup-list-page.tsx')),
+  page('/popups/$id', '팝업', () => import('./features/boards/popup-page.tsx')),
+  page('/memos', '쪽지', () => import('./features/memo/memo-list-page.tsx')),
+  page('/memos/new', '새 쪽지', () => import('./features/memo/memo-write-page.tsx')),
+  page('/memos/$id', '쪽지', () => import('./features/memo/memo-page.tsx')),
+  page('/settings', '사이트 설정', () => import('./features/site-settings/settings-page.tsx')),
+  page('/settings/$key', '사이트 설정', () => import('./features/site-settings/setting-page.tsx')),
+  page('/operators', '운영자', () => import('./features/operators/operators-page.tsx')),
+  page('/account', '내 계정', () => import('./features/account/account-page.tsx')),
+  page('/audit', '감사 기록', () => import('./features/audit/audit-page.tsx')),
   elsewhere('$'),
 ])
 

@@ -19,7 +19,7 @@ const partners = ['다이아총판', '총판', '대리점', '부대리점']
 /** Staff come here for their safe alone. */
 const hasTree = (type: string) => partners.includes(type)
 
-export function PartnerApp() {
+export function PartnerPage() {
   const session = useSession()
   const entrance = useEntrance()
   useEffect(() => {

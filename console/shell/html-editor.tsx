@@ -1,6 +1,6 @@
 /** HTML written by hand beside what a page will show of it: the server's own cleaning is the preview. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
@@ -8,9 +8,9 @@ import { SafeHtml } from '@madang/ui/safe-html.tsx'
 import { ask } from '../api/ask.ts'
 import { Button } from './button.tsx'
 import { Field } from './form.tsx'
+import { usePaused } from './use-paused.ts'
 import './html-editor.css'
 
-const PAUSE_MS = 400
 const MOST = 30_000
 
 type Wrap = { word: string; before: string; after: string }
@@ -86,11 +86,7 @@ export function HtmlEditor({ label, html, onChange, error, frame = (shown) => sh
 
 /** The HTML as the server cleans it, asked when the operator pauses; the last one stands meanwhile. */
 function usePreview(html: string) {
-  const [asked, setAsked] = useState(html)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(html), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [html])
+  const [asked] = usePaused(html)
   const { data, error } = useQuery({
     queryKey: ['preview', asked],
     queryFn: async () => (await ask('htmlPreview', { html: asked })).html,

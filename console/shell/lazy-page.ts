@@ -15,11 +15,20 @@ const open = openParts({
 })
 const loads: Part['load'][] = []
 
-type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never
+type PageOf<M> = M[Extract<keyof M, `${string}Page`>]
+/** `object` of a module that is known as no more than one. */
+type PropsOf<C> = [C] extends [never]
+  ? object
+  : C extends ComponentType<infer P extends object>
+    ? P
+    : never
 
-/** `name`: of the page in what is brought. */
-export const lazyPart = <M, Name extends keyof M>(bring: () => Promise<M>, name: Name) => {
-  const part = open(bring, (module) => module[name] as ComponentType<PropsOf<M[Name]>>)
+/** A page whose module exports one component by the name of a page. */
+export const lazyPart = <M extends object>(bring: () => Promise<M>) => {
+  const part = open(bring, (module) => {
+    const [, page] = Object.entries(module).find(([name]) => name.endsWith('Page'))!
+    return page as ComponentType<PropsOf<PageOf<M>>>
+  })
   loads.push(part.load)
   return part
 }

@@ -7,6 +7,7 @@ export type Reads<T> = {
   running: () => boolean
 }
 
+/** `read` asks for everything that is to be known; where it rejects, who waits for that read hears it, the next one begins anew. */
 export function openReads<T>(read: () => Promise<T>): Reads<T> {
   let reading: Promise<T> | null = null
   let next: Promise<T> | null = null

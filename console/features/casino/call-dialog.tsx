@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Replayed, StoredCall } from '@madang/contract/operator/casino-wire.ts'
 
+import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Dialog } from '../../shell/dialog.tsx'
@@ -30,13 +31,13 @@ export function CallDialog({ call, onClose }: { call: StoredCall; onClose: () =>
         <Bytes title="그때의 응답" text={call.answer} />
       ) : (
         <>
-          <output className={again.same ? 'op-banner is-good' : 'op-banner is-bad'}>
+          <Banner icon={again.same ? 'check' : 'warn'} tone={again.same ? 'good' : 'bad'} answer>
             {again.same
               ? call.tx === null
                 ? '같은 응답입니다. 라운드 종료의 잔액은 지금 잔액입니다.'
                 : '응답이 완전히 같습니다.'
               : '응답이 다릅니다. 개발자에게 알려주세요.'}
-          </output>
+          </Banner>
           <div className="op-two">
             <Bytes title="그때의 응답" text={again.then} />
             <Bytes

@@ -6,6 +6,7 @@ import type { VendorKey } from '@madang/contract/operator/casino-wire.ts'
 import type { VendorRow } from '@madang/contract/operator/casino.ts'
 import { toast } from '@madang/ui/toast.tsx'
 
+import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Dialog } from '../../shell/dialog.tsx'
@@ -130,11 +131,11 @@ function SecretDialog({ secret, told, onClose }: SecretProps) {
   }
   return (
     <Dialog title="새 키" easy={false} onClose={onClose}>
-      <output className={told ? 'op-banner is-good' : 'op-banner is-bad'}>
+      <Banner icon={told ? 'check' : 'warn'} tone={told ? 'good' : 'bad'} answer>
         {told
           ? '게임사가 새 키를 확인했습니다.'
           : '게임사가 응답하지 않았습니다. 두 키가 모두 유효합니다. 나중에 다시 알려주세요.'}
-      </output>
+      </Banner>
       <p>이 키는 지금 한 번만 보입니다. 창을 닫으면 누구도 다시 볼 수 없습니다.</p>
       <code className="vendors-secret">{secret}</code>
       <Button onClick={() => void copy()}>복사</Button>

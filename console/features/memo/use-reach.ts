@@ -1,14 +1,12 @@
 /** How many members a choice reaches now, asked when the operator pauses. */
 import { formatWon } from '@madang/contract/core/won.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 import { MAILING_IDS, mailingText } from '@madang/contract/operator/plain/memo.ts'
 
 import { ask } from '../../api/ask.ts'
-
-const PAUSE_MS = 300
+import { usePaused } from '../../shell/use-paused.ts'
 
 /** `wanted`: the audience, as it is written. */
 const reachOf = (wanted: string) => ({
@@ -24,11 +22,7 @@ const reachOf = (wanted: string) => ({
 export function useReach(audience: MailingAudience) {
   const client = useQueryClient()
   const wanted = JSON.stringify(audience)
-  const [asked, setAsked] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const [asked, setAsked] = usePaused(wanted)
   const none = audience.by === 'uids' && audience.uids.length === 0
   const many = audience.by === 'uids' && audience.uids.length > MAILING_IDS
   const { data, error, refetch, isPlaceholderData } = useQuery({

@@ -1,15 +1,13 @@
 /** What a correction would do now, asked when the operator pauses. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import type { CorrectedResult, CorrectionEffect } from '@madang/contract/operator/correction.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 
 import { ask } from '../../api/ask.ts'
+import { usePaused } from '../../shell/use-paused.ts'
 
 export type Effect = CorrectionEffect
-
-const PAUSE_MS = 300
 
 /** null: nothing that could be asked for. `error`: why the server would refuse it. */
 export function useEffectOf(
@@ -17,11 +15,7 @@ export function useEffectOf(
   asked: { result: CorrectedResult } | null,
 ) {
   const wanted = JSON.stringify(asked)
-  const [paused, setPaused] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(wanted), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const [paused] = usePaused(wanted)
   const { data, error } = useQuery({
     queryKey: ['correctionPreview', id, settlement, paused],
     queryFn: async () => {
