@@ -25,6 +25,8 @@ test('a partner opens their page from the menu, moves money into the safe there,
   const own = await opening
   await expect(own).toHaveURL(/\/partner$/)
   await watchShifts(own)
+  // The ticket of the address is spent once: who loads anew before it was answered is outside.
+  await expect(own.getByRole('region', { name: '보유금과 금고' })).toBeVisible()
   await own.reload()
   const totals = own.getByRole('region', { name: '하위 회원 합계' })
   await expect(totals.getByText('미니게임').first()).toBeVisible()
