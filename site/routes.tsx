@@ -87,6 +87,14 @@ const routeTree = rootRoute.addChildren([
 
   ...games.map(draw),
   open(
+    '/live',
+    '추첨 보기',
+    lazyPart(
+      () => import('./features/draw/live-page.tsx'),
+      (module) => module.LivePage,
+    ),
+  ),
+  open(
     '/proof/$stream/$date/$round',
     '추첨 증명',
     lazyPart(

@@ -161,6 +161,29 @@ export const lastResults = call(routes.lastResults, {
   output: z.object({ data: z.array(resultRow) }),
 })
 
+/** Every game with its newest drawn round, in the order of the menus: what a page shows of all of them at once. */
+export const draws = call(routes.draws, {
+  input: nothing,
+  output: z.object({
+    data: z.array(
+      z.object({
+        /** its key */
+        game: z.string(),
+        /** why it takes no bets from anybody; null when it does */
+        closed: z.string().nullable(),
+        last: resultRow.nullable(),
+      }),
+    ),
+  }),
+})
+export type OpenDraw = z.infer<typeof draws.output>['data'][number]
+
+/** The odds of a game's open round by key, without one those of the next: as betPage's `info` has them. */
+export const openOdds = call(routes.openOdds, {
+  input: nothing,
+  output: z.object({ data: z.record(z.string(), z.number()) }),
+})
+
 /** The published day chains of a ball stream, newest first: append-only. */
 export const chains = call(routes.chains, {
   input: nothing,

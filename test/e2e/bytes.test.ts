@@ -43,6 +43,7 @@ const KB = 1_000
 const MOST = { scripts: 100 * KB, letters: 120 * KB }
 const paths = [
   '/',
+  '/live',
   '/ntry/powerBall',
   '/named/powerLadder',
   '/ntry/kenoLadder',

@@ -31,6 +31,8 @@ export const drawText = {
   drawing: '추첨중',
   openCart: '베팅카트 열기',
   shut: '휴장중',
+  /** of a game that the house has switched off */
+  off: '점검중',
   siteClosed: '점검중이라 베팅할 수 없습니다. 잠시 후 다시 이용해주세요.',
   noGame: '존재하지 않는 게임입니다.',
 } as const

@@ -67,6 +67,8 @@ export const routes = {
   betList: post('/uGame/betList'),
   roundProof: get('/open/rounds/:stream/:date/:round'),
   lastResults: get('/open/results/:stream'),
+  draws: get('/open/draws'),
+  openOdds: get('/open/odds/:stream'),
   chains: get('/open/chains/:stream'),
 } as const satisfies Record<string, Route>
 

@@ -30,6 +30,14 @@ export async function latestOdds(db: Reader, game: Game): Promise<Latest> {
   return row ?? { version: 1, odds: defaultOdds(game), limits: {} }
 }
 
+/** The odds that the round which takes bets on a game was opened with; undefined when none does. */
+export async function selectOpenOdds(db: Reader, game: string): Promise<Odds | undefined> {
+  const [row] = await db.query<{ odds: Odds }>`
+    select o.odds from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+    where r.game = ${game} and r.state = 'OPEN' order by r.draw_at limit 1`
+  return row?.odds
+}
+
 /** Odds as the wire has them, 1.95 for 195. */
 export const wireOdds = (odds: Odds): Record<string, number> =>
   Object.fromEntries(Object.entries(odds).map(([key, value]) => [key, oddsToWire(value)]))

@@ -72,10 +72,15 @@ const limitSettings = (settings: Settings) =>
   Object.fromEntries(limitKeys.map((key) => [key, settings.get(key)])) as Record<LimitKey, number>
 
 /** Why a game is closed to a member, in the words of the switch that closed it; null when it is not. */
-function closedTo({ settings }: Deps, member: Member, { key }: Game): string | null {
+const closedTo = ({ settings }: Deps, member: Member, game: Game): string | null =>
+  closedToAll(settings, game) ??
+  suspensionOf(member, 'bet') ??
+  (member.rest && restReason(member.rest))
+
+/** Why a game is closed to everybody; null when it is not. */
+export function closedToAll(settings: Settings, { key }: Game): string | null {
   if (settings.get('siteStatus') !== 'open') return drawText.siteClosed
-  if (!settings.get(`game.${key}`)) return settings.get('gameClosedText')
-  return suspensionOf(member, 'bet') ?? (member.rest && restReason(member.rest))
+  return settings.get(`game.${key}`) ? null : settings.get('gameClosedText')
 }
 
 /** The round a page shows now. While the next one is not open yet, that is the last one, waiting for its result. */

@@ -80,6 +80,26 @@ export const selectResults = (
   where d.stream = ${stream} and cardinality(v.balls) > 0
   order by d.date desc, d.round desc limit 100`
 
+type LastRow = Awaited<ReturnType<typeof selectResults>>[number] & { game: string }
+
+/** The newest drawn round of each of the games that has one. */
+export const selectLast = (
+  db: Reader,
+  games: { key: string; ballStream: string }[],
+) => db.query<LastRow>`
+  select g.game, l.* from unnest(${games.map(({ key }) => key)}::text[],
+    ${games.map(({ ballStream }) => ballStream)}::text[]) as g(game, stream)
+  cross join lateral (
+    select d.date, d.round, d.draw_at as "drawAt", coalesce(s.balls, v.balls) as balls,
+      case when s.balls is null then v.powerball else s.powerball end as powerball,
+      case when r.id is null then 'SKIPPED' when r.state in ('SETTLED', 'VOID') then r.state else 'DRAWN' end as state
+    from draw d join reveal v on v.draw_id = d.id
+    left join round r on r.draw_id = d.id and r.game = g.game
+    left join standing_draw s on s.round_id = r.id
+    where d.stream = g.stream and cardinality(v.balls) > 0
+    order by d.date desc, d.round desc limit 1
+  ) l`
+
 export const selectChains = (db: Reader, stream: string) => db.query<{
   date: string
   anchor: string

@@ -5,19 +5,22 @@
 import {
   ballStreams,
   gameByKey,
+  games,
   gamesOfStream,
   type Game,
 } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/families.ts'
 import type { Marks } from '@madang/contract/core/draw/family.ts'
-import type { Proof, ResultRow } from '@madang/contract/member/draw.ts'
+import type { OpenDraw, Proof, ResultRow } from '@madang/contract/member/draw.ts'
 import { sampleText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
+import { latestOdds, selectOpenOdds, wireOdds } from './odds.ts'
 import {
   selectChains,
   selectCorrections,
+  selectLast,
   selectProof,
   selectResults,
   type ProofRow,
@@ -100,15 +103,38 @@ function revealOf(game: Game, row: ProofRow): Proof['reveal'] {
 export async function readResults(db: Reader, key: string): Promise<ResultRow[]> {
   const game = gameOfKey(key)
   const rows = await selectResults(db, { stream: game.ballStream, game: game.key })
-  return rows.map(({ date, round, drawAt, state, balls, powerball }) => ({
-    date,
-    round,
-    drawAt: drawAt.toISOString(),
-    state,
-    balls,
-    powerball,
-    marks: marksIf(game, balls, powerball),
-  }))
+  return rows.map((row) => resultOf(game, row))
+}
+
+type Result = Awaited<ReturnType<typeof selectResults>>[number]
+
+const resultOf = (game: Game, { date, round, drawAt, state, balls, powerball }: Result) => ({
+  date,
+  round,
+  drawAt: drawAt.toISOString(),
+  state,
+  balls,
+  powerball,
+  marks: marksIf(game, balls, powerball),
+})
+
+/** Every game with its newest drawn round; `closedText` says why one is switched off, null where it is not. */
+export async function readDraws(
+  db: Reader,
+  closedText: (game: Game) => string | null,
+): Promise<OpenDraw[]> {
+  const rows = new Map((await selectLast(db, games)).map((row) => [row.game, row]))
+  return games.map((game) => {
+    const row = rows.get(game.key)
+    return { game: game.key, closed: closedText(game), last: row ? resultOf(game, row) : null }
+  })
+}
+
+/** A game's odds as its open round has them, without one as the next round will. Refuses `notFound`. */
+export async function readOpenOdds(db: Reader, key: string) {
+  const game = gameByKey(key)
+  if (!game) throw notFound()
+  return wireOdds((await selectOpenOdds(db, game.key)) ?? (await latestOdds(db, game)).odds)
 }
 
 export async function readChains(db: Reader, stream: string) {

@@ -3,7 +3,9 @@ import {
   betList,
   betPage,
   chains,
+  draws,
   lastResults,
+  openOdds,
   roundProof,
 } from '@madang/contract/member/draw.ts'
 import {
@@ -19,8 +21,8 @@ import { serveBatched, serveMember, serveOpen } from '../../http/serve.ts'
 import { serveSigned, signedScope } from '../../http/signed.ts'
 import { openBets } from './bet.ts'
 import { takeChain, takeResult, takeRound } from './intake.ts'
-import { readBetList, readBetPage } from './page.ts'
-import { readChains, readProof, readResults } from './proof.ts'
+import { closedToAll, readBetList, readBetPage } from './page.ts'
+import { readChains, readDraws, readOpenOdds, readProof, readResults } from './proof.ts'
 
 export function drawRoutes(app: FastifyInstance, deps: Deps) {
   const bets = openBets(deps, deps.config.worker)
@@ -46,6 +48,12 @@ export function drawRoutes(app: FastifyInstance, deps: Deps) {
   })
   serveOpen(app, deps, lastResults, async ({ request }) => ({
     data: await readResults(db, paramsOf(request).stream!),
+  }))
+  serveOpen(app, deps, draws, async () => ({
+    data: await readDraws(db, (game) => closedToAll(deps.settings, game)),
+  }))
+  serveOpen(app, deps, openOdds, async ({ request }) => ({
+    data: await readOpenOdds(db, paramsOf(request).stream!),
   }))
   serveOpen(app, deps, chains, async ({ request }) => ({
     data: await readChains(db, paramsOf(request).stream!),

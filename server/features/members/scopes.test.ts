@@ -21,6 +21,8 @@ const needs: Record<
   siteInfo: 'open',
   roundProof: 'open',
   lastResults: 'open',
+  draws: 'open',
+  openOdds: 'open',
   chains: 'open',
   noticeList: 'open',
   noticeView: 'open',

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
-import { timeLeft } from './draw-tiles.tsx'
+import { timeLeft } from '../../shell/time-left.ts'
 
 afterEach(closeSite)
 

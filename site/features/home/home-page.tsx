@@ -10,11 +10,11 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { useDevice } from '../../shell/device.ts'
+import { DrawTiles } from '../../shell/draw-tiles.tsx'
 import { InfoBox } from '../../shell/info-box.tsx'
 import { LoginBox } from '../../shell/login-box.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Popups } from '../../shell/popups.tsx'
-import { DrawTiles } from './draw-tiles.tsx'
 import { HighlowTile } from './highlow-tile.tsx'
 import './home.css'
 
@@ -43,7 +43,7 @@ function Wide() {
         <Banner />
         <Lobbies />
         {session && <HighlowTile />}
-        {session && <DrawTiles />}
+        <DrawTiles title="미니게임" />
       </div>
       <div className="grid home-side">
         {session ? <InfoBox /> : <LoginBox />}
@@ -60,6 +60,7 @@ function Narrow() {
       <>
         <Banner />
         <LoginBox />
+        <DrawTiles title="미니게임" />
         <Lobbies />
         <Chat guest />
       </>
@@ -69,7 +70,7 @@ function Narrow() {
       <InfoBox />
       <Lobbies />
       <HighlowTile />
-      <DrawTiles />
+      <DrawTiles title="미니게임" />
       <Banner />
       <Chat guest={false} />
     </>

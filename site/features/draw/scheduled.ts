@@ -1,0 +1,52 @@
+/** A game's round by the schedule alone, for who has no betPage: a guest. */
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import {
+  previousRound,
+  roundAt,
+  roundTimes,
+  settleWithinSeconds,
+  timingOf,
+} from '@madang/contract/core/draw/schedule.ts'
+import type { ResultRow } from '@madang/contract/member/draw.ts'
+
+import type { Round } from './use-round.ts'
+
+type Known = {
+  game: Game
+  drawSeconds: number | null
+  /** the newest result; null before there is any */
+  last: ResultRow | null
+  now: Date
+}
+
+const SECOND = 1_000
+
+/** Pure: the round as it stands `now`. One that was drawn stays until its result is known, or cannot come any more. */
+export function scheduledRound({ game, drawSeconds, last, now }: Known): Round {
+  const timing = timingOf(game, drawSeconds)
+  const next = roundAt(timing, now)
+  const before = previousRound(timing, next.date, next.round)
+  const drawn = roundTimes(timing, before.date, before.round)
+  const settled = drawn.drawAt.getTime() + settleWithinSeconds(drawSeconds) * SECOND
+  const isKnown = last?.date === before.date && last.round === before.round
+  const secondsTo = (at: number) => Math.max(0, Math.ceil((at - now.getTime()) / SECOND))
+  if (!isKnown && now.getTime() < settled)
+    return {
+      ...{ phase: 'waiting', date: before.date, number: before.round },
+      ...{ closeAt: drawn.closeAt, drawAt: drawn.drawAt, drawing: true },
+      ...{ seconds: secondsTo(settled), left: 0 },
+    }
+  if (next.state === 'closedHours')
+    return {
+      ...{ phase: 'shut', date: next.date, number: '휴장중', closeAt: null, drawAt: null },
+      ...{ drawing: false, seconds: secondsTo(next.reopensAt!.getTime()), left: 0 },
+    }
+  const { date, round: number, closeAt, drawAt } = next
+  const shown = { date, number, closeAt, drawAt, drawing: false }
+  const open = closeAt.getTime() - now.getTime()
+  if (open <= 0)
+    return { ...shown, phase: 'waiting', seconds: secondsTo(drawAt.getTime()), left: 0 }
+  const betting = (timing.period - timing.closeSeconds) * SECOND
+  const left = Math.min(1, open / betting)
+  return { ...shown, phase: 'open', seconds: Math.floor(open / SECOND), left }
+}

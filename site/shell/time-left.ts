@@ -1,0 +1,25 @@
+/** The time to a game's close in words, by the schedule alone. */
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import { lastBeforeClosed, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+
+const SOON = 10
+
+/** '01:42', 결과 대기중 between close and draw, 휴장중 in closed hours. */
+export function timeLeft(
+  game: Game,
+  drawSeconds: number | null,
+  now: Date,
+): { text: string; soon: boolean } {
+  const timing = timingOf(game, drawSeconds)
+  const round = roundAt(timing, now)
+  if (round.state === 'closedHours')
+    return {
+      text: lastBeforeClosed(timing, now, drawSeconds) ? drawText.waiting : drawText.shut,
+      soon: false,
+    }
+  const seconds = Math.floor((round.closeAt.getTime() - now.getTime()) / 1_000)
+  if (seconds < 0) return { text: drawText.waiting, soon: false }
+  const two = (n: number) => String(n).padStart(2, '0')
+  return { text: `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`, soon: seconds <= SOON }
+}
