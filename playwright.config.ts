@@ -34,6 +34,8 @@ export default defineConfig({
     timezoneId: 'Asia/Seoul',
     // Frames that nobody looks at keep a small machine from the stories; those about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // What a story answers in the house's place must not pass a worker; those of the line, of bytes and of the app have it.
+    serviceWorkers: 'block',
     // Recording every step costs as much as the step: E2E_TRACE=1 asks for it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath, args, env: { ...(process.env as typeof env), ...env } },

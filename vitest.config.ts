@@ -14,6 +14,7 @@ const alone = [
   'provider/casino/page/*.test.ts',
   'provider/frames/page.test.ts',
   'scripts/{dump,postgres,children}.test.ts',
+  'site/worker/sw.test.ts',
   'bench/bench.test.ts',
   'server/{main,jobs-list}.test.ts',
   'server/seed/seed.test.ts',

@@ -35,9 +35,14 @@ const builds = {
 }
 export type PageName = keyof typeof builds
 
-/** Run in this order: the first empties the folder, the verifier's page joins it. */
+/** Run in this order: the first empties the folder, the pages of one file join it, the worker is named after all of them. */
 const configs: Record<PageName, string[]> = {
-  site: ['site/vite.config.ts', 'site/verifier/vite.config.ts'],
+  site: [
+    'site/vite.config.ts',
+    'site/verifier/vite.config.ts',
+    'site/worker/vite.config.ts',
+    'site/worker/sw.vite.config.ts',
+  ],
   console: ['console/vite.config.ts'],
   provider: ['provider/vite.config.ts'],
 }

@@ -10,6 +10,7 @@ import { queries } from './api/queries.ts'
 import { newRouter } from './routes.tsx'
 import { closeByBack } from './shell/back-closes.ts'
 import { applyViewport } from './shell/device.ts'
+import { bringWorker, watchInstall } from './shell/install.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
 import { httpsTarget } from './shell/startup.ts'
 import { drawAsReact } from '@madang/ui/as-react.ts'
@@ -27,6 +28,8 @@ function start() {
   watchStaffTab()
   watchDevice()
   watchPresses()
+  watchInstall()
+  bringWorker()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
   const router = newRouter()

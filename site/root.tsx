@@ -10,6 +10,8 @@ import { useNotFound } from './api/session.ts'
 import { Header } from './features/header/header.tsx'
 import { ClosedPage } from './features/session/closed-page.tsx'
 import { useDevice } from './shell/device.ts'
+import { mayOffer, useAsking, isApple } from './shell/install.ts'
+import { lazyPart } from './shell/lazy-page.tsx'
 import { useLeftCalls } from './shell/left-calls.ts'
 import { useLiveStream } from './shell/live.ts'
 import { NotFoundText } from './shell/not-found-text.tsx'
@@ -17,6 +19,11 @@ import { Page } from './shell/page.tsx'
 import { useRealityCheck } from './shell/reality-check.ts'
 import { useSiteInfo } from './shell/site-info.ts'
 import { useSummaryPoll } from './shell/summary.ts'
+
+const InstallOffer = lazyPart(
+  () => import('./features/push/install-offer.tsx'),
+  (module) => module.InstallOffer,
+)
 
 export function Root() {
   const summary = useSummaryPoll()
@@ -41,6 +48,7 @@ export function Root() {
 function OpenSite() {
   const device = useDevice()
   const { up } = useLine()
+  const installable = useAsking() !== null || isApple()
   useRealityCheck()
   return (
     <div className={`${device === 'pc' ? 'pc' : 'ph'}${up ? '' : ' is-cut-off'}`}>
@@ -51,6 +59,11 @@ function OpenSite() {
       <Suspense fallback={<Page>{null}</Page>}>
         <Outlet />
       </Suspense>
+      {installable && mayOffer() && (
+        <Suspense fallback={null}>
+          <InstallOffer.Page />
+        </Suspense>
+      )}
     </div>
   )
 }

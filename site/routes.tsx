@@ -272,6 +272,14 @@ const routeTree = rootRoute.addChildren([
       (module) => module.LimitsPage,
     ),
   ),
+  open(
+    '/app',
+    '앱',
+    lazyPart(
+      () => import('./features/push/app-page.tsx'),
+      (module) => module.AppPage,
+    ),
+  ),
   unknown,
 ])
 

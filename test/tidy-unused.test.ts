@@ -17,7 +17,8 @@ const files = new Map<string, number>()
 for (const { words } of texts) for (const word of words) files.set(word, (files.get(word) ?? 0) + 1)
 
 /** What programs begin with; it may only grow shorter, or by a program. */
-const BEGINNINGS = /^scripts\/\w+\.ts$|\.config\.ts$|\.test\.tsx?$|(^|\/)main\.tsx?$/
+const BEGINNINGS =
+  /^scripts\/\w+\.ts$|\.config\.ts$|\.test\.tsx?$|(^|\/)main\.tsx?$|^site\/worker\/offline\.ts$/
 
 /** Modules of the console that a program of its own is made of. */
 const brought = new Set(

@@ -34,6 +34,7 @@ const allowed: Record<string, string[]> = {
   'site/shell': ['contract/core', 'contract/member', 'ui', 'site/api'],
   'site/features': ['contract/core', 'contract/member', 'ui', 'site/api', 'site/shell'],
   'site/verifier': ['contract/core', 'contract/member', 'ui'],
+  'site/worker': ['contract/core', 'ui'],
   site: ['contract/core', 'contract/member', 'ui', 'site'],
 
   'console/api': ['contract/core', 'contract/operator', 'ui'],
@@ -270,7 +271,7 @@ test('pages remember and ask by one store and one way: ui/store.ts, ui/ask/', ()
       )
       .map(({ path }) => path)
   expect(own(/\buseSyncExternalStore\b/, 'ui/store.ts')).toEqual([])
-  // A look at the line and the stream are no calls; the verifier asks any house.
+  // A look at the line, the stream and a page that is opened are no calls; the verifier asks any house.
   expect(
     own(
       /\bfetch\(/,
@@ -278,6 +279,8 @@ test('pages remember and ask by one store and one way: ui/store.ts, ui/ask/', ()
       'site/api/line.ts',
       'site/shell/live-stream.ts',
       'site/verifier/read-proof.ts',
+      'site/worker/offline.ts',
+      'site/worker/sw.ts',
     ),
   ).toEqual([])
 })

@@ -94,10 +94,15 @@ export const foreignOriginsFor = (request: FastifyRequest, config: Config): stri
 export const partnerOriginFor = (request: FastifyRequest, config: Config): string =>
   config.partnerOrigin ?? beside(request, config.consolePort)
 
+const HOST = /^(\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(:\d+)?$/
+
 function beside({ headers: { host = 'localhost' } }: FastifyRequest, port: number): string {
-  const name = /^(\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(:\d+)?$/.exec(host)?.[1] ?? 'localhost'
-  return `http://${name}:${port}`
+  return `http://${HOST.exec(host)?.[1] ?? 'localhost'}:${port}`
 }
+
+/** The site's own origin as its reader reaches it. */
+export const originOf = ({ protocol, host }: FastifyRequest): string =>
+  `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 
 /** Headers of a file that is part of the pages. */
 export const staticHeaders = always

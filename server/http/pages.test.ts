@@ -20,17 +20,25 @@ beforeAll(async () => {
   folder = join(parent, 'assets', 'dist')
   await mkdir(join(folder, 'assets'), { recursive: true })
   const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text)
-  await put('index.html', '<!doctype html><head><title>마당</title></head>')
+  await put(
+    'index.html',
+    '<!doctype html><head><!-- the card of a link --><title>마당</title></head>',
+  )
   await put('preloads.json', JSON.stringify({ '/cs/write': '<write>', '/cs/$id': '<one>' }))
   await put('assets/main-a1b2.js', 'start()')
   await put('assets/main-a1b2.js.br', brotliCompressSync('start()'))
   await put('verify.html', '<!doctype html><script>verify()</script>')
   await put('verify.csp.json', JSON.stringify({ script: ['sha256-abc='], style: ['sha256-def='] }))
+  await put('offline.html', '<!doctype html><script>look()</script>')
+  await put('offline.csp.json', JSON.stringify({ script: ['sha256-ghi='], style: ['sha256-jkl='] }))
+  await put('manifest.webmanifest', '{}')
+  await put('sw.js', 'keep()')
   await put('.secret', 'x')
   app = fastify({ exposeHeadRoutes: false })
   const page = await servePages(app, { folder, provider: () => PROVIDER })
   app.get('/', page)
   app.get('/cs/*', page)
+  app.get('/proof/*', page)
 })
 afterAll(async () => {
   await app.close()
@@ -127,4 +135,38 @@ test.each([
   ['/', '</title></head>'],
 ])('the page at %s names what it brings beside the first program', async (path, named) => {
   expect((await get(path)).body).toContain(named)
+})
+
+test('a link says what it leads to, with a picture at a whole address of the host it was asked at', async () => {
+  const cardAt = async (path: string, host = 'madang.test:8080') => {
+    const { body } = await app.inject({ url: path, headers: { host } })
+    expect(body).not.toContain('the card of a link')
+    const said = [...body.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)">/g)]
+    return Object.fromEntries(said.map(([, name, value]) => [name, value]))
+  }
+  expect(await cardAt('/proof/ntry.powerball/20260115/120')).toMatchObject({
+    title: '추첨 증명',
+    image: 'http://madang.test:8080/og/proof.png',
+  })
+  expect(await cardAt('/cs/1?q=1')).toMatchObject({
+    title: '마당',
+    image: 'http://madang.test:8080/og/home.png',
+  })
+  // Whatever a client says it asked, nothing of it comes out as markup.
+  expect(await cardAt('/', 'x"><script>')).toMatchObject({ image: 'http://localhost/og/home.png' })
+})
+
+test('the worker and the page it keeps are asked after each time; that page runs its own script alone', async () => {
+  expect((await get('/sw.js')).headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript') as string,
+  })
+  expect((await get('/manifest.webmanifest')).headers['content-type']).toContain(
+    'application/manifest+json',
+  )
+  const { headers } = await get('/offline.html')
+  expect(policyOf(headers['content-security-policy'])).toMatchObject({
+    'script-src': "'sha256-ghi='",
+    'style-src': "'sha256-jkl='",
+  })
 })

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
+import { linkCardOf } from '@madang/contract/member/plain/link-cards.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { pageHeaders, staticHeaders } from './headers.ts'
+import { originOf, pageHeaders, staticHeaders } from './headers.ts'
 
 type Options = { folder: string; provider: (request: FastifyRequest) => string | null }
 
 /** Serves a built folder; answers how to send its page to whoever asks for text/html. */
 export async function servePages(app: FastifyInstance, { folder, provider }: Options) {
   const index = join(folder, 'index.html')
-  const verifier = join(folder, 'verify.html')
   const assets = join(folder, 'assets') + sep
   const built = existsSync(index)
   if (built) {
@@ -28,11 +28,12 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
         for (const [name, value] of Object.entries(staticHeaders)) reply.header(name, value)
         const forever = path.startsWith(assets)
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (path.startsWith(verifier)) reply.header('content-security-policy', verifierPolicy)
+        const policy = policies.get(path.replace(/\.(br|gz)$/, ''))
+        if (policy !== undefined) reply.header('content-security-policy', policy)
       },
     })
   }
-  const verifierPolicy = await readVerifierPolicy(folder)
+  const policies = await readPolicies(folder)
   const html = built
     ? await readFile(index, 'utf8')
     : '<!doctype html><title>Madang</title><p>pages are not built</p>'
@@ -40,7 +41,25 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
   return (request: FastifyRequest, reply: FastifyReply) =>
     reply
       .headers(pageHeaders({ provider: provider(request) }))
-      .send(htmlAt(request.url.split('?')[0]!))
+      .send(withCard(htmlAt(request.url.split('?')[0]!), request))
+}
+
+/** Who makes a picture of a link wants whole addresses (contract/member/plain/link-cards.ts). */
+function withCard(html: string, request: FastifyRequest): string {
+  const { title, text, picture } = linkCardOf(request.url)
+  const said = Object.entries({
+    type: 'website',
+    locale: 'ko_KR',
+    site_name: '마당',
+    title,
+    description: text,
+    image: `${originOf(request)}/og/${picture}.png`,
+    'image:width': '1200',
+    'image:height': '630',
+  })
+  return html.replace('<!-- the card of a link -->', () =>
+    said.map(([name, value]) => `<meta property="og:${name}" content="${value}">`).join(''),
+  )
 }
 
 /** The page for a path names what it brings beside the first program (ui/build/preloads.ts). */
@@ -58,10 +77,18 @@ async function readPreloads(folder: string, html: string): Promise<(path: string
     pages.get(asked) ?? pages.get(patterns.find(({ like }) => like.test(asked))?.at ?? '') ?? html
 }
 
-/** The verifier is one file that carries its script and style; their hashes are written when it is built. */
-async function readVerifierPolicy(folder: string): Promise<string> {
-  const path = join(folder, 'verify.csp.json')
-  if (!existsSync(path)) return "default-src 'none'"
+/** Pages of one file carry their script and style; the hashes of both are written when they are built (ui/build/one-file.ts). */
+async function readPolicies(folder: string): Promise<Map<string, string>> {
+  const policies = new Map<string, string>()
+  for (const name of ['verify', 'offline']) {
+    const page = join(folder, `${name}.html`)
+    const path = join(folder, `${name}.csp.json`)
+    policies.set(page, existsSync(path) ? await readPolicy(path) : "default-src 'none'")
+  }
+  return policies
+}
+
+async function readPolicy(path: string): Promise<string> {
   const inline = JSON.parse(await readFile(path, 'utf8')) as { script: string[]; style: string[] }
   return pageHeaders({ provider: null, inline })['content-security-policy']
 }

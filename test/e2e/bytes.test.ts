@@ -4,6 +4,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { openGame } from './games.ts'
 import { newMember, operator } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 type Loaded = { type: string; url: string; bytes: number }
 
 /** Tells what a page loads anew from the network, whatever came before. */

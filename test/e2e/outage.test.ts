@@ -19,6 +19,8 @@ const test = base.extend<{ front: Front }>({
   baseURL: async ({ front }, give) => give(front.origin),
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 const lost = (page: Page) => page.getByText('지금은 연결이 없습니다', { exact: true })
 /** Marks the document: another one does not have it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))

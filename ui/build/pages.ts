@@ -1,7 +1,7 @@
 /** How an app's pages are built: split by page, precompressed, stamped with the build's id. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -64,16 +64,23 @@ function stampAndCompress(dist: string): Plugin {
         .map((entry) => join(entry.parentPath, entry.name))
       await stamp(dist, files)
       await Promise.all(
-        files.filter((file) => /\.(html|js|css|svg|json|txt)$/.test(file)).map(compress),
+        files
+          .filter((file) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(file))
+          .map(compress),
       )
     },
   }
 }
 
-/** The id is a digest of all file names: they carry the digests of their contents. */
+/** The id is a digest of all file names, which carry the digests of their contents, and of the contents of the others. */
 async function stamp(dist: string, files: string[]): Promise<void> {
-  const names = files.map((file) => file.slice(dist.length)).toSorted()
-  const build = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12)
+  const digest = createHash('sha256')
+  for (const file of files.toSorted()) {
+    const name = file.slice(dist.length)
+    digest.update(`${name}\n`)
+    if (!name.startsWith(`${sep}assets${sep}`)) digest.update(await readFile(file))
+  }
+  const build = digest.digest('hex').slice(0, 12)
   for (const page of files.filter((file) => file.endsWith('.html')))
     await writeFile(page, (await readFile(page, 'utf8')).replaceAll('%BUILD%', build))
   await writeFile(join(dist, 'build.txt'), build)

@@ -37,6 +37,9 @@ export function PcTop({ path }: { path: string }) {
           한도·휴식
         </Link>
       )}
+      <Link to="/app" className="row t13 soft top-link">
+        앱
+      </Link>
       <ThemeButton />
       <button
         type="button"

@@ -61,6 +61,9 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
           PC 버전
         </button>
         <ThemeButton />
+        <Link to="/app" className="row t13 soft top-link" onClick={onClose}>
+          앱
+        </Link>
       </div>
       {session ? (
         <button type="button" className="btn" onClick={() => void logout()}>
