@@ -12,6 +12,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 
 import { useSession, type Session } from '../api/session.ts'
 import { useDevice } from './device.ts'
+import { useShownMoney } from './held-money.ts'
 import { MenuLink } from './menu-link.tsx'
 import { useSummary, type Summary } from './summary.ts'
 import { UnreadCard } from './unread-card.tsx'
@@ -37,7 +38,7 @@ export function InfoBox() {
         <div className="info-money">
           <span className="t13 mute">보유금</span>
           <b className={device === 'pc' ? 't22' : 't28'}>
-            <Money amount={summary?.money} width={140} />
+            <Balance summary={summary} width={140} />
           </b>
         </div>
         {device === 'mobile' && <Cashier on={summary?.ce} />}
@@ -113,7 +114,7 @@ export function InfoStrip() {
       <Link to="/statement">
         <small>보유금</small>
         <b>
-          <Money amount={summary?.money} width={86} />
+          <Balance summary={summary} width={86} />
         </b>
       </Link>
       <Link to="/point" className="info-points">
@@ -139,15 +140,24 @@ export function InfoStrip() {
   )
 }
 
-function Money({ amount, width }: { amount: number | undefined; width: number }) {
+function Balance({ summary, width }: { summary: Summary | undefined; width: number }) {
+  const { money, countMs } = useShownMoney(summary?.money)
+  return <Money amount={money} width={width} countMs={countMs} />
+}
+
+type MoneyProps = { amount: number | undefined; width: number; countMs?: number }
+
+function Money({ amount, width, countMs }: MoneyProps) {
   return amount === undefined ? (
     <Skeleton width={width} height={18} />
   ) : (
-    <RunningWon amount={amount} />
+    <RunningWon amount={amount} countMs={countMs} />
   )
 }
 
-const RunningWon = ({ amount }: { amount: number }) => <Won amount={useCountUp(amount)} />
+const RunningWon = ({ amount, countMs }: { amount: number; countMs: number | undefined }) => (
+  <Won amount={useCountUp(amount, countMs)} />
+)
 
 function Points({ points }: { points: number | undefined }) {
   return points === undefined ? (

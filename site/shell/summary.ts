@@ -53,12 +53,16 @@ export async function hearSummary(said: Partial<Summary>, client = queries): Pro
  */
 export function watchMoney(client: QueryClient): (by: number) => void {
   const key = ['header', readSession()?.userId]
-  const before = client.getQueryData<Summary>(key)?.money
+  const before = readMoney(client)
   return (by) =>
     client.setQueryData<Summary>(key, (had) =>
       had?.money === before ? had && { ...had, money: had.money + by } : had,
     )
 }
+
+/** The balance as it is known now; undefined until it was told. */
+export const readMoney = (client: QueryClient): number | undefined =>
+  client.getQueryData<Summary>(['header', readSession()?.userId])?.money
 
 /** What the last poll said (undefined until the first) and a way to ask at once. Any number of readers, one poll. */
 export function useSummary(): {

@@ -24,7 +24,8 @@ export const watchToasts = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, characterData: true })
   }, '베팅이 완료되었습니다.')
 
-export async function place(page: Page, picks: string[]) {
+/** `before`: how many bets stand there already. */
+export async function place(page: Page, picks: string[], before = 0) {
   for (const [index, pick] of picks.entries()) {
     await panel(page, pick).click()
     await cart(page)
@@ -35,9 +36,9 @@ export async function place(page: Page, picks: string[]) {
       const dialog = page.getByRole('alertdialog')
       await expect(dialog).toContainText('베팅하시겠습니까?')
       await dialog.getByRole('button', { name: '확인' }).click()
-      return lastBets(page).nth(index)
+      return lastBets(page).nth(before + index)
     })
-    await expect(lastBets(page)).toHaveCount(index + 1)
+    await expect(lastBets(page)).toHaveCount(before + index + 1)
   }
   // Asked from outside: a page behind another's draws no frames, and waits that count frames never end.
   await expect.poll(() => page.evaluate(() => 'toasted' in window)).toBe(true)

@@ -29,6 +29,7 @@ export const drawText = {
   waiting: '결과 대기중',
   until: (seconds: number) => `추첨까지 ${seconds}초`,
   drawing: '추첨중',
+  result: '결과',
   openCart: '베팅카트 열기',
   shut: '휴장중',
   /** of a game that the house has switched off */

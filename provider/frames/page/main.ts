@@ -11,6 +11,7 @@ import { ladderMoments, passed, powerballMoments, tell } from './moments.ts'
 import { powerballScene } from './powerball.ts'
 import { ladderSaid, powerballSaid, tenSeconds, voidSaid } from './said.ts'
 import { nothing, type View } from './scene.ts'
+import { tellPage } from './tell-page.ts'
 import { END_MS, LADDER, RESULT_MS, SLOW_MS, WORDS_MS } from './times.ts'
 
 const { game = '', kind, split = '14' } = document.body.dataset
@@ -35,6 +36,7 @@ const line = follow(game, {
   heard(told) {
     feed = told
     heard = hear(told, line.now())
+    tellPage(told, line.now())
     tick()
   },
   linked: (up) => document.body.classList.toggle('lost', !up),

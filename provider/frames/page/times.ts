@@ -3,6 +3,16 @@
  * They are the same for every draw, whatever falls and whoever has bet.
  */
 
+export {
+  BALL,
+  LADDER,
+  ladderMs,
+  POWER,
+  RESULT_MS,
+  riseAt,
+  sitsAt,
+} from '@madang/contract/core/draw/show-times.ts'
+
 /** Answers how far a movement is, 0 … 1, at a share of its time. */
 type Ease = (share: number) => number
 
@@ -40,46 +50,15 @@ export const QUICK_MS = -4_000
 export const COUNT_MS = -3_000
 export const TURN = { slow: 6_000, quick: 1_400 }
 export const GATE = { opens: -1_000, ms: 260 }
-/** A ball: it rises, is held up, goes to its bowl, and rests. */
-export const BALL = { rise: 420, hold: 400, take: 300, beat: 1_300 }
 export const BAR_MS = 200
 /** The sum is filled in, then nothing moves, then the powerball. */
 export const FILL = { at: 6_500, ms: 140 }
 export const HUSH = { at: 6_900, ms: 800 }
-export const POWER = { at: 7_700, rise: 420, hold: 700, take: 300 }
-export const RESULT_MS = 9_120
 export const WORDS_MS = 480
 /** A change of brightness where nothing may travel. */
 export const GLOW_MS = 120
 /** Whatever time a finished draw is shown at. */
 export const END_MS = 60_000
 
-/** The ladder: from where it begins, and how long each part takes. */
-export const LADDER = {
-  power: 1_300,
-  keno: 4_400,
-  lamp: 300,
-  moon: 400,
-  rung: 180,
-  /** from one rung's fall to the next one's */
-  apart: 70,
-  upright: 260,
-  cross: 420,
-  corner: 90,
-  foot: 240,
-}
 /** The keno numbers after the first: threes, each as long. */
 export const KENO = { from: 1_300, apart: 400, land: 200, each: 3, fade: 300 }
-
-/** When ball `index` of a powerball draw begins to rise. */
-export const riseAt = (index: number) => (index === 5 ? POWER.at : index * BALL.beat)
-/** When it sits in its bowl. */
-export const sitsAt = (index: number) =>
-  index === 5 ? RESULT_MS : riseAt(index) + BALL.rise + BALL.hold + BALL.take
-/** How long a ladder takes from its start lamp to its end lamp. */
-export const ladderMs = (lines: number) =>
-  LADDER.lamp +
-  LADDER.moon +
-  (lines + 1) * LADDER.upright +
-  lines * (LADDER.cross + 2 * LADDER.corner) +
-  LADDER.foot

@@ -16,9 +16,10 @@ import { useSummary } from '../../shell/summary.ts'
 import { Cart } from './cart.tsx'
 import { CartSheet } from './cart-sheet.tsx'
 import { Chances } from './chances.tsx'
+import { useDrawLive } from './draw-live.tsx'
 import { useAgain, useFollow, useTaken } from './follow.ts'
 import { LastBets } from './last-bets.tsx'
-import { LiveFrame, ProviderLink } from './live-frame.tsx'
+import { ProviderLink } from './live-frame.tsx'
 import { PickPanel } from './pick-panel.tsx'
 import { panelPicks } from './picks.ts'
 import { ResultBoard } from './result-board.tsx'
@@ -57,27 +58,31 @@ export function DrawPage({ game }: { game: Game }) {
     lookAgain,
   })
   useFollow(game, refresh)
+  const { mine, live, over, thumb } = useDrawLive({ game, device, round, picks })
   useClosed(page, error)
   useEscape(cart.pick !== null, cart.clear)
 
   const cartArea = useRef<HTMLElement>(null)
   const choose = (id: string, byKey: boolean) => {
+    mine.fold()
     setOpen(cart.pick?.id !== id)
     cart.choose(id)
     if (byKey) cartArea.current?.querySelector('input')?.focus()
   }
-  const head = <RoundHead game={game} round={round} />
+  const bets = device === 'pc' ? mine.bets : []
+  const head = <RoundHead game={game} round={round} bets={bets} />
   const panel = (
-    <PickPanel game={game} round={round} picks={picks} chosen={cart.pick} choose={choose} />
+    <PickPanel {...{ game, round, picks, choose }} chosen={cart.pick} held={mine.held} />
   )
   const chances = <Chances game={game} picks={picks} />
 
   if (device === 'pc')
     return (
       <Page>
+        {over}
         <div className="draw-wide">
           <div className="draw-col draw-bet">
-            <LiveFrame game={game} device="pc" />
+            {live}
             <div className="card draw-panel compact">
               <div className="row between draw-line">
                 {head}
@@ -104,11 +109,12 @@ export function DrawPage({ game }: { game: Game }) {
   return (
     <>
       <Page>
+        {over}
         <div
           className={open ? 'draw-narrow has-sheet' : 'draw-narrow'}
           data-drawing={round.drawing || undefined}
         >
-          <LiveFrame game={game} device="mobile" />
+          {live}
           <div className="row between draw-line">
             {chances}
             <ProviderLink game={game} />
@@ -121,7 +127,7 @@ export function DrawPage({ game }: { game: Game }) {
           <ResultList game={game} first={10} />
         </div>
       </Page>
-      <CartSheet game={game} round={round} page={page} cart={cart} open={open} setOpen={setOpen} />
+      {(!open && thumb) || <CartSheet {...{ game, round, page, cart, open, setOpen }} />}
     </>
   )
 }

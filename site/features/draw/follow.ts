@@ -10,12 +10,14 @@ import { oddsFromWire, winOf } from '@madang/contract/core/odds.ts'
 import type { BetRow, ResultRow } from '@madang/contract/member/draw.ts'
 import type { RoundEnded } from '@madang/contract/member/header.ts'
 
+import { useHouse } from '../../api/house.ts'
 import { readAgain } from '../../api/queries.ts'
 import { isLive, spreadOf, useLive } from '../../shell/live.ts'
 import { watchMoney } from '../../shell/summary.ts'
-import type { RoundEvent } from './use-round.ts'
+import type { RoundEvent } from './round-event.ts'
+import { after, untilShown } from './show-end.ts'
+import { BETS } from './use-bets.ts'
 
-const BETS = 15
 const RESULTS = 100
 
 /** Asks for parts of this game's page again. */
@@ -29,26 +31,29 @@ export function useAgain(game: Game) {
   )
 }
 
-/** After a round's end: bets, results and money, from the event, or read again. */
+/** After a round's end, and not before its balls have been seen: bets, results and money, from the event, or read again. */
 export function useFollow(game: Game, refresh: () => Promise<void>) {
   const client = useQueryClient()
   const again = useAgain(game)
+  const drawSeconds = useHouse().house?.drawSeconds ?? null
   useLive(
     'round',
     useCallback(
       (event: unknown) => {
         const { game: key, round, state, ended } = event as Partial<RoundEvent>
         if (key !== game.key || (state !== 'SETTLED' && state !== 'VOID')) return
-        if (ended && round !== undefined) return void writeEnd(client, game, round, ended)
+        const wait = untilShown(game, drawSeconds, event)
+        if (ended && round !== undefined)
+          return after(wait, () => void writeEnd(client, game, round, ended))
         setTimeout(
           () => {
             again(['betList', 'results'])
             void refresh()
           },
-          Math.random() * spreadOf(event),
+          Math.max(wait, Math.random() * spreadOf(event)),
         )
       },
-      [client, game, again, refresh],
+      [client, game, drawSeconds, again, refresh],
     ),
   )
 }
@@ -100,7 +105,10 @@ export function useTaken(game: Game, lookAgain: () => void) {
       if (!isLive()) return lookAgain()
       note(-row.money)
       void rewrite<BetRow>(client, ['betList', game.key], (had) =>
-        [row, ...had.filter(({ no }) => no !== row.no)].slice(0, BETS),
+        // All that wait are kept: their sum is told.
+        [row, ...had.filter(({ no }) => no !== row.no)].filter(
+          ({ resultClass }, index) => index < BETS || resultClass === 'wait',
+        ),
       )
     }
   }, [client, game, lookAgain])

@@ -1,34 +1,27 @@
 /** The member's last bets on the game, with what became of them. */
-import { useQuery } from '@tanstack/react-query'
-
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
-import { ask } from '../../api/ask.ts'
-import { useSession } from '../../api/session.ts'
 import { LastList } from './last-list.tsx'
 import { toneOf } from './picks.ts'
+import { BETS, useBets } from './use-bets.ts'
 
 export function LastBets({ game }: { game: Game }) {
-  const session = useSession()
-  const query = useQuery({
-    queryKey: ['betList', game.key, session?.userId],
-    queryFn: async () => (await ask('betList', { game: game.game, page: game.page })).data.data,
-  })
+  const query = useBets(game)
   return (
     <LastList
       id="last-bets"
       title="최근 베팅"
-      beside={<span className="t13 mute">최근 15건</span>}
+      beside={<span className="t13 mute">최근 {BETS}건</span>}
       query={query}
       height={3}
       none="아직 베팅내역이 없습니다. 베팅하면 여기에 표시됩니다."
     >
       {(bets) => (
         <ul>
-          {bets.map((bet) => (
+          {bets.slice(0, BETS).map((bet) => (
             <BetItem key={bet.no} bet={bet} tone={toneOf(game, bet.pick)} />
           ))}
         </ul>
@@ -71,7 +64,7 @@ function BetItem({ bet, tone }: { bet: BetRow; tone: string | null }) {
 }
 
 /** What the bet brought: the win less the stake, the stake lost, or the stake returned. */
-function Outcome({ bet: { resultClass, money, win } }: { bet: BetRow }) {
+export function Outcome({ bet: { resultClass, money, win } }: { bet: BetRow }) {
   if (resultClass === 'wait') return <span className="mute">—</span>
   if (resultClass === 'won') return <Won amount={win - money} signed />
   if (resultClass === 'lost') return <Won amount={-money} signed />

@@ -1,4 +1,6 @@
-/** The provider's live frame of a game, from its own origin. */
+/** The provider's live frame of a game, from its own origin; what lies over it for a moment is its child. */
+import type { ReactNode, RefObject } from 'react'
+
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { frameHeight, framePath, type FrameDevice } from '@madang/contract/core/draw/frame.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -6,12 +8,26 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { providerOrigin, useHouse } from '../../api/house.ts'
 import { useTheme } from '@madang/ui/theme.ts'
 
-export function LiveFrame({ game, device }: { game: Game; device: FrameDevice }) {
+type Props = {
+  game: Game
+  device: FrameDevice
+  stage: RefObject<HTMLElement | null>
+  frame: RefObject<HTMLIFrameElement | null>
+  children?: ReactNode
+}
+
+export function LiveFrame({ game, device, stage, frame, children }: Props) {
   const address = useFrameAddress(game, device)
   return (
-    <section className="frame" aria-label="추첨 화면" style={{ height: frameHeight(game) + 2 }}>
+    <section
+      ref={stage}
+      className="frame draw-stage"
+      aria-label="추첨 화면"
+      style={{ height: frameHeight(game) + 2 }}
+    >
       {address !== null && (
         <iframe
+          ref={frame}
           className="live-frame"
           title={`${game.title} 추첨 화면`}
           src={address}
@@ -19,6 +35,7 @@ export function LiveFrame({ game, device }: { game: Game; device: FrameDevice })
           referrerPolicy="no-referrer"
         />
       )}
+      {children}
     </section>
   )
 }

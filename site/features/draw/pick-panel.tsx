@@ -4,10 +4,12 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon, PickMark } from '@madang/ui/icons.tsx'
 
 import { useLine } from '../../api/line.ts'
 import { useDevice } from '../../shell/device.ts'
+import { shortWon, type Held } from './mine.ts'
 import { panelGroups, type PanelPick } from './picks.ts'
 import { clockTime } from './round-head.tsx'
 import type { Round } from './use-round.ts'
@@ -17,11 +19,13 @@ type Props = {
   round: Round
   picks: Map<string, PanelPick>
   chosen: PanelPick | null
+  /** what I have on each, by its name */
+  held: Map<string, Held>
   /** `byKey`: with Enter or Space rather than a press */
   choose: (id: string, byKey: boolean) => void
 }
 
-export function PickPanel({ game, round, picks, chosen, choose }: Props) {
+export function PickPanel({ game, round, picks, chosen, held, choose }: Props) {
   const device = useDevice()
   const panel = useRef<HTMLDivElement>(null)
   const groups = panelGroups(game)
@@ -60,6 +64,7 @@ export function PickPanel({ game, round, picks, chosen, choose }: Props) {
                 key={id}
                 pick={picks.get(id)!}
                 chosen={chosen?.id === id}
+                held={held.get(picks.get(id)!.name)}
                 disabled={shut}
                 locked={cutOff}
                 tabIndex={id === stop ? 0 : -1}
@@ -78,6 +83,7 @@ export function PickPanel({ game, round, picks, chosen, choose }: Props) {
 type ButtonProps = {
   pick: PanelPick
   chosen: boolean
+  held: Held | undefined
   disabled: boolean
   /** there is no line to bet over */
   locked: boolean
@@ -87,15 +93,18 @@ type ButtonProps = {
   onClick: (event: MouseEvent) => void
 }
 
-const PickButton = ({ pick, chosen, locked, ...rest }: ButtonProps) => (
+const holds = (held: Held | undefined) => (held ? (held.won ? ' held is-won' : ' held') : '')
+
+const PickButton = ({ pick, chosen, held, locked, ...rest }: ButtonProps) => (
   <button
     type="button"
-    className={`pick ${pick.tone}${pick.mix ? ' mix' : ''}`}
+    className={`pick ${pick.tone}${pick.mix ? ' mix' : ''}${holds(held)}`}
     aria-pressed={chosen}
     {...rest}
   >
     <span className="sr">
       {pick.name}, 배당 {formatOdds(pick.odds)}
+      {held && `, ${formatWon(held.money)}원 ${held.won ? '적중' : '베팅함'}`}
     </span>
     <span className="n" aria-hidden="true">
       <b>
@@ -115,6 +124,11 @@ const PickButton = ({ pick, chosen, locked, ...rest }: ButtonProps) => (
     <span className="ok" aria-hidden="true">
       <Icon name="check" className="ic-xs" />
     </span>
+    {held && (
+      <span className="hold" aria-hidden="true">
+        {shortWon(held.money)}
+      </span>
+    )}
   </button>
 )
 

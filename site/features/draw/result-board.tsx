@@ -6,7 +6,8 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import { columnsOf, expected, roadsOf, ROWS, type Road, type Side } from './road.ts'
 import { useResults } from './use-results.ts'
 
-const COLUMNS = 15
+/** The widest board; a narrower one shows no more empty columns than it has room for (draw.css). */
+const COLUMNS = 32
 
 export function ResultBoard({ game }: { game: Game }) {
   const roads = roadsOf(game)
@@ -44,7 +45,9 @@ export function ResultBoard({ game }: { game: Game }) {
             </button>
           ))}
         </div>
-        <Beads columns={columnsOf(words, filled)} road={road} total={words.length} />
+        <div className="beads-room">
+          <Beads columns={columnsOf(words, filled)} road={road} total={words.length} />
+        </div>
         <Share words={words} road={road} hope={expected(game, road)} />
         <p className="t13 mute">지난 결과는 다음 회차의 확률을 바꾸지 않습니다.</p>
       </div>
@@ -74,7 +77,7 @@ function Beads({ columns, road, total }: { columns: string[][]; road: Road; tota
     >
       <div className="beads-grid">
         {shown.map((column, x) => (
-          <div key={x}>
+          <div key={x} className={column.length === 0 ? 'is-pad' : undefined}>
             {Array.from({ length: ROWS }, (_, y) => (
               <span key={y}>
                 <Bead side={sides.get(column[y] ?? '')} />

@@ -2,13 +2,22 @@
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
+import { Won } from '@madang/ui/won.tsx'
 
 import { useLine } from '../../api/line.ts'
+import type { MyBets } from './use-mine.ts'
 import type { Round } from './use-round.ts'
 
 const SOON = 10
 
-export function RoundHead({ game, round }: { game: Game; round: Round }) {
+type Props = {
+  game: Game
+  round: Round
+  /** mine of it, where there is room for them beside its times */
+  bets?: MyBets['bets']
+}
+
+export function RoundHead({ game, round, bets = [] }: Props) {
   const { phase, number, closeAt, drawAt } = round
   return (
     <div className="head round-head">
@@ -16,7 +25,16 @@ export function RoundHead({ game, round }: { game: Game; round: Round }) {
         <h1 className="t22">
           {game.title} {phase === 'shut' ? drawText.shut : phase === 'loading' ? '' : `${number}회`}
         </h1>
-        <p className="soft">{timesOf(round) ?? <Skeleton width={190} height={22} />}</p>
+        <p className="soft">
+          {timesOf(round) ?? <Skeleton width={190} height={22} />}
+          {bets.length > 0 && (
+            <span className="round-mine">
+              {' · '}
+              <b>내 베팅 {bets.length}건</b>{' '}
+              <Won amount={bets.reduce((sum, { money }) => sum + money, 0)} />
+            </span>
+          )}
+        </p>
       </div>
       <Ring round={round} />
       <p className="sr" aria-live="assertive">
@@ -30,10 +48,11 @@ export function RoundHead({ game, round }: { game: Game; round: Round }) {
 /**
  * Between close and draw the one waiting display; the ring counts to the close alone (docs/spec/look.md#what-lives).
  */
-function timesOf({ phase, closeAt, drawAt, drawing, seconds }: Round): string | null {
+function timesOf({ phase, closeAt, drawAt, drawing, over, seconds }: Round): string | null {
   if (phase === 'loading') return null
   if (phase === 'shut') return `${countdown(seconds ?? 0)} 뒤에 다시 엽니다`
   if (!closeAt || !drawAt) return ''
+  if (over) return drawText.result
   if (phase === 'waiting') return drawing ? drawText.drawing : drawText.until(seconds ?? 0)
   return `${clockTime(closeAt)} 마감 · ${clockTime(drawAt)} 추첨`
 }

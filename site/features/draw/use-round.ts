@@ -8,7 +8,6 @@ import { useCallback, useEffect } from 'react'
 import type { Output } from '@madang/contract/core/call.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { roundTimes, settleWithinSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
-import type { live } from '@madang/contract/member/header.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { useNow } from '@madang/ui/clock.ts'
 
@@ -16,6 +15,8 @@ import { ask } from '../../api/ask.ts'
 import { clock, useHouse } from '../../api/house.ts'
 import { useSession } from '../../api/session.ts'
 import { spreadOf, useLive } from '../../shell/live.ts'
+import type { RoundEvent } from './round-event.ts'
+import { after, untilShown } from './show-end.ts'
 
 export type BetPage = Output<MemberCalls['betPage']>
 
@@ -29,6 +30,8 @@ export type Round = {
   drawAt: Date | null
   /** the draw's time has come, its result not yet */
   drawing: boolean
+  /** its result is told, the next round is not open yet */
+  over?: boolean
   /** whole seconds to the close, to the draw, or of the fallback counter; null while loading */
   seconds: number | null
   /** how much of the betting time is left, 0–1 */
@@ -50,7 +53,7 @@ export function useRound(game: Game) {
     queryFn: async () => {
       const askedAt = Date.now()
       const page = await ask('betPage', { game: game.game, page: game.page })
-      return { page, askedAt, answeredAt: Date.now() }
+      return { page, askedAt, answeredAt: Date.now() } as Answered
     },
     refetchOnWindowFocus: 'always',
     gcTime: 0,
@@ -77,20 +80,25 @@ export function useRound(game: Game) {
   useEffect(() => {
     if (over && !isFetching) void reload()
   }, [over, isFetching, reload])
-  useTold(game, reload)
+  useTold(game, house?.drawSeconds ?? null, reload)
 
-  return { page: data?.page, round: round ?? LOADING, error, reload }
+  const told = round && data?.over ? { ...round, over: round.drawing } : round
+  return { page: data?.page, round: told ?? LOADING, error, reload }
 }
 
-export type RoundEvent = Extract<Output<typeof live>, { event: 'round' }>['data']
-
-type Answered = { page: BetPage; askedAt: number; answeredAt: number }
+type Answered = {
+  page: BetPage
+  askedAt: number
+  answeredAt: number
+  /** its result was told */
+  over?: boolean
+}
 
 /** The next round opens soon after the last one's end; who did not hear of it by then asks, not all at once. */
 const NEXT_MS = 2_000
 
 /** What the stream says of the round: a new one is put in the place of the old, everything else the clock tells. */
-function useTold(game: Game, reload: () => Promise<unknown>) {
+function useTold(game: Game, drawSeconds: number | null, reload: () => Promise<unknown>) {
   const client = useQueryClient()
   const session = useSession()
   useLive(
@@ -118,9 +126,12 @@ function useTold(game: Game, reload: () => Promise<unknown>) {
         // Void before its close: no more bets.
         if (shown() && had.page.lastTime > 0 && state === 'VOID')
           void put({ lastTime: 0, startTime: 0 })
+        const tells = () =>
+          shown() && client.setQueryData<Answered>(name, (now) => now && { ...now, over: true })
+        after(untilShown(game, drawSeconds, event), tells)
         later(NEXT_MS, shown)
       },
-      [client, game, reload, session?.userId],
+      [client, game, drawSeconds, reload, session?.userId],
     ),
   )
 }

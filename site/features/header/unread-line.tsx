@@ -1,14 +1,15 @@
 /** Unread answers and memos on a phone: a line above the bottom bar when they come, then only numbers (the design, “Unread and offline”). */
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 
 import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { unreadTarget } from '../../shell/menu.ts'
+import { useStood } from '../../shell/stood.ts'
 import { useSummary } from '../../shell/summary.ts'
-import { unreadOf, useCalm, useStood, useUntold } from './unread.ts'
+import { unreadOf, useCalm, useUntold } from './unread.ts'
 
 /** The room it needs at a page's end is there for every member, so that nothing moves when it comes. */
 export function UnreadLine({ member }: { member: string }) {
@@ -17,7 +18,8 @@ export function UnreadLine({ member }: { member: string }) {
   const calm = useCalm(untold !== null)
   const shown = calm ? untold : null
   const line = useRef<HTMLOutputElement>(null)
-  useStood(line, shown ? `${shown.cs} ${shown.memo}` : '', told)
+  const holds = useCallback(() => line.current?.contains(document.activeElement) ?? false, [])
+  useStood(shown ? `${shown.cs} ${shown.memo}` : '', holds, told)
 
   return (
     <output className="unread-room" ref={line}>

@@ -2,7 +2,7 @@
  * What the phone's line has yet to tell of unread answers and memos. A line is told once a log-in (session storage) and
  * not again where it was closed (local storage); both fall with the counts, so that the next one to come is told.
  */
-import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 import type { Summary } from '../../shell/summary.ts'
 
@@ -94,20 +94,4 @@ export function useCalm(wanted: boolean): boolean {
     }
   }, [wanted])
   return calm
-}
-
-const STANDS_SECONDS = 5
-
-/** Calls back when `line` has stood its time; from the beginning when `of` changes, and not while a key is on it. */
-export function useStood(line: RefObject<HTMLElement | null>, of: string, told: () => void): void {
-  useEffect(() => {
-    if (of === '') return
-    let left = STANDS_SECONDS
-    const ticks = setInterval(() => {
-      if (line.current?.contains(document.activeElement)) return
-      left -= 1
-      if (left <= 0) told()
-    }, 1_000)
-    return () => clearInterval(ticks)
-  }, [line, of, told])
 }

@@ -1,0 +1,61 @@
+/** What of a game's page lives with its draw: the frame with the band over it, the bar that follows it, my bets, and what is said. */
+import { useRef, type ReactNode } from 'react'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
+
+import type { Device } from '../../shell/device.ts'
+import { LiveBar, useAway } from './live-bar.tsx'
+import { LiveFrame } from './live-frame.tsx'
+import { MyBets } from './my-bets.tsx'
+import type { PanelPick } from './picks.ts'
+import { ResultBand } from './result-band.tsx'
+import { useMine, type MyBets as Mine } from './use-mine.ts'
+import { useResults } from './use-results.ts'
+import type { Round } from './use-round.ts'
+import { useShow } from './use-show.ts'
+
+type Props = { game: Game; device: Device; round: Round; picks: Map<string, PanelPick> }
+
+type DrawLive = {
+  mine: Mine
+  /** the frame, in its place */
+  live: ReactNode
+  /** what lies over the page: the bar, and what a screen reader hears */
+  over: ReactNode
+  /** my bets at the thumb of a phone; null where the cart stands there */
+  thumb: ReactNode
+}
+
+export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
+  const mine = useMine(game, round)
+  const stage = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const show = useShow(game, frame)
+  const away = useAway(stage)
+  const { data: results = [] } = useResults(game)
+
+  const { told, fold } = mine
+  // Of which day the round is, its row of the last results says.
+  const date = results.find((row) => row.round === told?.round)?.date ?? round.date
+  const tells = told !== null || (round.phase === 'waiting' && mine.bets.length > 0)
+  const myBets = tells ? <MyBets {...{ game, round, picks, mine, date, show }} /> : null
+  return {
+    mine,
+    live: (
+      <LiveFrame {...{ game, device, stage, frame }}>
+        {told && <ResultBand {...{ game, told, date, fold }} />}
+      </LiveFrame>
+    ),
+    over: (
+      <>
+        <output className="sr draw-said">{mine.said}</output>
+        {away && (
+          <LiveBar {...{ game, round, show }} back={() => stage.current?.scrollIntoView()}>
+            {device === 'pc' && myBets}
+          </LiveBar>
+        )}
+      </>
+    ),
+    thumb: device === 'pc' || !myBets ? null : <div className="draw-thumb">{myBets}</div>,
+  }
+}

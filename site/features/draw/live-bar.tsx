@@ -1,0 +1,107 @@
+/**
+ * The draw while its frame is out of sight: a bar under the header with the time left, the balls as they sit and their
+ * sum; for who has a bet on a desktop it opens to their bets (docs/adr/0090-the-draw-out-of-sight.md).
+ */
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { Icon } from '@madang/ui/icons.tsx'
+
+import type { Round } from './use-round.ts'
+import type { Show } from './use-show.ts'
+import './told.css'
+
+const SOON = 10
+const SEEN = 0.5
+
+/** Whether the frame has left the view: less than half of it is seen below the header. */
+export function useAway(frame: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    if (!frame.current) return
+    const looks = new IntersectionObserver(([entry]) => setAway(entry!.intersectionRatio < SEEN), {
+      rootMargin: '-64px 0px 0px',
+      threshold: SEEN,
+    })
+    looks.observe(frame.current)
+    return () => looks.disconnect()
+  }, [frame])
+  return away
+}
+
+type Props = {
+  game: Game
+  round: Round
+  show: Show | null
+  /** leads back to the frame */
+  back: () => void
+  /** my bets, where they open under it */
+  children?: ReactNode
+}
+
+export function LiveBar({ game, round, show, back, children }: Props) {
+  const soon = round.phase === 'waiting' && !round.drawing && (round.seconds ?? 0) <= SOON
+  if (!show && !soon && !round.drawing && !children) return null
+  return (
+    <div className="live-bar">
+      <button type="button" className="live-bar-row" onClick={back}>
+        <span className="sr">추첨 화면 보기, </span>
+        {game.family.board === 'ladder' ? <Way show={show} game={game} /> : <Balls show={show} />}
+        <span className="live-bar-word">
+          {wordOf(round, show)}
+          <Icon name="down" className="ic-s" />
+        </span>
+      </button>
+      {children}
+    </div>
+  )
+}
+
+/** 추첨까지, 추첨중, 결과: and the sum while it grows. */
+function wordOf(round: Round, show: Show | null): string {
+  if (!show) {
+    const word = round.drawing ? drawText.drawing : drawText.until(round.seconds ?? 0)
+    return `${round.number}회 ${round.phase === 'waiting' ? word : ''}`
+  }
+  const sum = show.sum === null ? '' : ` · 합 ${show.sum}`
+  return `${show.round}회 ${show.over ? drawText.result : drawText.drawing}${sum}`
+}
+
+const FIVE = [0, 1, 2, 3, 4]
+
+function Balls({ show }: { show: Show | null }) {
+  const { balls = [], powerball = null } = show ?? {}
+  const next = show ? balls.length : -1
+  return (
+    <span className="live-bar-balls">
+      {FIVE.map((index) => (
+        <Ball key={index} n={balls[index]} next={next === index} />
+      ))}
+      <i className="live-bar-plus" />
+      <Ball n={powerball ?? undefined} next={next === 5 && powerball === null} power />
+    </span>
+  )
+}
+
+function Ball({ n, next, power }: { n: number | undefined; next: boolean; power?: boolean }) {
+  if (n === undefined) return <i className={next ? 'hole is-next' : 'hole'} />
+  const side = power ? (n % 2 ? ' p' : ' p even') : ''
+  return <span className={`ball${side}`}>{n}</span>
+}
+
+/** A ladder's first ball and its way, as the head comes to it; of a keno draw how many of its numbers are there. */
+function Way({ show, game }: { show: Show | null; game: Game }) {
+  const { ladder } = show ?? {}
+  const counts = game.family.draws === 'keno' && show !== null && !ladder?.start
+  return (
+    <span className="live-bar-balls">
+      <Ball n={show?.balls[0]} next={show !== null} />
+      {counts ? (
+        <span>{show.count}/22</span>
+      ) : (
+        <b>{[ladder?.start, ladder?.lines, ladder?.end].filter(Boolean).join(' · ')}</b>
+      )}
+    </span>
+  )
+}

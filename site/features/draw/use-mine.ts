@@ -1,0 +1,76 @@
+/**
+ * My bets on a game from their press to their result: what waits, what is told, and the balance that stands while the
+ * balls fall and counts as it is told (docs/adr/0089-my-bet-told.md).
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import type { BetRow } from '@madang/contract/member/draw.ts'
+import { openStore, useStore } from '@madang/ui/store.ts'
+
+import { countGain, holdMoney } from '../../shell/held-money.ts'
+import { useStood } from '../../shell/stood.ts'
+import { readMoney, useSummary, watchMoney } from '../../shell/summary.ts'
+import { follow, heldOf, NOTHING, saidOf, type Held, type Told } from './mine.ts'
+import { useBets } from './use-bets.ts'
+import type { Round } from './use-round.ts'
+
+export type MyBets = {
+  /** that wait for the round the page is on */
+  bets: BetRow[]
+  held: Map<string, Held>
+  told: Told | null
+  /** the one sentence for screen readers; empty between rounds */
+  said: string
+  fold: () => void
+}
+
+/** A key is on what is told. */
+const isReached = () => document.activeElement?.closest('.result-band, .my-bets') instanceof Element
+
+export function useMine(game: Game, { drawing, phase }: Round): MyBets {
+  const { data: rows } = useBets(game)
+  const [mine, setMine] = useState(NOTHING)
+  if (rows !== mine.from) setMine(follow(mine, rows))
+  const { waiting, told } = mine
+  const fold = useCallback(() => setMine((now) => ({ ...now, told: null })), [])
+  useStood(told ? String(told.round) : '', isReached, fold)
+  const said = useMoneyTold(told, waiting, drawing)
+  const waits = phase === 'waiting'
+  return useMemo(
+    () => ({
+      bets: waiting,
+      held: heldOf({ ...NOTHING, waiting, told }),
+      told,
+      said: told || !waits ? said : '',
+      fold,
+    }),
+    [waiting, told, said, waits, fold],
+  )
+}
+
+/** Keeps the balance that is shown while the balls fall, and lets it count as the result is told; answers what is said. */
+function useMoneyTold(told: Told | null, waiting: BetRow[], drawing: boolean): string {
+  const client = useQueryClient()
+  const pay = useRef<((by: number) => void) | null>(null)
+  const [spoken] = useState(() => openStore<{ told: Told; said: string } | null>(null))
+  const last = useStore(spoken)
+  const known = useSummary().summary !== undefined
+  const holds = waiting.length > 0 && known
+  const stands = drawing && holds
+
+  // The stream may say the balance before or after the end of the round: what came is added once. Before the next
+  // balance is watched.
+  useEffect(() => {
+    if (!told) return
+    if (told.whole && told.paid > 0) pay.current?.(told.paid)
+    spoken.set({ told, said: saidOf(told, readMoney(client)) })
+    return countGain()
+  }, [client, told, spoken])
+  useEffect(() => {
+    if (holds) pay.current = watchMoney(client)
+  }, [client, holds, waiting, drawing])
+  useEffect(() => (stands ? holdMoney(readMoney(client)) : undefined), [client, stands])
+  return last && (told === null || told === last.told) ? last.said : ''
+}

@@ -1,0 +1,107 @@
+/**
+ * What of a draw has been seen, as the live frame tells it: balls that sit, a ladder's marks as its head comes to them
+ * (docs/adr/0090-the-draw-out-of-sight.md).
+ */
+import { useEffect, useState, type RefObject } from 'react'
+
+import { readFrameTold, type FrameTold } from '@madang/contract/core/draw/frame.ts'
+import type { Game } from '@madang/contract/core/draw/games.ts'
+import { ladderMarks } from '@madang/contract/core/draw/ladder-marks.ts'
+import { LADDER, ladderMs, RESULT_MS, sitsAt } from '@madang/contract/core/draw/show-times.ts'
+
+import { providerOrigin } from '../../api/house.ts'
+
+export type Show = {
+  round: number
+  /** that sit in their bowls; of a ladder the first alone */
+  balls: number[]
+  powerball: number | null
+  /** of a powerball draw, as far as it has come */
+  sum: number | null
+  /** of a keno draw, how many of the twenty-two */
+  count: number
+  ladder: { start: string; lines: string; end: string } | null
+  over: boolean
+}
+
+type Heard = { told: FrameTold; at: number; ms: number }
+
+export function useShow(game: Game, frame: RefObject<HTMLIFrameElement | null>): Show | null {
+  const [heard, setHeard] = useState<Heard | null>(null)
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== providerOrigin() || source !== frame.current?.contentWindow) return
+      const told = readFrameTold(data, game.key)
+      if (told) setHeard({ told, at: performance.now(), ms: told.drawing?.ms ?? 0 })
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [game, frame])
+
+  // The frame itself is still while it is out of sight: its page counts on.
+  useEffect(() => {
+    const drawing = heard?.told.drawing
+    if (!heard || !drawing) return
+    const next = momentsOf(game, drawing.balls).find((at) => at > heard.ms)
+    if (next === undefined) return
+    const wait = (next - drawing.ms) * drawing.scale - (performance.now() - heard.at)
+    const timer = setTimeout(() => setHeard({ ...heard, ms: next }), Math.max(0, wait))
+    return () => clearTimeout(timer)
+  }, [game, heard])
+
+  const drawing = heard?.told.drawing
+  return heard && drawing && heard.told.game === game.key ? showAt(game, drawing, heard.ms) : null
+}
+
+type Drawing = NonNullable<FrameTold['drawing']>
+
+const ladderFrom = ({ family }: Game) => (family.draws === 'keno' ? LADDER.keno : LADDER.power)
+const marksOf = ({ family }: Game, first: number | undefined) =>
+  family.split === null || first === undefined ? null : ladderMarks(first, family.split)
+
+/** The show's milliseconds at which something more has been seen, in their order. */
+function momentsOf(game: Game, balls: number[]): number[] {
+  const marks = marksOf(game, balls[0])
+  const from = ladderFrom(game)
+  const own = marks
+    ? [from + LADDER.lamp, from + LADDER.lamp + LADDER.moon, from + ladderMs(marks.lines)]
+    : [1, 2, 3, 4, 5].map(sitsAt)
+  return [sitsAt(0), ...own, RESULT_MS].sort((a, b) => a - b)
+}
+
+/** Pure: what has been seen of a draw at `ms` of its show. */
+export function showAt(game: Game, { round, balls, powerball }: Drawing, ms: number): Show {
+  const marks = marksOf(game, balls[0])
+  const over = ms >= RESULT_MS
+  const from = ladderFrom(game)
+  const at = (moment: number, word: string) => (ms >= moment ? word : '')
+  const sat = (marks ? balls.slice(0, 1) : balls).filter((_, index) => ms >= sitsAt(index))
+  return {
+    round,
+    balls: sat,
+    powerball: over ? powerball : null,
+    sum: marks || sat.length === 0 ? null : sat.reduce((total, ball) => total + ball, 0),
+    count: balls.length,
+    ladder: marks && {
+      start: at(from + LADDER.lamp, marks.start === 'LEFT' ? '좌' : '우'),
+      lines: at(from + LADDER.lamp + LADDER.moon, `${marks.lines}줄`),
+      end: at(from + ladderMs(marks.lines), marks.end === 'ODD' ? '홀' : '짝'),
+    },
+    over,
+  }
+}
+
+/** What is known so far of what a pick is decided by: nothing more than has been seen. */
+export function knownOf({ family }: Game, key: string, show: Show | null): string {
+  if (!show) return '추첨 전'
+  if (family.board === 'ladder') {
+    const [ball] = show.balls
+    return show.ladder?.end
+      ? `도착 ${show.ladder.end}`
+      : ball === undefined
+        ? '추첨중'
+        : `첫 공 ${ball}`
+  }
+  if (key.startsWith('def')) return show.sum === null ? '추첨중' : `합 ${show.sum}`
+  return show.powerball === null ? `남은 공 ${6 - show.balls.length}개` : `파워볼 ${show.powerball}`
+}

@@ -1,0 +1,192 @@
+/** My bet, told: a round that wins, one that loses, one whose result came while there was no line; and by keys alone. */
+import { expect, test, type Page } from '@playwright/test'
+
+import { freshRound, lastBets, money, panel, place, watchToasts } from './betting.ts'
+import { COLOUR_RULES, expectStill, inTheme, isBadLine, newMember, watchShifts } from './people.ts'
+
+const band = (page: Page) => page.getByRole('region', { name: /내 베팅 결과$/ })
+const bar = (page: Page) => page.locator('.live-bar')
+/** What a screen reader was told, in its order: kept as it comes, for it goes again. */
+const hear = (page: Page) =>
+  page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    new MutationObserver(() => {
+      const text = document.querySelector('.draw-said')?.textContent ?? ''
+      if (text !== '' && heard.at(-1) !== text) heard.push(text)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+
+test('what I hold is marked from bet to result, followed where the frame is out of sight, and its win told', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await watchToasts(page)
+  await newMember(page)
+  await watchShifts(page)
+  await page.goto('/ntry/powerBall')
+  await freshRound(page)
+  // One of the two wins, whatever is drawn, and less comes than was staked: no word of a win, and no sum of one.
+  await place(page, ['파워볼 언더', '파워볼 오버'])
+  await hear(page)
+  await expect(panel(page, '파워볼 언더')).toHaveAccessibleName(/, 10,000원 베팅함$/)
+  await expect(panel(page, '파워볼 언더').locator('.hold')).toHaveText('1만')
+
+  await page.getByRole('region', { name: '최근 결과' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 900)
+  await expect(bar(page)).toContainText(/회 추첨중/, { timeout: 60_000 })
+  // Its balls sit one after the other, and the sum grows with them.
+  await expect(bar(page).locator('.ball')).toHaveCount(1)
+  const first = await bar(page).locator('.ball').textContent()
+  await expect(bar(page)).toContainText(`합 ${first}`)
+  await expect(bar(page).locator('.ball')).toHaveCount(3)
+  await bar(page)
+    .getByRole('button', { name: /추첨 화면 보기/ })
+    .click()
+  await expect(bar(page)).toHaveCount(0)
+
+  await expect(band(page)).toBeVisible({ timeout: 30_000 })
+  await expect(band(page)).toContainText('19,500원 받음')
+  await expect(band(page)).toContainText('이번 회차 −500원')
+  await expect(band(page)).not.toContainText('적중')
+  await expect(page.locator('.pick.is-won')).toHaveCount(1)
+  await expect(money(page)).toHaveText('999,500원')
+  expect(await heard(page)).toEqual([
+    expect.stringMatching(
+      /^\d+회 결과\. 19,500원 받음\. 베팅금액 20,000원, 이번 회차 500원 손실\. 보유금 999,500원$/,
+    ),
+  ])
+  await expectStill(page)
+  await expect(band(page)).toHaveCount(0, { timeout: 20_000 })
+})
+
+/** Bets on picks that win or lose with certainty do not exist: rounds go on until one has ended so. */
+async function untilTold(page: Page, word: '적중' | '낙첨') {
+  for (let balance = ''; ;) {
+    await freshRound(page)
+    await panel(page, '파워볼 홀').scrollIntoViewIfNeeded()
+    await place(page, ['파워볼 홀'], await lastBets(page).count())
+    balance = (await money(page).textContent())!
+    await expect(band(page)).toBeVisible({ timeout: 60_000 })
+    const told = (await band(page).locator('.band-told').textContent())!
+    if (told.includes(word)) return { told, balance: Number(balance.replaceAll(/\D/g, '')) }
+    await band(page).getByRole('button', { name: '접기' }).click()
+  }
+}
+
+test('a win is told red with what came, a loss plain with what went; each leads to its proof @goodLine', async ({
+  page,
+}) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await watchToasts(page)
+  await newMember(page, '/ntry/eos5')
+  const win = await untilTold(page, '적중')
+  expect(win.told).toMatch(/^\d+회 적중1건 중 1건\+19,500원베팅금액 10,000원이번 회차 \+9,500원$/)
+  await expect(band(page)).toHaveClass(/is-win/)
+  const sum = (won: number) => `${won.toLocaleString('ko-KR')}원`
+  await expect(money(page)).toHaveText(sum(win.balance + 19_500))
+
+  const loss = await untilTold(page, '낙첨')
+  expect(loss.told).toMatch(/^\d+회 낙첨1건 중 0건−10,000원베팅할 때 이미 빠진 금액입니다$/)
+  await expect(band(page)).not.toHaveClass(/is-win/)
+  await expect(money(page)).toHaveText(sum(loss.balance))
+  await band(page).getByRole('link', { name: '왜 이 결과인가요' }).click()
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+})
+
+test('a result that came while the device was offline is told when it is back', async ({
+  page,
+  context,
+}) => {
+  test.skip(isBadLine, 'the line is the story’s own')
+  await watchToasts(page)
+  await newMember(page, '/ntry/eos3')
+  await freshRound(page)
+  await place(page, ['파워볼 언더', '파워볼 오버'])
+  await hear(page)
+  const round = /(\d+)회/.exec((await page.getByRole('heading', { level: 1 }).textContent())!)![1]!
+  await context.setOffline(true)
+  await expect(page.getByRole('timer')).toHaveText('--:--')
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(
+          `http://127.0.0.1:${process.env.E2E_PORTS!.split(',')[0]}/open/results/ntry.eos3`,
+        )
+        const { data } = (await answer.json()) as { data: { round: number }[] }
+        return data.some((row) => row.round === Number(round))
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  await expect(band(page)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(band(page)).toContainText(`${round}회 결과`, { timeout: 20_000 })
+  await expect(band(page)).toContainText('19,500원 받음')
+  await expect(money(page)).toHaveText('999,500원')
+  expect((await heard(page)).at(-1)).toContain('보유금 999,500원')
+})
+
+test('by keys alone from home to a told result, which stays while a key is on it @goodLine', async ({
+  page,
+}, { project }) => {
+  await newMember(page, '/')
+  const tile = page.getByRole('link', { name: /^파워볼 3관/ })
+  await tile.focus()
+  await page.keyboard.press('Enter')
+  await freshRound(page)
+  await hear(page)
+  await panel(page, '파워볼 홀').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  if (project.name === 'desktop') await expect(page.getByLabel('베팅금액')).toBeFocused()
+  else await page.getByLabel('베팅금액').focus()
+  await page.keyboard.type('10000')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('베팅하시겠습니까?')
+  await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('dialog[data-closed]')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(panel(page, '파워볼 짝')).toHaveAccessibleName(/, 10,000원 베팅함$/)
+
+  await expect(band(page)).toBeVisible({ timeout: 60_000 })
+  await band(page).getByRole('link', { name: '왜 이 결과인가요' }).focus()
+  expect(await heard(page)).toEqual([
+    expect.stringMatching(/^\d+회 (적중\. 19,500원 받음|낙첨\. 10,000원)/),
+  ])
+  // Both themes while it stands, with the key on it: it does not go.
+  await inTheme(page, 'a told result', 'dark')
+  await inTheme(page, 'a told result', 'light', COLOUR_RULES)
+  await page.waitForTimeout(6_000)
+  await expect(band(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('증명')
+})
+
+test('the last hundred rest on whole columns, at every width', async ({ page }) => {
+  await newMember(page, '/ntry/powerBall')
+  const beads = page.locator('.beads')
+  await expect(beads.locator('.bead').first()).toBeVisible()
+  const widths = page.viewportSize()!.width > 1_000 ? [1_280, 1_492] : [320, 360, 390, 430]
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    await beads.evaluate((box) => box.scrollBy(-100, 0))
+    await expect
+      .poll(() =>
+        beads.evaluate((box) => {
+          const edge = box.getBoundingClientRect()
+          const cut = [...box.querySelectorAll('.beads-grid > div')].filter((column) => {
+            const { left, right, width: wide } = column.getBoundingClientRect()
+            const seen = Math.min(right, edge.right - 1) - Math.max(left, edge.left + 1)
+            return wide > 0 && seen > 1.5 && seen < wide - 1.5
+          })
+          return cut.length
+        }),
+      )
+      .toBe(0)
+  }
+})
