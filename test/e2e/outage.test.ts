@@ -2,9 +2,9 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
 import { openSession, signUp } from '../wire.ts'
-import { panel } from './betting.ts'
+import { freshRound, money, panel, place, watchToasts } from './betting.ts'
 import { openFront, type Front } from './front.ts'
-import { closePopups, heardBy, logIn, newMember } from './people.ts'
+import { closePopups, heardBy, logIn, newMember, readHouse } from './people.ts'
 
 const [sitePort] = (process.env.E2E_PORTS ?? '').split(',')
 
@@ -79,6 +79,39 @@ test('the device says that it is offline: picks are locked, the chosen one and i
   await context.setOffline(false)
   await expect(lost(page)).toHaveCount(0)
   await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
+})
+
+test('a result that came while there was no line is told when it is back', async ({
+  page,
+  front,
+}) => {
+  await watchToasts(page)
+  await newMember(page, '/ntry/eos3')
+  await freshRound(page)
+  await place(page, ['파워볼 언더', '파워볼 오버'])
+  const round = /(\d+)회/.exec((await page.getByRole('heading', { level: 1 }).textContent())!)![1]!
+  await front.cut()
+  await expect(lost(page)).toBeVisible()
+  await expect
+    .poll(
+      async () => {
+        const { data } = (await readHouse('/open/results/ntry.eos3')) as {
+          data: { round: number }[]
+        }
+        return data.map((row) => row.round)
+      },
+      { timeout: 60_000 },
+    )
+    .toContain(Number(round))
+  const told = page.getByRole('region', { name: `${round}회 내 베팅 결과` })
+  await expect(told).toHaveCount(0)
+  await expect(money(page)).toHaveText('980,000원')
+
+  await front.mend()
+  await expect(told).toContainText('19,500원 받음', { timeout: 30_000 })
+  await expect(told).toContainText('이번 회차 −500원')
+  await expect(money(page)).toHaveText('999,500원')
+  await expect(page.locator('.draw-said')).toContainText('보유금 999,500원')
 })
 
 test('a move whose answer is lost is told as what it was, and the next one moves again', async ({

@@ -56,6 +56,12 @@ export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
         )}
       </>
     ),
-    thumb: device === 'pc' || !myBets ? null : <div className="draw-thumb">{myBets}</div>,
+    thumb:
+      device === 'pc' || !myBets ? null : (
+        // Another block, not a taller one: what is new has moved nothing.
+        <div key={told ? 'told' : 'waiting'} className="draw-thumb">
+          {myBets}
+        </div>
+      ),
   }
 }

@@ -48,7 +48,7 @@ export function LiveBar({ game, round, show, back, children }: Props) {
       <button type="button" className="live-bar-row" onClick={back}>
         <span className="sr">추첨 화면 보기, </span>
         {game.family.board === 'ladder' ? <Way show={show} game={game} /> : <Balls show={show} />}
-        <span className="live-bar-word">
+        <span key={wordOf(round, show)} className="live-bar-word">
           {wordOf(round, show)}
           <Icon name="down" className="ic-s" />
         </span>

@@ -106,7 +106,9 @@ function Line({ game, bet, pick, show, over }: LineProps) {
       <span className="soft my-stake">
         <Won amount={bet.money} />
       </span>
-      <b className={over ? 'strong' : 'strong c-ochre'}>{over ? <Outcome bet={bet} /> : known}</b>
+      <b key={known} className={over ? 'strong' : 'strong c-ochre'}>
+        {over ? <Outcome bet={bet} /> : known}
+      </b>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { readFrameTold, type FrameTold } from '@madang/contract/core/draw/frame.
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { ladderMarks } from '@madang/contract/core/draw/ladder-marks.ts'
 import { LADDER, ladderMs, RESULT_MS, sitsAt } from '@madang/contract/core/draw/show-times.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { providerOrigin } from '../../api/house.ts'
 
@@ -96,12 +97,10 @@ export function knownOf({ family }: Game, key: string, show: Show | null): strin
   if (!show) return '추첨 전'
   if (family.board === 'ladder') {
     const [ball] = show.balls
-    return show.ladder?.end
-      ? `도착 ${show.ladder.end}`
-      : ball === undefined
-        ? '추첨중'
-        : `첫 공 ${ball}`
+    const { start, lines, end } = show.ladder ?? {}
+    if (end) return `${start} · ${lines} · ${end}`
+    return ball === undefined ? drawText.drawing : `첫 공 ${ball}`
   }
-  if (key.startsWith('def')) return show.sum === null ? '추첨중' : `합 ${show.sum}`
+  if (key.startsWith('def')) return show.sum === null ? drawText.drawing : `합 ${show.sum}`
   return show.powerball === null ? `남은 공 ${6 - show.balls.length}개` : `파워볼 ${show.powerball}`
 }
