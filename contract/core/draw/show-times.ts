@@ -5,7 +5,9 @@
 
 /** A ball: it rises, is held up, goes to its bowl, and rests. */
 export const BALL = { rise: 420, hold: 400, take: 300, beat: 1_300 }
+/** The powerball, after the hush: held up longer. */
 export const POWER = { at: 7_700, rise: 420, hold: 700, take: 300 }
+/** The powerball sits: the result is told and bets are settled. */
 export const RESULT_MS = 9_120
 
 /** The ladder: from where it begins, and how long each part takes. */

@@ -11,8 +11,8 @@ import { useTheme } from '@madang/ui/theme.ts'
 type Props = {
   game: Game
   device: FrameDevice
-  stage: RefObject<HTMLElement | null>
-  frame: RefObject<HTMLIFrameElement | null>
+  stage?: RefObject<HTMLElement | null>
+  frame?: RefObject<HTMLIFrameElement | null>
   children?: ReactNode
 }
 
