@@ -6,6 +6,8 @@ import { freePort } from './scripts/ports.ts'
 
 // Chosen once; the workers read this file again and take what the first reading chose.
 process.env.E2E_PORTS ??= [await freePort(), await freePort(), await freePort()].join()
+// Where the story of push has its own push service, which the house may push to.
+process.env.E2E_PUSH ??= String(await freePort())
 const [port] = process.env.E2E_PORTS.split(',')
 // Over a bad line (E2E_FAULTS=<seed>, docs/tests.md) the pages reach the house through another door.
 if (process.env.E2E_FAULTS) {

@@ -34,6 +34,7 @@ import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
 import { reportsOperator } from './features/reports/operator.ts'
 import { rollingOperator } from './features/rolling/operator.ts'
+import { pushRoutes } from './features/push/routes.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { referralOperator } from './features/referral/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
@@ -155,6 +156,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   safeRoutes(app, deps)
   partnerRoutes(app, deps)
   pointRoutes(app, deps)
+  pushRoutes(app, deps)
   limitsRoutes(app, deps)
   lobbyRoutes(app, deps)
   referralRoutes(app, deps)

@@ -111,6 +111,18 @@ export const environment = z.object({
     .string()
     .default('')
     .describe('further origins that may call with credentials, with commas between'),
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must be mailto: or https:')
+    .optional()
+    .describe(
+      'whom a push service may ask about this house; members can be told by push only where it is given, which needs a way out to the internet',
+    ),
+  PUSH_TO: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+    .describe('sandbox: origins that are pushed to besides public ones, with commas between'),
   BUILD: z.string().optional().describe('id of the pages’ build; read from them unless given'),
   WALLET_LANES: z.coerce
     .number()
@@ -162,6 +174,10 @@ export type Config = {
   vendors: ReadonlyMap<string, string> | null
   partnerOrigin: string | null
   serverOrigin: string | null
+  /** whom a push service may ask; null: nothing is pushed */
+  pushContact: string | null
+  /** origins that are pushed to besides public ones */
+  pushTo: string[]
   /** origins besides the site's own that may call with credentials */
   siteOrigins: string[]
   build: string
@@ -190,6 +206,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('DRAW_SECONDS is for the sandbox; SANDBOX=off refuses it.')
   if (!sandbox && given.CLOCK_OFFSET)
     throw new Error('CLOCK_OFFSET is for the sandbox; SANDBOX=off refuses it.')
+  if (!sandbox && given.PUSH_TO.length > 0)
+    throw new Error('PUSH_TO is for the sandbox; SANDBOX=off refuses it.')
   return {
     host: given.HOST,
     port: given.PORT,
@@ -213,6 +231,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vendors: given.VENDORS.length === 0 ? null : new Map(given.VENDORS.map(vendorRow)),
     partnerOrigin: given.PARTNER_ORIGIN ?? null,
     serverOrigin: given.SERVER_ORIGIN ?? null,
+    pushContact: given.PUSH_CONTACT ?? null,
+    pushTo: given.PUSH_TO,
     siteOrigins: given.SITE_ORIGINS.split(',').filter(Boolean),
     build: given.BUILD ?? buildOfPages(),
     log: given.LOG,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
+import { sendPushes } from './features/push/push.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
@@ -17,6 +18,7 @@ import { watchBooks, watchClock, watchRecent } from './watch.ts'
 vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
+vi.mock('./features/push/push.ts', { spy: true })
 vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
 vi.mock('./features/casino/casino.ts', { spy: true })
@@ -38,6 +40,7 @@ const works = {
   watchRecent,
   watchBooks,
   lapseGone,
+  sendPushes,
   sweepMoved,
   sweep,
 }
@@ -58,7 +61,7 @@ test('whoever has the lease begins with every work, and repeats what has to be d
       expect(begun.map(([name]) => name)).toEqual(Object.keys(works))
     })
     await vi.waitFor(() => {
-      for (const work of [tickDraws, rollRounds, rollVendors, lapseGone])
+      for (const work of [tickDraws, rollRounds, rollVendors, lapseGone, sendPushes])
         expect(vi.mocked(work).mock.calls.length).toBeGreaterThan(1)
     })
   } finally {

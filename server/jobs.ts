@@ -1,4 +1,5 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
+import { sendPushes } from './features/push/push.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
@@ -36,6 +37,7 @@ const jobs: Job[] = [
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, share: 0.05, run: watchBooks },
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
+  { name: 'push', everyMs: 1_000, run: sendPushes },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]

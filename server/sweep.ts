@@ -36,6 +36,9 @@ const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
     select ctid from login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from operator_login_failure where ctid = any(array(
     select ctid from operator_login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+  // done or not: longer than any is news
+  (db, portion) => db.query`delete from push where ctid = any(array(
+    select ctid from push where at < business_now() - interval '7 days' limit ${portion})) returning 1`,
   // the longest that tries to join count
   (db, portion) => db.query`delete from join_try where ctid = any(array(
     select ctid from join_try where at < business_now() - interval '1 day' limit ${portion})) returning 1`,

@@ -274,7 +274,7 @@ const routeTree = rootRoute.addChildren([
   ),
   open(
     '/app',
-    '앱',
+    '앱과 알림',
     lazyPart(
       () => import('./features/push/app-page.tsx'),
       (module) => module.AppPage,

@@ -488,6 +488,30 @@ create table protection_change (
   at timestamp with time zone default business_now() not null
 );
 
+create table push (
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  member_id bigint not null,
+  kind text not null,
+  cause bigint not null,
+  at timestamp with time zone default business_now() not null,
+  due_at timestamp with time zone default business_now() not null,
+  tries integer default 0 not null,
+  done_at timestamp with time zone
+);
+
+create table push_device (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  bets boolean not null,
+  withdrawals boolean not null,
+  amounts boolean not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table referral_code (
   code text not null,
   owner_id bigint,
@@ -1078,6 +1102,12 @@ alter table protection add constraint protection_pkey PRIMARY KEY (member_id);
 alter table protection add constraint protection_uid_key UNIQUE (uid);
 alter table protection_change add constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table protection_change add constraint protection_change_pkey PRIMARY KEY (id);
+alter table push add constraint push_device_id_kind_cause_key UNIQUE (device_id, kind, cause);
+alter table push add constraint push_kind_check CHECK ((kind = ANY (ARRAY['bet'::text, 'withdrawal'::text])));
+alter table push add constraint push_pkey PRIMARY KEY (id);
+alter table push_device add constraint push_device_endpoint_key UNIQUE (endpoint);
+alter table push_device add constraint push_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table push_device add constraint push_device_pkey PRIMARY KEY (id);
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
 alter table referral_code add constraint referral_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
@@ -1285,6 +1315,8 @@ CREATE INDEX operator_session_of ON public.operator_session USING btree (operato
 CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);
 CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
+CREATE INDEX push_due ON public.push USING btree (due_at) WHERE (done_at IS NULL);
+CREATE INDEX push_device_of ON public.push_device USING btree (member_id);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX rolling_earned_kept ON public.rolling_earned USING btree (member_id) WHERE (kept > 0);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);

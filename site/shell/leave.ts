@@ -13,10 +13,17 @@ import { isReloading, reloadPage } from './reload.ts'
 /** Ends the session on the server and here, and goes home. */
 export async function logout(): Promise<void> {
   // Whatever the server says, this tab forgets the member.
-  await ask('logout').catch(() => {})
+  await Promise.all([ask('logout').catch(() => {}), forgetPush()])
   clearSession()
   queries.clear()
   location.assign('/')
+}
+
+/** Who left a browser is told nothing there any more; its push service says so to the house. */
+async function forgetPush(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
+  const told = await worker?.pushManager?.getSubscription().catch(() => null)
+  await told?.unsubscribe().catch(() => false)
 }
 
 let leaving = false

@@ -24,6 +24,8 @@ const unkeyed = [
   'bettingDelete',
   'userModify',
   'favouriteSet',
+  'pushSet',
+  'pushOff',
   'casinoGo',
   'premiumCasinoGo',
   'useSite',

@@ -11,6 +11,7 @@ import type * as lobby from '../lobby.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
+import type * as push from '../push.ts'
 import type * as referral from '../referral.ts'
 import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
@@ -30,6 +31,7 @@ type Stated = typeof betting &
   typeof memo &
   typeof notice &
   typeof point &
+  typeof push &
   typeof referral &
   typeof safe &
   typeof session &

@@ -8,6 +8,7 @@ import { incidentText } from '@madang/contract/member/plain/draw.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { postRound } from '../../ledger/post-set.ts'
+import { noteRound } from '../push/push.ts'
 import { allOf } from './all-of.ts'
 import { announce, businessNow, type RoundRow } from './rounds.ts'
 import { lockRound, readReveal, type RevealRow } from './settle-sql.ts'
@@ -53,6 +54,7 @@ async function settleRound(deps: Deps, tx: Tx, id: number): Promise<void> {
   }
   await writeOutcomes(tx, round, reveal!)
   await postRound(tx, { round: id, kind: 'win' })
+  await noteRound(tx, id)
   await tx.query`update round set state = 'SETTLED', settled_at = business_now() where id = ${id}`
   await announce(deps, tx, { ...round, state: 'SETTLED' })
 }

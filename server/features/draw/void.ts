@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { postRound } from '../../ledger/post-set.ts'
+import { noteRound } from '../push/push.ts'
 import { announce, type RoundRow } from './rounds.ts'
 import { lockRound } from './settle-sql.ts'
 
@@ -30,6 +31,7 @@ export async function voidRound(
   const { count, sum } = await postRound(tx, { round: id, kind: 'void.return' })
   await tx.query`
     update round set state = 'VOID', void_by = ${by}, incident = ${incident} where id = ${id}`
+  await noteRound(tx, id)
   const detail = { members: count, returned: sum }
   await recordEvents(tx, [
     { kind: 'round.void', actor: by, target: nameOf(round), reason: incident, detail },

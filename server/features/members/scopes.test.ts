@@ -47,6 +47,10 @@ const needs: Record<
   favouriteList: null,
   favouriteSet: null,
   tileList: null,
+  // What is told of one's own bets and money is no play.
+  push: null,
+  pushSet: null,
+  pushOff: null,
   casinoGo: { scope: 'bet', code: 'denied' },
   highlowLink: { scope: 'bet', code: 'denied' },
   premiumCasinoGo: { scope: 'bet', code: 'denied' },
@@ -146,6 +150,11 @@ beforeAll(async () => {
     casinoGo: { params: { vendor: 'nobody', id: 'nobody' } },
     premiumCasinoGo: { params: { vendor: 'nobody', code: 'nobody' } },
     favouriteSet: { vendor: 'nobody', id: 'nobody', on: true },
+    pushSet: {
+      ...{ endpoint: 'https://push.test/x', p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+      ...{ bets: true, withdrawals: true, amounts: false },
+    },
+    pushOff: { endpoint: 'https://push.test/x' },
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },

@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
+import { noteWithdrawal } from '../push/push.ts'
 import { move, openTill, type Till } from '../till/till.ts'
 import {
   lockWithdrawal,
@@ -91,6 +92,7 @@ async function pay(
   const { tx, member, settings, now } = till
   await updateWithdrawal(tx, { id, state: 'done', operator: operator.id, reason: reason || null })
   await move(till, [{ kind: 'withdrawal.pay', cause: id, amount }])
+  await noteWithdrawal(tx, { member, id })
   const day = await sumPaid(tx, member, midnight(dateOf(now)))
   if (day >= settings.largeWithdrawal)
     await recordEvents(tx, [
@@ -116,6 +118,7 @@ export async function refuseWithdrawal(tx: Tx, decision: Decision): Promise<void
   const before = { state, amount, money: till.wallet.money }
   await updateWithdrawal(tx, { id, state: 'refused', operator: operator.id, reason })
   await move(till, [{ kind: 'withdrawal.release', cause: id, amount }])
+  await noteWithdrawal(tx, { member: till.member, id })
   if (waiting !== null) await lapse(tx, waiting, reason)
   await publish(tx, { kind: 'header', member: till.member })
   await record(tx, {

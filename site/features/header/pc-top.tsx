@@ -38,7 +38,7 @@ export function PcTop({ path }: { path: string }) {
         </Link>
       )}
       <Link to="/app" className="row t13 soft top-link">
-        앱
+        앱과 알림
       </Link>
       <ThemeButton />
       <button

@@ -62,7 +62,7 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
         </button>
         <ThemeButton />
         <Link to="/app" className="row t13 soft top-link" onClick={onClose}>
-          앱
+          앱과 알림
         </Link>
       </div>
       {session ? (

@@ -1,0 +1,96 @@
+import type { Reader, Tx } from '../../db/db.ts'
+
+export type Wishes = { bets: boolean; withdrawals: boolean; amounts: boolean }
+export type Device = Wishes & { endpoint: string }
+
+export const selectDevices = (db: Reader, member: number) => db.query<Device>`
+  select endpoint, bets, withdrawals, amounts from push_device where member_id = ${member} order by id`
+
+/** A browser is one member's: who switches it on there last has it. */
+export const upsertDevice = (
+  tx: Tx,
+  member: number,
+  { endpoint, p256dh, auth, bets, withdrawals, amounts }: Device & { p256dh: string; auth: string },
+) => tx.query`
+  insert into push_device (member_id, endpoint, p256dh, auth, bets, withdrawals, amounts)
+  values (${member}, ${endpoint}, ${p256dh}, ${auth}, ${bets}, ${withdrawals}, ${amounts})
+  on conflict (endpoint) do update set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth,
+    bets = excluded.bets, withdrawals = excluded.withdrawals, amounts = excluded.amounts`
+
+/** All but the newest `most`. */
+export const deleteOldDevices = (tx: Tx, member: number, most: number) => tx.query`
+  delete from push_device where id in (
+    select id from push_device where member_id = ${member} order by id desc offset ${most})`
+
+export const deleteDevice = (db: Reader, member: number, endpoint: string) => db.query`
+  delete from push_device where member_id = ${member} and endpoint = ${endpoint}`
+
+export const insertOfRound = (tx: Tx, round: number) => tx.query`
+  insert into push (device_id, member_id, kind, cause)
+  select d.id, d.member_id, 'bet', ${round} from push_device d
+  where d.bets and exists (select from bet b where b.round_id = ${round} and b.member_id = d.member_id)
+  on conflict do nothing`
+
+export const insertOfWithdrawal = (tx: Tx, member: number, id: number) => tx.query`
+  insert into push (device_id, member_id, kind, cause)
+  select id, member_id, 'withdrawal', ${id} from push_device where member_id = ${member} and withdrawals
+  on conflict do nothing`
+
+export const selectNow = async (db: Reader): Promise<Date> =>
+  (await db.query<{ at: Date }>`select business_now() as at`)[0]!.at
+
+/** Those that are due, the oldest first; what another process has under its hands is passed over. */
+export const lockDue = (tx: Tx, now: Date, most: number) => tx.query<{ id: number }>`
+  select id from push where done_at is null and due_at <= ${now} order by id limit ${most} for update skip locked`
+
+export const updateTaken = (tx: Tx, ids: number[], until: Date) => tx.query`
+  update push set tries = tries + 1, due_at = ${until} where id = any(${ids}::bigint[])`
+
+export type Due = {
+  id: number
+  tries: number
+  at: Date
+  member: number
+  device: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  amounts: boolean
+} & (
+  | {
+      kind: 'bet'
+      cause: number
+      game: string
+      number: number
+      staked: number
+      paid: number
+      isVoid: boolean
+    }
+  | { kind: 'withdrawal'; cause: number; amount: number; state: 'done' | 'refused' }
+)
+
+/** What is to be said where: only to the member it is for, who is in good standing and still wishes it. */
+export const selectDue = (tx: Tx, ids: number[]) => tx.query<Due>`
+  select p.id, p.tries, p.at, p.kind, p.cause, p.member_id as member, d.id as device, d.endpoint, d.p256dh, d.auth,
+    d.amounts, r.game, r.number, r.state = 'VOID' as "isVoid",
+    (select coalesce(sum(b.stake), 0)::bigint from bet b where b.round_id = r.id and b.member_id = p.member_id) as staked,
+    (select coalesce(sum(t.amount), 0)::bigint from transfer t
+      where t.kind = 'win' and t.cause = r.id and t.member_id = p.member_id) as paid,
+    w.amount, w.state
+  from push p
+  join push_device d on d.id = p.device_id and d.member_id = p.member_id
+    and case p.kind when 'bet' then d.bets else d.withdrawals end
+  join member m on m.id = p.member_id and m.state = 'active'
+  left join round r on p.kind = 'bet' and r.id = p.cause
+  left join withdrawal w on p.kind = 'withdrawal' and w.id = p.cause
+  where p.id = any(${ids}::bigint[]) order by p.id`
+
+export const updateDone = (db: Reader, ids: number[]) => db.query`
+  update push set done_at = business_now() where id = any(${ids}::bigint[])`
+
+export const updateDue = (db: Reader, id: number, at: Date) => db.query`
+  update push set due_at = ${at} where id = ${id}`
+
+/** The one that was tried: its member may have switched it on anew meanwhile. */
+export const deleteGone = (db: Reader, { device, auth }: Pick<Due, 'device' | 'auth'>) => db.query`
+  delete from push_device where id = ${device} and auth = ${auth}`
