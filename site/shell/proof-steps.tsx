@@ -4,8 +4,12 @@ import { useEffect, useState } from 'react'
 import type { Step } from '@madang/contract/core/draw/verify.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
-const icons: Record<Step['verdict'], IconName> = { ok: 'check', bad: 'x', unknown: 'minus' }
-const words = { ok: '일치', bad: '불일치', unknown: '확인 전' } as const
+export const stepIcons: Record<Step['verdict'], IconName> = {
+  ok: 'check',
+  bad: 'x',
+  unknown: 'minus',
+}
+export const stepWords = { ok: '일치', bad: '불일치', unknown: '확인 전' } as const
 const STEP_MS = 110
 
 /** How many steps have been shown; begins again for another round, and when this one is drawn. */
@@ -23,10 +27,26 @@ export function useShown(of: string, count: number): number {
 
 type Shown = { steps: Step[]; done: number }
 
-export function VerdictBox({ steps, done }: Shown) {
+/** What all steps come to. */
+export function verdictOf(steps: Step[]): { kind: Step['verdict']; title: string; text: string } {
   const wrong = steps.filter(({ verdict }) => verdict === 'bad').length
   const open = steps.filter(({ verdict }) => verdict === 'unknown').length
-  const kind = wrong > 0 ? 'bad' : open > 0 ? 'unknown' : 'ok'
+  if (wrong > 0)
+    return {
+      ...{ kind: 'bad', title: '맞지 않습니다' },
+      text: `${steps.length}단계 중 ${wrong}단계의 값이 다릅니다.`,
+    }
+  if (open === 0)
+    return {
+      ...{ kind: 'ok', title: '모두 맞습니다' },
+      text: `${steps.length}단계를 모두 다시 계산해 확인했습니다.`,
+    }
+  const title = open < steps.length ? '지금까지 맞습니다' : '아직 확인할 수 없습니다'
+  return { kind: 'unknown', title, text: `${open}단계는 아직 확인할 값이 없습니다.` }
+}
+
+export function VerdictBox({ steps, done }: Shown) {
+  const { kind, title, text } = verdictOf(steps)
   if (done < steps.length)
     return (
       <output className="verdict">
@@ -40,25 +60,11 @@ export function VerdictBox({ steps, done }: Shown) {
   return (
     <output className={`verdict is-${kind}`}>
       <span className="sign">
-        <Icon name={icons[kind]} className="ic-s" />
+        <Icon name={stepIcons[kind]} className="ic-s" />
       </span>
       <span>
-        <b className="t17">
-          {kind === 'bad'
-            ? '맞지 않습니다'
-            : kind === 'ok'
-              ? '모두 맞습니다'
-              : open < steps.length
-                ? '지금까지 맞습니다'
-                : '아직 확인할 수 없습니다'}
-        </b>
-        <span className="soft">
-          {kind === 'bad'
-            ? `${steps.length}단계 중 ${wrong}단계의 값이 다릅니다.`
-            : kind === 'ok'
-              ? `${steps.length}단계를 모두 다시 계산해 확인했습니다.`
-              : `${open}단계는 아직 확인할 값이 없습니다.`}
-        </span>
+        <b className="t17">{title}</b>
+        <span className="soft">{text}</span>
       </span>
     </output>
   )
@@ -77,11 +83,11 @@ function StepItem({ step, waits }: { step: Step; waits: boolean }) {
   const { title, verdict, text, values } = step
   return (
     <li className={waits ? 'card step is-waiting' : `card step is-${verdict}`}>
-      <span className="sign">{!waits && <Icon name={icons[verdict]} className="ic-s" />}</span>
+      <span className="sign">{!waits && <Icon name={stepIcons[verdict]} className="ic-s" />}</span>
       <div>
         <div className="row between">
           <h3 className="strong">{title}</h3>
-          <span className="t13 step-word">{waits ? '계산중' : words[verdict]}</span>
+          <span className="t13 step-word">{waits ? '계산중' : stepWords[verdict]}</span>
         </div>
         <p className="soft">{text}</p>
         {values.length > 0 && (

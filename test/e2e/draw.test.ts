@@ -1,8 +1,19 @@
 /** The main job, end to end: join, bet on a draw, see it drawn, get paid, verify it; and a round taken back by two operators. */
+import { readFile } from 'node:fs/promises'
+
 import { expect, test } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
 
 import { freshRound, lastBets, money, place, settled, watchToasts } from './betting.ts'
-import { expectStill, newMember, operator, readHouse, signUp, watchShifts } from './people.ts'
+import {
+  accessible,
+  expectStill,
+  newMember,
+  operator,
+  readHouse,
+  signUp,
+  watchShifts,
+} from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
@@ -67,6 +78,48 @@ test('a saved verifier checks the round from disk, without the server', async ({
   await saved.goto(`file://${file}`)
   await expect(saved.getByText('지금까지 맞습니다')).toBeVisible()
   await expect(saved.getByRole('heading', { level: 1 })).toContainText(`${round}회`)
+})
+
+test('a round is followed as a picture, and kept as one whose code leads to the verifier', async ({
+  page,
+}, info) => {
+  const answer = await readHouse('/open/results/pbg.powerball')
+  const [{ date, round }] = (answer as { data: [{ date: string; round: number }] }).data
+  await watchShifts(page)
+  await page.goto(`/proof/pbg.powerball/${date}/${round}`)
+  const story = page.getByRole('region', { name: '그림으로 따라가기' })
+  await expect(story).toBeVisible()
+  await accessible(page, 'the proof with its picture')
+  const next = story.getByRole('button', { name: /^다음/ })
+  while ((await next.count()) > 0) await next.click()
+  await expect(story.getByRole('heading', { name: '모두 맞습니다' })).toBeVisible()
+  await expectStill(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    story.getByRole('button', { name: '그림으로 저장' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`madang-pbg.powerball-${date}-${round}.png`)
+  const file = info.outputPath('kept.png')
+  await download.saveAs(file)
+  const picture = await page.evaluate(
+    async (png) => {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.codePointAt(0)!)
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      // The corner that the code stands in.
+      const side = 400
+      const pen = new OffscreenCanvas(side, side).getContext('2d')!
+      pen.drawImage(image, side - image.width, side - image.height)
+      const { width, height, data } = pen.getImageData(0, 0, side, side)
+      return { width, height, data: [...data] }
+    },
+    await readFile(file, 'base64'),
+  )
+  const led = decodeQR({ ...picture, data: Uint8ClampedArray.from(picture.data) })
+  expect(led).toBe(
+    new URL(`/verify.html?stream=pbg.powerball&date=${date}&round=${round}`, page.url()).href,
+  )
+  await page.goto(led)
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
 })
 
 // Bet, request and second approval fit into the 15 seconds of one round, of which a bad line takes up to ten.

@@ -32,7 +32,8 @@ for (const stream of ['ntry.powerball', 'named.powerladder', 'ntry.kenoladder', 
   test(`a guest sees a drawn round of ${stream} recomputed, every step of it`, async ({ page }) => {
     await page.goto((await proofPath(stream)).path)
     await expect(page.getByText('모두 맞습니다')).toBeVisible()
-    await expect(page.getByText('일치', { exact: true })).toHaveCount(7)
+    const reckoned = page.getByRole('region', { name: '이 브라우저가 다시 계산한 과정' })
+    await expect(reckoned.getByText('일치', { exact: true })).toHaveCount(7)
     await page.getByText('값 보기').nth(2).click()
     await expect(page.getByText('SHA-256(시드)', { exact: true })).toBeVisible()
   })

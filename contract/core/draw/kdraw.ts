@@ -125,8 +125,7 @@ export function drawBalls(words: Words, max: number, count: number): number[] {
 }
 
 /** The draw a ball stream makes: balls in draw order, then a powerball 0–9 where it has one. */
-export function drawOf(draws: DrawKind, input: DrawInput): Drawn {
-  const words = drawWords(input)
+export function drawOf(draws: DrawKind, input: DrawInput, words = drawWords(input)): Drawn {
   const { count, max, powerball } = ballsDrawn[draws]
   const balls = drawBalls(words, max, count)
   return { balls, powerball: powerball ? words.uniform(10) : null }

@@ -233,7 +233,10 @@ export function entropyStep(proof: RoundProof, signed?: VerifyOptions['signed'])
 }
 
 /** What a revealed draw is recomputed from. */
-const drawInputOf = (proof: RoundProof, { seed, beacon }: Reveal): DrawInput => ({
+export const drawInputOf = (
+  proof: RoundProof,
+  { seed, beacon }: Pick<Reveal, 'seed' | 'beacon'>,
+): DrawInput => ({
   seed: bytes32(seed),
   stream: proof.ballStream,
   date: proof.date,

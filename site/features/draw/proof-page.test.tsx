@@ -24,8 +24,13 @@ const step = (title: string) => {
   const item = screen.getByRole('heading', { level: 3, name: title }).closest('li')!
   return { said: within(item).getByText(/^(일치|불일치|확인 전|계산중)$/).textContent, item }
 }
+const facts = () => screen.getByRole('region', { name: '공개된 값' })
+
+/** The list of steps, not the picture that tells of them too. */
+const reckoned = () =>
+  within(screen.getByRole('region', { name: '이 브라우저가 다시 계산한 과정' }))
 const wrongSteps = () =>
-  screen
+  reckoned()
     .getAllByText('불일치')
     .map((word) => within(word.closest('li')!).getByRole('heading').textContent)
 
@@ -35,7 +40,7 @@ test('a drawn round is recomputed and holds in every step, each with its values'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     `EOS 파워볼 5분 ${ROUND}회 증명`,
   )
-  expect(screen.getAllByText('일치')).toHaveLength(7)
+  expect(reckoned().getAllByText('일치')).toHaveLength(7)
   const { seed } = drawnProof().reveal!
   expect(step('시드와 약속값').item.textContent).toContain(seed)
   expect(step('시드와 약속값').item.textContent).toContain(drawnProof().commit)
@@ -125,7 +130,7 @@ test('an open round shows its promise, keeps the places of what comes, and fills
   await screen.findByText('지금까지 맞습니다')
   expect(screen.getByText('베팅중')).toBeDefined()
   expect(screen.getByText(waitingProof().commit, { selector: 'dd.proof-code code' })).toBeDefined()
-  expect(document.querySelectorAll('.ball-place')).toHaveLength(6)
+  expect(facts().querySelectorAll('.ball-place')).toHaveLength(6)
   expect(screen.getByText('추첨이 끝나면 공개합니다.')).toBeDefined()
   expect(
     screen.getByRole<HTMLButtonElement>('button', { name: '시드 한 글자 바꿔 보기' }).disabled,
@@ -133,7 +138,7 @@ test('an open round shows its promise, keeps the places of what comes, and fills
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '다음 회차' }).disabled).toBe(true)
   drawn = true
   await screen.findByText('모두 맞습니다', undefined, { timeout: 8_000 })
-  expect(document.querySelectorAll('.ball-place')).toHaveLength(0)
+  expect(facts().querySelectorAll('.ball-place')).toHaveLength(0)
 })
 
 test('a void round says why, and its seed is checked all the same', async () => {
@@ -211,4 +216,66 @@ test('every settlement of a corrected round is listed, and the draw stays verifi
     expect.stringContaining('2차 정산1 2 3 4 5 + 92026-11-21 16:00:00<b>화면</b>과 다름'),
     expect.stringContaining('3차 정산회차 무효 · 베팅금액 반환2026-11-21 17:00:00두 번 뽑음'),
   ])
+})
+
+test('the round is followed as a picture, a step a tap, each ball from its place, and back', async () => {
+  const { user } = open(serveProof(() => drawnProof()))
+  const story = within(await screen.findByRole('region', { name: '그림으로 따라가기' }))
+  const press = (name: RegExp | string) => user.click(story.getByRole('button', { name }))
+  const { balls, powerball } = drawnProof().reveal!
+  const drawn = () =>
+    [...story.getByRole('list', { name: '뽑은 공' }).querySelectorAll('.ball')].map(
+      (ball) => ball.textContent,
+    )
+  expect(story.getByRole('heading', { level: 3 }).textContent).toBe('추첨 전에 시드를 잠갔습니다')
+  expect(story.getByRole('button', { name: '이전' })).toHaveProperty('disabled', true)
+  await press('다음, 시드를 엽니다')
+  expect(story.getByRole('heading', { level: 3 }).textContent).toBe('시드가 숫자가 됩니다')
+  await press('다음, 공을 꺼냅니다')
+  for (const [index, ball] of balls.entries()) {
+    expect(
+      story.getByText(new RegExp(`^남은 공 ${28 - index}개 중 \\d+번째, ${ball}번 공입니다`)),
+    ).toBeTruthy()
+    expect(drawn()).toEqual(balls.slice(0, index + 1).map(String))
+    await press(`다음 공 (${index + 2} / 6)`)
+  }
+  expect(
+    story.getByText(`파워볼은 0부터 9까지 10개 중 ${powerball! + 1}번째, ${powerball}입니다.`),
+  ).toBeTruthy()
+  await press('이전')
+  expect(drawn()).toEqual(balls.map(String))
+  await press('다음 공 (6 / 6)')
+  await press('다음, 결과를 읽습니다')
+  await press('이전')
+  expect(drawn()).toEqual([...balls, powerball].map(String))
+  await press('다음, 결과를 읽습니다')
+  await press('다음, 다 맞는지 봅니다')
+  expect(story.getByRole('heading', { level: 3 }).textContent).toBe('모두 맞습니다')
+  expect(story.getByText('5 / 5')).toBeTruthy()
+  await press('처음부터 다시')
+  expect(story.getByText('1 / 5')).toBeTruthy()
+})
+
+test('a round whose published balls are others says so at the end of its picture; one without balls has none', async () => {
+  const { balls } = drawnProof().reveal!
+  const { user } = open(serveProof(() => drawnProof({ balls: [...balls].reverse() })))
+  const story = within(await screen.findByRole('region', { name: '그림으로 따라가기' }))
+  for (;;) {
+    const next = story.queryByRole('button', { name: /^다음/ })
+    if (!next) break
+    await user.click(next)
+  }
+  expect(story.getByRole('heading', { level: 3 }).textContent).toBe('맞지 않습니다')
+  closeSite()
+  open(serveProof(() => drawnProof({ balls: [], powerball: null })))
+  await screen.findByText('맞지 않습니다')
+  expect(screen.queryByRole('region', { name: '그림으로 따라가기' })).toBeNull()
+})
+
+test('before the draw the picture tells of the promise, and of nothing else yet', async () => {
+  open(serveProof(() => waitingProof()))
+  const story = within(await screen.findByRole('region', { name: '그림으로 따라가기' }))
+  expect(story.getByText('•'.repeat(4), { selector: 'code span:first-child' })).toBeTruthy()
+  for (const name of ['추첨이 끝나면 이어집니다', '그림으로 저장', '이전'])
+    expect(story.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
 })

@@ -1,6 +1,6 @@
 /** The public proof of one round: what was promised before it opened, what came of it, and the check, made in this browser. */
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { gameByKey, gamesOfStream, type Game } from '@madang/contract/core/draw/games.ts'
 import { verifyRound, type VerifyOptions } from '@madang/contract/core/draw/verify.ts'
@@ -11,6 +11,7 @@ import { Page, PageTitle } from '../../shell/page.tsx'
 import { About, Neighbours } from './proof-about.tsx'
 import { Corrections } from './proof-corrections.tsx'
 import { Facts } from './proof-facts.tsx'
+import { Story } from './proof-story.tsx'
 import { Missing, ProofSkeleton, Unread } from './proof-states.tsx'
 import { StepList, useShown, VerdictBox } from '../../shell/proof-steps.tsx'
 import { TrySeed } from './proof-try.tsx'
@@ -57,9 +58,11 @@ type ShownProps = { game: Game; proof: Proof; options: VerifyOptions; place: Pro
 function Shown({ game, proof, options, place }: ShownProps) {
   const { reveal } = proof
   const [typed, setTyped] = useState<string | null>(null)
-  const checked =
-    reveal && typed !== null ? { ...proof, reveal: { ...reveal, seed: typed } } : proof
-  const steps = verifyRound(checked, options)
+  const own = useMemo(() => verifyRound(proof, options), [proof, options])
+  const steps =
+    reveal && typed !== null
+      ? verifyRound({ ...proof, reveal: { ...reveal, seed: typed } }, options)
+      : own
   const done = useShown(reveal ? 'drawn' : 'promised', steps.length)
   return (
     <>
@@ -70,6 +73,7 @@ function Shown({ game, proof, options, place }: ShownProps) {
           {proof.incident}
         </p>
       )}
+      <Story {...{ game, proof, steps: own }} />
       <Corrections proof={proof} />
       <Facts proof={proof} />
       <TrySeed
