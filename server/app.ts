@@ -45,6 +45,7 @@ import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { casinoOperator } from './features/casino/operator.ts'
+import { todayRoutes } from './features/today/routes.ts'
 import { walletRoutesOf } from './features/casino/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
@@ -151,6 +152,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   drawRoutes(app, deps)
   bettingRoutes(app, deps)
   statementRoutes(app, deps)
+  todayRoutes(app, deps)
   depositRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)

@@ -11,15 +11,19 @@ import type { FunctionComponent } from 'react'
 
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 
-import { HomePage } from './features/home/home-page.tsx'
 import { LoginPage } from './features/session/login-page.tsx'
 import { MembersOnly } from './members-only.tsx'
 import { Root } from './root.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.tsx'
 
+const Home = lazyPart(
+  () => import('./features/home/home-page.tsx'),
+  (module) => module.HomePage,
+)
+
 const rootRoute = createRootRoute({
   component: Root,
-  notFoundComponent: HomePage,
+  notFoundComponent: Home.Page,
 })
 
 type Shown = { Page: FunctionComponent; load?: Part['load'] }
@@ -65,7 +69,7 @@ const unknown = createRoute({
 })
 
 const routeTree = rootRoute.addChildren([
-  open('/', undefined, { Page: HomePage }),
+  open('/', undefined, Home),
   open('/login', '로그인', { Page: LoginPage }),
   open(
     '/signup',
@@ -262,6 +266,14 @@ const routeTree = rootRoute.addChildren([
     lazyPart(
       () => import('./features/statement/statement-page.tsx'),
       (module) => module.StatementPage,
+    ),
+  ),
+  page(
+    '/today',
+    '오늘의 장부',
+    lazyPart(
+      () => import('./features/today/today-page.tsx'),
+      (module) => module.TodayPage,
     ),
   ),
   page(

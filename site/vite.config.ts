@@ -5,6 +5,6 @@ import { pagesConfig } from '../ui/build/pages.ts'
 import { preloads } from '../ui/build/preloads.ts'
 
 const root = import.meta.dirname
-const named = { Draw: games.map(({ path }) => path) }
+const named = { Draw: games.map(({ path }) => path), Home: ['/'] }
 
 export default defineConfig(pagesConfig(root, { sharedBy: 18, plugins: [preloads(root, named)] }))

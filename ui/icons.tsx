@@ -4,10 +4,22 @@ import type { ReactNode } from 'react'
 const lines = {
   back: <path d="M14.5 5l-7 7 7 7" />,
   bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4" />,
+  book: (
+    <>
+      <path d="M5 4h12.5v16H7a2 2 0 0 1-2-2Z" />
+      <path d="M5 18a2 2 0 0 1 2-2h10.5M9 8h5" />
+    </>
+  ),
   calendar: (
     <>
       <path d="M4 6h16v14H4Z" />
       <path d="M4 10.3h16M8.5 3.5V7M15.5 3.5V7" />
+    </>
+  ),
+  cards: (
+    <>
+      <path d="M8.5 5.5h10v14h-10Z" />
+      <path d="M8.5 17l-3.7-11.2 6-2M13.5 9.5l2.2 3-2.2 3-2.2-3Z" />
     </>
   ),
   cash: (
@@ -25,6 +37,12 @@ const lines = {
   ),
   cs: <path d="M4 5h16v11h-8l-4.5 4V16H4Z" />,
   down: <path d="M5.5 9.5l6.5 6 6.5-6" />,
+  eye: (
+    <>
+      <path d="M3 12c2.6-4 5.6-6 9-6s6.4 2 9 6c-2.6 4-5.6 6-9 6s-6.4-2-9-6Z" />
+      <circle cx="12" cy="12" r="2.6" />
+    </>
+  ),
   file: (
     <>
       <path d="M6 3.5h8l4 4v13H6Z" />
@@ -37,6 +55,8 @@ const lines = {
       <circle cx="12" cy="12" r="2.6" fill="currentColor" stroke="none" />
     </>
   ),
+  /** money comes in */
+  in: <path d="M12 3.5v10.5M7.5 9.5L12 14l4.5-4.5M4.5 15.5v4.5h15v-4.5" />,
   info: (
     <>
       <circle cx="12" cy="12" r="8.2" />
@@ -74,6 +94,8 @@ const lines = {
     </>
   ),
   next: <path d="M9.5 5l7 7-7 7" />,
+  /** money goes out */
+  out: <path d="M12 14V3.5M7.5 8L12 3.5 16.5 8M4.5 15.5v4.5h15v-4.5" />,
   phone: (
     <>
       <path d="M7.5 3.5h9v17h-9Z" />
@@ -87,7 +109,17 @@ const lines = {
       <path d="M8.7 12l2.4 2.4 4.4-4.6" />
     </>
   ),
+  reels: (
+    <>
+      <path d="M3.5 6h17v12h-17ZM9.2 6v12M14.8 6v12" />
+      <path d="M5.2 10h2.3L6 14M10.8 10h2.4l-1.5 4M16.5 10h2.3l-1.5 4" />
+    </>
+  ),
   refresh: <path d="M19 8.5A7.6 7.6 0 1 0 19.6 13M19.4 4.5v4.2h-4.2" />,
+  /** a pause: time that runs by itself */
+  rest: (
+    <path d="M7 3.5h10M7 20.5h10M8 3.5c0 5 8 5.5 8 8.5s-8 3.5-8 8.5M16 3.5c0 5-8 5.5-8 8.5s8 3.5 8 8.5" />
+  ),
   safe: (
     <>
       <path d="M3.5 6h17v12h-17Z" />

@@ -98,6 +98,23 @@ export const tileList = call(routes.tileList, {
   output: z.object({ data: z.object({ highlow: z.boolean() }) }),
 })
 
+const lobbyCounts = z.object({
+  games: z.int(),
+  /** of them, what can be opened now */
+  open: z.int(),
+  vendors: z.int(),
+  /** null where there is no game */
+  rtp: z.int().nullable(),
+  rtpLeast: z.int().nullable(),
+})
+export type LobbyCounts = z.infer<typeof lobbyCounts>
+
+/** What stands in the two lobbies, for the tiles that lead there; premium slots are slots. */
+export const openLobby = call(routes.openLobby, {
+  input: nothing,
+  output: z.object({ data: z.object({ casino: lobbyCounts, slot: lobbyCounts }) }),
+})
+
 const ownGame = z.object({
   vendor: z.string(),
   id: z.string(),

@@ -14,6 +14,8 @@ const row = z.object({
   color: z.string(),
   /** pixels, 8 … 40; 0 for the page's own */
   size: z.int(),
+  /** the day it begins to be shown, yyyy-MM-dd; of one notice with the time */
+  date: z.string(),
 })
 export type NoticeRow = z.infer<typeof row>
 
@@ -25,7 +27,6 @@ export const noticeList = call(routes.noticeList, {
 const notice = row.extend({
   /** cleaned HTML; cleaned again where it is shown */
   contents: z.string(),
-  date: z.string(),
 })
 export type Notice = z.infer<typeof notice>
 

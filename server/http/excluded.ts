@@ -22,6 +22,8 @@ const open = [
   routes.statementList,
   routes.statementCheck,
   routes.statementFile,
+  routes.today,
+  routes.todayChance,
   routes.bettingList,
   routes.bettingDelete,
   routes.memoList,

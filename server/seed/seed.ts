@@ -148,9 +148,10 @@ export async function seed(
       correctionOfWeek(deps, now),
       changeOfOdds(deps),
     ])
-    await playNow(deps, { enter, members: ids })
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
     await seedProtection(db)
+    // After what is chosen days ago: what a limit has counted by then, it does not count as today's.
+    await playNow(deps, { enter, members: ids })
   } finally {
     await deps.close()
   }

@@ -23,6 +23,9 @@ const arts: Record<Game['game'], ArtName> = {
   eos3: 'eos3',
 }
 
+/** The drawing of a game. */
+export const artOf = ({ page, game }: Game): ArtName => (page === 'pbg' ? 'yard' : arts[game])
+
 /** '파워볼 2관'; the first hall is meant without its name. */
 export const gameName = (game: Game) =>
   game.hall === '1관' ? game.short : `${game.short} ${game.hall}`
@@ -34,7 +37,7 @@ type Props = {
   /** the page that shows all of them: a tile chooses, and the house's pages stay behind the login */
   look?: boolean
   /** what stands last on a tile */
-  below?: (game: Game) => ReactNode
+  below?: ((game: Game) => ReactNode) | undefined
 }
 
 export function DrawTiles({ title, current, look = false, below }: Props) {
@@ -48,7 +51,7 @@ export function DrawTiles({ title, current, look = false, below }: Props) {
         <h2 id="draws" className="t17">
           {title}
         </h2>
-        <span className="t13 mute">마감까지 남은 시간</span>
+        <span className="t13 mute">지난 결과 · 마감까지</span>
       </div>
       <div className="grid draw-grid">
         {games.map((game) => {
@@ -64,7 +67,7 @@ export function DrawTiles({ title, current, look = false, below }: Props) {
                 : { to: game.path })}
               aria-current={current?.key === game.key ? 'page' : undefined}
             >
-              <Art name={game.page === 'pbg' ? 'yard' : arts[game.game]} />
+              <Art name={artOf(game)} />
               <span className="draw-body">
                 <span className="draw-name">
                   <b className="strong">{gameName(game)}</b>{' '}

@@ -10,20 +10,32 @@ type MenuItem = { to: string; label: string; icon: IconName; count?: number }
 /** Charge and exchange only while the cashier is on (`ce`), the recommendation status only with `re`. */
 export function menuOf(summary: Summary | undefined): MenuItem[] {
   const items: (MenuItem | false)[] = [
-    { to: '/casino', label: '카지노', icon: 'play' },
-    { to: '/slot', label: '슬롯', icon: 'swap' },
+    { to: '/casino', label: '카지노', icon: 'cards' },
+    { to: '/slot', label: '슬롯', icon: 'reels' },
     { to: '/ntry/powerBall', label: '미니게임', icon: 'game' },
     { to: '/betting', label: '베팅내역', icon: 'list' },
     { to: '/notice', label: '공지사항', icon: 'info' },
     { to: '/cs', label: '고객센터', icon: 'cs', count: summary?.cs },
     { to: '/safe', label: '금고', icon: 'safe' },
-    summary?.ce === true && { to: '/charge', label: '충전', icon: 'cash' },
-    summary?.ce === true && { to: '/exchange', label: '환전', icon: 'cash' },
+    summary?.ce === true && { to: '/charge', label: '충전', icon: 'in' },
+    summary?.ce === true && { to: '/exchange', label: '환전', icon: 'out' },
     { to: '/memo', label: '쪽지', icon: 'memo', count: summary?.memo },
     summary?.re === true && { to: '/recommend', label: '추천인 현황', icon: 'user' },
   ]
   return items.filter((item) => item !== false)
 }
+
+/** What only the phone's side menu leads to: there each page of the member's is found. A guest may look. */
+export const moreOf = (member: boolean): MenuItem[] =>
+  member
+    ? [
+        { to: '/live', label: '추첨 보기', icon: 'eye' },
+        { to: '/today', label: '오늘의 장부', icon: 'book' },
+        { to: '/statement', label: '머니내역', icon: 'file' },
+        { to: '/point', label: '포인트', icon: 'cash' },
+        { to: '/limits', label: '한도와 휴식', icon: 'rest' },
+      ]
+    : [{ to: '/live', label: '추첨 보기', icon: 'eye' }]
 
 /** The draw pages keep their menu item lit whatever the game. */
 export function isCurrent(to: string, path: string): boolean {

@@ -62,6 +62,7 @@ const paths = [
   '/recommend',
   '/recommendRoll',
   '/statement',
+  '/today',
   '/limits',
   '/cs',
   '/cs/write',

@@ -47,6 +47,8 @@ const cutInFrame = (page: Page) =>
 const draws = ['/ntry/powerBall', '/named/powerLadder', '/ntry/kenoLadder']
 const paths = [
   '/',
+  '/live',
+  '/today',
   ...draws,
   '/betting',
   '/statement',

@@ -45,6 +45,7 @@ import {
 
 export { readGuards, type Guards } from './guard.ts'
 export { playKinds } from './guard-sql.ts'
+export { readPlayed } from './played.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

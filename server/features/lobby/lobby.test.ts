@@ -86,6 +86,21 @@ beforeEach(async () => {
 const at = (path: string) => `http://localhost:${house.config.providerPort}${path}`
 const on = { state: 'on', message: '' }
 
+test('anybody is told how much stands in the lobbies, and how much of it can be opened now', async () => {
+  await house.db.query`update vendor_game set state = 'maintenance' where id = 'haneul.b2'`
+  await house.db.query`update vendor_game set state = 'off' where id = 'kkachi.moon'`
+  const slot = { games: 2, open: 2, vendors: 2, rtp: 9_500, rtpLeast: 9_400 }
+  expect(await house.guest.ask('openLobby')).toEqual({
+    result: true,
+    msg: '',
+    data: { casino: { games: 2, open: 1, vendors: 1, rtp: 9_501, rtpLeast: 9_400 }, slot },
+  })
+  await house.db.query`update vendor set state = 'off' where id = 'haneul'`
+  expect(await house.guest.ask('openLobby')).toMatchObject({
+    data: { casino: { games: 0, open: 0, vendors: 0, rtp: null, rtpLeast: null }, slot },
+  })
+})
+
 test('the casino’s lobby lists games with what casinoGo wants and their exact returns', async () => {
   const answer = await lee.ask('casinoList', { params: { type: 'casino' } })
   expect(answer).toEqual({

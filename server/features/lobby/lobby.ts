@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { mustBeAllowed, restReason, type Member } from '../../http/identity.ts'
 import { openPlay, readGame, type GameRow } from '../casino/casino.ts'
 import {
+  countGames,
   deleteFavourite,
   insertFavourite,
   selectFavourites,
@@ -27,6 +28,15 @@ type Reading = Pick<Deps, 'db'>
 /** The games of a lobby in the operator's order; switched off ones are left out. */
 export const readGames = ({ db }: Reading, kind: LobbyKind): Promise<GameOfLobby[]> =>
   selectGames(db, { kind, vendor: null })
+
+/** How much stands in each lobby; premium slots are slots. */
+export async function readLobbyCounts({ db }: Reading) {
+  const [casino, slot] = await Promise.all([
+    countGames(db, ['casino']),
+    countGames(db, ['slot', 'premium']),
+  ])
+  return { casino, slot }
+}
 
 /** The vendors of a lobby that offer anything. */
 export const readVendors = ({ db }: Reading, kind: LobbyKind) => selectVendors(db, kind)

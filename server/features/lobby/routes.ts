@@ -4,6 +4,7 @@ import {
   favouriteList,
   favouriteSet,
   highlowLink,
+  openLobby,
   premiumCasinoGo,
   premiumList,
   premiumSlotList,
@@ -15,7 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { vendorOriginFor } from '../../http/headers.ts'
-import { serveMember, tokenHashOf } from '../../http/serve.ts'
+import { serveMember, serveOpen, tokenHashOf } from '../../http/serve.ts'
 import type { Member } from '../../http/identity.ts'
 import { deviceOf } from '../header/header.ts'
 import { readPopups } from '../home/home.ts'
@@ -26,6 +27,7 @@ import {
   mustHaveHighlow,
   readGames,
   readGamesOf,
+  readLobbyCounts,
   readOwn,
   readVendors,
   setFavourite,
@@ -39,6 +41,8 @@ export function lobbyRoutes(app: FastifyInstance, deps: Deps) {
 }
 
 function lists(app: FastifyInstance, deps: Deps) {
+  serveOpen(app, deps, openLobby, async () => ({ data: await readLobbyCounts(deps) }))
+
   serveMember(app, deps, casinoList, async ({ input, member, request }) => {
     const at = originOf(request, deps)
     if (input.params.type === 'casino')

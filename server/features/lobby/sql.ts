@@ -1,4 +1,4 @@
-import type { OwnGame } from '@madang/contract/member/lobby.ts'
+import type { LobbyCounts, OwnGame } from '@madang/contract/member/lobby.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 
@@ -17,6 +17,15 @@ export const selectGames = (
   select vendor, id, ko, title, kind, thumbnail, state, message, rtp, "rtpLeast" from lobby_game
   where kind = ${kind} and (${vendor}::text is null or vendor = ${vendor})
   order by vendor_sort, vendor, sort, id`
+
+/** How much stands in the lobbies of some kinds together. */
+export async function countGames(db: Reader, kinds: LobbyKind[]): Promise<LobbyCounts> {
+  const [row] = await db.query<LobbyCounts>`
+    select count(*) as games, count(*) filter (where state = 'on') as open, count(distinct vendor) as vendors,
+      max(rtp) as rtp, min("rtpLeast") as "rtpLeast"
+    from lobby_game where kind = any(${kinds}::text[])`
+  return row!
+}
 
 /** The return of the best and the worst bet of all that a vendor offers. */
 export const selectVendors = (db: Reader, kind: LobbyKind) => db.query<VendorOfLobby>`

@@ -23,6 +23,7 @@ const needs: Record<
   lastResults: 'open',
   draws: 'open',
   openOdds: 'open',
+  openLobby: 'open',
   chains: 'open',
   noticeList: 'open',
   noticeView: 'open',
@@ -72,6 +73,8 @@ const needs: Record<
   realityConfirm: null,
   pointList: null,
   pointChange: null,
+  today: null,
+  todayChance: null,
   statementList: null,
   statementCheck: null,
   statementFile: null,
@@ -88,6 +91,8 @@ const needs: Record<
   inquiryBank: { scope: 'write', code: 'denied' },
 }
 const polls = new Set([
+  'today',
+  'todayChance',
   'refresh',
   'outcome',
   'betPage',

@@ -56,7 +56,8 @@ const subjects = async (by?: Asker) => (await listOf(by)).list.map(({ subject })
 
 test('a notice is listed and read as the wire says, and tells nothing of who wrote it', async () => {
   const no = await saved({ type: '진행중 이벤트', color: '#C2402C', size: 16 })
-  const row = { no, type: '진행중 이벤트', subject: '점검 안내', color: '#c2402c', size: 16 }
+  const shown = { no, type: '진행중 이벤트', subject: '점검 안내', color: '#c2402c', size: 16 }
+  const row = { ...shown, date: '2026-01-15' }
   const list = await lee.ask('noticeList', {})
   expect(list).toEqual({ result: true, msg: '', data: { totalCnt: 1, totalPages: 1, list: [row] } })
   noticeList.output.strict().parse({ data: list.result && list.data })

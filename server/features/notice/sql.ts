@@ -15,7 +15,8 @@ export async function selectNotices(db: Reader, audiences: Audience[], page: num
       where not n.withdrawn and n.audience = any(${audiences}::text[])
         and n.starts_at <= clock.at and (n.ends_at is null or n.ends_at > clock.at)
     )
-    select c.total, p.no, p.type, p.subject, p.color, p.size
+    select c.total, p.no, p.type, p.subject, p.color, p.size,
+      to_char(p.starts_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date
     from (select count(*) as total from shown) c
     left join (select id as no, type, subject, color, size, starts_at from shown
                order by starts_at desc, id desc limit ${PAGE} offset ${(page - 1) * PAGE}) p on true
@@ -25,7 +26,7 @@ export async function selectNotices(db: Reader, audiences: Audience[], page: num
   return { totalCnt, totalPages: Math.ceil(totalCnt / PAGE), list }
 }
 
-type ShownNotice = NoticeRow & { html: string; startsAt: Date }
+type ShownNotice = Omit<NoticeRow, 'date'> & { html: string; startsAt: Date }
 
 export const selectNotice = async (db: Reader, audiences: Audience[], id: number) =>
   (

@@ -7,9 +7,9 @@ import type { OpenDraw } from '@madang/contract/member/draw.ts'
 
 import { untilNext } from '../../shell/draws.ts'
 import { tellPage } from '../../shell/live.ts'
+import { scheduledRound } from '../../shell/scheduled.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { drawnNext } from './live-page.tsx'
-import { scheduledRound } from './scheduled.ts'
 import { house, results, ROUND } from './testing/sample.ts'
 
 afterEach(closeSite)

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
@@ -8,6 +8,8 @@ import { readSession } from '../../api/session.ts'
 import { watchEndedSessions } from '../../shell/leave.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 
+// The page comes in parts, and a clock that is stopped waits for none.
+beforeAll(() => import('../home/home-page.tsx'))
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(closeSite)
 

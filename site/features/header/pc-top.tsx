@@ -33,7 +33,7 @@ export function PcTop({ path }: { path: string }) {
       </nav>
       {session && (
         <Link to="/limits" className="row t13 soft top-link">
-          <Icon name="clock" className="ic-s" />
+          <Icon name="rest" className="ic-s" />
           한도·휴식
         </Link>
       )}

@@ -29,7 +29,7 @@ export function PhoneTop({ path }: { path: string }) {
         {home && session && <Unread summary={summary} />}
         {session && (
           <Link to="/limits" className="icon-btn" aria-label="한도와 휴식">
-            <Icon name="clock" />
+            <Icon name="rest" />
           </Link>
         )}
         <button

@@ -19,7 +19,7 @@ export function RestLine({ summary }: { summary: Summary | undefined }) {
   const text = said ?? kept
   return text === '' ? null : (
     <Link to="/limits" className="running running-line rest-line">
-      <Icon name="clock" className="ic-s" />
+      <Icon name="rest" className="ic-s" />
       <span className="grow">{text}</span>
       <Icon name="next" className="ic-xs" />
     </Link>

@@ -9,7 +9,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { useSession } from '../../api/session.ts'
 import { switchDevice } from '../../shell/device.ts'
 import { logout } from '../../shell/leave.ts'
-import { isCurrent, menuOf } from '../../shell/menu.ts'
+import { isCurrent, menuOf, moreOf } from '../../shell/menu.ts'
 import { MenuLink } from '../../shell/menu-link.tsx'
 import { useSummary } from '../../shell/summary.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -43,7 +43,7 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
       </div>
       <div className="geut" />
       <nav aria-label="전체 메뉴">
-        {menuOf(summary).map(({ to, label, icon, count }) => (
+        {[...menuOf(summary), ...moreOf(session !== null)].map(({ to, label, icon, count }) => (
           <MenuLink
             key={to}
             to={to}

@@ -1,12 +1,22 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { marksOf } from '@madang/contract/core/draw/families.ts'
+import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
+import type { OwnRound, Today } from '@madang/contract/member/today.ts'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { tellPage } from '../../shell/live.ts'
 import { timeLeft } from '../../shell/time-left.ts'
 
 afterEach(closeSite)
+
+/** The house's clock stands in round 145 of EOS 5분. */
+const house = () =>
+  on('house', () => ({
+    ...{ result: true, msg: '', sandbox: true, providerPort: 8_082, providerOrigin: null },
+    ...{ drawSeconds: null, now: '2026-11-21T03:01:00.000Z', passwordMin: 8, build: 'test' },
+  }))
 
 const popups = on('mainData', () => ({
   result: true,
@@ -108,4 +118,161 @@ test('who has no flag, and a guest, sees no such tile', async () => {
   openSite('/', [tiles(true)])
   expect(await screen.findByRole('form', { name: '로그인' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /하이로우/ })).toBeNull()
+})
+
+const last = (round: number, powerball: number) => {
+  const drawn = { balls: [9, 14, 23, 8, 3], powerball }
+  return {
+    date: '20261121',
+    round,
+    drawAt: `2026-11-21T03:0${round % 10}:00.000Z`,
+    state: 'SETTLED' as const,
+    ...drawn,
+    marks: marksOf('powerball', drawn),
+  }
+}
+const draws = () =>
+  games.map(({ key }) => ({
+    game: key,
+    closed: null,
+    last: key === 'ntry.eos5' ? last(144, 7) : key === 'pbg.powerball' ? last(143, 2) : null,
+  }))
+const own = (changes: Partial<OwnRound>): OwnRound => ({
+  ...{ game: 'ntry.eos5', date: '20261121', round: 145, bets: 1, staked: 10_000 },
+  ...{ paid: null, picks: ['파워볼 홀'] },
+  ...changes,
+})
+const day = (changes: Partial<Today> = {}): Today => ({
+  ...{ date: '2026-11-21', bets: 4, staked: 58_000, open: 10_000, paid: 43_800, net: -4_200 },
+  ...{ minutes: 47, week: { net: -4_200, minutes: 47 }, limit: 100_000 },
+  rounds: [
+    own({}),
+    own({ round: 144, staked: 15_000, paid: 19_500, bets: 2, picks: ['파워볼 짝', '숫자 7'] }),
+    own({ game: 'pbg.powerball', round: 143, staked: 5_000, paid: 0 }),
+  ],
+  ...changes,
+})
+const rtp = { vendors: 2, rtp: 9_894, rtpLeast: 8_820 }
+const alive = (today: () => Today = day) => [
+  house(),
+  on('draws', () => ({ result: true, msg: '', data: draws() })),
+  on('today', () => ({ result: true, msg: '', data: today() })),
+  on('openLobby', () => ({
+    result: true,
+    msg: '',
+    data: {
+      casino: { ...rtp, games: 7, open: 6 },
+      slot: { games: 0, open: 0, vendors: 0, rtp: null, rtpLeast: null },
+    },
+  })),
+  on('favouriteList', () => ({
+    result: true,
+    msg: '',
+    data: { favourites: [], recent: [recent('haneul.dragon', '청룡백호', 'on')] },
+  })),
+]
+const recent = (id: string, ko: string, state: 'on' | 'maintenance') => ({
+  ...{ vendor: 'haneul', id, ko, title: '하늘마루', kind: 'casino' as const, thumbnail: '/x.svg' },
+  ...{ state, message: '', rtp: 9_500, rtpLeast: 9_400 },
+})
+
+test('tiles tell the newest result and what the member has on the round that is open', async () => {
+  logIn()
+  openSite('/', alive())
+  const eos5 = await screen.findByRole('link', {
+    name: /^EOS 5분.*144회 결과.*파워볼 홀 10,000 ?원$/,
+  })
+  expect(eos5.getAttribute('href')).toBe('/ntry/eos5')
+  const pbg = await screen.findByRole('link', { name: /^파워볼 3관.*143회 결과.*열린 베팅 없음$/ })
+  expect(pbg.textContent).toContain('9142383')
+  expect((await screen.findByRole('link', { name: /^키노사다리/ })).textContent).toContain(
+    '결과 없음',
+  )
+})
+
+test('the draw with the member’s own bet comes first, with the time to its close', async () => {
+  logIn()
+  openSite('/', alive())
+  const next = await screen.findByRole('link', { name: /^다음 추첨/ })
+  await waitFor(() => expect(next.textContent).toMatch(/EOS 5분 145회.*내 베팅 파워볼 홀 10,000원/))
+  expect(next.textContent).toMatch(/마감까지 03:\d\d/)
+})
+
+test('last results say what came of all of the member’s bets, net', async () => {
+  logIn()
+  openSite('/', alive())
+  const list = within(await screen.findByRole('region', { name: '방금 나온 결과' }))
+  const [first, second] = await waitFor(() => {
+    const rows = list.getAllByRole('listitem')
+    expect(rows).toHaveLength(2)
+    expect(rows[0]!.textContent).toContain('적중')
+    return rows
+  })
+  expect(first!.textContent).toMatch(/^12:04EOS 5분 144회.*적중 \+4,500원$/)
+  expect(second!.textContent).toMatch(/^12:03파워볼 3관 143회.*낙첨 −5,000원$/)
+  expect(within(first!).getByRole('link').getAttribute('href')).toBe(
+    '/proof/ntry.eos5/20261121/144',
+  )
+})
+
+test('the day of the member, the lobbies’ numbers and the game played last', async () => {
+  logIn()
+  openSite('/', alive())
+  const own = await screen.findByRole('region', { name: '오늘의 나' })
+  await waitFor(() =>
+    expect(own.textContent).toMatch(/베팅4번건 돈58,000원손익−4,200원이용 시간47분/),
+  )
+  expect(own.textContent).toContain('100,000원 중 58,000원')
+  const casino = screen.getByRole('link', { name: /^카지노 ?테이블/ })
+  expect(casino.textContent).toBe('카지노테이블 7 · 지금 열림 6환수율 88.20~98.94%')
+  expect(screen.getByRole('link', { name: /^슬롯 ?게임/ }).textContent).toBe('슬롯게임 0')
+  const again = within(screen.getByRole('region', { name: '이어서 하기' }))
+  expect((await again.findByRole('link')).getAttribute('href')).toBe('/ntry/eos5')
+  expect(again.getByRole('button', { name: /^청룡백호/ })).toBeTruthy()
+})
+
+test('who has played nothing yet reads so, with the limit that is not set', async () => {
+  logIn()
+  const nothing = day({ bets: 0, staked: 0, open: 0, paid: 0, net: 0, limit: null, rounds: [] })
+  openSite('/', [
+    ...alive(() => nothing),
+    on('favouriteList', () => ({ result: true, msg: '', data: { favourites: [], recent: [] } })),
+  ])
+  expect(await screen.findByText(/^아직 한 게임이 없습니다/)).toBeTruthy()
+  expect(await screen.findByText('정하지 않음')).toBeTruthy()
+  expect(await screen.findByText('이번 회차에 건 베팅이 없습니다')).toBeTruthy()
+})
+
+test('a round that ends is read into the day, and others are not asked about', async () => {
+  logIn()
+  let ended = false
+  const { times } = openSite(
+    '/',
+    alive(() => (ended ? day({ net: 5_300, rounds: [own({ paid: 19_500 })] }) : day())),
+  )
+  await screen.findByRole('link', { name: /^EOS 5분.*파워볼 홀 10,000 ?원$/ })
+  const asked = times('today')
+  const end = (game: string) =>
+    tellPage('round', { game, date: '20261121', round: 145, state: 'SETTLED', ended: {} })
+  act(() => end('ntry.eos3'))
+  ended = true
+  act(() => end('ntry.eos5'))
+  expect(await screen.findByText('+5,300', { exact: false })).toBeTruthy()
+  expect(times('today')).toBe(asked + 1)
+  expect(screen.queryByRole('link', { name: /^EOS 5분.*10,000 ?원$/ })).toBeNull()
+})
+
+test('notices stand on home with their days', async () => {
+  const row = { no: 7, type: '공지사항', subject: '점검 안내', color: '', size: 40 }
+  openSite('/', [
+    ...alive(),
+    on('noticeList', () => ({
+      result: true,
+      msg: '',
+      data: { totalCnt: 1, totalPages: 1, list: [{ ...row, date: '2026-11-20' }] },
+    })),
+  ])
+  const link = await screen.findByRole('link', { name: /^점검 안내/ })
+  expect(link.textContent).toBe('점검 안내11-20')
+  expect(link.getAttribute('href')).toBe('/notice/7')
 })

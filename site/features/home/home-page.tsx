@@ -1,11 +1,16 @@
-/** Home: popups, the brand's banner, login for guests or the member's money, lobbies, draws, a way to the operator. */
+/**
+ * Home: popups, the draw that comes next, lobbies and draws with what is true of them now, the member's money and day or
+ * the login, notices, a way to the operator (docs/spec/shell.md#pages).
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { Art } from '@madang/ui/art.tsx'
+import type { Game } from '@madang/contract/core/draw/games.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+import { Won } from '@madang/ui/won.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
@@ -15,7 +20,14 @@ import { InfoBox } from '../../shell/info-box.tsx'
 import { LoginBox } from '../../shell/login-box.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Popups } from '../../shell/popups.tsx'
+import { openOn, picksText, useToday } from '../../shell/today.ts'
+import { Again } from './again.tsx'
 import { HighlowTile } from './highlow-tile.tsx'
+import { LastResults } from './last-results.tsx'
+import { Lobbies } from './lobbies.tsx'
+import { NextDraw } from './next-draw.tsx'
+import { Notices } from './notices.tsx'
+import { OwnDay } from './own-day.tsx'
 import './home.css'
 
 export function HomePage() {
@@ -40,13 +52,22 @@ function Wide() {
   return (
     <div className="home-wide">
       <div className="grid home-main">
-        <Banner />
-        <Lobbies />
+        {session ? <h1 className="sr">홈</h1> : <Banner />}
+        <div className="home-first">
+          <NextDraw />
+          <Lobbies />
+        </div>
+        <Draws />
+        <div className={session ? 'home-last' : 'home-last is-guest'}>
+          {session && <Again />}
+          <LastResults />
+        </div>
         {session && <HighlowTile />}
-        <DrawTiles title="미니게임" />
       </div>
       <div className="grid home-side">
         {session ? <InfoBox /> : <LoginBox />}
+        {session && <OwnDay />}
+        <Notices />
         <Chat guest={!session} />
       </div>
     </div>
@@ -60,21 +81,46 @@ function Narrow() {
       <>
         <Banner />
         <LoginBox />
-        <DrawTiles title="미니게임" />
+        <NextDraw />
+        <Draws />
         <Lobbies />
+        <LastResults />
+        <Notices />
         <Chat guest />
       </>
     )
   return (
     <>
       <InfoBox />
+      <NextDraw />
       <Lobbies />
+      <Draws />
       <HighlowTile />
-      <DrawTiles title="미니게임" />
+      <Again />
+      <OwnDay />
+      <LastResults />
+      <Notices />
       <Banner />
       <Chat guest={false} />
     </>
   )
+}
+
+/** The tiles, with what the member has on each game. */
+function Draws() {
+  const session = useSession()
+  const { data: day } = useToday()
+  const own = (game: Game) => {
+    if (!day) return <Skeleton width={88} height={20} />
+    const open = openOn(day.rounds, game.key)
+    if (!open) return <span className="draw-own t13 mute">열린 베팅 없음</span>
+    return (
+      <span className="draw-own t13 c-ochre strong">
+        {picksText(open)} <Won amount={open.staked} />
+      </span>
+    )
+  }
+  return <DrawTiles title="미니게임" below={session ? own : undefined} />
 }
 
 const Banner = () => (
@@ -84,25 +130,6 @@ const Banner = () => (
       <h1 className="t22">모여서 노는 자리, 마당</h1>
       <p className="soft">모든 회차의 확률과 추첨 증명을 공개합니다.</p>
     </div>
-  </section>
-)
-
-const Lobbies = () => (
-  <section className="grid g2 lobbies" aria-label="카지노와 슬롯">
-    <Link className="tile" to="/casino">
-      <Art name="casino" />
-      <span className="cap">
-        <b>카지노</b>
-        <Icon name="next" className="ic-s" />
-      </span>
-    </Link>
-    <Link className="tile" to="/slot">
-      <Art name="slot" />
-      <span className="cap">
-        <b>슬롯</b>
-        <Icon name="next" className="ic-s" />
-      </span>
-    </Link>
   </section>
 )
 

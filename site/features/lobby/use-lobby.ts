@@ -10,7 +10,7 @@ import { tell } from '@madang/ui/dialog.tsx'
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
-import { openGame, type Playable } from './launch.ts'
+import { openGame, type Playable } from '../../shell/launch.ts'
 
 export type Standing = Pick<LobbyRow, 'state' | 'message' | 'rtp' | 'rtpLeast' | 'thumbnail'>
 export type Game = Playable & Standing & { title?: string }

@@ -58,6 +58,7 @@ const rows: BoardTable<NoticeRow> = {
         </Link>
       ),
     },
+    { head: '등록일', as: 'soft', cell: ({ date }) => <time dateTime={date}>{date}</time> },
   ],
   card: (notice) => (
     <Link className="board-card" to={`/notice/${notice.no}`}>
@@ -65,6 +66,9 @@ const rows: BoardTable<NoticeRow> = {
       <span className="grow strong">
         <NoticeSubject {...notice}>{notice.subject}</NoticeSubject>
       </span>
+      <time className="t13 mute" dateTime={notice.date}>
+        {notice.date.slice(5)}
+      </time>
       <Icon name="next" className="ic-s" />
     </Link>
   ),

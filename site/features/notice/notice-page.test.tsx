@@ -13,6 +13,7 @@ const notice = (no: number, changes: Partial<NoticeRow> = {}): NoticeRow => ({
   subject: `공지 ${no}`,
   color: '',
   size: 0,
+  date: '2026-11-21',
   ...changes,
 })
 

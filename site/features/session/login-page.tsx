@@ -13,7 +13,7 @@ export function LoginPage() {
       <h1 className="sr">로그인</h1>
       <LoginBox />
       <Link to="/live" className="card login-look">
-        <Icon name="play" />
+        <Icon name="eye" />
         <span className="grow">
           <b>로그인 없이 추첨 보기</b>
           <span className="soft">추첨 화면과 결과, 확률, 증명은 누구나 볼 수 있습니다</span>

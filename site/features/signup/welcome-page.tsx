@@ -22,7 +22,7 @@ const ways: { to: string; icon: IconName; name: string; says: string }[] = [
   },
   {
     to: '/limits',
-    icon: 'clock',
+    icon: 'rest',
     name: '이용 한도 정하기',
     says: '하루에 쓸 금액과 시간을 미리 정합니다',
   },

@@ -9,7 +9,21 @@ import {
 } from '@madang/contract/core/draw/schedule.ts'
 import type { ResultRow } from '@madang/contract/member/draw.ts'
 
-import type { Round } from './use-round.ts'
+/** As the draw page has it of its own round (site/features/draw/use-round.ts). */
+export type ScheduledRound = {
+  phase: 'open' | 'waiting' | 'shut'
+  /** yyyymmdd and number, 휴장중 in closed hours */
+  date: string
+  number: number | '휴장중'
+  closeAt: Date | null
+  drawAt: Date | null
+  /** the draw's time has come, its result not yet */
+  drawing: boolean
+  /** whole seconds to the close, to the draw, to what comes after it */
+  seconds: number
+  /** how much of the betting time is left, 0–1 */
+  left: number
+}
 
 type Known = {
   game: Game
@@ -22,7 +36,7 @@ type Known = {
 const SECOND = 1_000
 
 /** Pure: the round as it stands `now`. One that was drawn stays until its result is known, or cannot come any more. */
-export function scheduledRound({ game, drawSeconds, last, now }: Known): Round {
+export function scheduledRound({ game, drawSeconds, last, now }: Known): ScheduledRound {
   const timing = timingOf(game, drawSeconds)
   const next = roundAt(timing, now)
   const before = previousRound(timing, next.date, next.round)

@@ -1,6 +1,6 @@
 /** Opening a game of the lobbies: the call that answers its address, and a window for it. */
-import { ask } from '../../api/ask.ts'
-import { openGameWindow } from '../../shell/game-window.ts'
+import { ask } from '../api/ask.ts'
+import { openGameWindow } from './game-window.ts'
 
 export type Playable = { vendor: string; id: string; ko: string; premium: boolean }
 

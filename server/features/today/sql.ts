@@ -1,0 +1,77 @@
+import type { Reader } from '../../db/db.ts'
+import type { Fate } from '../draw/draw.ts'
+
+/** A bet on a draw, with what its outcome is read off; `at` when its round is drawn. */
+export type Placed = Fate & {
+  game: string
+  date: string
+  round: number
+  key: string
+  pick: string
+  drawAt: Date
+  /** placed before the day: shown only while it waits */
+  before: boolean
+}
+
+const MOST = 1_000
+
+/** The member's bets on draws of today, and those that wait; newest first. */
+export const selectPlaced = (db: Reader, member: number) => db.query<Placed>`
+  select r.game, r.date, r.number as round, b.odds_key as key, b.pick, b.stake as money,
+    b.odds_hundredths as odds, r.state, r.void_by as "voidBy", o.won, r.draw_at as "drawAt",
+    b.placed_at < c.day as before
+  from (select period_start('day', business_now()) as day offset 0) c
+  join bet b on b.member_id = ${member} and b.placed_at >= c.day - interval '1 day'
+  join round r on r.id = b.round_id
+  left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
+  where b.placed_at >= c.day or r.state not in ('SETTLED', 'VOID')
+  order by b.placed_at desc, b.id desc limit ${MOST}`
+
+/** Stakes that wait for their result lie in `open`, of the day and of the week. */
+type Counts = { bets: number; open: number; openWeek: number }
+
+/** How many bets of today stand, and what waits. */
+export async function countDraws(db: Reader, member: number): Promise<Counts> {
+  const [row] = await db.query<Counts>`
+    select count(*) filter (where b.placed_at >= c.day) as bets,
+      coalesce(sum(b.stake) filter (where r.state <> 'SETTLED' and b.placed_at >= c.day), 0)::bigint as open,
+      coalesce(sum(b.stake) filter (where r.state <> 'SETTLED'), 0)::bigint as "openWeek"
+    from (select period_start('day', at) as day, period_start('week', at) as week
+      from (select business_now() as at offset 0) now offset 0) c
+    join bet b on b.member_id = ${member} and b.placed_at >= c.week
+    join round r on r.id = b.round_id
+    where r.state <> 'VOID'`
+  return row!
+}
+
+/** The same at vendors' games. */
+export async function countWagers(db: Reader, member: number): Promise<Counts> {
+  const [row] = await db.query<Counts>`
+    select count(*) filter (where b.placed_at >= c.day) as bets,
+      coalesce(sum(b.amount) filter (where r.ended_at is null and b.placed_at >= c.day), 0)::bigint as open,
+      coalesce(sum(b.amount) filter (where r.ended_at is null), 0)::bigint as "openWeek"
+    from (select period_start('day', at) as day, period_start('week', at) as week
+      from (select business_now() as at offset 0) now offset 0) c
+    join vendor_bet b on b.member_id = ${member} and b.placed_at >= c.week
+    join vendor_round r on r.id = b.round_id
+    where not exists (select from vendor_refund f where f.bet_id = b.id)`
+  return row!
+}
+
+export type Wagered = {
+  round: number
+  game: string
+  amount: number
+  paid: number
+  picks: { key: string; stake: number }[]
+  /** the game's exact return in hundredths of a percent, of its best bet */
+  rtp: number
+}
+
+/** What was bet today at vendors' games and has its result; newest first. */
+export const selectWagered = (db: Reader, member: number) => db.query<Wagered>`
+  select b.round_id as round, b.game_id as game, b.amount, b.paid, b.picks, g.rtp
+  from vendor_bet_fate b join vendor_game g on g.id = b.game_id
+  where b.member_id = ${member} and b.placed_at >= period_start('day', business_now())
+    and b.over and not b.refunded
+  order by b.placed_at desc, b.id desc limit ${MOST}`

@@ -1,0 +1,208 @@
+/** The member's day as the wire tells it, added up by hand. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { oddsOf, ratesOf, casinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+
+import { openHouse, type House } from '../../testing/house.ts'
+import { DAY, roundsOf, stayIn } from '../../testing/rounds.ts'
+import { openVendor, type TestVendor } from '../../testing/vendor.ts'
+import { comparedTo } from './chance.ts'
+import { drawWays, playWays } from './ways.ts'
+
+type Member = Awaited<ReturnType<House['member']>>
+
+let house: House
+let openRound: ReturnType<typeof roundsOf>
+let vendor: TestVendor
+beforeAll(async () => {
+  house = await openHouse()
+  openRound = roundsOf(house)
+  vendor = await openVendor(house)
+})
+afterAll(() => house.close())
+
+async function dayOf(member: Member) {
+  const answer = await member.ask('today')
+  if (!answer.result) throw new Error(answer.msg)
+  return answer.data
+}
+async function chanceOf(member: Member) {
+  const answer = await member.ask('todayChance')
+  if (!answer.result) throw new Error(answer.msg)
+  return answer.data
+}
+
+test('a day without a bet is told as such', async () => {
+  await house.clock.set(`${DAY}T08:00:00+09:00`)
+  const lee = await house.member({ money: 100_000 })
+  await house.clock.advance(5 * 60_000)
+  expect(await dayOf(lee)).toEqual({
+    date: DAY,
+    ...{ bets: 0, staked: 0, open: 0, paid: 0, net: 0, minutes: 5 },
+    week: { net: 0, minutes: 5 },
+    limit: null,
+    rounds: [],
+  })
+  expect(await chanceOf(lee)).toEqual({
+    ...{ bets: 0, net: 0, mean: 0, better: 0, worse: 0, bars: [], own: 0, least: 0, most: 0 },
+    others: { bets: 0, mean: 0 },
+  })
+})
+
+test('what waits is staked and not lost; its result makes the net', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const round = await openRound()
+  await round.odd(lee)
+  await round.odd(lee, 5_000)
+  await round.even(lee)
+  const own = {
+    ...{ game: 'pbg.powerball', date: '20260115', round: round.round },
+    ...{ bets: 3, staked: 25_000, picks: ['파워볼 짝', '파워볼 홀'] },
+  }
+  expect(await dayOf(lee)).toMatchObject({
+    ...{ bets: 3, staked: 25_000, open: 25_000, paid: 0, net: 0 },
+    week: { net: 0 },
+    rounds: [{ ...own, paid: null }],
+  })
+  expect(await chanceOf(lee)).toMatchObject({ bets: 0, bars: [] })
+  await round.draw()
+  const paid = round.isOdd ? 19_500 + 9_750 : 19_500
+  expect(await dayOf(lee)).toMatchObject({
+    ...{ bets: 3, staked: 25_000, open: 0, paid, net: paid - 25_000 },
+    week: { net: paid - 25_000 },
+    rounds: [{ ...own, paid }],
+  })
+})
+
+test('a void round is no bet of the day, and is shown with what came back', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const round = await openRound()
+  await round.odd(lee)
+  await round.goLate()
+  expect(await dayOf(lee)).toMatchObject({
+    ...{ bets: 0, staked: 0, open: 0, paid: 0, net: 0 },
+    rounds: [{ bets: 1, staked: 10_000, paid: 10_000 }],
+  })
+})
+
+test('bets at vendors’ games count beside the draws; one that was given back does not', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const session = await vendor.open(lee)
+  const bet = async (tx: string, round: string, amount: number) =>
+    expect((await vendor.bet(session, tx, round, amount)).said.status).toBe('OK')
+  await bet('t1', 'tr1', 10_000)
+  await bet('t2', 'tr2', 20_000)
+  await bet('t3', 'tr3', 30_000)
+  await vendor.win('tw', 'tr1', ['t1'], 15_000)
+  await vendor.end('tr1')
+  await vendor.refund('tf', 't3')
+  expect(await dayOf(lee)).toMatchObject({
+    ...{ bets: 2, staked: 30_000, open: 20_000, paid: 15_000, net: 5_000, rounds: [] },
+  })
+  // Not one of our games: what it returns is known, its ways are not.
+  expect(await chanceOf(lee)).toMatchObject({ bets: 0, others: { bets: 1, mean: -500 } })
+})
+
+test('the day ends at Seoul’s midnight, and what waits then is shown still', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const limit = { act: 'set', kind: 'stake', period: 'day', amount: 50_000 } as const
+  expect(await lee.ask('limitsChange', limit)).toMatchObject({ result: true })
+  const round = await openRound()
+  await round.odd(lee)
+  expect(await dayOf(lee)).toMatchObject({ bets: 1, limit: 50_000 })
+  await house.clock.set('2026-01-16T00:00:01+09:00')
+  await stayIn(house)
+  expect(await dayOf(lee)).toMatchObject({
+    date: '2026-01-16',
+    ...{ bets: 0, staked: 0, open: 0, net: 0, minutes: 0, limit: 50_000 },
+    week: { net: 0 },
+    rounds: [{ round: round.round, bets: 1, paid: null }],
+  })
+  await house.clock.set(`${DAY}T13:00:00+09:00`)
+})
+
+test('who took both sides is like everybody who did; who took one is one of two halves', async () => {
+  const [both, one] = [
+    await house.member({ money: 100_000 }),
+    await house.member({ money: 100_000 }),
+  ]
+  const round = await openRound()
+  await round.odd(both)
+  await round.even(both)
+  await round.odd(one)
+  await round.draw()
+  expect(await chanceOf(both)).toMatchObject({
+    ...{ bets: 2, net: -500, mean: -500, better: 1_000, worse: 1_000 },
+  })
+  const chance = await chanceOf(one)
+  expect(chance).toMatchObject({ bets: 1, net: round.isOdd ? 9_500 : -10_000, mean: -250 })
+  const half = round.isOdd ? chance.better : chance.worse
+  expect(half).toBeGreaterThan(440)
+  expect(half).toBeLessThan(560)
+  expect(chance.bars.reduce((all, each) => all + each)).toBe(1_000)
+  expect(chance.bars.filter((each) => each > 0)).toHaveLength(2)
+  expect(chance.own).toBe(round.isOdd ? 14 : 0)
+  // The same thousand at every look.
+  expect(await chanceOf(one)).toEqual(chance)
+})
+
+const placed = (key: string, pick: string, money: number, odds: number) =>
+  ({ key, pick, money, odds, state: 'SETTLED', voidBy: null, won: true }) as never
+
+test('a draw’s ways are all of its outcomes, bets on one round together', () => {
+  const game = gameByKey('pbg.powerball')!
+  expect(drawWays(game, [placed('num', '7', 10_000, 900)])).toEqual({
+    mean: -1_000,
+    all: [
+      { net: -10_000, weight: expect.any(Number) as number },
+      { net: 80_000, weight: expect.any(Number) as number },
+    ],
+  })
+  const { all } = drawWays(game, [placed('num', '7', 10_000, 900)])
+  expect(all![0]!.weight / all![1]!.weight).toBe(9)
+  const pair = drawWays(game, [
+    placed('poOdd', '파워볼 홀', 10_000, 195),
+    placed('poUnder', '파워볼 언더', 10_000, 195),
+  ])
+  expect(pair.all!.map(({ net }) => net).toSorted((a, b) => a - b)).toEqual([-20_000, -500, 19_000])
+  expect(pair.mean).toBeCloseTo(-500, 6)
+})
+
+const wager = (game: string, amount: number, key: string) => ({
+  ...{ round: 1, game, amount, paid: 0, rtp: 9_000 },
+  picks: [{ key, stake: amount }],
+})
+
+test('a table’s ways come by the rules it plays by, a slot’s by its reels', () => {
+  const red = [wager('dalbit.roulette', 37_000, 'red')]
+  expect(playWays(red[0]!, red)).toEqual({
+    mean: expect.closeTo(-1_000, 3) as number,
+    all: [
+      { net: -37_000, weight: 19 },
+      { net: 37_000, weight: 18 },
+    ],
+  })
+  const banker = [wager('haneul.baccarat1', 10_000, 'banker')]
+  const baccarat = playWays(banker[0]!, banker)
+  expect(baccarat.mean).toBeCloseTo((oddsOf('baccarat')['banker']!.rate - 1) * 10_000, 6)
+  expect(baccarat.all!.map(({ net }) => net).toSorted((a, b) => a - b)).toEqual([-10_000, 0, 9_500])
+  const spun = [wager('kkachi.tiger', 1_000, 'spin')]
+  const slot = playWays(spun[0]!, spun)
+  expect(slot.mean).toBeCloseTo((ratesOf(casinoGame('kkachi.tiger')!)[0]!.rate - 1) * 1_000, 6)
+  const total = slot.all!.reduce((sum, { weight }) => sum + weight, 0)
+  const sampled = slot.all!.reduce((sum, { net, weight }) => sum + net * weight, 0) / total
+  expect(Math.abs(sampled - slot.mean)).toBeLessThan(200)
+  const guess = [wager('baram.highlow', 10_000, 'high')]
+  expect(playWays(guess[0]!, guess)).toEqual({
+    mean: expect.closeTo(-1_000, 6) as number,
+    all: null,
+  })
+})
+
+test('where somebody stands among the others', () => {
+  const stood = comparedTo(-5, [-10, -10, -5, 0, 0, 0, 5])
+  expect(stood).toMatchObject({ worse: 3, better: 5, own: 5, least: -10, most: 5 })
+  expect(stood.bars).toEqual([2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 0, 1])
+  expect(comparedTo(-5, [-5, -5])).toMatchObject({ worse: 2, better: 2, own: 0 })
+})

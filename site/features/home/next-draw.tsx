@@ -1,0 +1,117 @@
+/** The draw that comes next, or the one that is drawn now; where the member has a bet, that one first. */
+import { Link } from '@tanstack/react-router'
+
+import { games, type Game } from '@madang/contract/core/draw/games.ts'
+import { drawText } from '@madang/contract/member/plain/draw.ts'
+import type { OpenDraw } from '@madang/contract/member/draw.ts'
+import type { OwnRound } from '@madang/contract/member/today.ts'
+import { useNow } from '@madang/ui/clock.ts'
+import { Art } from '@madang/ui/art.tsx'
+import { Skeleton } from '@madang/ui/skeleton.tsx'
+import { Won } from '@madang/ui/won.tsx'
+
+import { clock, useHouse } from '../../api/house.ts'
+import { useSession } from '../../api/session.ts'
+import { artOf, gameName } from '../../shell/draw-tiles.tsx'
+import { useDraws } from '../../shell/draws.ts'
+import { LastDraw } from '../../shell/last-draw.tsx'
+import { scheduledRound, type ScheduledRound } from '../../shell/scheduled.ts'
+import { openOn, picksText, useToday } from '../../shell/today.ts'
+
+export function NextDraw() {
+  const session = useSession()
+  const { house } = useHouse()
+  const { data: draws } = useDraws()
+  const { data: day } = useToday()
+  const now = useNow(clock)
+  const shown = house && draws && nextOf(draws, day?.rounds, house.drawSeconds, now)
+  if (shown === undefined)
+    return (
+      <div className="card next-draw">
+        <Skeleton width={96} height={96} />
+        <span className="next-body">
+          <Skeleton width={180} height={96} />
+        </span>
+      </div>
+    )
+  if (!shown) return null
+  const { game, round, last } = shown
+  const open = openOn(day?.rounds, game.key)
+  const to = session ? { to: game.path } : { to: '/live', search: { game: game.key } }
+  return (
+    <Link {...to} className="card next-draw">
+      <Art name={artOf(game)} />
+      <span className="next-body">
+        <span className="t13 c-ochre strong">{round.drawing ? '추첨중' : '다음 추첨'}</span>
+        <b className="t17">
+          {gameName(game)} {round.number}회
+        </b>
+        {last && (
+          <span className="next-last">
+            <span className="t13 mute" aria-hidden="true">
+              {last.round}회 결과
+            </span>
+            <LastDraw game={game} last={last} />
+          </span>
+        )}
+        {session && (
+          <span className={open ? 'next-own' : 'next-own mute'}>
+            {open ? (
+              <>
+                내 베팅 <b>{picksText(open)}</b> <Won amount={open.staked} />
+              </>
+            ) : (
+              '이번 회차에 건 베팅이 없습니다'
+            )}
+          </span>
+        )}
+      </span>
+      <Ring round={round} />
+    </Link>
+  )
+}
+
+const AROUND = 2 * Math.PI * 26
+const two = (n: number) => String(n).padStart(2, '0')
+
+function Ring({ round: { phase, seconds, left, drawing } }: { round: ScheduledRound }) {
+  const open = phase === 'open'
+  const time = `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+  return (
+    <span className={open && seconds < 10 ? 'ring is-soon' : 'ring'}>
+      <svg viewBox="0 0 58 58" aria-hidden="true">
+        <circle className="tr" cx="29" cy="29" r="26" />
+        {open && (
+          <circle
+            className="go"
+            cx="29"
+            cy="29"
+            r="26"
+            strokeDasharray={`${AROUND * left} ${AROUND}`}
+          />
+        )}
+      </svg>
+      <span className="sr">{open ? '마감까지 ' : drawing ? '' : '추첨까지 '}</span>
+      {drawing ? drawText.drawing : time}
+    </span>
+  )
+}
+
+/** Pure: what is drawn now before what comes, a member's own before others', the soonest first; null at night. */
+export function nextOf(
+  draws: OpenDraw[],
+  rounds: OwnRound[] | undefined,
+  drawSeconds: number | null,
+  now: Date,
+): { game: Game; round: ScheduledRound; last: OpenDraw['last'] } | null {
+  const found = games.flatMap((game) => {
+    const draw = draws.find(({ game: key }) => key === game.key)
+    if (!draw || draw.closed !== null) return []
+    const round = scheduledRound({ game, drawSeconds, last: draw.last, now })
+    if (!round.drawAt) return []
+    const own = openOn(rounds, game.key) ? 0 : 1
+    return [{ game, round, last: draw.last, rank: [own, round.drawAt.getTime()] as const }]
+  })
+  const [first] = found.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])
+  return first ?? null
+}

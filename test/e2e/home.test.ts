@@ -1,0 +1,67 @@
+/** Home and the day's own book: a bet on the tile, its result in the day, told by the house and not by a reload. */
+import { expect, test, type Page } from '@playwright/test'
+
+import { cart, panel } from './betting.ts'
+import { accessible, closePopups, expectStill, newMember, watchShifts } from './people.ts'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('a bet stands on home’s tile until its result, which is in the day and in its book', async ({
+  page,
+}) => {
+  await newMember(page, '/pbg/powerBall')
+  await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
+  for (const side of ['파워볼 홀', '파워볼 짝']) {
+    await panel(page, side).click()
+    await cart(page)
+      .getByRole('button', { name: /^(1만|10,000)$/ })
+      .click()
+    await page.getByRole('button', { name: '10,000원 베팅하기' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+    await expect(page.getByText('베팅이 완료되었습니다.').first()).toBeVisible()
+  }
+  await page.getByRole('link', { name: '마당 홈' }).click()
+  await closePopups(page)
+  const tile = page.getByRole('link', { name: /^파워볼 3관/ })
+  await expect(tile).toContainText('2건 20,000원')
+  const next = page.getByRole('link', { name: /^(다음 추첨|추첨중) 파워볼 3관/ })
+  await expect(next).toContainText('내 베팅 2건 20,000원')
+  const day = region(page, '오늘의 나')
+  await expect(day).toContainText('베팅2번')
+  await expect(day).toContainText('손익0원')
+
+  // Both sides of a powerball: 20,000 staked, 19,500 back, whatever falls.
+  await expect(day).toContainText('손익−500원', { timeout: 90_000 })
+  await expect(tile).toContainText('열린 베팅 없음')
+  await expect(region(page, '방금 나온 결과')).toContainText('일부 반환 −500원')
+
+  await day.getByRole('link', { name: '오늘의 장부' }).click()
+  await expect(page.getByRole('article')).toContainText('−500원건 돈20,000원받은 돈19,500원')
+  // Everybody who took both sides lost as much.
+  await expect(
+    page.getByRole('heading', { name: '이만큼 잃는 사람은 거의 모두입니다.' }),
+  ).toBeVisible()
+  await expect(page.getByText(/1,000명 중 이만큼 잃거나 더 잃은 사람 1000명/)).toBeVisible()
+  await accessible(page, 'today')
+  await page.getByRole('button', { name: '내일까지 쉬기' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
+  await expect(page.getByRole('main').getByText(/^휴식중입니다/)).toBeVisible()
+  await page.goto('/pbg/powerBall')
+  await expect(page.getByRole('alertdialog', { name: /^휴식중입니다/ })).toBeVisible()
+})
+
+test('home leaves nothing blank: numbers of the lobbies, notices with their days, results', async ({
+  page,
+}) => {
+  await newMember(page, '/')
+  await watchShifts(page)
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^카지노 ?테이블 \d+/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^슬롯 ?게임 \d+/ })).toBeVisible()
+  await expect(region(page, '방금 나온 결과').getByRole('listitem')).toHaveCount(4)
+  await expect(region(page, '공지').getByText(/^\d\d-\d\d$/)).toHaveCount(4)
+  await expect(region(page, '이어서 하기')).toContainText('아직 한 게임이 없습니다')
+  await expect(region(page, '오늘의 나')).toContainText('베팅0번')
+  await expectStill(page)
+  await accessible(page, 'home')
+})
