@@ -5,7 +5,11 @@ import { untilTaken } from './people.ts'
 
 export const panel = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, 배당`) })
-export const money = (page: Page) => page.getByText(/^[\d,]+원$/).first()
+export const money = (page: Page) =>
+  page
+    .getByRole('region', { name: '내 정보' })
+    .getByText(/^[\d,]+원$/)
+    .first()
 export const cart = (page: Page) => page.getByRole('region', { name: '베팅카트' })
 export const lastBets = (page: Page) =>
   page.getByRole('region', { name: '최근 베팅' }).getByRole('listitem')

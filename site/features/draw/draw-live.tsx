@@ -26,12 +26,24 @@ type DrawLive = {
   thumb: ReactNode
 }
 
-export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
-  const mine = useMine(game, round)
+/** What is seen of a game's draw: its frame's place, what it tells, and the bar that follows where it is out of sight. */
+export function useSeen(game: Game, round: Round) {
   const stage = useRef<HTMLElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const show = useShow(game, frame)
   const away = useAway(stage)
+  const bar = (below?: ReactNode) =>
+    away && (
+      <LiveBar {...{ game, round, show }} back={() => stage.current?.scrollIntoView()}>
+        {below}
+      </LiveBar>
+    )
+  return { stage, frame, show, bar }
+}
+
+export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
+  const mine = useMine(game, round)
+  const { stage, frame, show, bar } = useSeen(game, round)
   const { data: results = [] } = useResults(game)
 
   const { told, fold } = mine
@@ -49,11 +61,7 @@ export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
     over: (
       <>
         <output className="sr draw-said">{mine.said}</output>
-        {away && (
-          <LiveBar {...{ game, round, show }} back={() => stage.current?.scrollIntoView()}>
-            {device === 'pc' && myBets}
-          </LiveBar>
-        )}
+        {bar(device === 'pc' && myBets)}
       </>
     ),
     thumb:

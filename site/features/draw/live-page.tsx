@@ -21,6 +21,7 @@ import { DrawTiles } from '../../shell/draw-tiles.tsx'
 import { Page } from '../../shell/page.tsx'
 import { scheduledRound } from '../../shell/scheduled.ts'
 import { Chances } from './chances.tsx'
+import { useSeen } from './draw-live.tsx'
 import { LiveFrame } from './live-frame.tsx'
 import { panelPicks } from './picks.ts'
 import { ResultBoard } from './result-board.tsx'
@@ -49,7 +50,13 @@ function Looked({ game }: { game: Game }) {
   const picks = usePicks(game)
   const head =
     closed === null ? <RoundHead game={game} round={round} /> : <Closed {...{ game, closed }} />
-  const frame = <LiveFrame key={device} game={game} device={device} />
+  const { stage, frame: told, bar } = useSeen(game, round)
+  const frame = (
+    <>
+      {bar()}
+      <LiveFrame key={device} {...{ game, device, stage }} frame={told} />
+    </>
+  )
   const chances = <Chances game={game} picks={picks} />
   const tiles = <DrawTiles title="다른 미니게임" current={game} look />
 

@@ -63,25 +63,27 @@ test('guests get the login box, members their money and the draws', async () => 
   expect(await screen.findByRole('region', { name: '내 정보' })).toBeTruthy()
   expect(await screen.findByText('1,000,000', {}, { timeout: 3_000 })).toBeTruthy()
   expect(screen.queryByRole('form', { name: '로그인' })).toBeNull()
-  const tile = await screen.findByRole('link', { name: /^파워볼 ?(\d\d:\d\d|결과 대기중|휴장중)/ })
+  const tile = await screen.findByRole('link', {
+    name: /^파워볼 ?(\d\d:\d\d|추첨까지 \d+초|추첨중|휴장중)/,
+  })
   expect(tile.getAttribute('href')).toBe('/ntry/powerBall')
 })
 
-test('the time left runs to the close, then waits for the result', () => {
+test('the time left runs to the close, then to the draw', () => {
   const game = gameByKey('ntry.eos5')
   if (!game) throw new Error('no such game')
   // DRAW_SECONDS=20: round of 12:00:00 closes at 12:00:15 and is drawn at 12:00:20
   const at = (time: string) => timeLeft(game, 20, new Date(`2026-11-21T${time}+09:00`))
   expect(at('12:00:00')).toEqual({ text: '00:15', soon: false })
   expect(at('12:00:06')).toEqual({ text: '00:09', soon: true })
-  expect(at('12:00:16')).toEqual({ text: '결과 대기중', soon: false })
+  expect(at('12:00:16')).toEqual({ text: '추첨까지 4초', soon: false })
 })
 
 test('the last round of a day waits for its result before the closed hours', () => {
   const game = gameByKey('ntry.powerball')!
   const at = (time: string) => timeLeft(game, null, new Date(`2026-11-21T${time}+09:00`)).text
-  expect(at('23:57:55')).toBe('결과 대기중')
-  expect(at('23:58:14')).toBe('결과 대기중')
+  expect(at('23:57:55')).toBe('추첨중')
+  expect(at('23:58:14')).toBe('추첨중')
   expect(at('23:58:15')).toBe('휴장중')
 })
 
@@ -112,7 +114,7 @@ test('who has no flag, and a guest, sees no such tile', async () => {
   logIn()
   openSite('/', [tiles(false)])
   expect(await screen.findByRole('region', { name: '내 정보' })).toBeTruthy()
-  await screen.findByRole('link', { name: /^파워볼 ?(\d\d:\d\d|결과 대기중|휴장중)/ })
+  await screen.findByRole('link', { name: /^파워볼 ?(\d\d:\d\d|추첨까지 \d+초|추첨중|휴장중)/ })
   expect(screen.queryByRole('button', { name: /하이로우/ })).toBeNull()
   closeSite()
   openSite('/', [tiles(true)])
