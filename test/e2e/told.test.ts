@@ -124,9 +124,17 @@ test('by keys alone from home to a told result, which stays while a key is on it
   expect(await heard(page)).toEqual([
     expect.stringMatching(/^\d+회 (적중\. 19,500원 받음|낙첨\. 10,000원)/),
   ])
-  // Both themes while it stands, with the key on it: it does not go.
+  // Both themes while it stands, with the key on it, it does not go; and the bar that follows the draw.
+  await page.getByRole('region', { name: '최근 결과' }).evaluate((list) => list.scrollIntoView())
+  await expect(bar(page)).toContainText('결과')
+  await inTheme(page, 'the bar', 'light', COLOUR_RULES)
   await inTheme(page, 'a told result', 'dark')
   await inTheme(page, 'a told result', 'light', COLOUR_RULES)
+  if (project.name === 'phone') {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await inTheme(page, 'a told result at 320', 'dark')
+    await inTheme(page, 'a told result at 320', 'light', COLOUR_RULES)
+  }
   await page.waitForTimeout(6_000)
   await expect(band(page)).toBeVisible()
   await page.keyboard.press('Enter')

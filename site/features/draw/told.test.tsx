@@ -236,6 +236,25 @@ test('a result that came while there was no line is told when it is back', async
   expect(band()!.textContent).toContain('+19,500원')
 })
 
+test('without a stream what waited is asked as the next round begins, and told', async () => {
+  let held = [odd(10_000)]
+  let round = ROUND
+  const { times } = await holding(
+    held,
+    on('betPage', () => betPage({ round })),
+    on('betList', () => ({ result: true, msg: '', data: { data: held } })),
+  )
+  held = [{ ...odd(10_000), result: '적중', resultClass: 'won', win: 19_500 }]
+  round = ROUND + 1
+  const lists = times('betList')
+  // Nothing was heard of the stream for a minute.
+  const now = performance.now() + 60_000
+  vi.spyOn(performance, 'now').mockReturnValue(now)
+  await act(() => queries.refetchQueries({ queryKey: ['betPage'] }))
+  await waitFor(() => expect(band()?.textContent).toContain('+19,500원'))
+  expect(times('betList')).toBe(lists + 1)
+})
+
 test('a sum is never told of a part: more bets of the round than the list holds', async () => {
   await holding(Array.from({ length: 15 }, (_, no) => betRow({ no, money: 5_000 })))
   await settle()

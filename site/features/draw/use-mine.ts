@@ -9,7 +9,9 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { openStore, useStore } from '@madang/ui/store.ts'
 
+import { readAgain } from '../../api/queries.ts'
 import { countGain, holdMoney } from '../../shell/held-money.ts'
+import { isLive } from '../../shell/live.ts'
 import { useStood } from '../../shell/stood.ts'
 import { readMoney, useSummary, watchMoney } from '../../shell/summary.ts'
 import { follow, heldOf, NOTHING, saidOf, type Held, type Told } from './mine.ts'
@@ -29,12 +31,13 @@ export type MyBets = {
 /** A key is on what is told. */
 const isReached = () => document.activeElement?.closest('.result-band, .my-bets') instanceof Element
 
-export function useMine(game: Game, { drawing, phase }: Round): MyBets {
+export function useMine(game: Game, { drawing, phase, number }: Round): MyBets {
   const { data: rows } = useBets(game)
   const [mine, setMine] = useState(NOTHING)
   if (rows !== mine.from) setMine(follow(mine, rows))
   const { waiting, told } = mine
   const fold = useCallback(() => setMine((now) => ({ ...now, told: null })), [])
+  useAsked(game, phase === 'open' && waiting.some(({ round }) => round !== number))
   useStood(told ? String(told.round) : '', isReached, fold)
   const said = useMoneyTold(told, waiting, drawing)
   const waits = phase === 'waiting'
@@ -48,6 +51,14 @@ export function useMine(game: Game, { drawing, phase }: Round): MyBets {
     }),
     [waiting, told, said, waits, fold],
   )
+}
+
+/** Without a stream nobody tells the end of a round: the next one has begun, and what waits is asked. */
+function useAsked({ key }: Game, overdue: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (overdue && !isLive()) void readAgain({ queryKey: ['betList', key] }, client)
+  }, [client, key, overdue])
 }
 
 /** Keeps the balance that is shown while the balls fall, and lets it count as the result is told; answers what is said. */
