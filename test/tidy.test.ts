@@ -205,6 +205,15 @@ const saying = (rule: RegExp, but: string) =>
     )
     .map(({ path }) => path)
 
+test('what a batch writes is taken apart in the select list, not by a function scan', () => {
+  // unnest(a, b) keeps a store of rows for each array and reads it back (docs/adr/0062).
+  const stored = /::\w+\[\],\s*\$\{/
+  const batched =
+    /^server\/(ledger\/(?!books)|features\/(casino\/(writes|situation-sql)|draw\/exposure|limits\/guard-sql)\.ts)/
+  const wrong = code.filter(({ path, text }) => batched.test(path) && stored.test(text))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('significant events are written in one place, which knows every kind', () => {
   expect(saying(/\binsert into event\b/i, 'server/http/events.ts')).toEqual([])
 })

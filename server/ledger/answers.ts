@@ -17,8 +17,8 @@ export async function readAnswers(tx: Tx, asked: Asked[]): Promise<Stored[]> {
     answer: string
   }>`
     select a.member_id, a.call, a.key, a.body_hash, a.answer
-    from unnest(${asked.map(({ member }) => member)}::bigint[], ${asked.map(({ call }) => call)}::text[],
-                ${asked.map(({ key }) => key)}::text[]) as asked(member_id, call, key)
+    from (select unnest(${asked.map(({ member }) => member)}::bigint[]), unnest(${asked.map(({ call }) => call)}::text[]),
+                unnest(${asked.map(({ key }) => key)}::text[])) as asked(member_id, call, key)
     join answer a using (member_id, call, key)`
   const found = new Map(rows.map((row) => [`${row.member_id} ${row.call} ${row.key}`, row]))
   return asked.map(({ member, call, key, bodyHash }) => {
@@ -45,7 +45,7 @@ export async function writeAnswers(tx: Tx, given: (Asked & { answer: string })[]
   await tx.query`
     with clock as materialized (select business_now() as at)
     insert into answer (member_id, call, key, body_hash, answer, at)
-    select n.*, clock.at from clock, unnest(${given.map(({ member }) => member)}::bigint[], ${given.map(({ call }) => call)}::text[],
-      ${given.map(({ key }) => key)}::text[], ${given.map(({ bodyHash }) => bodyHash)}::bytea[],
-      ${given.map(({ answer }) => answer)}::text[]) as n`
+    select n.*, clock.at from clock, (select unnest(${given.map(({ member }) => member)}::bigint[]), unnest(${given.map(({ call }) => call)}::text[]),
+      unnest(${given.map(({ key }) => key)}::text[]), unnest(${given.map(({ bodyHash }) => bodyHash)}::bytea[]),
+      unnest(${given.map(({ answer }) => answer)}::text[])) as n`
 }

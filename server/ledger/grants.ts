@@ -7,8 +7,8 @@ type Grant = Transfer & { kind: 'grant' | 'coin.grant' }
 /** Writes down what is to be given; `give` does it with the transfers. */
 const insertGrants = (tx: Tx, grants: Grant[]) => tx.query`
   insert into play_money (kind, cause, member_id, amount)
-  select * from unnest(${grants.map(({ kind }) => kind)}::text[], ${grants.map(({ cause }) => cause)}::bigint[],
-    ${grants.map(({ member }) => member)}::bigint[], ${grants.map(({ amount }) => amount)}::bigint[])`
+  select unnest(${grants.map(({ kind }) => kind)}::text[]), unnest(${grants.map(({ cause }) => cause)}::bigint[]),
+    unnest(${grants.map(({ member }) => member)}::bigint[]), unnest(${grants.map(({ amount }) => amount)}::bigint[])`
 
 /** Gives play money (won) or coins (millionths); a cause is new, so that each is given once. */
 export async function give(tx: Tx, grant: Grant): Promise<void> {

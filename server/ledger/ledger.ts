@@ -125,9 +125,9 @@ function carry(wallet: Wallet, { kind, amount }: Transfer): number | null {
 const selectStanding = (tx: Tx, transfers: Transfer[]) =>
   tx.query<Standing>`
     select t.kind, t.cause, t.member_id as member, t.id
-    from unnest(${transfers.map(({ kind }) => kind)}::text[],
-                ${transfers.map(({ cause }) => cause)}::bigint[],
-                ${transfers.map(({ member }) => member)}::bigint[]) as asked(kind, cause, member_id)
+    from (select unnest(${transfers.map(({ kind }) => kind)}::text[]),
+                unnest(${transfers.map(({ cause }) => cause)}::bigint[]),
+                unnest(${transfers.map(({ member }) => member)}::bigint[])) as asked(kind, cause, member_id)
     join transfer t using (kind, cause, member_id)`
 
 const touched = (kind: Kind, pocket: Pocket) =>
@@ -144,21 +144,21 @@ async function write(tx: Tx, accepted: { transfer: Transfer; after: Wallet }[]):
   const [row] = await tx.query<{ ids: number[] }>`
     with carried as (
       update wallet w set money = n.money, safe = n.safe, held = n.held, point = n.point, coin = n.coin
-      from unnest(${last.map(({ member }) => member)}::bigint[], ${last.map((w) => w.money)}::bigint[],
-                  ${last.map((w) => w.safe)}::bigint[], ${last.map((w) => w.held)}::bigint[],
-                  ${last.map((w) => w.point)}::bigint[], ${last.map((w) => w.coin)}::bigint[])
+      from (select unnest(${last.map(({ member }) => member)}::bigint[]), unnest(${last.map((w) => w.money)}::bigint[]),
+                  unnest(${last.map((w) => w.safe)}::bigint[]), unnest(${last.map((w) => w.held)}::bigint[]),
+                  unnest(${last.map((w) => w.point)}::bigint[]), unnest(${last.map((w) => w.coin)}::bigint[]))
         as n(member_id, money, safe, held, point, coin)
       where w.member_id = n.member_id
     ), clock as materialized (select business_now() as at), posted as (
     insert into transfer
       (member_id, kind, cause, amount, reverses, money_after, safe_after, held_after, point_after, coin_after, at)
-    select n.*, clock.at from clock, unnest(
-      ${accepted.map(({ transfer }) => transfer.member)}::bigint[],
-      ${accepted.map(({ transfer }) => transfer.kind)}::text[],
-      ${accepted.map(({ transfer }) => transfer.cause)}::bigint[],
-      ${accepted.map(({ transfer }) => transfer.amount)}::bigint[],
-      ${accepted.map(({ transfer }) => transfer.reverses ?? null)}::bigint[],
-      ${money}::bigint[], ${safe}::bigint[], ${held}::bigint[], ${point}::bigint[], ${coin}::bigint[]) as n
+    select n.*, clock.at from clock, (select
+      unnest(${accepted.map(({ transfer }) => transfer.member)}::bigint[]),
+      unnest(${accepted.map(({ transfer }) => transfer.kind)}::text[]),
+      unnest(${accepted.map(({ transfer }) => transfer.cause)}::bigint[]),
+      unnest(${accepted.map(({ transfer }) => transfer.amount)}::bigint[]),
+      unnest(${accepted.map(({ transfer }) => transfer.reverses ?? null)}::bigint[]),
+      unnest(${money}::bigint[]), unnest(${safe}::bigint[]), unnest(${held}::bigint[]), unnest(${point}::bigint[]), unnest(${coin}::bigint[])) as n
     returning id)
     select array(select id from posted order by id) as ids`
   return row!.ids

@@ -15,7 +15,7 @@ export async function postSet(tx: Tx, { kind, cause, members, amounts }: Credits
   const [row] = await tx.query<{ count: number; sum: number }>`
     with due as materialized (
       select d.member_id, d.amount
-      from unnest(${members}::bigint[], ${amounts}::bigint[]) as d(member_id, amount)
+      from (select unnest(${members}::bigint[]), unnest(${amounts}::bigint[])) as d(member_id, amount)
       where d.amount > 0 and not exists (
         select from transfer t where t.kind = ${kind} and t.cause = ${cause} and t.member_id = d.member_id)
     ), locked as materialized (

@@ -51,13 +51,13 @@ export const lockNames = (
     select case when shared then pg_advisory_xact_lock_shared(k) else pg_advisory_xact_lock(k) end from (
       select k, bool_and(shared) as shared from (
         select hashtextextended(v || ' tx ' || n, 0) as k, false as shared
-        from unnest(${txs.vendors}::text[], ${txs.names}::text[]) as t(v, n)
+        from (select unnest(${txs.vendors}::text[]), unnest(${txs.names}::text[])) as t(v, n)
         union all
         select hashtextextended(v || ' round ' || n, 0), true
-        from unnest(${rounds.vendors}::text[], ${rounds.names}::text[]) as r(v, n)
+        from (select unnest(${rounds.vendors}::text[]), unnest(${rounds.names}::text[])) as r(v, n)
         union all
         select hashtextextended(v || ' round ' || n, 0), false
-        from unnest(${ends.vendors}::text[], ${ends.names}::text[]) as e(v, n)) asked
+        from (select unnest(${ends.vendors}::text[]), unnest(${ends.names}::text[])) as e(v, n)) asked
       group by k order by k offset 0) as names offset 0) as taken(locked)`
 
 export const selectPlays = (tx: Tx, sessions: string[]) => tx.query<PlayRow>`
@@ -79,14 +79,14 @@ export const lockWalletsOf = (tx: Tx, bettors: number[], bets: Names) => tx.quer
     select unnest(${bettors}::bigint[])
     union
     select (select b.member_id from vendor_bet b where b.vendor_id = t.v and b.tx = t.n)
-    from unnest(${bets.vendors}::text[], ${bets.names}::text[]) as t(v, n)))
+    from (select unnest(${bets.vendors}::text[]), unnest(${bets.names}::text[])) as t(v, n)))
   order by w.member_id for update of w`
 
 /** Holds the rounds of bets that are given back, which their calls do not name, against the rounds' ends. */
 export const holdRounds = (tx: Tx, { vendors, names }: Names) => tx.query`
   select from vendor_round r where r.id = any(array(
     select (select b.round_id from vendor_bet b where b.vendor_id = t.v and b.tx = t.n)
-    from unnest(${vendors}::text[], ${names}::text[]) as t(v, n)))
+    from (select unnest(${vendors}::text[]), unnest(${names}::text[])) as t(v, n)))
   order by r.id for share`
 
 export const selectBets = (tx: Tx, { vendors, names }: Names) => tx.query<BetRow>`
@@ -95,7 +95,7 @@ export const selectBets = (tx: Tx, { vendors, names }: Names) => tx.query<BetRow
          when (select w.bet_id from vendor_win_bet w where w.bet_id = b.id limit 1) is not null then 'won'
          else 'open' end as state,
     r.id as "roundId", r.game_id as game, r.ended_at is not null as ended
-  from unnest(${vendors}::text[], ${names}::text[]) as t(v, n)
+  from (select unnest(${vendors}::text[]), unnest(${names}::text[])) as t(v, n)
   cross join lateral (
     select b.id, b.round_id, b.member_id, b.amount from vendor_bet b
     where b.vendor_id = t.v and b.tx = t.n limit 1) b
@@ -106,7 +106,7 @@ export const selectBets = (tx: Tx, { vendors, names }: Names) => tx.query<BetRow
 export const selectFirsts = (tx: Tx, { vendors, names }: Names) =>
   tx.query<{ vendor: string; ref: string; member: number; money: number }>`
     select q.v as vendor, q.n as ref, b.member_id as member, (select w.money from wallet w where w.member_id = b.member_id)
-    from unnest(${vendors}::text[], ${names}::text[]) as q(v, n)
+    from (select unnest(${vendors}::text[]), unnest(${names}::text[])) as q(v, n)
     cross join lateral (
       select b.member_id from vendor_bet b
       where b.round_id = (select r.id from vendor_round r where r.vendor_id = q.v and r.ref = q.n)
@@ -116,22 +116,22 @@ export const selectFirsts = (tx: Tx, { vendors, names }: Names) =>
 export const selectStanding = (tx: Tx, { rounds, stones }: Record<'rounds' | 'stones', Names>) =>
   tx.query<StandingRow>`
     select q.v as vendor, q.n as name, r.id, r.game_id as game, r.ended_at is not null as ended
-    from unnest(${rounds.vendors}::text[], ${rounds.names}::text[]) as q(v, n)
+    from (select unnest(${rounds.vendors}::text[]), unnest(${rounds.names}::text[])) as q(v, n)
     cross join lateral (
       select r.id, r.game_id, r.ended_at from vendor_round r where r.vendor_id = q.v and r.ref = q.n limit 1) r
     union all
-    select t.v, t.n, null, null, null from unnest(${stones.vendors}::text[], ${stones.names}::text[]) as t(v, n)
+    select t.v, t.n, null, null, null from (select unnest(${stones.vendors}::text[]), unnest(${stones.names}::text[])) as t(v, n)
     where (select s.tx from vendor_tombstone s where s.vendor_id = t.v and s.tx = t.n) is not null`
 
 export const selectCalls = (tx: Tx, { vendors, names }: Names) => tx.query<StoredCall>`
   select t.v as vendor, t.n as tx, c.body_hash as "bodyHash", c.answer, c.status
-  from unnest(${vendors}::text[], ${names}::text[]) as t(v, n)
+  from (select unnest(${vendors}::text[]), unnest(${names}::text[])) as t(v, n)
   cross join lateral (
     select c.body_hash, c.answer, c.status from vendor_call c where c.vendor_id = t.v and c.tx = t.n limit 1) c`
 
 export const selectOrphans = (tx: Tx, { vendors, names }: Names) =>
   tx.query<{ vendor: string; tx: string; at: Date }>`
-    select t.v as vendor, t.n as tx, o.at from unnest(${vendors}::text[], ${names}::text[]) as t(v, n)
+    select t.v as vendor, t.n as tx, o.at from (select unnest(${vendors}::text[]), unnest(${names}::text[])) as t(v, n)
     cross join lateral (
       select o.at from vendor_orphan o where o.vendor_id = t.v and o.tx = t.n limit 1) o`
 

@@ -50,21 +50,21 @@ async function writeBets(tx: Tx, bets: Of<'bet'>, now: Date) {
     rounds.length > 0 &&
       tx.query`
         insert into vendor_round (id, vendor_id, ref, game_id, opened_at)
-        select n.*, ${now}::timestamptz from unnest(${rounds.map(({ id }) => id)}::bigint[],
-          ${rounds.map(({ vendor }) => vendor)}::text[], ${rounds.map(({ ref }) => ref)}::text[],
-          ${rounds.map(({ game }) => game)}::text[]) as n
+        select n.*, ${now}::timestamptz from (select unnest(${rounds.map(({ id }) => id)}::bigint[]),
+          unnest(${rounds.map(({ vendor }) => vendor)}::text[]), unnest(${rounds.map(({ ref }) => ref)}::text[]),
+          unnest(${rounds.map(({ game }) => game)}::text[])) as n
         on conflict (vendor_id, ref) do nothing`,
     tx.query`
       insert into vendor_bet (id, vendor_id, tx, round_id, member_id, game_id, amount, picks, line_id, placed_at)
       select n.id, n.vendor_id, n.tx,
         coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
         n.member_id, n.game_id, n.amount, n.picks::jsonb, n.line_id, ${now}::timestamptz
-      from unnest(${bets.map(({ effect }) => effect.bet.id)}::bigint[], ${bets.map(({ vendor }) => vendor)}::text[],
-        ${bets.map(({ effect }) => effect.message.tx)}::text[], ${bets.map(({ effect }) => idOf(effect.round))}::bigint[],
-        ${bets.map(({ effect }) => effect.bet.round)}::text[], ${bets.map(({ effect }) => effect.bet.member)}::bigint[],
-        ${bets.map(({ effect }) => effect.message.game)}::text[], ${bets.map(({ effect }) => effect.bet.amount)}::bigint[],
-        ${bets.map(({ effect }) => JSON.stringify(effect.message.picks))}::text[],
-        ${bets.map(({ effect }) => effect.play.line)}::bigint[])
+      from (select unnest(${bets.map(({ effect }) => effect.bet.id)}::bigint[]), unnest(${bets.map(({ vendor }) => vendor)}::text[]),
+        unnest(${bets.map(({ effect }) => effect.message.tx)}::text[]), unnest(${bets.map(({ effect }) => idOf(effect.round))}::bigint[]),
+        unnest(${bets.map(({ effect }) => effect.bet.round)}::text[]), unnest(${bets.map(({ effect }) => effect.bet.member)}::bigint[]),
+        unnest(${bets.map(({ effect }) => effect.message.game)}::text[]), unnest(${bets.map(({ effect }) => effect.bet.amount)}::bigint[]),
+        unnest(${bets.map(({ effect }) => JSON.stringify(effect.message.picks))}::text[]),
+        unnest(${bets.map(({ effect }) => effect.play.line)}::bigint[]))
         as n(id, vendor_id, tx, round_id, ref, member_id, game_id, amount, picks, line_id)`,
   ])
 }
@@ -79,13 +79,13 @@ async function writeWins(tx: Tx, wins: Of<'win'>, now: Date) {
         select n.id, n.vendor_id, n.tx,
           coalesce(n.round_id, (select r.id from vendor_round r where r.vendor_id = n.vendor_id and r.ref = n.ref)),
           n.member_id, n.amount, ${now}::timestamptz
-        from unnest(${wins.map(({ effect }) => effect.id)}::bigint[], ${wins.map(({ vendor }) => vendor)}::text[],
-          ${wins.map(({ effect }) => effect.message.tx)}::text[], ${wins.map(({ effect }) => idOf(effect.round))}::bigint[],
-          ${wins.map(({ effect }) => effect.message.round)}::text[], ${wins.map(({ effect }) => effect.member)}::bigint[],
-          ${wins.map(({ effect }) => effect.message.amount)}::bigint[])
+        from (select unnest(${wins.map(({ effect }) => effect.id)}::bigint[]), unnest(${wins.map(({ vendor }) => vendor)}::text[]),
+          unnest(${wins.map(({ effect }) => effect.message.tx)}::text[]), unnest(${wins.map(({ effect }) => idOf(effect.round))}::bigint[]),
+          unnest(${wins.map(({ effect }) => effect.message.round)}::text[]), unnest(${wins.map(({ effect }) => effect.member)}::bigint[]),
+          unnest(${wins.map(({ effect }) => effect.message.amount)}::bigint[]))
           as n(id, vendor_id, tx, round_id, ref, member_id, amount))
       insert into vendor_win_bet (bet_id, win_id)
-      select * from unnest(${pairs.map(({ bet }) => bet)}::bigint[], ${pairs.map(({ id }) => id)}::bigint[])`,
+      select unnest(${pairs.map(({ bet }) => bet)}::bigint[]), unnest(${pairs.map(({ id }) => id)}::bigint[])`,
     writeResults(tx, wins),
   ])
 }
@@ -107,8 +107,8 @@ function writeResults(tx: Tx, wins: Of<'win'>) {
       select r.id, n.result
       from (
         select result, coalesce(id, (select r.id from vendor_round r where r.vendor_id = v and r.ref = name)) as round_id
-        from unnest(${results.map(({ id }) => id)}::bigint[], ${results.map(({ vendor }) => vendor)}::text[],
-          ${results.map(({ ref }) => ref)}::text[], ${results.map(({ result }) => cleanHtml(result))}::text[])
+        from (select unnest(${results.map(({ id }) => id)}::bigint[]), unnest(${results.map(({ vendor }) => vendor)}::text[]),
+          unnest(${results.map(({ ref }) => ref)}::text[]), unnest(${results.map(({ result }) => cleanHtml(result))}::text[]))
           as told(id, v, name, result) offset 0) as n
       join vendor_round r on r.id = n.round_id
       where n.result <> '' and r.result <> n.result
@@ -120,16 +120,16 @@ async function writeRefunds(tx: Tx, refunds: Of<'refund'>, now: Date) {
   if (refunds.length === 0) return
   await tx.query`
     insert into vendor_refund (bet_id, tx, at)
-    select n.*, ${now}::timestamptz from unnest(${refunds.map(({ effect }) => effect.bet.id)}::bigint[],
-      ${refunds.map(({ effect }) => effect.tx)}::text[]) as n`
+    select n.*, ${now}::timestamptz from (select unnest(${refunds.map(({ effect }) => effect.bet.id)}::bigint[]),
+      unnest(${refunds.map(({ effect }) => effect.tx)}::text[])) as n`
 }
 
 async function writeTombstones(tx: Tx, stones: Of<'tombstone'>, now: Date) {
   if (stones.length === 0) return
   await tx.query`
     insert into vendor_tombstone (vendor_id, tx, at)
-    select n.*, ${now}::timestamptz from unnest(${stones.map(({ vendor }) => vendor)}::text[],
-      ${stones.map(({ effect }) => effect.tx)}::text[]) as n`
+    select n.*, ${now}::timestamptz from (select unnest(${stones.map(({ vendor }) => vendor)}::text[]),
+      unnest(${stones.map(({ effect }) => effect.tx)}::text[])) as n`
 }
 
 async function writeEnds(tx: Tx, ends: Of<'end'>, now: Date) {
@@ -147,10 +147,10 @@ export async function writeCalls(tx: Tx, calls: Answered[], now: Date): Promise<
   if (calls.length === 0) return
   await tx.query`
     insert into vendor_call (vendor_id, call, tx, body, body_hash, status, answer, at)
-    select n.*, ${now}::timestamptz from unnest(${calls.map(({ vendor }) => vendor)}::text[],
-      ${calls.map(({ call }) => call)}::text[], ${calls.map(({ tx: name }) => name)}::text[],
-      ${calls.map(({ body }) => body)}::text[], ${calls.map(({ bodyHash }) => bodyHash)}::bytea[],
-      ${calls.map(({ status }) => status)}::text[], ${calls.map(({ answer }) => answer)}::text[]) as n`
+    select n.*, ${now}::timestamptz from (select unnest(${calls.map(({ vendor }) => vendor)}::text[]),
+      unnest(${calls.map(({ call }) => call)}::text[]), unnest(${calls.map(({ tx: name }) => name)}::text[]),
+      unnest(${calls.map(({ body }) => body)}::text[]), unnest(${calls.map(({ bodyHash }) => bodyHash)}::bytea[]),
+      unnest(${calls.map(({ status }) => status)}::text[]), unnest(${calls.map(({ answer }) => answer)}::text[])) as n`
 }
 
 export async function writeOrphans(
@@ -161,8 +161,8 @@ export async function writeOrphans(
   if (orphans.length === 0) return
   await tx.query`
     insert into vendor_orphan (vendor_id, tx, at)
-    select n.*, ${now}::timestamptz from unnest(${orphans.map(({ vendor }) => vendor)}::text[],
-      ${orphans.map(({ tx: name }) => name)}::text[]) as n
+    select n.*, ${now}::timestamptz from (select unnest(${orphans.map(({ vendor }) => vendor)}::text[]),
+      unnest(${orphans.map(({ tx: name }) => name)}::text[])) as n
     on conflict do nothing`
 }
 

@@ -199,7 +199,7 @@ const selectDone = (tx: Tx, { uids, keys, at, games, dates, numbers }: Asked) =>
       join round r on r.game = n.game and r.date = n.date and r.number = n.number
     )
     select m.id as member, d.*
-    from unnest(${uids}::text[], ${keys}::text[], ${at}::int[]) as q(uid, key, at) join member m using (uid)
+    from (select unnest(${uids}::text[]), unnest(${keys}::text[]), unnest(${at}::int[])) as q(uid, key, at) join member m using (uid)
     cross join lateral (
       select r.id as round, r.game, b.*, null::bytea as "bodyHash", null as answer
       from rounds r
@@ -243,17 +243,17 @@ export async function writeBets(tx: Tx, taken: Taken[]): Promise<void> {
   await Promise.all([
     tx.query`
       insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at, line_id)
-      select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ round }) => round)}::bigint[],
-        ${rows.map(({ member }) => member)}::bigint[], ${rows.map(({ key }) => key)}::text[],
-        ${rows.map(({ pick }) => pick)}::text[], ${rows.map(({ stake }) => stake)}::bigint[],
-        ${rows.map(({ odds }) => odds)}::int[], ${rows.map(({ at }) => at)}::timestamptz[],
-        ${rows.map(({ line }) => line)}::bigint[])`,
+      select unnest(${rows.map(({ id }) => id)}::bigint[]), unnest(${rows.map(({ round }) => round)}::bigint[]),
+        unnest(${rows.map(({ member }) => member)}::bigint[]), unnest(${rows.map(({ key }) => key)}::text[]),
+        unnest(${rows.map(({ pick }) => pick)}::text[]), unnest(${rows.map(({ stake }) => stake)}::bigint[]),
+        unnest(${rows.map(({ odds }) => odds)}::int[]), unnest(${rows.map(({ at }) => at)}::timestamptz[]),
+        unnest(${rows.map(({ line }) => line)}::bigint[])`,
     opposed.length > 0 &&
       tx.query`
         insert into opposed_pick (round_id, member_id, odds_key, pick)
-        select * from unnest(${opposed.map(({ round }) => round)}::bigint[],
-          ${opposed.map(({ member }) => member)}::bigint[], ${opposed.map(({ key }) => key)}::text[],
-          ${opposed.map(({ pick }) => pick)}::text[])
+        select unnest(${opposed.map(({ round }) => round)}::bigint[]),
+          unnest(${opposed.map(({ member }) => member)}::bigint[]), unnest(${opposed.map(({ key }) => key)}::text[]),
+          unnest(${opposed.map(({ pick }) => pick)}::text[])
         on conflict do nothing`,
   ])
 }

@@ -87,9 +87,9 @@ async function writeSame(tx: Tx, slices: Slice[]): Promise<undefined> {
   await tx.query`
     insert into exposure_slice (round_id, lane, counters, reserved, cap)
     select round_id, lane, counters::bigint[], reserved, cap
-    from unnest(${slices.map(({ round }) => round)}::bigint[], ${slices.map(({ lane }) => lane)}::int[],
-      ${slices.map(({ counters }) => `{${counters.join()}}`)}::text[], ${slices.map(({ reserved }) => reserved)}::bigint[],
-      ${slices.map(({ cap }) => cap)}::bigint[]) as s(round_id, lane, counters, reserved, cap)
+    from (select unnest(${slices.map(({ round }) => round)}::bigint[]), unnest(${slices.map(({ lane }) => lane)}::int[]),
+      unnest(${slices.map(({ counters }) => `{${counters.join()}}`)}::text[]), unnest(${slices.map(({ reserved }) => reserved)}::bigint[]),
+      unnest(${slices.map(({ cap }) => cap)}::bigint[])) as s(round_id, lane, counters, reserved, cap)
     on conflict (round_id, lane) do update
       set counters = excluded.counters, reserved = excluded.reserved, cap = excluded.cap`
 }

@@ -404,6 +404,20 @@ test('what was swept before a process read it is as if all had moved', async () 
   for (const process of both) expect(JSON.parse(await poll(process))).toMatchObject(money(40_000))
 })
 
+test('whom a settlement moved is written down as it is: pressing it small would be a twentieth of a large one', async () => {
+  const PAID = 50_000
+  await owner((client) =>
+    client.query(
+      'insert into moved (members) select array_agg(1000000000 + n) from generate_series(1, $1) n',
+      [PAID],
+    ),
+  )
+  const rows = await house.db.query<{ bytes: number }>`
+    select pg_column_size(members) as bytes from moved where cardinality(members) = ${PAID}`
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.bytes).toBeGreaterThanOrEqual(PAID * 8)
+})
+
 test('what moves while a member is read is not remembered', async () => {
   const [, process] = both as [Process, Process]
   const { sessions, moved } = process.deps

@@ -107,10 +107,10 @@ export const updateCounts = (tx: Tx, rows: GuardRow[]) => tx.query`
   update protection p set through_id = n.through, counted_at = n.at, staked_day = n.staked_day,
     staked_week = n.staked_week, staked_month = n.staked_month, lost_day = n.lost_day, lost_week = n.lost_week,
     lost_month = n.lost_month
-  from unnest(${rows.map(({ member }) => member)}::bigint[], ${rows.map(({ through }) => through)}::bigint[],
-      ${rows.map(({ at }) => at)}::timestamptz[], ${rows.map((row) => row.stakedDay)}::bigint[],
-      ${rows.map((row) => row.stakedWeek)}::bigint[], ${rows.map((row) => row.stakedMonth)}::bigint[],
-      ${rows.map((row) => row.lostDay)}::bigint[], ${rows.map((row) => row.lostWeek)}::bigint[],
-      ${rows.map((row) => row.lostMonth)}::bigint[])
+  from (select unnest(${rows.map(({ member }) => member)}::bigint[]), unnest(${rows.map(({ through }) => through)}::bigint[]),
+      unnest(${rows.map(({ at }) => at)}::timestamptz[]), unnest(${rows.map((row) => row.stakedDay)}::bigint[]),
+      unnest(${rows.map((row) => row.stakedWeek)}::bigint[]), unnest(${rows.map((row) => row.stakedMonth)}::bigint[]),
+      unnest(${rows.map((row) => row.lostDay)}::bigint[]), unnest(${rows.map((row) => row.lostWeek)}::bigint[]),
+      unnest(${rows.map((row) => row.lostMonth)}::bigint[]))
     as n(member_id, through, at, staked_day, staked_week, staked_month, lost_day, lost_week, lost_month)
   where p.member_id = n.member_id`
