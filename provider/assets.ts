@@ -20,6 +20,7 @@ type Entry = { file: string }
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  bin: 'application/octet-stream',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 }

@@ -1,5 +1,5 @@
 /** What stands around every page: site closed, refused or open; header, login gate, dialogs and toasts. */
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 
 import { DialogHost } from '@madang/ui/dialog.tsx'
@@ -14,15 +14,22 @@ import { mayOffer, useAsking, isApple } from './shell/install.ts'
 import { lazyPart } from './shell/lazy-page.tsx'
 import { useLeftCalls } from './shell/left-calls.ts'
 import { useLiveStream } from './shell/live.ts'
+import { isGamePage } from './shell/menu.ts'
 import { NotFoundText } from './shell/not-found-text.tsx'
 import { Page } from './shell/page.tsx'
 import { useRealityCheck } from './shell/reality-check.ts'
 import { useSiteInfo } from './shell/site-info.ts'
+import { useSound } from './shell/sound.ts'
 import { useSummaryPoll } from './shell/summary.ts'
 
 const InstallOffer = lazyPart(
   () => import('./features/push/install-offer.tsx'),
   (module) => module.InstallOffer,
+)
+
+const SoundOffer = lazyPart(
+  () => import('./features/push/sound-offer.tsx'),
+  (module) => module.SoundOffer,
 )
 
 export function Root() {
@@ -49,6 +56,8 @@ function OpenSite() {
   const device = useDevice()
   const { up } = useLine()
   const installable = useAsking() !== null || isApple()
+  const isUnasked = useSound() === null
+  const { pathname } = useLocation()
   useRealityCheck()
   return (
     <div className={`${device === 'pc' ? 'pc' : 'ph'}${up ? '' : ' is-cut-off'}`}>
@@ -62,6 +71,11 @@ function OpenSite() {
       {installable && mayOffer() && (
         <Suspense fallback={null}>
           <InstallOffer.Page />
+        </Suspense>
+      )}
+      {isUnasked && isGamePage(pathname) && (
+        <Suspense fallback={null}>
+          <SoundOffer.Page />
         </Suspense>
       )}
     </div>

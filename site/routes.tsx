@@ -286,7 +286,7 @@ const routeTree = rootRoute.addChildren([
   ),
   open(
     '/app',
-    '앱과 알림',
+    '앱·알림·소리',
     lazyPart(
       () => import('./features/push/app-page.tsx'),
       (module) => module.AppPage,

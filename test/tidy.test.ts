@@ -43,8 +43,8 @@ const allowed: Record<string, string[]> = {
   'console/partner': ['contract/core', 'contract/partner', 'ui'],
   console: ['contract/core', 'contract/operator', 'ui', 'console'],
 
-  'provider/frames': ['contract/core', 'contract/provider', 'provider'],
-  provider: ['contract/core', 'contract/provider', 'provider', 'ui/build'],
+  'provider/frames': ['contract/core', 'contract/provider', 'provider', 'ui/sound'],
+  provider: ['contract/core', 'contract/provider', 'provider', 'ui/build', 'ui/sound'],
 }
 
 const roots = 'contract,server,ui,site,console,provider'
@@ -290,6 +290,7 @@ test('pages remember and ask by one store and one way: ui/store.ts, ui/ask/', ()
       'site/verifier/read-proof.ts',
       'site/worker/offline.ts',
       'site/worker/sw.ts',
+      'ui/sound/player.ts',
     ),
   ).toEqual([])
 })

@@ -93,6 +93,9 @@ const lines = {
       <path d="M16.5 9.5l4.5 5M21 9.5l-4.5 5" />
     </>
   ),
+  loud: (
+    <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />
+  ),
   next: <path d="M9.5 5l7 7-7 7" />,
   /** money goes out */
   out: <path d="M12 14V3.5M7.5 8L12 3.5 16.5 8M4.5 15.5v4.5h15v-4.5" />,

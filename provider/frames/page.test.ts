@@ -262,6 +262,27 @@ test('moments are said on the document, each once', async () => {
   expect(heard).toEqual(['drum', 'drum', 'drum', 'gate', 'wood'])
 })
 
+test('moments sound while the page around says so, and what another says is not heard', async () => {
+  const play = vi.fn()
+  vi.doMock('@madang/ui/sound/player.ts', () => ({ openPlayer: async () => ({ play }) }))
+  const { tell, until } = await open('ntry.powerball', -3_500)
+  const say = (data: unknown, source: unknown = parent) =>
+    dispatchEvent(Object.assign(new Event('message'), { data, source }))
+  tell()
+  say({ sound: true }, {})
+  say({ sound: 'on' })
+  say(null)
+  await until(-1_500)
+  expect(play).not.toHaveBeenCalled()
+  say({ sound: true })
+  await until(-900)
+  await vi.waitFor(() => expect(play.mock.calls).toEqual([['drum'], ['gate']]))
+  say({ sound: false })
+  await until(1_200)
+  expect(play).toHaveBeenCalledTimes(2)
+  vi.doUnmock('@madang/ui/sound/player.ts')
+})
+
 test('a ladder says its rungs, its result when the head has arrived, and whose it is while it waits', async () => {
   const { tell, until } = await open('ntry.powerladder', -1_000, {
     drawn: { balls: [9, 27, 8, 22, 17], powerball: 7 },

@@ -7,6 +7,7 @@ import { tell } from '@madang/ui/dialog.tsx'
 
 import { RefusedError } from '../api/ask.ts'
 import { readDevice } from './device.ts'
+import { withSound } from './sound.ts'
 import { reloadPage } from './reload.ts'
 
 const DESKTOP = 'popup,width=1400,height=800'
@@ -27,7 +28,7 @@ export async function openGameWindow(address: () => Promise<string>): Promise<bo
   try {
     const found = await address()
     opened.opener = null
-    opened.location.replace(found)
+    opened.location.replace(withSound(found))
   } catch (error) {
     opened.close()
     if (!(error instanceof RefusedError)) throw error

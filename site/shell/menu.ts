@@ -45,6 +45,10 @@ export function isCurrent(to: string, path: string): boolean {
   return path === to || path.startsWith(`${to}/`)
 }
 
+/** Where something is played. */
+export const isGamePage = (path: string) =>
+  ['/ntry', '/casino', '/slot'].some((game) => isCurrent(game, path))
+
 /** Unread answers and memos open at the newest one when the server names it (docs/spec/shell.md#errors). */
 export const unreadTarget = (list: '/cs' | '/memo', no: number | null | undefined) =>
   typeof no === 'number' ? `${list}/${no}` : list

@@ -123,7 +123,6 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     felt.say(told)
     const last = made.at(-1)
     frame.tell(`${last ? `${guessWords[last]}, ` : ''}${cardWord(cards.at(-1)!)}. ${told.said}`)
-    if (state === 'lost') frame.tone('wood')
     const back = { open: null, lost: 0, taken: pot, returned: staked }[state]
     if (back === null) return frame.setMoney(balance)
     frame.visit.played(id, staked, back)

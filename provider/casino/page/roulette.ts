@@ -54,7 +54,7 @@ function openGame(): TableGame<RouletteResult> {
       stage.classList.add('spins')
       const near = CLOSE_MS + LIT_MS
       const begun = performance.now() - late
-      tone('roll')
+      tone('roll', ms - near - late)
       await wheel.spin(result.number, {
         ms: ms - near,
         late,

@@ -1,55 +1,39 @@
-/** A few tones made on the spot; silent until the player asks for them (docs/spec/casino.md#what-vendors-offer). */
+/**
+ * The sounds of a window: off until the site it was opened from, or the player here, switches them on
+ * (docs/adr/0097-sound.md).
+ */
+import type { Player } from '@madang/ui/sound/player.ts'
+
 import type { Moment } from './moments.ts'
 
 const KEY = 'game-sound'
-let context: AudioContext | null = null
-let on = sessionStorage.getItem(KEY) === 'on'
+let player: Promise<Player | null> | null = null
+// Read before the address loses its query; what was pressed in this window counts for more.
+let on = (sessionStorage.getItem(KEY) ?? new URLSearchParams(location.search).get('sound')) === 'on'
+keep()
+
+function keep() {
+  sessionStorage.setItem(KEY, on ? 'on' : 'off')
+  if (on) void bring()
+}
+
+/** A file that did not come is asked for again at the next sound. */
+function bring() {
+  player ??= import('@madang/ui/sound/player.ts')
+    .then(({ openPlayer }) => openPlayer())
+    .catch(() => (player = null))
+  return player
+}
 
 export const soundIsOn = () => on
 
 export function setSound(next: boolean) {
   on = next
-  sessionStorage.setItem(KEY, on ? 'on' : 'off')
-  if (on) tone('chip')
+  keep()
+  tone('chip')
 }
 
-const notes: Record<Moment, readonly (readonly [hertz: number, seconds: number])[]> = {
-  chip: [[880, 0.04]],
-  card: [[320, 0.05]],
-  tick: [[600, 0.02]],
-  wood: [[180, 0.06]],
-  roll: [[140, 0.2]],
-  small: [
-    [523, 0.1],
-    [659, 0.18],
-  ],
-  mid: [
-    [523, 0.1],
-    [659, 0.1],
-    [784, 0.18],
-  ],
-  big: [
-    [523, 0.1],
-    [659, 0.1],
-    [784, 0.1],
-    [1_046, 0.3],
-  ],
-}
-
-export function tone(name: Moment) {
-  if (!on) return
-  context ??= new AudioContext()
-  let at = context.currentTime
-  for (const [frequency, seconds] of notes[name]) {
-    const wave = context.createOscillator()
-    const loud = context.createGain()
-    wave.frequency.value = frequency
-    wave.type = 'triangle'
-    loud.gain.setValueAtTime(0.12, at)
-    loud.gain.exponentialRampToValueAtTime(0.001, at + seconds)
-    wave.connect(loud).connect(context.destination)
-    wave.start(at)
-    wave.stop(at + seconds)
-    at += seconds
-  }
+/** `ms`: goes on for so long, and out. */
+export function tone(name: Moment, ms?: number) {
+  if (on) void bring().then((ready) => ready?.play(name, ms))
 }

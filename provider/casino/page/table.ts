@@ -1,13 +1,13 @@
 /** What every table shares: the clock, the phases, chips going down and coming back, the road of past results. */
 import { formatWon } from '@madang/contract/core/won.ts'
 import { payout, type TableBet } from '@madang/contract/core/casino/bets.ts'
+import { tuneOf } from '@madang/ui/sound/tunes.ts'
 
 import { undecided, type Line } from './api.ts'
 import { openChips, type ChipTray, type Stakes } from './chips.ts'
 import { say } from './dialog.ts'
 import { calm, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
-import { tuneOf } from './moments.ts'
 import { openPayFelt } from './pay-felt.ts'
 import { openRing } from './ring.ts'
 import { openVerdict, outcome } from './verdict.ts'
@@ -200,7 +200,8 @@ export function openTable<Result>(
     const said = outcome(staked, back)
     void paid.pay({ staked, back, ...chips.piles(returned) }, (ms) => {
       // Word, sum and balance in one frame.
-      if (said[0] === 'gain') frame.tone(tuneOf(staked, back))
+      const tune = tuneOf(staked, back)
+      if (tune) frame.tone(tune)
       if (holds) frame.release(frame.money() + back, ms, back > staked)
       frame.tell(`${sentence}. ${said[1]}, ${said[2]}`)
       if (state.number === of) verdict.result(said)
@@ -262,12 +263,12 @@ export function openTable<Result>(
     tick()
   }
 
-  /** For who listens: ten seconds in words, the last five as ticks. */
+  /** For who listens: ten seconds in words, the last three as a drum's beats. */
   function count(seconds: number) {
     if (seconds === counted) return
     if (seconds === 10 && counted > 10 && counted < Infinity)
       frame.tell('마감까지 10초 남았습니다.')
-    if (seconds <= 5) frame.tone('tick')
+    if (seconds >= 1 && seconds <= 3) frame.tone('drum')
     counted = seconds
   }
 

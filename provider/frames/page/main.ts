@@ -11,6 +11,7 @@ import { ladderMoments, passed, powerballMoments, tell } from './moments.ts'
 import { powerballScene } from './powerball.ts'
 import { ladderSaid, powerballSaid, tenSeconds, voidSaid } from './said.ts'
 import { nothing, type View } from './scene.ts'
+import { followSound } from './sound.ts'
 import { tellPage } from './tell-page.ts'
 import { END_MS, LADDER, RESULT_MS, SLOW_MS, WORDS_MS } from './times.ts'
 
@@ -31,6 +32,7 @@ let heard: number[] = []
 let before = Number.NEGATIVE_INFINITY
 let waiting = 0
 const hear = hearing()
+followSound()
 
 const line = follow(game, {
   heard(told) {

@@ -1,11 +1,12 @@
 /** The provider's live frame of a game, from its own origin; what lies over it for a moment is its child. */
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { frameHeight, framePath, type FrameDevice } from '@madang/contract/core/draw/frame.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { providerOrigin, useHouse } from '../../api/house.ts'
+import { tellSound, useSound, withSound } from '../../shell/sound.ts'
 import { useTheme } from '@madang/ui/theme.ts'
 
 type Props = {
@@ -16,8 +17,15 @@ type Props = {
   children?: ReactNode
 }
 
-export function LiveFrame({ game, device, stage, frame, children }: Props) {
+export function LiveFrame({ game, device, stage, frame: given, children }: Props) {
   const address = useFrameAddress(game, device)
+  const own = useRef<HTMLIFrameElement>(null)
+  const frame = given ?? own
+  useEffect(
+    () =>
+      frame.current && address ? tellSound(frame.current, new URL(address).origin) : undefined,
+    [address, frame],
+  )
   return (
     <section
       ref={stage}
@@ -33,6 +41,7 @@ export function LiveFrame({ game, device, stage, frame, children }: Props) {
           src={address}
           sandbox="allow-scripts allow-same-origin"
           referrerPolicy="no-referrer"
+          allow="autoplay"
         />
       )}
       {children}
@@ -43,9 +52,10 @@ export function LiveFrame({ game, device, stage, frame, children }: Props) {
 /** On a phone, the way to the third hall's provider itself (docs/spec/member-pages.md#pages). */
 export function ProviderLink({ game }: { game: Game }) {
   const address = useFrameAddress(game, 'mobile')
+  useSound()
   if (game.page !== 'pbg' || address === null) return null
   return (
-    <a className="btn btn-s btn-line" href={address} target="_blank" rel="noreferrer">
+    <a className="btn btn-s btn-line" href={withSound(address)} target="_blank" rel="noreferrer">
       추첨 제공사 화면
       <Icon name="next" className="ic-xs" />
     </a>

@@ -14,6 +14,7 @@ import { toast } from '@madang/ui/toast.tsx'
 
 import { ask, lineText, RefusedError } from '../../api/ask.ts'
 import { useLine } from '../../api/line.ts'
+import { playSound } from '../../shell/sound.ts'
 import { confirmLines } from './confirm-lines.tsx'
 import type { PanelPick } from './picks.ts'
 import type { BetPage, Round } from './use-round.ts'
@@ -86,6 +87,7 @@ export function useCart(props: Props): Cart {
         { key: 'bet' },
       )
       setKept({ round: '', id: null, amount: 0 })
+      playSound('chip')
       void toast(drawText.done, { seconds: 1, position: 'top-center', tone: 'success' })
       taken({
         ...{ no, round: page.round as number, pick: pick.name, money: amount, win: 0 },

@@ -7,11 +7,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
+import { tuneOf } from '@madang/ui/sound/tunes.ts'
 import { openStore, useStore } from '@madang/ui/store.ts'
 
 import { readAgain } from '../../api/queries.ts'
 import { countGain, holdMoney } from '../../shell/held-money.ts'
 import { isLive } from '../../shell/live.ts'
+import { playSound } from '../../shell/sound.ts'
 import { useStood } from '../../shell/stood.ts'
 import { readMoney, useSummary, watchMoney } from '../../shell/summary.ts'
 import { follow, heldOf, NOTHING, saidOf, type Held, type Told } from './mine.ts'
@@ -76,6 +78,8 @@ function useMoneyTold(told: Told | null, waiting: BetRow[], drawing: boolean): s
   useEffect(() => {
     if (!told) return
     if (told.whole && told.paid > 0) pay.current?.(told.paid)
+    const tune = told.whole ? tuneOf(told.staked, told.paid) : null
+    if (tune) playSound(tune)
     spoken.set({ told, said: saidOf(told, readMoney(client)) })
     return countGain()
   }, [client, told, spoken])

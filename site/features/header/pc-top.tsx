@@ -9,6 +9,7 @@ import { logout } from '../../shell/leave.ts'
 import { isCurrent, menuOf } from '../../shell/menu.ts'
 import { MenuLink } from '../../shell/menu-link.tsx'
 import { useSummary } from '../../shell/summary.ts'
+import { SoundButton } from './sound-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 export function PcTop({ path }: { path: string }) {
@@ -40,6 +41,7 @@ export function PcTop({ path }: { path: string }) {
       <Link to="/app" className="row t13 soft top-link">
         앱과 알림
       </Link>
+      <SoundButton />
       <ThemeButton />
       <button
         type="button"

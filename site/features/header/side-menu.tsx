@@ -12,6 +12,7 @@ import { logout } from '../../shell/leave.ts'
 import { isCurrent, menuOf, moreOf } from '../../shell/menu.ts'
 import { MenuLink } from '../../shell/menu-link.tsx'
 import { useSummary } from '../../shell/summary.ts'
+import { SoundButton } from './sound-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 export function SideMenu({ path, onClose }: { path: string; onClose: () => void }) {
@@ -61,6 +62,7 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
           PC 버전
         </button>
         <ThemeButton />
+        <SoundButton />
         <Link to="/app" className="row t13 soft top-link" onClick={onClose}>
           앱과 알림
         </Link>

@@ -17,7 +17,7 @@ export function InstallOffer() {
     setMay(false)
   }
   return (
-    <aside className="install-offer" aria-label="앱 설치">
+    <aside className="offer" aria-label="앱 설치">
       <Mark />
       <span className="grow t13">마당을 앱으로 설치할 수 있습니다.</span>
       {question ? (
