@@ -1,7 +1,6 @@
 /** Sound in a real browser: off and unfetched at first, one switch for the site, its frame and the windows it opens. */
 import { expect, test } from '@playwright/test'
 
-import { openGame } from './games.ts'
 import { newMember } from './people.ts'
 
 test(
@@ -29,8 +28,15 @@ test(
     const own = page.getByRole('switch', { name: '사이트와 게임의 소리' })
     await expect(own).toHaveAttribute('aria-checked', 'true')
 
-    await page.goto('/')
-    await openGame(page, 'dalbit.roulette')
-    await expect(page.getByRole('button', { name: '소리 끄기' })).toBeVisible()
+    await page.goto('/casino')
+    const [table] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /룰렛.*환수율/ })
+        .last()
+        .click(),
+    ])
+    await expect(table.getByRole('button', { name: '소리 끄기' })).toBeVisible({ timeout: 30_000 })
   },
 )
