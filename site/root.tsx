@@ -73,7 +73,7 @@ function OpenSite() {
           <InstallOffer.Page />
         </Suspense>
       )}
-      {isUnasked && isGamePage(pathname) && (
+      {isUnasked && device === 'mobile' && isGamePage(pathname) && (
         <Suspense fallback={null}>
           <SoundOffer.Page />
         </Suspense>

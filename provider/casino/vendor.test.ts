@@ -109,6 +109,18 @@ test('a launch opens its game once, within a minute, and no other', async () => 
     session: 's1',
     device: 'pc',
   })
+  const heard = await house.operator('kkachi', '/vendor/launch', {
+    game: 'kkachi.moon',
+    player: 'p1',
+    session: 's1',
+    device: 'pc',
+  })
+  const sounds = await fetch(`${house.origin()}${String(heard.body.path)}&sound=on`, {
+    redirect: 'manual',
+  })
+  expect(sounds.headers.get('location')).toMatch(
+    /^\/games\/play\/kkachi\.moon\?sound=on#[\w-]{40,}$/,
+  )
   house.advance(61)
   const opened = await fetch(`${house.origin()}${String(late.body.path)}`, { redirect: 'manual' })
   expect(opened.headers.get('location')).toBe('/games/play/closed')

@@ -108,11 +108,14 @@ export function openVendor(config: Config, now: () => Date) {
   }
 
   /** A ticket becomes a token that travels in the fragment, which no server or log ever sees. */
-  async function open(response: ServerResponse, ticket: string) {
-    const opened = seats.open(ticket)
+  async function open(response: ServerResponse, asked: URLSearchParams) {
+    const opened = seats.open(asked.get('ticket') ?? '')
+    const sound = asked.get('sound') === 'on' ? '?sound=on' : ''
     await store.kept()
     if (opened) windows.replace(opened.seat)
-    const to = opened ? `/games/play/${opened.seat.game}#${opened.token}` : '/games/play/closed'
+    const to = opened
+      ? `/games/play/${opened.seat.game}${sound}#${opened.token}`
+      : '/games/play/closed'
     response
       .writeHead(303, {
         location: to,
@@ -129,8 +132,7 @@ export function openVendor(config: Config, now: () => Date) {
     const name = /^\/games\/api\/([a-z]+)$/.exec(pathname)?.[1]
     if (name !== undefined) return answerWindow(request, response, name)
     const reads = method === 'GET' || method === 'HEAD'
-    if (pathname === '/games/open' && method === 'GET')
-      return open(response, searchParams.get('ticket') ?? '')
+    if (pathname === '/games/open' && method === 'GET') return open(response, searchParams)
     const page = reads && gamePage(pathname)
     if (page) return sendPage(request, response, page)
     if (!/^\/(vendor|rounds)\//.test(pathname)) return unknown(response)

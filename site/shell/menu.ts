@@ -25,6 +25,8 @@ export function menuOf(summary: Summary | undefined): MenuItem[] {
   return items.filter((item) => item !== false)
 }
 
+const app: MenuItem = { to: '/app', label: '앱·알림·소리', icon: 'bell' }
+
 /** What only the phone's side menu leads to: there each page of the member's is found. A guest may look. */
 export const moreOf = (member: boolean): MenuItem[] =>
   member
@@ -34,8 +36,9 @@ export const moreOf = (member: boolean): MenuItem[] =>
         { to: '/statement', label: '머니내역', icon: 'file' },
         { to: '/point', label: '포인트', icon: 'cash' },
         { to: '/limits', label: '한도와 휴식', icon: 'rest' },
+        app,
       ]
-    : [{ to: '/live', label: '추첨 보기', icon: 'eye' }]
+    : [{ to: '/live', label: '추첨 보기', icon: 'eye' }, app]
 
 /** The draw pages keep their menu item lit whatever the game. */
 export function isCurrent(to: string, path: string): boolean {

@@ -51,8 +51,9 @@ test('a frame is told as it loads and at each change, at its origin alone, until
   expect(post).toHaveBeenCalledTimes(3)
 })
 
-test('offered beside a game once, in the page; who says no is not asked again', async () => {
+test('offered beside a game once, in a phone’s page; who says no is not asked again', async () => {
   logIn()
+  sessionStorage.setItem('device', 'mobile')
   const { user } = openSite('/casino', [])
   const offer = await screen.findByRole('complementary', { name: '소리' })
   expect(screen.queryByRole('dialog')).toBeNull()

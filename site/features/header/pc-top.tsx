@@ -39,7 +39,7 @@ export function PcTop({ path }: { path: string }) {
         </Link>
       )}
       <Link to="/app" className="row t13 soft top-link">
-        앱과 알림
+        앱·알림
       </Link>
       <SoundButton />
       <ThemeButton />

@@ -63,9 +63,6 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
         </button>
         <ThemeButton />
         <SoundButton />
-        <Link to="/app" className="row t13 soft top-link" onClick={onClose}>
-          앱과 알림
-        </Link>
       </div>
       {session ? (
         <button type="button" className="btn" onClick={() => void logout()}>

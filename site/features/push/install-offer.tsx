@@ -21,15 +21,15 @@ export function InstallOffer() {
       <Mark />
       <span className="grow t13">마당을 앱으로 설치할 수 있습니다.</span>
       {question ? (
-        <button type="button" className="btn btn-s btn-line" onClick={() => void install(question)}>
+        <button type="button" className="offer-do" onClick={() => void install(question)}>
           설치
         </button>
       ) : (
-        <Link to="/app" className="btn btn-s btn-line">
+        <Link to="/app" className="offer-do">
           방법
         </Link>
       )}
-      <button type="button" className="icon-btn" aria-label="앱 설치 안내 닫기" onClick={close}>
+      <button type="button" className="offer-no" aria-label="앱 설치 안내 닫기" onClick={close}>
         <Icon name="x" className="ic-s" />
       </button>
     </aside>

@@ -1,4 +1,4 @@
-/** Sound, offered once beside the first game, in a line that asks nothing of who does not press (docs/spec/look.md#sound). */
+/** Sound, offered once beside the first game, in a phone's line; a desktop's header has the switch in sight (docs/spec/look.md#sound). */
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { chooseSound, useSound } from '../../shell/sound.ts'
@@ -7,15 +7,15 @@ import './push.css'
 export function SoundOffer() {
   if (useSound() !== null) return null
   return (
-    <aside className="offer sound-offer" aria-label="소리">
+    <aside className="offer" aria-label="소리">
       <Icon name="loud" className="ic-s" />
       <span className="grow t13">추첨과 게임에 소리가 있습니다.</span>
-      <button type="button" className="btn btn-s btn-line" onClick={() => chooseSound('on')}>
+      <button type="button" className="offer-do" onClick={() => chooseSound('on')}>
         소리 켜기
       </button>
       <button
         type="button"
-        className="icon-btn"
+        className="offer-no"
         aria-label="소리 안내 닫기"
         onClick={() => chooseSound('off')}
       >
