@@ -7,10 +7,17 @@ import type { BetRow } from '@madang/contract/member/draw.ts'
 
 import { queries } from '../../api/queries.ts'
 import { tellPage } from '../../shell/live.ts'
+import { playSound } from '../../shell/sound.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import { betPage, betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
 
-beforeEach(() => logIn())
+const play = vi.fn()
+vi.mock('@madang/ui/sound/player.ts', () => ({ openPlayer: async () => ({ play }) }))
+
+beforeEach(() => {
+  logIn()
+  play.mockClear()
+})
 afterEach(closeSite)
 
 const game = { game: 'ntry.eos5', date: '20261121', round: ROUND }
@@ -138,6 +145,24 @@ test.each([
     expect(ways.getByRole('link', { name: '머니내역' })).toBeDefined()
   },
 )
+
+test.each([
+  ['a gain', [odd(10_000)], {}, ['small']],
+  ['a gain of ten times the stake', [odd(10_000)], { won: { '파워볼 홀': 10 } }, ['big']],
+  ['a loss', [even(10_000)], {}, []],
+  ['a return below the stakes', [odd(10_000), even(20_000)], {}, []],
+  ['a return of the stakes', [odd(10_000), even(9_500)], {}, []],
+  ['a void round', [odd(10_000)], { fate: 'push' }, []],
+])('with sound on, %s is heard as it is', async (_, held, how, tunes) => {
+  document.cookie = 'sound=on; path=/'
+  await holding(held)
+  await settle(how)
+  await waitFor(() => expect(band()).not.toBeNull())
+  // Whatever was to be heard of the result comes before this.
+  playSound('tick')
+  await waitFor(() => expect(play).toHaveBeenLastCalledWith('tick'))
+  expect(play.mock.calls.flat()).toEqual([...tunes, 'tick'])
+})
 
 test('a pick that won stands full while it is told, one that lost as it stood', async () => {
   await holding([odd(10_000), even(5_000)])
