@@ -9,7 +9,7 @@ export function SoundOffer() {
   return (
     <aside className="offer" aria-label="소리">
       <Icon name="loud" className="ic-s" />
-      <span className="grow t13">추첨과 게임에 소리가 있습니다.</span>
+      <span className="grow t13">추첨과 게임의 소리</span>
       <button type="button" className="offer-do" onClick={() => chooseSound('on')}>
         소리 켜기
       </button>
