@@ -13,6 +13,7 @@ import { openServerRole } from '../server/db/server-role.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { freePort } from '../scripts/ports.ts'
 import { startPostgres } from '../scripts/postgres.ts'
+import { serverProgram } from '../scripts/server-program.ts'
 import { postmasterOf } from './cpu.ts'
 import { GAME, openDraws, SECRET } from './draws.ts'
 
@@ -135,7 +136,7 @@ export async function startServer(
   const consolePort = await freePort()
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...profiled, 'server/main.ts'],
+    ['--disable-warning=ExperimentalWarning', ...profiled, ...serverProgram],
     {
       cwd: root,
       // What it logs is no figure.

@@ -130,7 +130,7 @@ export function openMembers(port: number, rounds: Rounds) {
     socket.on('close', () => {
       open.delete(socket)
       if (over) return
-      streams--
+      if (lives) streams--
       took('live').failed++
     })
     let lives = false

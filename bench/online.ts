@@ -13,8 +13,11 @@ import { openMembers, type Took } from './members-online.ts'
 import { openRounds } from './rounds.ts'
 
 const DRAW_SECONDS = tiny ? 10 : 30
-/** Members who come in a second: a house that everybody enters in one moment is another figure. */
-const COME_A_SECOND = 400
+/**
+ * Members who come in a second: a house that everybody enters in one moment is another figure. Each opens four lines,
+ * of which the house keeps three for 15 s: of more a second there are more than the 20,000 files a process may open.
+ */
+const COME_A_SECOND = 200
 
 type Asked = { members: number; minutes: number; workers: number }
 

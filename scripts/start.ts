@@ -14,6 +14,7 @@ import { buildPages, pageNames } from './pages.ts'
 import { askable, freePort, isFree, shown } from './ports.ts'
 import { openToAll } from './known-passwords.ts'
 import { startPostgres } from './postgres.ts'
+import { serverProgram } from './server-program.ts'
 import { ended, onStop } from './stopping.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -142,7 +143,7 @@ function startPrograms(url: string, config: Config, folder: HouseFolder): Progra
     void close(1)
   }
   return [
-    keep('server', ['server/main.ts'], env, { log: logOf('server'), say, lost }),
+    keep('server', serverProgram, env, { log: logOf('server'), say, lost }),
     keep('provider', ['provider/main.ts'], env, { log: logOf('provider'), say, lost }),
   ]
 }

@@ -1,4 +1,7 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { queryObjects } from 'node:v8'
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -179,4 +182,96 @@ test('listening holds no session: 30 minutes idle end it all the same', async ()
   await house.clock.advance(30 * 60_000)
   expect(await lee.ask('refresh')).toMatchObject({ code: 'logout', msg: endedText.idle })
   page.stop()
+})
+
+/** Requests and responses that memory holds, garbage collected before they are counted. */
+const held = () =>
+  [IncomingMessage, ServerResponse].map((kind) => queryObjects(kind, { format: 'count' }))
+
+test('open streams hold neither their requests nor their responses', async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, () => house.member()))
+  const before = held()
+  const pages = await Promise.all(members.map(listen))
+  await expect.poll(held).toEqual(before)
+  await publish(round)
+  for (const page of pages) {
+    await expect.poll(() => page.heard).toContain('event: round')
+    page.stop()
+  }
+})
+
+/** A page on a bare socket: what it sent is what it heard. */
+async function raw({ headers }: Pick<Member, 'headers'>, version = '1.1') {
+  const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const page = { socket, heard: '', over: false }
+  socket.on('data', (chunk) => (page.heard += String(chunk)))
+  socket.on('close', () => (page.over = true))
+  const lines = Object.entries({ host: 'house', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.write(`GET /my/live HTTP/${version}\r\n${lines.join('')}\r\n`)
+  return page
+}
+
+test.each(['1.0', '1.1'])('its end is the connection’s, in HTTP/%s alike', async (version) => {
+  const lee = await house.member()
+  const page = await raw(lee, version)
+  await expect.poll(() => page.heard).toMatch(/\r\nconnection: close\r\n.*\r\n\r\nretry: 2000\n\n$/is)
+  expect(page.heard).not.toMatch(/transfer-encoding/i)
+  await publish(round)
+  await expect.poll(() => page.heard).toContain('\n\nevent: round\ndata: {"game"')
+  await lee.ask('logout')
+  await expect.poll(() => page.over).toBe(true)
+  expect(page.heard).toMatch(/event: logout\ndata: \{\}\n\n$/)
+})
+
+test('who goes away while the stream is opened is not listed', async () => {
+  const lee = await house.member()
+  const { sessions, live } = house.deps
+  const { read, stream } = { read: sessions.read.bind(sessions), stream: live.stream.bind(live) }
+  let asked = () => undefined as void
+  const reading = new Promise<void>((done) => (asked = done))
+  let listed = 0
+  let gone: Promise<unknown> | undefined
+  sessions.read = async (...whose) => {
+    asked()
+    await gone
+    return read(...whose)
+  }
+  live.stream = (...given) => {
+    listed++
+    stream(...given)
+  }
+  try {
+    const sockets = new Promise<Socket>((done) => house.app.server.once('connection', done))
+    gone = sockets.then((socket) => once(socket, 'close'))
+    const page = await raw(lee)
+    await reading
+    page.socket.destroy()
+    await gone
+    sessions.read = read
+    // Another's stream that is opened after it: by then it would have been listed.
+    const other = await listen(await house.member())
+    expect(listed).toBe(1)
+    other.stop()
+  } finally {
+    Object.assign(sessions, { read })
+    Object.assign(live, { stream })
+  }
+})
+
+test('who does not read is let go, and nobody waits for them', async () => {
+  const [lee, kim] = [await house.member(), await house.member()]
+  const line = once(house.app.server, 'connection') as Promise<[Socket]>
+  const slow = await raw(lee)
+  await expect.poll(() => slow.heard).toContain('retry: 2000')
+  const other = await listen(kim)
+  // As if nothing more of it were taken.
+  ;(await line)[0].cork()
+  const long = { ...round, game: 'x'.repeat(7_000) } as unknown as LiveEvent
+  for (let n = 0; n < 12; n++) await publish(long)
+  await expect.poll(() => slow.over).toBe(true)
+  await expect.poll(() => other.heard.match(/event: round/g)).toHaveLength(12)
+  expect(other.over).toBe(false)
+  other.stop()
 })

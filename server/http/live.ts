@@ -2,7 +2,7 @@
  * Live events for pages: server-sent events read with fetch, fed by NOTIFY and by who moved (docs/adr/0078). An event
  * that carries an answer spares the page its question; every other is a hint to read again.
  */
-import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { live } from '@madang/contract/member/header.ts'
@@ -25,8 +25,8 @@ type Summary = Extract<Told, { event: 'header' }>['data']
 export type Live = {
   /** Announces an event when the caller's transaction commits. */
   publish(reader: Reader, event: LiveEvent): Promise<void>
-  /** Streams to a response until it closes: all round events, and the member's own. */
-  stream(response: ServerResponse, listener: Listener): void
+  /** Streams to a socket that is nobody else's until it closes: all round events, and the member's own. */
+  stream(stream: Socket, listener: Listener): void
   /** How a session's summary is read, which `header` then carries; a session that has none throws. */
   tellSummaries(read: (listener: Listener) => Promise<Summary>): void
   close(): void
@@ -34,6 +34,7 @@ export type Live = {
 
 const CHANNEL = 'live'
 const BEAT_SECONDS = 15
+const BEAT = Buffer.from(': beat\n\n')
 const MAX_BUFFERED = 64 * 1_024
 const STREAMS_EACH = 8
 /** Written in one turn of the loop, so that who asks something meanwhile waits for so many and no more. */
@@ -55,40 +56,45 @@ const turn = () => new Promise((done) => setImmediate(done))
 
 /** Listens for what other processes announce, and keeps the streams of this one (docs/spec/wire.md#live-events). */
 export async function openLive(db: Db, moved: Moved): Promise<Live> {
-  const streams = new Map<ServerResponse, Listener>()
+  const streams = new Map<Socket, Listener>()
   /** The same by member, oldest first: what concerns one must not cost a look at all. */
-  const own = new Map<number, Set<ServerResponse>>()
+  const own = new Map<number, Set<Socket>>()
   let readSummary: (listener: Listener) => Promise<Summary> = async () => ({})
 
-  /** Out of the list first: writing to a response that has ended would throw. */
-  function leave(response: ServerResponse) {
-    forget(response)
-    response.end()
+  function leave(stream: Socket) {
+    forget(stream)
+    stream.destroySoon()
   }
 
-  function forget(response: ServerResponse) {
-    const listener = streams.get(response)
-    if (!streams.delete(response) || listener === undefined) return
+  function forget(stream: Socket) {
+    const listener = streams.get(stream)
+    if (!streams.delete(stream) || listener === undefined) return
     const theirs = own.get(listener.member)
-    theirs?.delete(response)
+    theirs?.delete(stream)
     if (theirs?.size === 0) own.delete(listener.member)
   }
 
-  function say(response: ServerResponse, text: string) {
+  /** One for all streams: each has no more of its own than it must. */
+  function closed(this: Socket) {
+    forget(this)
+  }
+
+  function say(stream: Socket, text: string | Buffer) {
     // Who does not read is let go; the page's poll carries on.
-    if (response.writableLength > MAX_BUFFERED) response.destroy()
-    else if (!response.writableEnded) response.write(text)
+    if (stream.writableLength > MAX_BUFFERED) stream.destroy()
+    else if (stream.writable) stream.write(text)
   }
 
   let saying = Promise.resolve()
   /** Says it to all who listen now, in turns; what comes after it is said after it. */
   function sayToAll(text: string) {
     const all = [...streams.keys()]
+    const bytes = Buffer.from(text)
     saying = saying.then(async () => {
       for (let from = 0; from < all.length; from += AT_ONCE) {
         if (from > 0) await turn()
-        for (const response of all.slice(from, from + AT_ONCE))
-          if (streams.has(response)) say(response, text)
+        for (const stream of all.slice(from, from + AT_ONCE))
+          if (streams.has(stream)) say(stream, bytes)
       }
     })
   }
@@ -115,11 +121,11 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
     telling = false
   }
 
-  async function tellHeader(response: ServerResponse) {
-    const listener = streams.get(response)
+  async function tellHeader(stream: Socket) {
+    const listener = streams.get(stream)
     // Whose session is over hears that by itself; of a database that is away the poll tells.
     const data = listener && (await readSummary(listener).catch(() => null))
-    if (data && streams.has(response)) say(response, textOf({ event: 'header', data }))
+    if (data && streams.has(stream)) say(stream, textOf({ event: 'header', data }))
   }
 
   function heardOf(members: number[]) {
@@ -138,10 +144,10 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
       sayToAll(textOf({ event: kind, data: { ...data, ...within() } }))
       return lookWhoMoved()
     }
-    for (const response of own.get(event.member) ?? []) {
-      say(response, textOf({ event: 'logout', data: {} }))
+    for (const stream of own.get(event.member) ?? []) {
+      say(stream, textOf({ event: 'logout', data: {} }))
       // Whose session is over hears that, and nothing more.
-      leave(response)
+      leave(stream)
     }
   }
 
@@ -156,28 +162,27 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
     for (due += streams.size / BEAT_SECONDS; due >= 1; due--) {
       let next = beaten.next()
       if (next.done) next = (beaten = streams.keys()).next()
-      if (!next.done) say(next.value, ': beat\n\n')
+      if (!next.done) say(next.value, BEAT)
     }
   }, 1_000)
   beat.unref()
 
   return {
     publish,
-    stream(response, listener) {
+    stream(stream, listener) {
       const theirs = own.get(listener.member) ?? new Set()
       // A browser opens one or two; who opens more loses the oldest, not the house its sockets.
       if (theirs.size >= STREAMS_EACH) leave(theirs.values().next().value!)
-      own.set(listener.member, theirs.add(response))
-      streams.set(response, listener)
-      response.on('close', () => forget(response))
-      say(response, 'retry: 2000\n\n')
+      own.set(listener.member, theirs.add(stream))
+      streams.set(stream, listener)
+      stream.on('close', closed)
     },
     tellSummaries(read) {
       readSummary = read
     },
     close() {
       clearInterval(beat)
-      for (const response of streams.keys()) leave(response)
+      for (const stream of streams.keys()) leave(stream)
     },
   }
 }
