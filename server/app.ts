@@ -2,7 +2,12 @@
 import { join } from 'node:path'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type preHandlerHookHandler,
+} from 'fastify'
 
 import { roundsOpen } from './features/draw/draw.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
@@ -70,6 +75,8 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all calls: what a call has to say names its request (http/serve.ts).
+    childLoggerFactory: (logger) => logger,
     bodyLimit,
     trustProxy: openTrust(config.trustProxy),
     requestTimeout: 10_000,
@@ -86,12 +93,16 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
   app.server.maxConnections = config.maxConnections
   tellForwarded(app, deps)
   // No text of the database can hold NUL: what is called so is not there (docs/spec/threats.md#global-rules).
-  app.addHook('preHandler', (request, reply, done) => {
-    const named = Object.values((request.params ?? {}) as Record<string, string>)
-    if (request.is404 || !named.some((text) => text.includes('\0'))) return done()
+  const named: preHandlerHookHandler = (request, reply, done) => {
+    const texts = Object.values(request.params as Record<string, string>)
+    if (!texts.some((text) => text.includes('\0'))) return done()
     refuse(request, reply, new Refusal('notFound', notFound))
+  }
+  app.addHook('onRoute', (route) => {
+    if (/[:*]/.test(route.url)) route.preHandler = [named, ...[route.preHandler ?? []].flat()]
   })
   app.decorateRequest('rawBody', '')
+  app.decorateRequest('tokenKey', undefined)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string

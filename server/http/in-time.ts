@@ -10,12 +10,13 @@ import { refuse } from './serve.ts'
  * all the same; the same key asked again tells.
  */
 export function answerInTime(app: FastifyInstance, { answerWithinMs }: Deps) {
+  app.decorateRequest('late', undefined)
   if (answerWithinMs === null) return
   app.addHook('preHandler', (request, reply, done) => {
     if (!request.routeOptions.config.patient) {
       const late = () => refuse(request, reply, new DatabaseGone('not answered in time'))
-      const timer = setTimeout(late, answerWithinMs)
-      reply.raw.once('close', () => clearTimeout(timer))
+      // Taken back as the envelope is sent (serve.ts); whatever else was begun by then is left alone.
+      request.late = setTimeout(late, answerWithinMs)
     }
     done()
   })

@@ -8,6 +8,7 @@ import type { Output } from '@madang/contract/core/call.ts'
 import type { live } from '@madang/contract/member/header.ts'
 
 import type { Db, Reader } from '../db/db.ts'
+import type { Whose } from './identity.ts'
 import type { Moved } from './moved.ts'
 
 type Told = Output<typeof live>
@@ -19,7 +20,7 @@ export type LiveEvent =
   | { kind: 'logout'; member: number }
 
 /** Whose stream it is, by the session it was opened with. */
-export type Listener = { member: number; tokenHash: Buffer; uuid: string | undefined }
+export type Listener = Whose & { member: number }
 type Summary = Extract<Told, { event: 'header' }>['data']
 
 export type Live = {

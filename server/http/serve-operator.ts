@@ -44,11 +44,11 @@ type OperatorAsk<C extends Call> = {
 }
 
 /** The operator of a token: idle 15 minutes, 12 hours in all; the role is read anew at every call. A page's own poll is no action. */
-async function operatorOf(db: Reader, headers: FastifyRequest['headers']): Promise<Seated> {
-  const token = tokenHashIn(headers)
+async function operatorOf(db: Reader, request: FastifyRequest): Promise<Seated> {
+  const token = tokenHashIn(request)
   const [row] = token
     ? await db.query<Seated>`
-        update operator_session s set action_at = case when ${headers.poll === '1'} then s.action_at else clock.at end
+        update operator_session s set action_at = case when ${request.headers.poll === '1'} then s.action_at else clock.at end
         from (select business_now() as at offset 0) clock, operator o
         where s.token_hash = ${token} and o.id = s.operator_id and o.active
           and not operator_session_over(s.started_at, s.action_at, clock.at)
@@ -98,7 +98,7 @@ export function forOperators(app: FastifyInstance, deps: Deps) {
       handler: async (request, reply) => {
         try {
           takeRates(deps, request)
-          const operator = await operatorOf(deps.db, request.headers)
+          const operator = await operatorOf(deps.db, request)
           if (needs && !may(operator.role, needs)) await deny(deps.db, operator, call.path)
           if (operator.mustChange && !first) throw new Refusal('denied', staffText.firstPassword)
           if (mustEnrol(deps, operator) && !enrols)

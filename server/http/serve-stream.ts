@@ -9,7 +9,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DatabaseGone } from '../db/db.ts'
 import type { Deps } from './deps.ts'
 import { apiHeaders } from './headers.ts'
-import { refuse, takeRates, tokenHashOf, uuidOf } from './serve.ts'
+import { hashOfKey } from './identity.ts'
+import { refuse, takeRates, tokenKeyOf, uuidOf } from './serve.ts'
 import type { Listener } from './live.ts'
 
 /** It is no action, and open to everyone who may come in. `listen` lists the socket, which stays and belongs to it. */
@@ -25,14 +26,14 @@ export function serveStream<C extends Call>(
     handler: async (request, reply) => {
       try {
         takeRates(deps, request)
-        const { headers } = request
-        const whose = { tokenHash: tokenHashOf(headers), uuid: uuidOf(headers) }
-        const read = () => deps.sessions.read(whose.tokenHash, whose.uuid)
+        const whose = { token: tokenKeyOf(request), uuid: uuidOf(request.headers) }
+        const read = () => deps.sessions.read(hashOfKey(whose.token), whose.uuid)
         const { id: member } = await read()
         await finished(request.raw.resume()).catch(ignore)
         // On a line whose call before is not answered yet there is no room for a stream; it is asked for again.
         if (!reply.raw.socket) throw new DatabaseGone('the call before it is not answered')
         reply.hijack()
+        clearTimeout(request.late)
         if (reply.raw.destroyed) return reply
         const stream = takeSocket(request, reply.raw, reply.raw.socket)
         listen(stream, { member, ...whose })

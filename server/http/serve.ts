@@ -1,5 +1,4 @@
 /** Puts a call of the contract on the server: strict body, schema, session, envelope. Slices only fill in the middle. */
-import { hash } from 'node:crypto'
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -14,12 +13,25 @@ import { api, apiHeaders } from './headers.ts'
 import { isOpenToExcluded } from './excluded.ts'
 import { InPieces, sendPieces } from './pieces.ts'
 import { Refusal, refusals } from './refusal.ts'
-import { hashToken, readMember, restReason, tokenOf, type Member } from './identity.ts'
+import {
+  hashOfKey,
+  readMember,
+  restReason,
+  sha256,
+  tokenKey,
+  tokenOf,
+  type Member,
+  type Whose,
+} from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the body as it came, for its hash */
     rawBody: string
+    /** ends the wait for its answer (in-time.ts) */
+    late: NodeJS.Timeout | undefined
+    /** what tells its token from others (tokenKeyIn); undefined until it was asked for */
+    tokenKey: string | null | undefined
   }
   interface FastifyContextConfig {
     /** what the call answers when nothing was decided; `retry` unless given */
@@ -89,7 +101,7 @@ export function serveAnyone<C extends Call>(
 ) {
   route(app, deps, call, async (request) => {
     const { headers } = request
-    const tokenHash = tokenHashIn(headers)
+    const tokenHash = tokenHashIn(request)
     const member = tokenHash && (await deps.sessions.read(tokenHash, uuidOf(headers)))
     const input = read(call, request.body)
     if (action) {
@@ -114,7 +126,7 @@ export function serveMember<C extends Call>(
 ) {
   const answer = async (request: FastifyRequest) => {
     const { headers } = request
-    const tokenHash = tokenHashOf(headers)
+    const tokenHash = tokenHashOf(request)
     const uuid = uuidOf(headers)
     const member = await deps.sessions.read(tokenHash, uuid)
     mustBeOpenTo(member, call)
@@ -170,7 +182,7 @@ export function serveBatched(
     const uuid = uuidOf(headers)
     if (uuid === undefined) throw new Refusal('logout', refusals.logout)
     return handle({
-      tokenHash: tokenHashOf(headers),
+      tokenHash: tokenHashOf(request),
       uuid,
       body: (request.body ?? {}) as object,
       ...keyedBody(request),
@@ -186,13 +198,13 @@ export function servePoll(
   app: FastifyInstance,
   deps: Deps,
   call: Call,
-  handle: (whose: { tokenHash: Buffer; uuid: string | undefined }) => Promise<string>,
+  handle: (whose: Whose) => Promise<string>,
   { undecided }: { undecided: Code },
 ) {
-  const answer = ({ headers }: FastifyRequest) => {
-    const tokenHash = tokenHashIn(headers)
-    if (!tokenHash) throw new Refusal(undecided, refusals.logout)
-    return handle({ tokenHash, uuid: uuidOf(headers) })
+  const answer = (request: FastifyRequest) => {
+    const token = tokenKeyIn(request)
+    if (!token) throw new Refusal(undecided, refusals.logout)
+    return handle({ token, uuid: uuidOf(request.headers) })
   }
   route(app, deps, call, answer, { undecided })
 }
@@ -202,14 +214,14 @@ const NO_HASH = Buffer.alloc(0)
 /** The idempotency key, if the client sent one, with the hash of the body it was sent with. */
 export function keyedBody({ headers, rawBody }: FastifyRequest) {
   const key = keyOf(headers)
-  return { key, bodyHash: key === null ? NO_HASH : hash('sha256', rawBody, 'buffer') }
+  return { key, bodyHash: key === null ? NO_HASH : sha256(rawBody) }
 }
 
 /** One call more of an address, and of a token however its header is written (docs/spec/threats.md#global-rules). */
 export function takeRates({ throttle }: Deps, request: FastifyRequest): void {
   throttle.take('address', addressOf(request))
-  const token = tokenHashIn(request.headers)
-  if (token) throttle.take('token', token.toString('base64'))
+  const token = tokenKeyIn(request)
+  if (token) throttle.take('token', token)
 }
 
 /** A call whose handler answers the envelope as text, or in pieces; who asks is the handler's to find out. */
@@ -254,25 +266,30 @@ export const answerOf = (given: object) => JSON.stringify({ result: true, msg: '
 export const refusalText = ({ code, message, extra }: Refusal) =>
   JSON.stringify({ result: false, code, msg: message, ...extra })
 
-const hashes = new WeakMap<IncomingHttpHeaders, Buffer | null>()
-
-/** The hash of the token a request carries, read once a request; null without one. */
-export function tokenHashIn(headers: IncomingHttpHeaders): Buffer | null {
-  let known = hashes.get(headers)
-  if (known === undefined) {
-    const token = tokenOf(headers.authorization)
-    known = token === null ? null : hashToken(token)
-    hashes.set(headers, known)
+/** The key of the token a request carries, made once a request; null without one. */
+function tokenKeyIn(request: FastifyRequest): string | null {
+  if (request.tokenKey === undefined) {
+    const token = tokenOf(request.headers.authorization)
+    request.tokenKey = token === null ? null : tokenKey(token)
   }
-  return known
+  return request.tokenKey
+}
+
+/** The key of a token, or a refusal `logout`. */
+export function tokenKeyOf(request: FastifyRequest): string {
+  const key = tokenKeyIn(request)
+  if (key === null) throw new Refusal('logout', refusals.logout)
+  return key
+}
+
+/** The hash of the token a request carries; null without one. */
+export function tokenHashIn(request: FastifyRequest): Buffer | null {
+  const key = tokenKeyIn(request)
+  return key === null ? null : hashOfKey(key)
 }
 
 /** The same, or a refusal `logout`. */
-export function tokenHashOf(headers: IncomingHttpHeaders): Buffer {
-  const known = tokenHashIn(headers)
-  if (!known) throw new Refusal('logout', refusals.logout)
-  return known
-}
+export const tokenHashOf = (request: FastifyRequest): Buffer => hashOfKey(tokenKeyOf(request))
 
 /** The id a client claims to be; undefined without a readable one. */
 export const uuidOf = ({ uuid }: IncomingHttpHeaders) =>
@@ -298,6 +315,7 @@ export function send(
 ) {
   // Told `retry` by then, because it took too long.
   if (reply.sent) return
+  clearTimeout(request.late)
   reply.hijack()
   const bytes = Buffer.byteLength(text)
   const headers = { ...apiHeaders(request), ...more, 'content-length': bytes }
@@ -333,7 +351,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: unkn
   if (statusCode !== undefined && statusCode < 500) {
     return send(request, reply, 400, refusalText(new Refusal('badInput', refusals.badInput)))
   }
-  if (!(error instanceof DatabaseGone)) request.log.error(error)
+  if (!(error instanceof DatabaseGone)) request.log.error({ reqId: request.id, err: error })
   const code = request.routeOptions?.config?.undecided ?? 'retry'
   send(request, reply, 503, refusalText(new Refusal(code, refusals.retry)), { 'retry-after': '1' })
 }

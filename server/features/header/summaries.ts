@@ -5,13 +5,11 @@
 import type { Summary } from '@madang/contract/member/header.ts'
 
 import type { Deps } from '../../http/deps.ts'
+import { hashOfKey, type Whose } from '../../http/identity.ts'
 import { answerOf } from '../../http/serve.ts'
 import type { Settings } from '../../http/settings.ts'
 import { summaryOf } from './header.ts'
 import { openUnread } from './unread.ts'
-
-/** Whose session it is, as the request's headers say. */
-export type Whose = { tokenHash: Buffer; uuid: string | undefined }
 
 type Known = {
   member: number
@@ -66,17 +64,17 @@ export function openSummaries({ db, sessions, settings, moved }: Deps) {
   })
 
   /** What is remembered of a session, if it still is so; not where it is not known who moved. */
-  async function remembered(key: string, uuid: string | undefined): Promise<Known | null> {
-    if (!known.has(key)) return null
+  async function remembered({ token, uuid }: Whose): Promise<Known | null> {
+    if (!known.has(token)) return null
     const now = await moved.upTo().catch(() => null)
-    const entry = known.get(key)
+    const entry = known.get(token)
     if (now === null || !entry || entry.uid !== uuid) return null
     return now >= entry.from && now < entry.until ? entry : null
   }
 
-  async function read(key: string, { tokenHash, uuid }: Whose): Promise<Known> {
+  async function read({ token, uuid }: Whose): Promise<Known> {
     const stoodStill = moved.mark()
-    const member = await sessions.read(tokenHash, uuid)
+    const member = await sessions.read(hashOfKey(token), uuid)
     const waiting = await unread(member.id)
     const under = settingsOf(settings)
     const told = (now: Settings) => summaryOf(member, now, waiting)
@@ -85,13 +83,12 @@ export function openSummaries({ db, sessions, settings, moved }: Deps) {
       ...{ from: member.from.getTime(), until: member.until.getTime() },
       text: answerOf({ data: told(settings) }),
     }
-    if (entry.from < entry.until && stoodStill(member.id)) keep(key, entry)
+    if (entry.from < entry.until && stoodStill(member.id)) keep(token, entry)
     return entry
   }
 
   async function find(whose: Whose): Promise<Known> {
-    const key = whose.tokenHash.toString('latin1')
-    return (await remembered(key, whose.uuid)) ?? read(key, whose)
+    return (await remembered(whose)) ?? read(whose)
   }
 
   return {

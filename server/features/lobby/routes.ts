@@ -110,7 +110,7 @@ function launches(app: FastifyInstance, deps: Deps) {
   ) =>
     launch(deps, {
       member,
-      tokenHash: tokenHashOf(request.headers),
+      tokenHash: tokenHashOf(request),
       kinds,
       vendor,
       id,

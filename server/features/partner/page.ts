@@ -36,7 +36,7 @@ export function partnerPage(app: FastifyInstance, deps: Deps) {
     deps,
     calls.leave,
     async ({ request }) => {
-      await deleteSession(deps.db, tokenHashOf(request.headers))
+      await deleteSession(deps.db, tokenHashOf(request))
       return {}
     },
     { action: false },
@@ -77,7 +77,7 @@ function servePartner<C extends Call>(
   { action = true }: { action?: boolean } = {},
 ) {
   route(app, deps, call, async (request) => {
-    const tokenHash = tokenHashOf(request.headers)
+    const tokenHash = tokenHashOf(request)
     const member = await readPartner(deps.db, tokenHash)
     const input = read(call, request.body)
     if (action) {

@@ -11,7 +11,7 @@ export function partnerRoutes(app: FastifyInstance, deps: Deps) {
   for (const call of [useSite, useSiteCheck])
     serveMember(app, deps, call, async ({ member, request }) => {
       const audience = partnerOriginFor(request, deps.config)
-      const sessionHash = tokenHashOf(request.headers)
+      const sessionHash = tokenHashOf(request)
       const ticket = await makeTicket(deps, member, { sessionHash, audience })
       return { data: `${audience}/partner?ticket=${ticket}` }
     })
