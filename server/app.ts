@@ -85,8 +85,8 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
     frameworkErrors: (error, request, reply) => refuse(request, reply, error),
     clientErrorHandler: refuseSocket,
     connectionTimeout: 0,
-    // Longer than from one poll of a page to its next: a new line for each costs more than the poll.
-    keepAliveTimeout: 15_000,
+    // A line that a page polls on is kept longer (http/poll-line.ts).
+    keepAliveTimeout: 5_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
   })

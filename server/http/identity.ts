@@ -68,7 +68,8 @@ export const endedText = {
 export type Whose = { token: string; uuid: string | undefined }
 
 /** SHA-256 of a text. Of its own memory, which the engine keeps account of, each would cost three times as much. */
-export const sha256 = (text: string): Buffer => Buffer.from(hash('sha256', text, 'binary'), 'binary')
+export const sha256 = (text: string): Buffer =>
+  Buffer.from(hash('sha256', text, 'binary'), 'binary')
 
 /** SHA-256 of a token or secret: all of it that is ever kept. */
 export const hashToken = sha256

@@ -216,7 +216,9 @@ async function raw({ headers }: Pick<Member, 'headers'>, version = '1.1') {
 test.each(['1.0', '1.1'])('its end is the connection’s, in HTTP/%s alike', async (version) => {
   const lee = await house.member()
   const page = await raw(lee, version)
-  await expect.poll(() => page.heard).toMatch(/\r\nconnection: close\r\n.*\r\n\r\nretry: 2000\n\n$/is)
+  await expect
+    .poll(() => page.heard)
+    .toMatch(/\r\nconnection: close\r\n.*\r\n\r\nretry: 2000\n\n$/is)
   expect(page.heard).not.toMatch(/transfer-encoding/i)
   await publish(round)
   await expect.poll(() => page.heard).toContain('\n\nevent: round\ndata: {"game"')

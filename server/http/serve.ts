@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
 import { isOpenToExcluded } from './excluded.ts'
 import { InPieces, sendPieces } from './pieces.ts'
+import { keepLine } from './poll-line.ts'
 import { Refusal, refusals } from './refusal.ts'
 import {
   hashOfKey,
@@ -36,6 +37,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** what the call answers when nothing was decided; `retry` unless given */
     undecided?: Code
+    /** a page asks it again and again: its line is kept between */
+    pollLine?: boolean
     /** a call over many rows: it may take longer than a member would wait */
     patient?: boolean
   }
@@ -206,7 +209,7 @@ export function servePoll(
     if (!token) throw new Refusal(undecided, refusals.logout)
     return handle({ token, uuid: uuidOf(request.headers) })
   }
-  route(app, deps, call, answer, { undecided })
+  route(app, deps, call, answer, { undecided, pollLine: true })
 }
 
 const NO_HASH = Buffer.alloc(0)
@@ -241,7 +244,7 @@ export function route(
         takeRates(deps, request)
         const given = await answer(request)
         if (given instanceof InPieces) await sendPieces(request, reply, given)
-        else send(request, reply, 200, given)
+        else send(request, reply, 200, given, config.pollLine && keepLine(request, reply))
       } catch (error) {
         refuse(request, reply, error)
       }
@@ -311,7 +314,7 @@ export function send(
   reply: FastifyReply,
   status: number,
   text: string,
-  more?: object,
+  more?: object | false,
 ) {
   // Told `retry` by then, because it took too long.
   if (reply.sent) return

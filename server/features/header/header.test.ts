@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { Agent, request as ask, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { sessionText } from '@madang/contract/member/plain/session.ts'
@@ -14,6 +18,7 @@ import { deviceOf, isPartner } from './header.ts'
 let house: House
 beforeAll(async () => {
   house = await openHouse()
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => house.close())
 async function set<K extends SettingKey>(key: K, value: SettingValues[K]) {
@@ -184,4 +189,25 @@ test.each([
   ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)', 'mobile'],
 ])('a page on %s is guessed to be on a %s', (agent, device) => {
   expect(deviceOf(agent)).toBe(device)
+})
+
+test.each([
+  ['GET', '/header/refresh', 15],
+  ['POST', '/header/info', 5],
+])('a line that asked %s %s is kept %i s, as the answer says', async (method, path, seconds) => {
+  const lee = await house.member()
+  const agent = new Agent({ keepAlive: true })
+  const { port } = house.app.server.address() as AddressInfo
+  const line = once(house.app.server, 'connection') as Promise<[Socket]>
+  const sent = ask({ port, host: '127.0.0.1', method, path, headers: lee.headers, agent })
+  const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage]
+  expect(answer.headers).toMatchObject({
+    connection: 'keep-alive',
+    'keep-alive': `timeout=${seconds}`,
+  })
+  await once(answer.resume(), 'end')
+  const [socket] = await line
+  // Node lets a line of its own wait a second more than it says.
+  await expect.poll(() => Math.floor((socket.timeout ?? 0) / 5_000) * 5).toBe(seconds)
+  agent.destroy()
 })
