@@ -2,7 +2,7 @@
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { ReactNode } from 'react'
 
-import { Art } from '@madang/ui/art.tsx'
+import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Pager } from '@madang/ui/pager.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
@@ -92,13 +92,14 @@ export function BoardList<Row>(props: ListProps<Row>) {
   )
 }
 
-type EmptyProps = { title: string; hint: string; children?: ReactNode }
+/** `sign`: of what there is none. */
+type EmptyProps = { sign: IconName; title: string; hint: string; children?: ReactNode }
 
 /** Nothing here: says what to do next. */
-export const BoardEmpty = ({ title, hint, children }: EmptyProps) => (
+export const BoardEmpty = ({ sign, title, hint, children }: EmptyProps) => (
   <>
-    <div className="board-art">
-      <Art name="yard" />
+    <div className="board-sign">
+      <Icon name={sign} />
     </div>
     <b className="strong">{title}</b>
     <p className="soft">{hint}</p>

@@ -47,7 +47,6 @@ const cutInFrame = (page: Page) =>
 const draws = ['/ntry/powerBall', '/named/powerLadder', '/ntry/kenoLadder']
 const paths = [
   '/',
-  '/live',
   '/today',
   ...draws,
   '/betting',
@@ -67,7 +66,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await newMember(page)
-    for (const path of paths) {
+    for (const path of [...paths, '/live']) {
       await page.goto(path)
       await expect(page.locator('#main')).toBeVisible()
       await expect(page.locator('.won').first()).toBeVisible()
@@ -91,7 +90,15 @@ test(
   async ({ page }) => {
     await newMember(page)
     await page.setViewportSize({ width: 195, height: 422 })
-    for (const path of [...paths, '/casino', '/cs', '/notice', '/recommendRoll', '/userBetting']) {
+    for (const path of [
+      ...paths,
+      '/live',
+      '/casino',
+      '/cs',
+      '/notice',
+      '/recommendRoll',
+      '/userBetting',
+    ]) {
       await page.goto(path)
       await expect(page.locator('#main')).toBeVisible()
       await expect.poll(() => page.locator('.skel').count()).toBe(0)
@@ -100,6 +107,61 @@ test(
       const cut = await cutOff(page, '.result-list, .rolling-list')
       expect({ path, wide, cut }).toEqual({ path, wide: 195, cut: [] })
     }
+  },
+)
+
+test(
+  'a reader who sets letters half as large again reads them so, and nothing is cut off',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await newMember(page, '/')
+    const size = () =>
+      page
+        .getByRole('region', { name: '내 정보' })
+        .evaluate((box) => getComputedStyle(box).fontSize)
+    expect(await size()).toBe('15px')
+    const browser = await context.newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const path of [...paths, '/live', '/casino', '/cs', '/notice']) {
+        await page.goto(path)
+        await expect(page.locator('#main')).toBeVisible()
+        await expect.poll(() => page.locator('.skel').count()).toBe(0)
+        if (path === '/') expect(await size()).toBe('22.5px')
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        // What a press on a tile does is written over its picture, and only on a desktop; own games are scrolled.
+        const cut = await cutOff(page, '.result-list, .rolling-list, .own-row, .game-call')
+        expect({ path, wide, cut }).toEqual({ path, wide: width, cut: [] })
+      }
+    }
+  },
+)
+
+test(
+  'with forced colours what is chosen stands out, and what can be pressed has an edge',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await newMember(page, '/')
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const edge = (of: string) =>
+      page
+        .locator(of)
+        .first()
+        .evaluate((element) => {
+          const { borderTopWidth, borderTopStyle } = getComputedStyle(element)
+          return borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0
+        })
+    for (const part of ['.btn', '.btn-main', '.draw-tile', '.next-draw'])
+      expect([part, await edge(part)]).toEqual([part, true])
+    await page.goto('/live')
+    await expect(page.locator('.seg > [aria-pressed]').first()).toBeVisible()
+    const ground = (pressed: boolean) =>
+      page
+        .locator(`.seg > [aria-pressed="${pressed}"]`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await ground(true)).not.toBe(await ground(false))
   },
 )
 

@@ -33,6 +33,7 @@ export function BettingPage() {
         empty={
           type === 'all' ? (
             <BoardEmpty
+              sign="list"
               title={bettingText.empty}
               hint="기간을 바꿔 검색하거나, 미니게임에서 픽을 골라보세요."
             >

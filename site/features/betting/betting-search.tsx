@@ -52,7 +52,7 @@ export function BettingSearch({ period, type, go }: Props) {
 
 /** Nothing of one kind: the rest is a press away. */
 export const ShowAll = ({ title, go }: { title: string; go: Go }) => (
-  <BoardEmpty title={title} hint="미니게임 베팅은 전체에서 볼 수 있습니다.">
+  <BoardEmpty sign="game" title={title} hint="미니게임 베팅은 전체에서 볼 수 있습니다.">
     <button type="button" className="btn" onClick={() => go({ type: 'all' })}>
       전체 보기
     </button>

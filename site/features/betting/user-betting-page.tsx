@@ -26,7 +26,7 @@ export function UserBettingPage() {
         action={<Whose uuid={uuid} onAll={() => go({ uuid: '' })} />}
         empty={
           type === 'all' ? (
-            <BoardEmpty title={bettingText.empty} hint="기간을 바꿔 검색해보세요.">
+            <BoardEmpty sign="list" title={bettingText.empty} hint="기간을 바꿔 검색해보세요.">
               {uuid !== '' && (
                 <button type="button" className="btn" onClick={() => go({ uuid: '' })}>
                   전체 회원 보기

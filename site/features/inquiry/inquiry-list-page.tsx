@@ -47,6 +47,7 @@ export function InquiryListPage() {
         onPage={setPage}
         empty={
           <BoardEmpty
+            sign="cs"
             title="문의가 없습니다."
             hint="궁금한 점을 글로 남기시면 운영자가 답변해드립니다."
           >

@@ -40,7 +40,7 @@ export function MemoListPage() {
         page={page}
         onPage={setPage}
         empty={
-          <BoardEmpty title={memoText.none} hint="받은 쪽지가 여기에 쌓입니다.">
+          <BoardEmpty sign="memo" title={memoText.none} hint="받은 쪽지가 여기에 쌓입니다.">
             <Link to="/" className="btn">
               홈으로
             </Link>

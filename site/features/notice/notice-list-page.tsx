@@ -30,6 +30,7 @@ export function NoticeListPage() {
         onPage={setPage}
         empty={
           <BoardEmpty
+            sign="bell"
             title="등록된 공지가 없습니다."
             hint="새 공지와 이벤트가 생기면 여기에 나옵니다."
           >

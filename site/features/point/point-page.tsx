@@ -59,6 +59,7 @@ export function PointPage() {
         onPage={(to) => go({ page: to })}
         empty={
           <BoardEmpty
+            sign="cash"
             title="포인트내역이 없습니다."
             hint="포인트를 받거나 전환하면 여기에 남습니다. 기간을 바꿔 검색해보세요."
           />

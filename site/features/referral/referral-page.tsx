@@ -115,6 +115,7 @@ function Tree({ list, waiting, onRates }: TreeProps) {
 const Nobody = () => (
   <div className="board-empty">
     <BoardEmpty
+      sign="user"
       title={referralText.empty}
       hint="내 추천코드로 가입한 회원이 여기에 보입니다. 코드는 고객센터에 문의해주세요."
     >

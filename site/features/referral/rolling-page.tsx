@@ -29,6 +29,7 @@ export function RollingPage() {
       ) : rolling.days.length === 0 ? (
         <section className="card board-empty">
           <BoardEmpty
+            sign="refresh"
             title={referralText.noRolling}
             hint="정산된 베팅에서 적립되어 포인트로 들어옵니다. 기간을 바꿔 검색해보세요."
           >

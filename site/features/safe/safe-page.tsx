@@ -64,6 +64,7 @@ function OwnSafe() {
 const NoMoves = () => (
   <div className="board-empty">
     <BoardEmpty
+      sign="safe"
       title="금고내역이 없습니다."
       hint="금액을 정하고 금고에 보관을 누르면 여기에 남습니다."
     />
@@ -75,7 +76,7 @@ const PartnerDoor = () => (
   <Board title="금고">
     <PocketTabs />
     <section className="card board-empty">
-      <BoardEmpty title={handOffText.title} hint={handOffText.hint}>
+      <BoardEmpty sign="safe" title={handOffText.title} hint={handOffText.hint}>
         <button type="button" className="btn btn-main btn-big" onClick={() => void openHandOff()}>
           {handOffText.open}
         </button>

@@ -45,6 +45,7 @@ export function StatementPage() {
         onPage={(to) => go({ page: to })}
         empty={
           <BoardEmpty
+            sign="file"
             title={statementText.empty}
             hint={
               pocket === 'all'
