@@ -278,3 +278,19 @@ test('notices stand on home with their days', async () => {
   expect(link.textContent).toBe('점검 안내11-20')
   expect(link.getAttribute('href')).toBe('/notice/7')
 })
+
+test('in the last hour of a day with bets, its book is told of', async () => {
+  logIn()
+  const at = (now: string) =>
+    on('house', () => ({
+      ...{ result: true, msg: '', sandbox: true, providerPort: 8_082, providerOrigin: null },
+      ...{ drawSeconds: null, now, passwordMin: 8, build: 'test' },
+    }))
+  openSite('/', [...alive(), at('2026-11-21T14:00:05.000Z')])
+  const link = await screen.findByRole('link', { name: '오늘의 장부가 나왔습니다' })
+  expect(link.getAttribute('href')).toBe('/today')
+  closeSite()
+  logIn()
+  openSite('/', [...alive(() => day({ bets: 0 })), at('2026-11-21T14:00:05.000Z')])
+  expect(await screen.findByRole('link', { name: '오늘의 장부' })).toBeTruthy()
+})

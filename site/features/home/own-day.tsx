@@ -1,11 +1,14 @@
 /** 오늘의 나: bets, net and minutes of the day, and what is left of the member's own limit. */
 import { Link } from '@tanstack/react-router'
 
+import { clockOf } from '@madang/contract/core/kst.ts'
 import { minutesText } from '@madang/contract/core/protection.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
+import { useNow } from '@madang/ui/clock.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
+import { clock } from '../../api/house.ts'
 import { useToday } from '../../shell/today.ts'
 
 export function OwnDay() {
@@ -16,9 +19,7 @@ export function OwnDay() {
         <h2 className="t17" id="own-day">
           오늘의 나
         </h2>
-        <Link to="/today" className="t13 soft home-more">
-          오늘의 장부
-        </Link>
+        <BookLink day={day} />
       </div>
       <dl className="day-figures">
         <Figure name="베팅">{day && `${formatWon(day.bets)}번`}</Figure>
@@ -28,6 +29,18 @@ export function OwnDay() {
       </dl>
       <Limit day={day} />
     </section>
+  )
+}
+
+/** The last hour of a day: its book is told of, in the place where it always is. */
+const EVENING = '23:00'
+
+function BookLink({ day }: { day: Day }) {
+  const evening = clockOf(useNow(clock)) >= EVENING && day !== undefined && day.bets > 0
+  return (
+    <Link to="/today" className={`t13 home-more ${evening ? 'c-ochre strong' : 'soft'}`}>
+      {evening ? '오늘의 장부가 나왔습니다' : '오늘의 장부'}
+    </Link>
   )
 }
 
