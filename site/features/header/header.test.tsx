@@ -195,6 +195,40 @@ test.each([
   for (const name of missing) expect(menu.queryByRole('link', { name })).toBeNull()
 })
 
+test('the phone’s menu leads to every page of the member’s, a guest’s to the draws to look at', async () => {
+  logIn()
+  sessionStorage.setItem('device', 'mobile')
+  const { user } = openSite('/notice', [
+    on('refresh', () => ({ result: true, msg: '', data: summary({ re: true }) })),
+  ])
+  await wait(1_500)
+  expect(await screen.findByText('1,000,000')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: '메뉴' }))
+  const menu = () => within(screen.getByRole('navigation', { name: '전체 메뉴' }))
+  const led = () =>
+    menu()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  expect(led()).toEqual([
+    ...['/casino', '/slot', '/ntry/powerBall', '/betting', '/notice', '/cs', '/safe', '/charge'],
+    ...['/exchange', '/memo', '/recommend', '/live', '/today', '/statement', '/point', '/limits'],
+    '/app',
+  ])
+  const signs = menu()
+    .getAllByRole('link')
+    .map((link) => link.querySelector('svg')?.innerHTML)
+  expect(new Set(signs).size).toBe(signs.length)
+  closeSite()
+
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  sessionStorage.setItem('device', 'mobile')
+  const guest = openSite('/notice', [])
+  await wait(500)
+  await guest.user.click(await screen.findByRole('button', { name: '메뉴' }))
+  expect(led()).toContain('/live')
+  expect(led()).not.toContain('/today')
+})
+
 test('a partner sees the tier where members see the safe', async () => {
   logIn('총판')
   openSite('/', [on('refresh', () => ({ result: true, msg: '', data: summary({ so: true }) }))])

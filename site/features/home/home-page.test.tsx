@@ -287,7 +287,7 @@ test('in the last hour of a day with bets, its book is told of', async () => {
       ...{ drawSeconds: null, now, passwordMin: 8, build: 'test' },
     }))
   openSite('/', [...alive(), at('2026-11-21T14:00:05.000Z')])
-  const link = await screen.findByRole('link', { name: '오늘의 장부가 나왔습니다' })
+  const link = await screen.findByRole('link', { name: '오늘의 장부 보기' })
   expect(link.getAttribute('href')).toBe('/today')
   closeSite()
   logIn()

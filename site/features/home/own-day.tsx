@@ -39,7 +39,7 @@ function BookLink({ day }: { day: Day }) {
   const evening = clockOf(useNow(clock)) >= EVENING && day !== undefined && day.bets > 0
   return (
     <Link to="/today" className={`t13 home-more ${evening ? 'c-ochre strong' : 'soft'}`}>
-      {evening ? '오늘의 장부가 나왔습니다' : '오늘의 장부'}
+      {evening ? '오늘의 장부 보기' : '오늘의 장부'}
     </Link>
   )
 }
