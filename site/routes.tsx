@@ -11,7 +11,7 @@ import type { FunctionComponent } from 'react'
 
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 
-import { LoginPage } from './features/session/login-page.tsx'
+import { Login } from './login-part.ts'
 import { MembersOnly } from './members-only.tsx'
 import { Root } from './root.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.tsx'
@@ -70,7 +70,7 @@ const unknown = createRoute({
 
 const routeTree = rootRoute.addChildren([
   open('/', undefined, Home),
-  open('/login', '로그인', { Page: LoginPage }),
+  open('/login', '로그인', Login),
   open(
     '/signup',
     '회원가입',

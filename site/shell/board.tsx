@@ -1,6 +1,6 @@
 /** What every board has: title and buttons, the member's box beside it on a desktop, a list that loads, is empty or has pages. */
 import { formatWon } from '@madang/contract/core/won.ts'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 import { Pager } from '@madang/ui/pager.tsx'
@@ -9,9 +9,15 @@ import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { useSession } from '../api/session.ts'
 import { useDevice } from './device.ts'
 import { InfoBox } from './info-box.tsx'
-import { LoginBox } from './login-box.tsx'
+import { lazyPart } from './lazy-page.tsx'
 import { Page, PageTitle } from './page.tsx'
 import './board.css'
+
+/** Members' pages do not carry it. */
+const Login = lazyPart(
+  () => import('./login-box.tsx'),
+  ({ LoginBox }) => LoginBox,
+)
 
 type BoardProps = { title: string; actions?: ReactNode; children: ReactNode }
 
@@ -33,7 +39,13 @@ export function Board({ title, actions, children }: BoardProps) {
       {device === 'pc' ? (
         <div className="board-wide">
           {content}
-          {session ? <InfoBox /> : <LoginBox />}
+          {session ? (
+            <InfoBox />
+          ) : (
+            <Suspense fallback={null}>
+              <Login.Page />
+            </Suspense>
+          )}
         </div>
       ) : (
         content

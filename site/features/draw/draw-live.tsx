@@ -1,18 +1,16 @@
 /** What of a game's page lives with its draw: the frame with the band over it, the bar that follows it, my bets, and what is said. */
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
 
 import type { Device } from '../../shell/device.ts'
-import { LiveBar, useAway } from './live-bar.tsx'
 import { LiveFrame } from './live-frame.tsx'
-import { MyBets } from './my-bets.tsx'
 import type { PanelPick } from './picks.ts'
-import { ResultBand } from './result-band.tsx'
+import { Band, bringTold, Mine as MyBets } from './told-parts.tsx'
 import { useMine, type MyBets as Mine } from './use-mine.ts'
 import { useResults } from './use-results.ts'
 import type { Round } from './use-round.ts'
-import { useShow } from './use-show.ts'
+import { useSeen } from './use-seen.tsx'
 
 type Props = { game: Game; device: Device; round: Round; picks: Map<string, PanelPick> }
 
@@ -26,21 +24,6 @@ type DrawLive = {
   thumb: ReactNode
 }
 
-/** What is seen of a game's draw: its frame's place, what it tells, and the bar that follows where it is out of sight. */
-export function useSeen(game: Game, round: Round) {
-  const stage = useRef<HTMLElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const show = useShow(game, frame)
-  const away = useAway(stage)
-  const bar = (below?: ReactNode) =>
-    away && (
-      <LiveBar {...{ game, round, show }} back={() => stage.current?.scrollIntoView()}>
-        {below}
-      </LiveBar>
-    )
-  return { stage, frame, show, bar }
-}
-
 export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
   const mine = useMine(game, round)
   const { stage, frame, show, bar } = useSeen(game, round)
@@ -50,18 +33,26 @@ export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
   // Of which day the round is, its row of the last results says.
   const date = results.find((row) => row.round === told?.round)?.date ?? round.date
   const tells = told !== null || (round.phase === 'waiting' && mine.bets.length > 0)
-  const myBets = tells ? <MyBets {...{ game, round, picks, mine, date, show }} /> : null
+  const holds = mine.bets.length > 0
+  useEffect(() => {
+    if (holds) bringTold()
+  }, [holds])
+  const myBets = tells ? (
+    <Suspense fallback={null}>
+      <MyBets.Page {...{ game, round, picks, mine, date, show }} />
+    </Suspense>
+  ) : null
   return {
     mine,
     live: (
       <LiveFrame {...{ game, device, stage, frame }}>
-        {told && <ResultBand {...{ game, told, date, fold }} />}
+        <Suspense fallback={null}>{told && <Band.Page {...{ game, told, date, fold }} />}</Suspense>
       </LiveFrame>
     ),
     over: (
       <>
         <output className="sr draw-said">{mine.said}</output>
-        {bar(device === 'pc' && myBets)}
+        {bar(device === 'pc' ? myBets : null)}
       </>
     ),
     thumb:

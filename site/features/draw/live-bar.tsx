@@ -2,7 +2,7 @@
  * The draw while its frame is out of sight: a bar under the header with the time left, the balls as they sit and their
  * sum; for who has a bet on a desktop it opens to their bets (docs/adr/0090-the-draw-out-of-sight.md).
  */
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import type { ReactNode } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
@@ -11,24 +11,6 @@ import { Icon } from '@madang/ui/icons.tsx'
 import type { Round } from './use-round.ts'
 import type { Show } from './use-show.ts'
 import './told.css'
-
-const SOON = 10
-const SEEN = 0.5
-
-/** Whether the frame has left the view: less than half of it is seen below the header. */
-export function useAway(frame: RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false)
-  useEffect(() => {
-    if (!frame.current) return
-    const looks = new IntersectionObserver(([entry]) => setAway(entry!.intersectionRatio < SEEN), {
-      rootMargin: '-64px 0px 0px',
-      threshold: SEEN,
-    })
-    looks.observe(frame.current)
-    return () => looks.disconnect()
-  }, [frame])
-  return away
-}
 
 type Props = {
   game: Game
@@ -41,8 +23,6 @@ type Props = {
 }
 
 export function LiveBar({ game, round, show, back, children }: Props) {
-  const soon = round.phase === 'waiting' && !round.drawing && (round.seconds ?? 0) <= SOON
-  if (!show && !soon && !round.drawing && !children) return null
   return (
     <div className="live-bar">
       <button type="button" className="live-bar-row" onClick={back}>

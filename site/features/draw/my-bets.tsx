@@ -7,13 +7,14 @@ import type { BetRow } from '@madang/contract/member/draw.ts'
 import { PickMark } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
+import { knownOf } from './known.ts'
 import { Outcome } from './last-bets.tsx'
 import { kindOf } from './mine.ts'
 import type { PanelPick } from './picks.ts'
 import { Came, ToldWord, WhyLink } from './result-band.tsx'
 import type { MyBets as Mine } from './use-mine.ts'
 import type { Round } from './use-round.ts'
-import { knownOf, type Show } from './use-show.ts'
+import type { Show } from './use-show.ts'
 import './told.css'
 
 const SHOWN = 3

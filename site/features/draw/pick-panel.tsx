@@ -13,6 +13,7 @@ import { shortWon, type Held } from './mine.ts'
 import { panelGroups, type PanelPick } from './picks.ts'
 import { clockTime } from './round-head.tsx'
 import type { Round } from './use-round.ts'
+import './told.css'
 
 type Props = {
   game: Game

@@ -228,7 +228,7 @@ test('nothing tells the result before the balls have: not the band, the list, th
   expect(document.body.textContent).not.toContain('1,019,500')
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(list()).toContain('적중')
-  expect(band()!.textContent).toContain('+19,500원')
+  await waitFor(() => expect(band()?.textContent).toContain('+19,500원'))
   await waitFor(() => expect(document.body.textContent).toContain('보유금1,019,500'))
 })
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { readFrameTold } from '@madang/contract/core/draw/frame.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
-import { knownOf, showAt } from './use-show.ts'
+import { knownOf } from './known.ts'
+import { showAt } from './use-show.ts'
 
 const eos = gameByKey('ntry.eos5')!
 const ladder = gameByKey('ntry.powerladder')!

@@ -8,7 +8,6 @@ import { readFrameTold, type FrameTold } from '@madang/contract/core/draw/frame.
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { ladderMarks } from '@madang/contract/core/draw/ladder-marks.ts'
 import { LADDER, ladderMs, RESULT_MS, sitsAt } from '@madang/contract/core/draw/show-times.ts'
-import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { providerOrigin } from '../../api/house.ts'
 
@@ -90,17 +89,4 @@ export function showAt(game: Game, { round, balls, powerball }: Drawing, ms: num
     },
     over,
   }
-}
-
-/** What is known so far of what a pick is decided by: nothing more than has been seen. */
-export function knownOf({ family }: Game, key: string, show: Show | null): string {
-  if (!show) return '추첨 전'
-  if (family.board === 'ladder') {
-    const [ball] = show.balls
-    const { start, lines, end } = show.ladder ?? {}
-    if (end) return `${start} · ${lines} · ${end}`
-    return ball === undefined ? drawText.drawing : `첫 공 ${ball}`
-  }
-  if (key.startsWith('def')) return show.sum === null ? drawText.drawing : `합 ${show.sum}`
-  return show.powerball === null ? `남은 공 ${6 - show.balls.length}개` : `파워볼 ${show.powerball}`
 }

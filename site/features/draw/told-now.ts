@@ -1,0 +1,3 @@
+export { LiveBar } from './live-bar.tsx'
+export { MyBets } from './my-bets.tsx'
+export { ResultBand } from './result-band.tsx'

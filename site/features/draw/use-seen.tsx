@@ -1,0 +1,46 @@
+/** What is seen of a game's draw: its frame's place, what it tells, and the bar that follows where it is out of sight. */
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
+
+import { Bar } from './told-parts.tsx'
+import type { Round } from './use-round.ts'
+import { useShow } from './use-show.ts'
+
+const SOON = 10
+const SEEN = 0.5
+
+export function useSeen(game: Game, round: Round) {
+  const stage = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const show = useShow(game, frame)
+  const away = useAway(stage)
+  const soon = round.phase === 'waiting' && !round.drawing && (round.seconds ?? 0) <= SOON
+  const runs = show !== null || soon || round.drawing
+  /** `below`: what opens under it */
+  const bar = (below: ReactNode = null) =>
+    away &&
+    (runs || below !== null) && (
+      <Suspense fallback={null}>
+        <Bar.Page {...{ game, round, show }} back={() => stage.current?.scrollIntoView()}>
+          {below}
+        </Bar.Page>
+      </Suspense>
+    )
+  return { stage, frame, show, bar }
+}
+
+/** Whether the frame has left the view: less than half of it is seen below the header. */
+function useAway(frame: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    if (!frame.current) return
+    const looks = new IntersectionObserver(([entry]) => setAway(entry!.intersectionRatio < SEEN), {
+      rootMargin: '-64px 0px 0px',
+      threshold: SEEN,
+    })
+    looks.observe(frame.current)
+    return () => looks.disconnect()
+  }, [frame])
+  return away
+}
