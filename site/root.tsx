@@ -1,6 +1,6 @@
 /** What stands around every page: site closed, refused or open; header, login gate, dialogs and toasts. */
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
 import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
@@ -56,7 +56,8 @@ function OpenSite() {
   const device = useDevice()
   const { up } = useLine()
   const installable = useAsking() !== null || isApple()
-  const isUnasked = useSound() === null
+  const isUnasked = useSound() === null && device === 'mobile'
+  const isSettled = useSettled()
   const { pathname } = useLocation()
   useRealityCheck()
   return (
@@ -73,13 +74,25 @@ function OpenSite() {
           <InstallOffer.Page />
         </Suspense>
       )}
-      {isUnasked && device === 'mobile' && isGamePage(pathname) && (
+      {isUnasked && isSettled && isGamePage(pathname) && (
         <Suspense fallback={null}>
           <SoundOffer.Page />
         </Suspense>
       )}
     </div>
   )
+}
+
+const SETTLED_MS = 5_000
+
+/** Somebody is here and has looked around: what is only offered does not come with the page itself. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
 }
 
 function useTitle(): void {
