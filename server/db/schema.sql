@@ -1703,7 +1703,8 @@ CREATE OR REPLACE FUNCTION public.refuse_unknown_round()
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  if exists (select from added a where (select r.id from round r where r.id = a.round_id) is null) then
+  if exists (select from added a
+             where a.round_id not in (select r.id from round r where r.id = any(array(select round_id from added)))) then
     raise exception 'a row of % names no round', tg_table_name using errcode = '23503';
   end if;
   return null;
@@ -1727,8 +1728,9 @@ CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_bet_round()
 AS $function$
 begin
   if exists (select from added a
-             where (select r.vendor_id || ' ' || r.game_id from vendor_round r where r.id = a.round_id)
-               is distinct from a.vendor_id || ' ' || a.game_id) then
+             where (a.round_id, a.vendor_id, a.game_id) not in (
+               select r.id, r.vendor_id, r.game_id from vendor_round r
+               where r.id = any(array(select round_id from added)))) then
     raise exception 'a row of % names no round of its vendor and game', tg_table_name using errcode = '23503';
   end if;
   return null;
@@ -1749,11 +1751,19 @@ CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_bet()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_hashjoin TO 'on'
 AS $function$
 begin
-  if exists (select from added a
-             where coalesce((select w.round_id from vendor_win w where w.id = a.win_id), -1)
-                <> coalesce((select b.round_id from vendor_bet b where b.id = a.bet_id), -2)) then
+  if exists (
+    with w as materialized (
+      select id, round_id from vendor_win where id = any(array(select win_id from added))
+    ), b as materialized (
+      select id, round_id from vendor_bet where id = any(array(select bet_id from added))
+    )
+    select from added a left join w on w.id = a.win_id left join b on b.id = a.bet_id
+    where coalesce(w.round_id, -1) <> coalesce(b.round_id, -2)) then
     raise exception 'a row of % names no win and bet of one round', tg_table_name using errcode = '23503';
   end if;
   return null;
@@ -1765,7 +1775,8 @@ CREATE OR REPLACE FUNCTION public.refuse_unknown_vendor_win_round()
 AS $function$
 begin
   if exists (select from added a
-             where (select r.vendor_id from vendor_round r where r.id = a.round_id) is distinct from a.vendor_id) then
+             where (a.round_id, a.vendor_id) not in (
+               select r.id, r.vendor_id from vendor_round r where r.id = any(array(select round_id from added)))) then
     raise exception 'a row of % names no round of its vendor', tg_table_name using errcode = '23503';
   end if;
   return null;
