@@ -14,7 +14,6 @@ import { Home } from './shell/home.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.ts'
 
 const Desk = lazyPart(() => import('./features/desk/desk-page.tsx'))
-const Partner = lazyPart(() => import('./partner/partner-app.tsx'))
 
 const rootRoute = createRootRoute({ component: Ground })
 
@@ -84,6 +83,8 @@ const operatorPages = operators.addChildren([
   elsewhere('$'),
 ])
 
+// The last that comes by itself: an operator has all of theirs before it.
+const Partner = lazyPart(() => import('./partner/partner-app.tsx'))
 const partner = createRoute({
   getParentRoute: () => rootRoute,
   path: '/partner',
