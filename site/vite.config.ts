@@ -7,4 +7,12 @@ import { preloads } from '../ui/build/preloads.ts'
 const root = import.meta.dirname
 const named = { Draw: games.map(({ path }) => path), Home: ['/'] }
 
-export default defineConfig(pagesConfig(root, { sharedBy: 18, plugins: [preloads(root, named)] }))
+/** Of the draw pages, guests' and members'. */
+const together = {
+  name: 'draw',
+  test: /features[\\/]draw[\\/](mine|use-bets|use-results|last-bets|last-list|confirm-lines|picks|road|round-head|result-board|result-list|chances|live-frame|heard|use-seen|told-parts|draw)\.(tsx?|css)$|core[\\/]draw[\\/]frame\.ts$/,
+}
+
+export default defineConfig(
+  pagesConfig(root, { sharedBy: 18, together, plugins: [preloads(root, named)] }),
+)

@@ -1,22 +1,31 @@
 /** Every pick's chance, fair odds and the house's share, one tap away (docs/spec/rules.md#player-protection). */
-import { useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
-import { formatOdds } from '@madang/contract/core/odds.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { Icon } from '@madang/ui/icons.tsx'
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { PickName } from './confirm-lines.tsx'
-import { fairOdds, houseEdge, panelGroups, percent, type PanelPick } from './picks.ts'
+import { lazyPart } from '../../shell/lazy-page.tsx'
+import { panelGroups, type PanelPick } from './picks.ts'
+
+const Table = lazyPart(
+  () => import('./chances-table.tsx'),
+  ({ ChancesTable }) => ChancesTable,
+)
 
 export function Chances({ game, picks }: { game: Game; picks: Map<string, PanelPick> }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState(false)
   const rows = panelGroups(game).flatMap(({ ids }) => ids.map((id) => picks.get(id)!))
   return (
     <>
       <button
         type="button"
         className="row c-jade strong chances-open"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          setOpen(true)
+          dialog.current?.showModal()
+        }}
       >
         <Icon name="proof" className="ic-s" />
         확률·배당
@@ -45,30 +54,11 @@ export function Chances({ game, picks }: { game: Game; picks: Map<string, PanelP
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
           tabIndex={0}
         >
-          <table>
-            <thead>
-              <tr>
-                <th>픽</th>
-                <th className="num">배당</th>
-                <th className="num">확률</th>
-                <th className="num">공정</th>
-                <th className="num">하우스 엣지</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((pick) => (
-                <tr key={pick.id}>
-                  <th scope="row">
-                    <PickName pick={pick} />
-                  </th>
-                  <td className="num strong">{formatOdds(pick.odds)}</td>
-                  <td className="num">{percent(pick.probability)}</td>
-                  <td className="num">{fairOdds(pick)}</td>
-                  <td className="num">{houseEdge(pick)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {open && (
+            <Suspense fallback={<SkeletonRows rows={8} />}>
+              <Table.Page picks={rows} />
+            </Suspense>
+          )}
         </section>
       </dialog>
     </>

@@ -7,7 +7,8 @@ import type { Device } from '../../shell/device.ts'
 import { LiveFrame } from './live-frame.tsx'
 import type { PanelPick } from './picks.ts'
 import { Band, bringTold, Mine as MyBets } from './told-parts.tsx'
-import { useMine, type MyBets as Mine } from './use-mine.ts'
+import type { MyBets as Mine } from './mine.ts'
+import { useMine } from './use-mine.ts'
 import { useResults } from './use-results.ts'
 import type { Round } from './use-round.ts'
 import { useSeen } from './use-seen.tsx'
@@ -26,7 +27,7 @@ type DrawLive = {
 
 export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
   const mine = useMine(game, round)
-  const { stage, frame, show, bar } = useSeen(game, round)
+  const { stage, frame, heard, bar } = useSeen(game, round)
   const { data: results = [] } = useResults(game)
 
   const { told, fold } = mine
@@ -39,7 +40,7 @@ export function useDrawLive({ game, device, round, picks }: Props): DrawLive {
   }, [holds])
   const myBets = tells ? (
     <Suspense fallback={null}>
-      <MyBets.Page {...{ game, round, picks, mine, date, show }} />
+      <MyBets.Page {...{ game, round, picks, mine, date, heard }} />
     </Suspense>
   ) : null
   return {

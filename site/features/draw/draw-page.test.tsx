@@ -308,7 +308,7 @@ test('every pick’s chance, fair odds and house share stand in one table', asyn
     this.open = true
   })
   await user.click(screen.getByRole('button', { name: '확률·배당' }))
-  const rows = within(screen.getByRole('dialog')).getAllByRole('row')
+  const rows = await within(screen.getByRole('dialog')).findAllByRole('row')
   expect(rows).toHaveLength(52)
   expect(rows[1]!.textContent).toBe('파워볼 홀1.9550.00%2.002.50%')
 })

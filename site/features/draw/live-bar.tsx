@@ -9,20 +9,22 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import type { Round } from './use-round.ts'
-import type { Show } from './use-show.ts'
+import type { Heard } from './heard.ts'
+import { useShow, type Show } from './use-show.ts'
 import './told.css'
 
 type Props = {
   game: Game
   round: Round
-  show: Show | null
+  heard: Heard | null
   /** leads back to the frame */
   back: () => void
   /** my bets, where they open under it */
   children?: ReactNode
 }
 
-export function LiveBar({ game, round, show, back, children }: Props) {
+export function LiveBar({ game, round, heard, back, children }: Props) {
+  const show = useShow(game, heard)
   return (
     <div className="live-bar">
       <button type="button" className="live-bar-row" onClick={back}>

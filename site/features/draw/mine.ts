@@ -53,46 +53,6 @@ export function follow(mine: Mine, rows: BetRow[] | undefined): Mine {
 
 const isOver = (row: BetRow | undefined) => row !== undefined && row.resultClass !== 'wait'
 
-/** win: more came than was staked; back: as much, or a void round; part: less; lost: nothing; some: the sum is not known. */
-export type Kind = 'win' | 'back' | 'part' | 'lost' | 'some'
-
-export function kindOf({ whole, staked, paid }: Told): Kind {
-  if (!whole) return 'some'
-  if (paid === 0) return 'lost'
-  return paid > staked ? 'win' : paid === staked ? 'back' : 'part'
-}
-
-/** The word for an end: never that of a win where no more came than was staked. */
-export function wordOf(told: Told): string {
-  const kind = kindOf(told)
-  if (kind === 'win') return '적중'
-  if (kind === 'lost') return '낙첨'
-  return kind === 'back' && isVoid(told) ? told.rows[0]!.result : '결과'
-}
-
-/** Nothing was decided: the stakes came back. */
-export const isVoid = ({ rows }: Told) =>
-  rows.every(({ resultClass }) => resultClass === 'void' || resultClass === 'push')
-
-const won = (amount: Won) => `${formatWon(amount)}원`
-
-/** What a screen reader is told, once; `money`: the balance with it. */
-export function saidOf(told: Told, money: Won | undefined): string {
-  const { round, staked, paid } = told
-  const kind = kindOf(told)
-  const head = `${round}회 ${wordOf(told)}.`
-  if (kind === 'some') return `${head} ${MANY}`
-  if (kind === 'lost') return `${head} ${won(staked)}`
-  const left = money === undefined ? '' : ` 보유금 ${won(money)}`
-  if (isVoid(told)) return `${head} ${won(paid)} 반환.${left}`
-  const net = paid - staked
-  const side = net > 0 ? ' 이익' : net < 0 ? ' 손실' : ''
-  const came = kind === 'back' ? '돌려받음' : '받음'
-  return `${head} ${won(paid)} ${came}. 베팅금액 ${won(staked)}, 이번 회차 ${won(Math.abs(net))}${side}.${left}`
-}
-
-export const MANY = '베팅이 많아 합계는 베팅내역에서 확인해주세요'
-
 /** What stands on each pick, by its label: my stake on it that waits, or how it ended while that is told. */
 export type Held = { money: Won; won: boolean }
 
@@ -113,4 +73,15 @@ export function heldOf({ waiting, told }: Mine): Map<string, Held> {
 export function shortWon(amount: Won): string {
   if (amount >= 10_000) return `${formatWon(Math.floor(amount / 1_000) / 10)}만`
   return amount % 1_000 === 0 ? `${amount / 1_000}천` : formatWon(amount)
+}
+
+/** My bets as a page shows them. */
+export type MyBets = {
+  /** that wait for the round the page is on */
+  bets: BetRow[]
+  held: Map<string, Held>
+  told: Told | null
+  /** the one sentence for screen readers; empty between rounds */
+  said: string
+  fold: () => void
 }

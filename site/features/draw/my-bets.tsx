@@ -9,12 +9,13 @@ import { Won } from '@madang/ui/won.tsx'
 
 import { knownOf } from './known.ts'
 import { Outcome } from './last-bets.tsx'
-import { kindOf } from './mine.ts'
 import type { PanelPick } from './picks.ts'
 import { Came, ToldWord, WhyLink } from './result-band.tsx'
-import type { MyBets as Mine } from './use-mine.ts'
+import { kindOf } from './told-words.ts'
+import type { MyBets as Mine } from './mine.ts'
 import type { Round } from './use-round.ts'
-import type { Show } from './use-show.ts'
+import type { Heard } from './heard.ts'
+import { useShow, type Show } from './use-show.ts'
 import './told.css'
 
 const SHOWN = 3
@@ -26,10 +27,11 @@ type Props = {
   mine: Mine
   /** of the round that is told, yyyymmdd */
   date: string
-  show: Show | null
+  heard: Heard | null
 }
 
-export function MyBets({ game, round, picks, mine, date, show }: Props) {
+export function MyBets({ game, round, picks, mine, date, heard }: Props) {
+  const show = useShow(game, heard)
   const { told, fold } = mine
   const bets = told?.rows ?? mine.bets
   const [first] = bets

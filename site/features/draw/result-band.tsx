@@ -9,7 +9,8 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
-import { isVoid, kindOf, MANY, wordOf, type Told } from './mine.ts'
+import type { Told } from './mine.ts'
+import { isVoid, kindOf, MANY, wordOf } from './told-words.ts'
 import './told.css'
 
 type Props = { game: Game; told: Told; date: string; fold: () => void }

@@ -5,7 +5,7 @@ import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { useLine } from '../../api/line.ts'
-import type { MyBets } from './use-mine.ts'
+import type { MyBets } from './mine.ts'
 import type { Round } from './use-round.ts'
 
 const SOON = 10

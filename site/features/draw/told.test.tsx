@@ -135,7 +135,7 @@ test.each([
     await waitFor(() => expect(band()).not.toBeNull())
     expect(band()!.querySelector('.band-told')!.textContent).toBe(seen)
     expect(band()!.className).toContain(`is-${kind}`)
-    expect(said()).toBe(heard)
+    await waitFor(() => expect(said()).toBe(heard))
     // A tap explains: how the round was drawn, and where the money went.
     const ways = within(band()!)
     expect(ways.getByRole('link', { name: '왜 이 결과인가요' })).toHaveProperty(

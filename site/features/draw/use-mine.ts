@@ -16,19 +16,10 @@ import { isLive } from '../../shell/live.ts'
 import { playSound } from '../../shell/sound.ts'
 import { useStood } from '../../shell/stood.ts'
 import { readMoney, useSummary, watchMoney } from '../../shell/summary.ts'
-import { follow, heldOf, NOTHING, saidOf, type Held, type Told } from './mine.ts'
+import { follow, heldOf, NOTHING, type MyBets, type Told } from './mine.ts'
+import { bring } from './told-parts.tsx'
 import { useBets } from './use-bets.ts'
 import type { Round } from './use-round.ts'
-
-export type MyBets = {
-  /** that wait for the round the page is on */
-  bets: BetRow[]
-  held: Map<string, Held>
-  told: Told | null
-  /** the one sentence for screen readers; empty between rounds */
-  said: string
-  fold: () => void
-}
 
 /** A key is on what is told. */
 const isReached = () => document.activeElement?.closest('.result-band, .my-bets') instanceof Element
@@ -80,7 +71,8 @@ function useMoneyTold(told: Told | null, waiting: BetRow[], drawing: boolean): s
     if (told.whole && told.paid > 0) pay.current?.(told.paid)
     const tune = told.whole ? tuneOf(told.staked, told.paid) : null
     if (tune) playSound(tune)
-    spoken.set({ told, said: saidOf(told, readMoney(client)) })
+    const left = readMoney(client)
+    void bring().then(({ saidOf }) => spoken.set({ told, said: saidOf(told, left) }))
     return countGain()
   }, [client, told, spoken])
   useEffect(() => {

@@ -3,9 +3,9 @@ import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject }
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
 
+import { useHeard } from './heard.ts'
 import { Bar } from './told-parts.tsx'
 import type { Round } from './use-round.ts'
-import { useShow } from './use-show.ts'
 
 const SOON = 10
 const SEEN = 0.5
@@ -13,21 +13,21 @@ const SEEN = 0.5
 export function useSeen(game: Game, round: Round) {
   const stage = useRef<HTMLElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const show = useShow(game, frame)
+  const heard = useHeard(game, frame)
   const away = useAway(stage)
   const soon = round.phase === 'waiting' && !round.drawing && (round.seconds ?? 0) <= SOON
-  const runs = show !== null || soon || round.drawing
+  const runs = Boolean(heard?.told.drawing) || soon || round.drawing
   /** `below`: what opens under it */
   const bar = (below: ReactNode = null) =>
     away &&
     (runs || below !== null) && (
       <Suspense fallback={null}>
-        <Bar.Page {...{ game, round, show }} back={() => stage.current?.scrollIntoView()}>
+        <Bar.Page {...{ game, round, heard }} back={() => stage.current?.scrollIntoView()}>
           {below}
         </Bar.Page>
       </Suspense>
     )
-  return { stage, frame, show, bar }
+  return { stage, frame, heard, bar }
 }
 
 /** Whether the frame has left the view: less than half of it is seen below the header. */

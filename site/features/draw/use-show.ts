@@ -2,14 +2,14 @@
  * What of a draw has been seen, as the live frame tells it: balls that sit, a ladder's marks as its head comes to them
  * (docs/adr/0090-the-draw-out-of-sight.md).
  */
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 
-import { readFrameTold, type FrameTold } from '@madang/contract/core/draw/frame.ts'
+import type { FrameTold } from '@madang/contract/core/draw/frame.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { ladderMarks } from '@madang/contract/core/draw/ladder-marks.ts'
 import { LADDER, ladderMs, RESULT_MS, sitsAt } from '@madang/contract/core/draw/show-times.ts'
 
-import { providerOrigin } from '../../api/house.ts'
+import type { Heard } from './heard.ts'
 
 export type Show = {
   round: number
@@ -24,33 +24,20 @@ export type Show = {
   over: boolean
 }
 
-type Heard = { told: FrameTold; at: number; ms: number }
-
-export function useShow(game: Game, frame: RefObject<HTMLIFrameElement | null>): Show | null {
-  const [heard, setHeard] = useState<Heard | null>(null)
+/** `heard`: what the frame told last; the frame itself is still while it is out of sight, its page counts on. */
+export function useShow(game: Game, heard: Heard | null): Show | null {
+  const [seen, setSeen] = useState<{ heard: Heard | null; ms: number }>({ heard: null, ms: 0 })
+  const drawing = heard?.told.game === game.key ? heard.told.drawing : null
+  const ms = seen.heard === heard ? seen.ms : (drawing?.ms ?? 0)
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
-      if (origin !== providerOrigin() || source !== frame.current?.contentWindow) return
-      const told = readFrameTold(data, game.key)
-      if (told) setHeard({ told, at: performance.now(), ms: told.drawing?.ms ?? 0 })
-    }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
-  }, [game, frame])
-
-  // The frame itself is still while it is out of sight: its page counts on.
-  useEffect(() => {
-    const drawing = heard?.told.drawing
     if (!heard || !drawing) return
-    const next = momentsOf(game, drawing.balls).find((at) => at > heard.ms)
+    const next = momentsOf(game, drawing.balls).find((at) => at > ms)
     if (next === undefined) return
     const wait = (next - drawing.ms) * drawing.scale - (performance.now() - heard.at)
-    const timer = setTimeout(() => setHeard({ ...heard, ms: next }), Math.max(0, wait))
+    const timer = setTimeout(() => setSeen({ heard, ms: next }), Math.max(0, wait))
     return () => clearTimeout(timer)
-  }, [game, heard])
-
-  const drawing = heard?.told.drawing
-  return heard && drawing && heard.told.game === game.key ? showAt(game, drawing, heard.ms) : null
+  }, [game, heard, drawing, ms])
+  return drawing && showAt(game, drawing, ms)
 }
 
 type Drawing = NonNullable<FrameTold['drawing']>

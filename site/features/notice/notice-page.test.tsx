@@ -144,7 +144,7 @@ test('a guest reads what is written for guests, with the login beside it', async
   sessionStorage.setItem('device', 'pc')
   openSite('/notice', [list([notice(1, { subject: '처음 오신 분께' })])])
   expect(await screen.findByText('처음 오신 분께')).toBeTruthy()
-  expect(screen.getByRole('form', { name: '로그인' })).toBeTruthy()
+  expect(await screen.findByRole('form', { name: '로그인' })).toBeTruthy()
 })
 
 test('a notice that cannot be loaded says why and goes back', async () => {
