@@ -42,7 +42,9 @@ test(
     expect(worker).toMatch(/^activat/)
     const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
     expect((await page.request.get(picture!)).headers()['content-type']).toBe('image/png')
-    expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /')
+    const robots = await (await page.request.get('/robots.txt')).text()
+    for (const line of ['Disallow: /', 'Allow: /login$', 'Allow: /signup$', 'Allow: /live'])
+      expect(robots.split('\n')).toContain(line)
   },
 )
 
