@@ -29,7 +29,7 @@ export const watchToasts = (page: Page) =>
   }, '베팅이 완료되었습니다.')
 
 /** `before`: how many bets stand there already. */
-export async function place(page: Page, picks: string[], before = 0) {
+export async function place(page: Page, picks: string[]) {
   for (const [index, pick] of picks.entries()) {
     await panel(page, pick).click()
     await cart(page)
@@ -40,9 +40,9 @@ export async function place(page: Page, picks: string[], before = 0) {
       const dialog = page.getByRole('alertdialog')
       await expect(dialog).toContainText('베팅하시겠습니까?')
       await dialog.getByRole('button', { name: '확인' }).click()
-      return lastBets(page).nth(before + index)
+      return lastBets(page).nth(index)
     })
-    await expect(lastBets(page)).toHaveCount(before + index + 1)
+    await expect(lastBets(page)).toHaveCount(index + 1)
   }
   // Asked from outside: a page behind another's draws no frames, and waits that count frames never end.
   await expect.poll(() => page.evaluate(() => 'toasted' in window)).toBe(true)

@@ -1,7 +1,7 @@
 /** My bet, told: a round that wins, one that loses, one whose result came while there was no line; and by keys alone. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { freshRound, lastBets, money, panel, place, watchToasts } from './betting.ts'
+import { freshRound, money, panel, place, watchToasts } from './betting.ts'
 import { COLOUR_RULES, expectStill, inTheme, newMember, watchShifts } from './people.ts'
 
 const band = (page: Page) => page.getByRole('region', { name: /내 베팅 결과$/ })
@@ -61,38 +61,46 @@ test('what I hold is marked from bet to result, followed where the frame is out 
   await expect(band(page)).toHaveCount(0, { timeout: 20_000 })
 })
 
-/** No pick wins or loses for certain: rounds go on until one has ended so. Answers how many won and lost on the way. */
-async function untilTold(page: Page, word: '적중' | '낙첨') {
-  for (const ended = { 적중: 0, 낙첨: 0 }; ;) {
-    await freshRound(page)
-    await place(page, ['파워볼 홀'], await lastBets(page).count())
-    await expect(band(page)).toBeVisible({ timeout: 60_000 })
-    const told = (await band(page).locator('.band-told').textContent())!
-    ended[told.includes('적중') ? '적중' : '낙첨']++
-    if (told.includes(word)) return { told, net: 9_500 * ended.적중 - 10_000 * ended.낙첨 }
-    await band(page).getByRole('button', { name: '접기' }).click()
-  }
-}
-
 test('a win is told red with what came, a loss plain with what went; each leads to its proof @goodLine', async ({
   page,
+  browser,
 }) => {
-  test.slow()
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await watchToasts(page)
-  await newMember(page, '/ntry/eos5')
-  const win = await untilTold(page, '적중')
-  expect(win.told).toMatch(/^\d+회 적중1건 중 1건\+19,500원베팅금액 10,000원이번 회차 \+9,500원$/)
-  await expect(band(page)).toHaveClass(/is-win/)
-  const sum = (net: number) => `${(1_000_000 + net).toLocaleString('ko-KR')}원`
-  await expect(money(page)).toHaveText(sum(win.net))
-
-  const loss = await untilTold(page, '낙첨')
-  expect(loss.told).toMatch(/^\d+회 낙첨1건 중 0건−10,000원베팅할 때 이미 빠진 금액입니다$/)
-  await expect(band(page)).not.toHaveClass(/is-win/)
-  await expect(money(page)).toHaveText(sum(win.net + loss.net))
-  await band(page).getByRole('link', { name: '왜 이 결과인가요' }).click()
-  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  // Two who bet against each other: of the same round one wins and one loses, whatever is drawn.
+  const context = await browser.newContext()
+  const pages = [page, await context.newPage()]
+  for (const who of pages) {
+    await who.emulateMedia({ reducedMotion: 'no-preference' })
+    await watchToasts(who)
+    await newMember(who, '/ntry/eos5')
+  }
+  await freshRound(page)
+  await Promise.all(
+    pages.map((who, index) => place(who, [index === 0 ? '파워볼 홀' : '파워볼 짝'])),
+  )
+  await Promise.all(pages.map((who) => expect(band(who)).toBeVisible({ timeout: 60_000 })))
+  const told = await Promise.all(
+    pages.map((who) =>
+      band(who).evaluate((shown) => ({
+        said: shown.querySelector('.band-told')!.textContent,
+        red: shown.classList.contains('is-win'),
+        marks: document.querySelectorAll('.pick.is-won').length,
+      })),
+    ),
+  )
+  const ends = told.map((one, index) => ({ ...one, who: pages[index]! }))
+  const [win, loss] = ends[0]!.said.includes('적중') ? ends : ends.toReversed()
+  expect(win).toMatchObject({ red: true, marks: 1 })
+  expect(win!.said).toMatch(/^\d+회 적중1건 중 1건\+19,500원베팅금액 10,000원이번 회차 \+9,500원$/)
+  expect(loss).toMatchObject({ red: false, marks: 0 })
+  expect(loss!.said).toMatch(/^\d+회 낙첨1건 중 0건−10,000원베팅할 때 이미 빠진 금액입니다$/)
+  // With a key on it, it does not go.
+  const why = band(loss!.who).getByRole('link', { name: '왜 이 결과인가요' })
+  await why.focus()
+  await expect(money(win!.who)).toHaveText('1,009,500원')
+  await expect(money(loss!.who)).toHaveText('990,000원')
+  await why.press('Enter')
+  await expect(loss!.who.getByText('모두 맞습니다')).toBeVisible()
+  await context.close()
 })
 
 test('by keys alone from home to a told result, which stays while a key is on it @goodLine', async ({
