@@ -16,6 +16,11 @@ const summary = (more: object = {}): Answer => ({
   data: { ...header, notice: '', ce: true, so: false, re: true, ...more },
 })
 
+const today = {
+  ...{ date: '2026-11-21', bets: 0, staked: 0, open: 0, paid: 0, net: 0, minutes: 0 },
+  ...{ week: { net: 0, minutes: 0 }, limit: null, rounds: [] },
+}
+
 /** From now on these calls are answered so, by the end of their path. */
 async function answered(page: Page, answers: Record<string, Answer>) {
   for (const [call, json] of Object.entries(answers))
@@ -30,6 +35,7 @@ async function member(page: Page, path: string, answers: Record<string, Answer>)
     'uGame/casinoList': { result: true, msg: '', data: [] },
     'my/tiles': { result: true, msg: '', data: { highlow: false } },
     'my/favourites': { result: true, msg: '', data: { favourites: [], recent: [] } },
+    'my/today': { result: true, msg: '', data: today },
     ...answers,
   })
   await page.goto('/signup')

@@ -9,7 +9,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 test('a bet stands on home’s tile until its result, which is in the day and in its book', async ({
   page,
 }) => {
-  await newMember(page, '/pbg/powerBall')
+  await newMember(page, '/named/powerBall')
   await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
   for (const side of ['파워볼 홀', '파워볼 짝']) {
     await panel(page, side).click()
@@ -22,9 +22,9 @@ test('a bet stands on home’s tile until its result, which is in the day and in
   }
   await page.getByRole('link', { name: '마당 홈' }).click()
   await closePopups(page)
-  const tile = page.getByRole('link', { name: /^파워볼 3관/ })
+  const tile = page.getByRole('link', { name: /^파워볼 2관/ })
   await expect(tile).toContainText('2건 20,000원')
-  const next = page.getByRole('link', { name: /^(다음 추첨|추첨중) 파워볼 3관/ })
+  const next = page.getByRole('link', { name: /^(다음 추첨|추첨중) 파워볼 2관/ })
   await expect(next).toContainText('내 베팅 2건 20,000원')
   const day = region(page, '오늘의 나')
   await expect(day).toContainText('베팅2번')
@@ -41,12 +41,12 @@ test('a bet stands on home’s tile until its result, which is in the day and in
   await expect(
     page.getByRole('heading', { name: '이만큼 잃는 사람은 거의 모두입니다.' }),
   ).toBeVisible()
-  await expect(page.getByText(/1,000명 중 이만큼 잃거나 더 잃은 사람 1000명/)).toBeVisible()
+  await expect(page.getByText(/1,000명 중 이만큼 잃거나 더 잃은 사람 1,000명/)).toBeVisible()
   await accessible(page, 'today')
   await page.getByRole('button', { name: '내일까지 쉬기' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click()
   await expect(page.getByRole('main').getByText(/^휴식중입니다/)).toBeVisible()
-  await page.goto('/pbg/powerBall')
+  await page.goto('/named/powerBall')
   await expect(page.getByRole('alertdialog', { name: /^휴식중입니다/ })).toBeVisible()
 })
 

@@ -12,9 +12,9 @@ test('a guest comes from the login page to every draw, sees one drawn, its chanc
   await page.goto('/safe')
   await page.getByRole('link', { name: /^로그인 없이 추첨 보기/ }).click()
   await expect(page).toHaveURL('/live')
-  const tile = page.getByRole('link', { name: /^EOS 3분/ })
+  const tile = page.getByRole('link', { name: /^EOS 5분/ })
   await tile.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^EOS 파워볼 3분 \d+회$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^EOS 파워볼 5분 \d+회$/)
   await expect(
     page
       .frameLocator('iframe')
@@ -24,7 +24,7 @@ test('a guest comes from the login page to every draw, sees one drawn, its chanc
 
   const newest = async () => {
     const { data } = (await readHouse('/open/draws')) as Draws
-    return data.find(({ game }) => game === 'ntry.eos3')!.last!.round
+    return data.find(({ game }) => game === 'ntry.eos5')!.last!.round
   }
   const before = await newest()
   await expect.poll(newest, { timeout: 60_000 }).toBeGreaterThan(before)
@@ -34,7 +34,7 @@ test('a guest comes from the login page to every draw, sees one drawn, its chanc
   const proof = page.getByRole('table').getByRole('link', { name: `${drawn}회 증명` })
   await expect(proof).toBeVisible()
 
-  const { data: odds } = (await readHouse('/open/odds/ntry.eos3')) as Odds
+  const { data: odds } = (await readHouse('/open/odds/ntry.eos5')) as Odds
   await page.getByRole('button', { name: '확률·배당' }).click()
   await expect(
     page.getByRole('row', { name: `파워볼 홀 ${odds.poOdd.toFixed(2)} 50.00% 2.00 ` }),
@@ -43,10 +43,10 @@ test('a guest comes from the login page to every draw, sees one drawn, its chanc
   await proof.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${drawn}회`)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^EOS 파워볼 3분 \d+회$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^EOS 파워볼 5분 \d+회$/)
 
   await page.getByRole('link', { name: '로그인하고 베팅하기' }).click()
-  await expect(page).toHaveURL('/ntry/eos3')
+  await expect(page).toHaveURL('/ntry/eos5')
   await expect(page.getByRole('form', { name: '로그인' })).toBeVisible()
 })
 

@@ -86,7 +86,7 @@ test('a result that came while there was no line is told when it is back', async
   front,
 }) => {
   await watchToasts(page)
-  await newMember(page, '/ntry/eos3')
+  await newMember(page, '/ntry/eos5')
   await freshRound(page)
   await place(page, ['파워볼 언더', '파워볼 오버'])
   const round = /(\d+)회/.exec((await page.getByRole('heading', { level: 1 }).textContent())!)![1]!
@@ -95,7 +95,7 @@ test('a result that came while there was no line is told when it is back', async
   await expect
     .poll(
       async () => {
-        const { data } = (await readHouse('/open/results/ntry.eos3')) as {
+        const { data } = (await readHouse('/open/results/ntry.eos5')) as {
           data: { round: number }[]
         }
         return data.map((row) => row.round)

@@ -36,7 +36,7 @@ test(
     await watchToasts(page)
     await newMember(page, '/notice')
     await page.getByRole('button', { name: '메뉴', exact: true }).first().click()
-    await page.getByRole('link', { name: '앱과 알림' }).click()
+    await page.getByRole('link', { name: '앱·알림·소리' }).click()
     const results = page.getByRole('switch', { name: '베팅 결과' })
     await expect(results).toHaveAttribute('aria-checked', 'false')
     await accessible(page, 'the page of the app')

@@ -107,7 +107,7 @@ test('by keys alone from home to a told result, which stays while a key is on it
   page,
 }, { project }) => {
   await newMember(page, '/')
-  const tile = page.getByRole('link', { name: /^파워볼 3관/ })
+  const tile = page.getByRole('link', { name: /^파워볼 2관/ })
   await tile.focus()
   await page.keyboard.press('Enter')
   await freshRound(page)

@@ -8,7 +8,11 @@ import { partsOf } from './preloads.ts'
 const table = readFileSync(join(import.meta.dirname, '../../site/routes.tsx'), 'utf8')
 
 test('every page of the site that comes by itself is found at its path', () => {
-  const parts = partsOf(table, { Draw: ['/ntry/powerBall', '/ntry/kenoLadder'] })
+  const parts = partsOf(table, {
+    Home: ['/'],
+    Draw: ['/ntry/powerBall', '/ntry/kenoLadder'],
+  })
+  expect(parts.get('/')).toBe('./features/home/home-page.tsx')
   expect(parts.get('/casino')).toBe('./features/lobby/casino-page.tsx')
   expect(parts.get('/notice/$id')).toBe('./features/notice/notice-page.tsx')
   expect(parts.get('/ntry/kenoLadder')).toBe('./features/draw/draw-page.tsx')

@@ -183,7 +183,8 @@ test('an exclusion ends the session; the next one opens withdrawal and history, 
   const denied = { result: false, code: 'denied', msg: restText(standing) }
   const strangers = new Set(['login', 'logout', 'codeCheck', 'signUp'])
   const guests = ['mainData', 'house', 'siteInfo', 'noticeList', 'noticeView']
-  const open = new Set([...guests, 'roundProof', 'lastResults', 'chains'])
+  const results = ['roundProof', 'lastResults', 'chains', 'draws', 'openOdds', 'openLobby']
+  const open = new Set([...guests, ...results])
   for (const call of Object.keys(routes) as (keyof MemberCalls)[]) {
     if (strangers.has(call) || open.has(call)) continue
     const input = call === 'bet' ? betInput() : {}

@@ -60,11 +60,15 @@ function playParts(wagered: Wagered[]): Part[] {
   }))
 }
 
-/** What each of the thousand came out with. */
-function thousand(rounds: Way[][]): number[] {
+/** So many rounds are played one by one; of more the sum is as good as normal, and costs what one does. */
+const MOST = 2_000
+
+/** Pure: what each of the thousand came out with, in won. */
+export function thousand(rounds: Way[][]): number[] {
   const dice = diceFrom(
     rounds.reduce((sum, ways) => (sum * 31 + ways.length + ways[0]!.net) % 2 ** 31, 1),
   )
+  if (rounds.length > MOST) return normal(rounds, dice)
   const steps = rounds.map((ways) => {
     const total = ways.reduce((sum, { weight }) => sum + weight, 0)
     let upto = 0
@@ -76,6 +80,23 @@ function thousand(rounds: Way[][]): number[] {
       return sum + (ways.find(({ upto }) => thrown < upto) ?? ways.at(-1)!).net
     }, 0),
   )
+}
+
+/** Sums of independent rounds by their mean and spread (Box–Muller). */
+function normal(rounds: Way[][], dice: () => number): number[] {
+  const [mean, variance] = rounds.reduce<[number, number]>(
+    ([means, variances], ways) => {
+      const total = ways.reduce((sum, { weight }) => sum + weight, 0)
+      const own = ways.reduce((sum, { net, weight }) => sum + net * weight, 0) / total
+      const spread = ways.reduce((sum, { net, weight }) => sum + (net - own) ** 2 * weight, 0)
+      return [means + own, variances + spread / total]
+    },
+    [0, 0],
+  )
+  return Array.from({ length: PEOPLE }, () => {
+    const far = Math.sqrt(-2 * Math.log(1 - dice())) * Math.cos(2 * Math.PI * dice())
+    return Math.round(mean + Math.sqrt(variance) * far)
+  })
 }
 
 /** Pure: where `net` stands among `others`. */

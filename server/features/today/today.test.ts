@@ -7,7 +7,7 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { DAY, roundsOf, stayIn } from '../../testing/rounds.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
-import { comparedTo } from './chance.ts'
+import { comparedTo, thousand } from './chance.ts'
 import { drawWays, playWays } from './ways.ts'
 
 type Member = Awaited<ReturnType<House['member']>>
@@ -198,6 +198,23 @@ test('a table’s ways come by the rules it plays by, a slot’s by its reels', 
     mean: expect.closeTo(-1_000, 6) as number,
     all: null,
   })
+})
+
+test('a day of many rounds is compared as one of few is, and in no longer', () => {
+  // A fair coin for 1,000 won, which keeps 50 of each win.
+  const coin = [
+    { net: 950, weight: 1 },
+    { net: -1_000, weight: 1 },
+  ]
+  for (const rounds of [1_900, 2_100, 40_000]) {
+    const others = thousand(Array.from({ length: rounds }, () => coin))
+    const mean = others.reduce((sum, net) => sum + net, 0) / others.length
+    const spread = Math.sqrt(others.reduce((sum, net) => sum + (net - mean) ** 2, 0) / 1_000)
+    const deviation = 975 * Math.sqrt(rounds)
+    expect(Math.abs(mean - -25 * rounds)).toBeLessThan((4 * deviation) / Math.sqrt(1_000))
+    expect(spread / deviation).toBeGreaterThan(0.9)
+    expect(spread / deviation).toBeLessThan(1.1)
+  }
 })
 
 test('where somebody stands among the others', () => {

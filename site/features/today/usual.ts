@@ -1,4 +1,5 @@
 /** How usual a day is, in words: a sentence that is true of the thousand it is counted from. */
+import { formatWon } from '@madang/contract/core/won.ts'
 import type { Chance } from '@madang/contract/member/today.ts'
 
 const words = ['', '', '둘', '셋', '넷', '다섯', '여섯', '일곱', '여덟', '아홉', '열']
@@ -21,7 +22,7 @@ type Told = Pick<Chance, 'net' | 'mean' | 'better' | 'worse'>
 
 /** The sentence and what it counts; without praise for a gain, and without comfort for a loss. */
 export function usualText({ net, mean, better, worse }: Told): { says: string; counts: string } {
-  const counted = (count: number, who: string) => `1,000명 중 ${who} ${count}명`
+  const counted = (count: number, who: string) => `1,000명 중 ${who} ${formatWon(count)}명`
   if (net > 0)
     return {
       says: `이만큼 따는 사람은 ${shareText(better)}.`,
