@@ -36,6 +36,7 @@ async function member(page: Page, path: string, answers: Record<string, Answer>)
     'my/tiles': { result: true, msg: '', data: { highlow: false } },
     'my/favourites': { result: true, msg: '', data: { favourites: [], recent: [] } },
     'my/today': { result: true, msg: '', data: today },
+    'uBoard/noticeList': { result: true, msg: '', data: { totalCnt: 0, totalPages: 1, list: [] } },
     ...answers,
   })
   await page.goto('/signup')
