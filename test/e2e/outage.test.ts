@@ -81,7 +81,7 @@ test('the device says that it is offline: picks are locked, the chosen one and i
   await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
 })
 
-test('a result that came while there was no line is told when it is back', async ({
+test('a result that came while there was no line is told when it is back @phone', async ({
   page,
   front,
 }) => {

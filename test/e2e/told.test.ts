@@ -61,7 +61,7 @@ test('what I hold is marked from bet to result, followed where the frame is out 
   await expect(band(page)).toHaveCount(0, { timeout: 20_000 })
 })
 
-test('a win is told red with what came, a loss plain with what went; each leads to its proof @goodLine', async ({
+test('a win is told red with what came, a loss plain with what went; each leads to its proof @phone @goodLine', async ({
   page,
   browser,
 }) => {
