@@ -1,7 +1,7 @@
 /** Home and the day's own book: a bet on the tile, its result in the day, told by the house and not by a reload. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { cart, panel } from './betting.ts'
+import { cart, freshRound, panel } from './betting.ts'
 import { accessible, closePopups, expectStill, newMember, watchShifts } from './people.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -10,7 +10,7 @@ test('a bet stands on home’s tile until its result, which is in the day and in
   page,
 }) => {
   await newMember(page, '/named/powerBall')
-  await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
+  await freshRound(page)
   for (const side of ['파워볼 홀', '파워볼 짝']) {
     await panel(page, side).click()
     await cart(page)

@@ -75,9 +75,11 @@ function useMoneyTold(told: Told | null, waiting: BetRow[], drawing: boolean): s
     void bring().then(({ saidOf }) => spoken.set({ told, said: saidOf(told, left) }))
     return countGain()
   }, [client, told, spoken])
+  // Of the balance that stood as the last bet was taken: one that is read later, after a lost line, may hold the win.
+  const newest = waiting[0]?.no
   useEffect(() => {
     if (holds) pay.current = watchMoney(client)
-  }, [client, holds, waiting, drawing])
+  }, [client, holds, newest])
   useEffect(() => (stands ? holdMoney(readMoney(client)) : undefined), [client, stands])
   return last && (told === null || told === last.told) ? last.said : ''
 }
