@@ -261,6 +261,27 @@ test('a result that came while there was no line is told when it is back', async
   expect(band()!.textContent).toContain('+19,500원')
 })
 
+test('a balance that was read with the win in it is not added to, however often the list is read before it is told', async () => {
+  let held = [odd(10_000)]
+  await holding(
+    held,
+    on('betList', () => ({ result: true, msg: '', data: { data: held } })),
+  )
+  const readList = () => act(() => queries.refetchQueries({ queryKey: ['betList'] }))
+  const rows = () =>
+    within(screen.getByRole('region', { name: '최근 베팅' })).queryAllByRole('listitem')
+  await tell('header', summary({ money: 1_019_500 }))
+  const old = betRow({ no: 0, round: ROUND - 1, result: '낙첨', resultClass: 'lost' })
+  held = [odd(10_000), old]
+  await readList()
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  held = [{ ...odd(10_000), result: '적중', resultClass: 'won', win: 19_500 }, old]
+  await readList()
+  await waitFor(() => expect(band()?.textContent).toContain('+19,500원'))
+  expect(known()).toBe(1_019_500)
+  await waitFor(() => expect(said()).toContain('보유금 1,019,500원'))
+})
+
 test('without a stream what waited is asked as the next round begins, and told', async () => {
   let held = [odd(10_000)]
   let round = ROUND
