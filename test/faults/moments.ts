@@ -13,8 +13,9 @@ import type { Random } from './random.ts'
 export const DRAW_SECONDS = 20
 /** No result comes sooner after the draw: the frame shows the balls first. */
 const RESULT_AFTER_MS = 2_800
-const BLOCKED_WITHIN_MS = 6_000
-const THERE_WITHIN_MS = 30_000
+/** Longer than a member thinks between two turns; after that others are held. */
+const HELD_MS = 3_000
+const BLOCKED_WITHIN_MS = 30_000
 
 export const moments = ['betting', 'playing', 'closed', 'drawing', 'settling'] as const
 export type Moment = (typeof moments)[number]
@@ -66,38 +67,45 @@ const openGames: Held = {
       and l.relation in ('vendor_game'::regclass, 'vendor_bet'::regclass)`,
 }
 
-/** Holds the wallets of those who are there; the first windows open a while after the first bets. */
-async function hold(client: pg.Client, members: string): Promise<void> {
-  const until = performance.now() + THERE_WITHIN_MS
+/** Holds the wallets of those who are there, until `isOver`; the first windows open a while after the first bets. */
+async function hold(client: pg.Client, members: string, isOver: () => boolean): Promise<void> {
   for (;;) {
     await client.query('begin')
     const { rowCount } = await client.query(
       `select from wallet where member_id in (${members}) order by member_id for update`,
     )
-    if (rowCount || performance.now() >= until) return
+    if (rowCount || isOver()) return
     await client.query('rollback')
     await sleep(50)
   }
 }
 
+/**
+ * Holds them until work waits for one. Who is held may be away, and who came since is not held: after a while those
+ * are held who are there then. Empty when it is over.
+ */
+async function holdBusy(client: pg.Client, { members, waiting }: Held): Promise<number[]> {
+  const until = performance.now() + BLOCKED_WITHIN_MS
+  const isOver = () => performance.now() >= until
+  for (;;) {
+    await hold(client, members, isOver)
+    const held = performance.now()
+    while (performance.now() < held + HELD_MS && !isOver()) {
+      await sleep(10)
+      const { rows } = await client.query<{ pid: number }>(waiting)
+      if (rows.length > 0) return rows.map(({ pid }) => pid)
+    }
+    if (isOver()) return []
+    await client.query('rollback')
+  }
+}
+
 /** Holds wallets until work stands in its transactions waiting for one; acts; and lets go. */
-async function inWallets<T>(
-  house: HouseProcess,
-  { members, waiting }: Held,
-  act: Act<T>,
-): Promise<T> {
+async function inWallets<T>(house: HouseProcess, held: Held, act: Act<T>): Promise<T> {
   // The database may be what dies; what we held is free then.
   const client = await connect(house)
   try {
-    await hold(client, members)
-    const until = performance.now() + BLOCKED_WITHIN_MS
-    let busy: number[] = []
-    while (busy.length === 0 && performance.now() < until) {
-      await sleep(10)
-      const { rows } = await client.query<{ pid: number }>(waiting)
-      busy = rows.map(({ pid }) => pid)
-    }
-    return await act(busy)
+    return await act(await holdBusy(client, held))
   } finally {
     await client.query('rollback').catch(() => undefined)
     await client.end().catch(() => undefined)

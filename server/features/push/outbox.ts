@@ -54,7 +54,7 @@ export async function sendPushes(deps: Deps): Promise<'soon' | void> {
 /** Takes those that are due away from every other process for a while, and reads what is still to be said. */
 async function take(tx: Tx): Promise<{ taken: number[]; told: Due[] }> {
   const now = await selectNow(tx)
-  const taken = (await lockDue(tx, now, MOST)).map(({ id }) => id)
+  const taken = (await lockDue(tx, MOST)).map(({ id }) => id)
   if (taken.length === 0) return { taken, told: [] }
   await updateTaken(tx, taken, new Date(now.getTime() + TAKEN_MS))
   const due = await selectDue(tx, taken)

@@ -74,6 +74,29 @@ test('the result of a round is pushed once to who asked for it, signed by the ho
   expect(message!.headers).toMatchObject({ ttl: '7200', 'content-encoding': 'aes128gcm' })
 })
 
+test('a result that was written this very millisecond is due', async () => {
+  const { browser, round } = await played()
+  await round.draw()
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  const stand = (at: string) =>
+    owner.query(
+      `create or replace function business_now() returns timestamptz language sql volatile as $$ select ${at} $$`,
+    )
+  const { rows } = await owner.query<{ is: string }>(
+    `select prosrc as is from pg_proc where proname = 'business_now'`,
+  )
+  // A thousandth of a second is what the program's dates know; the database's know its thousandth.
+  await owner.query(
+    `update push set due_at = date_trunc('milliseconds', due_at) + interval '400 microseconds' where done_at is null`,
+  )
+  await stand(`(select due_at + interval '100 microseconds' from push where done_at is null)`)
+  await send()
+  await stand(`(${rows[0]!.is})`)
+  await owner.end()
+  expect(service.of(browser)).toHaveLength(1)
+})
+
 test('with amounts where the member wishes them; a loss is told as one, a void with what came back', async () => {
   const lost = await played({ wins: false, wishes: { amounts: true } })
   await lost.round.draw()

@@ -40,8 +40,9 @@ export const selectNow = async (db: Reader): Promise<Date> =>
   (await db.query<{ at: Date }>`select business_now() as at`)[0]!.at
 
 /** Those that are due, the oldest first; what another process has under its hands is passed over. */
-export const lockDue = (tx: Tx, now: Date, most: number) => tx.query<{ id: number }>`
-  select id from push where done_at is null and due_at <= ${now} order by id limit ${most} for update skip locked`
+export const lockDue = (tx: Tx, most: number) => tx.query<{ id: number }>`
+  select id from push where done_at is null and due_at <= (select business_now())
+  order by id limit ${most} for update skip locked`
 
 export const updateTaken = (tx: Tx, ids: number[], until: Date) => tx.query`
   update push set tries = tries + 1, due_at = ${until} where id = any(${ids}::bigint[])`
