@@ -160,7 +160,8 @@ test('two batches whose writes wait for each other both get through, each answer
       }
     })
   expect(await Promise.all([batch(0, 21, 22), batch(1, 22, 21)])).toEqual([21, 22])
-  expect(tries).toBe(3)
+  // Who is put back may be there again before the other wakes, and both wait once more.
+  expect(tries).toBeGreaterThanOrEqual(3)
   expect(await db.query`select id, held from box where id in (21, 22) order by id`).toEqual([
     { id: 21, held: 2 },
     { id: 22, held: 2 },
