@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 
 import { roundsOpen } from './features/draw/draw.ts'
+import { accountRoutes } from './features/account/routes.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
@@ -159,6 +160,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   homeRoutes(app, deps)
   headerRoutes(app, deps)
   sessionRoutes(app, deps)
+  accountRoutes(app, deps)
   signupRoutes(app, deps)
   drawRoutes(app, deps)
   bettingRoutes(app, deps)

@@ -284,6 +284,14 @@ const routeTree = rootRoute.addChildren([
       (module) => module.LimitsPage,
     ),
   ),
+  page(
+    '/account',
+    '내 계정',
+    lazyPart(
+      () => import('./features/account/account-page.tsx'),
+      (module) => module.AccountPage,
+    ),
+  ),
   open(
     '/app',
     '앱·알림·소리',

@@ -28,6 +28,7 @@ export type Code =
   | 'dup'
   | 'keyReuse'
   | 'busy'
+  | 'proof'
   | 'rate'
   | 'retry'
 

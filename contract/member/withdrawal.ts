@@ -62,6 +62,8 @@ export const turnover = call(routes.turnover, {
       refusal: z.string().nullable(),
       /** yyyy-MM-dd HH:mm:ss when the hours after the last completed one are over; null when they are */
       waitsUntil: z.string().nullable(),
+      /** nothing is taken out until then, because the account was changed, and why; null when nothing keeps it */
+      hold: z.object({ until: z.string(), why: z.string() }).nullable(),
     }),
   }),
 })

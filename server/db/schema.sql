@@ -296,7 +296,8 @@ create table member (
   suspended_until timestamp with time zone,
   suspended_text text,
   account_hash bytea,
-  line_id bigint
+  line_id bigint,
+  password_at timestamp with time zone
 );
 
 create table memo (
@@ -653,7 +654,8 @@ create table session (
   action_at timestamp with time zone default business_now() not null,
   play_after bigint default 0 not null,
   checked_at timestamp with time zone,
-  check_after bigint
+  check_after bigint,
+  proof_at timestamp with time zone default business_now() not null
 );
 
 create table session_end (
@@ -907,6 +909,14 @@ create table withdrawal (
   deposits_before bigint not null,
   staked_before bigint not null,
   unsettled bigint[] not null
+);
+
+create table withdrawal_hold (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  reason text not null,
+  from_at timestamp with time zone default business_now() not null,
+  until_at timestamp with time zone not null
 );
 
 -- sequences
@@ -1262,6 +1272,9 @@ alter table withdrawal add constraint withdrawal_decided_by_fkey FOREIGN KEY (de
 alter table withdrawal add constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table withdrawal add constraint withdrawal_pkey PRIMARY KEY (id);
 alter table withdrawal add constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
+alter table withdrawal_hold add constraint withdrawal_hold_check CHECK ((until_at > from_at));
+alter table withdrawal_hold add constraint withdrawal_hold_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table withdrawal_hold add constraint withdrawal_hold_pkey PRIMARY KEY (id);
 
 -- indexes
 
@@ -1366,6 +1379,7 @@ CASE
     ELSE (- id)
 END));
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (id) WHERE (state = 'pending'::text);
+CREATE INDEX withdrawal_hold_of ON public.withdrawal_hold USING btree (member_id, until_at);
 
 -- views
 
@@ -2001,3 +2015,4 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_
 CREATE TRIGGER known_win AFTER INSERT ON public.vendor_win_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_bet();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.wallet REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.withdrawal_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

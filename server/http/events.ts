@@ -6,8 +6,10 @@ import type { Reader } from '../db/db.ts'
 
 /** Each says what it means for whoever reads the table. */
 export type EventKind =
-  /** a member's password was wrong; detail: the address */
+  /** a member's password was wrong; detail: the address, and `inside` where it was asked of somebody logged in */
   | 'login.failed'
+  /** a member's password is another one; actor: the member, or who gave it; detail: by what, and until when nothing is taken out */
+  | 'member.password'
   /** guesses past a member's limits, not looked at; detail: the address */
   | 'login.slowed'
   /** a session's page said it is another member's; detail: whose */

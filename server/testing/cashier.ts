@@ -45,7 +45,8 @@ export async function passHours(house: House, hours: number): Promise<void> {
 }
 
 export async function renewSessions({ db }: House) {
-  await db.query`update session set action_at = business_now(), started_at = business_now()`
+  await db.query`
+    update session set action_at = business_now(), started_at = business_now(), proof_at = business_now()`
   await db.query`
     update operator_session set action_at = business_now(), started_at = business_now()`
 }

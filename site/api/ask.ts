@@ -27,7 +27,7 @@ const LIMIT_MS = 15_000
 /** Sooner: then it is asked what became of it. */
 const MONEY_LIMIT_MS = 5_000
 
-type Ended = (name: keyof MemberCalls, error: RefusedError) => void
+type Ended = (name: keyof MemberCalls, error: RefusedError, token: string) => void
 let ended: Ended = () => {}
 
 /** Who is told that the session is over (`logout`) or the account gone (404); the shell, once. */
@@ -42,7 +42,7 @@ export const ask = openAsk<MemberCalls>({
   headers: ({ poll }) => ({ ...identity(), ...((poll || !wasPressed()) && { poll: '1' }) }),
   send: (name, { path, init, limitMs }) =>
     sendOnLine(path, init, limitMs ?? (isMoneyCall(name) ? MONEY_LIMIT_MS : LIMIT_MS)),
-  ended: (name, error) => ended(name, error),
+  ended: (name, error, token) => ended(name, error, token),
   // An answer belongs to the session that asked for it: it neither ends another one nor fills its pages.
   overtaken,
   outcome: {

@@ -64,10 +64,11 @@ export function InfoBox() {
 }
 
 const Name = ({ session }: { session: Session }) => (
-  <span className="soft">
+  <Link to="/account" className="soft info-name">
+    <span className="sr">내 계정 </span>
     <b className="strong info-nick">{session.userNick}</b>님{' '}
     <span className="mute">{session.userId}</span>
-  </span>
+  </Link>
 )
 
 /** Its room is kept while the flag is unknown, so that nothing moves when it comes. */

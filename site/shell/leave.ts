@@ -46,14 +46,20 @@ const leadsHome = new Set<string>(['mainData', 'casinoGo', 'premiumCasinoGo', 'h
 
 /** From now on `logout` or 404 from any call clears the session, shows the server's words, and starts over. */
 export function watchEndedSessions(): void {
-  onEnded((name, { msg }) => {
+  onEnded((name, { msg }, token) => {
     if (leaving || (name === 'refresh' && readSession() === null)) return
     leaving = true
-    void (parting ?? Promise.resolve()).then(() => leave(name, msg))
+    void (parting ?? Promise.resolve()).then(() => leave(name, msg, token))
   })
 }
 
-async function leave(name: keyof MemberCalls, msg: string) {
+async function leave(name: keyof MemberCalls, msg: string, token: string) {
+  const now = readSession()?.accessToken
+  // The act that ended it brought another one in its place.
+  if (now !== undefined && now !== token) {
+    leaving = false
+    return
+  }
   clearSession()
   queries.clear()
   await tell(msg, { tone: 'error' })

@@ -1,5 +1,6 @@
 /** Every member call by the name of its route, read off the files that state them; types alone, so that pages load no schema. */
 import type { CallsOf } from '../../core/call.ts'
+import type * as account from '../account.ts'
 import type * as betting from '../betting.ts'
 import type * as deposit from '../deposit.ts'
 import type * as draw from '../draw.ts'
@@ -21,7 +22,8 @@ import type * as today from '../today.ts'
 import type * as withdrawal from '../withdrawal.ts'
 import type { routes } from './routes.ts'
 
-type Stated = typeof betting &
+type Stated = typeof account &
+  typeof betting &
   typeof deposit &
   typeof draw &
   typeof header &

@@ -126,6 +126,8 @@ export const operatorText = {
   completed: '완료했습니다.',
   refused: '거절했습니다.',
   changed: '그사이에 바뀌었습니다. 다시 확인해주세요.',
+  held: (until: string) =>
+    `계정 정보가 바뀐 회원이라 ${until}까지 환전할 수 없습니다. 그 뒤에 처리하거나 거절해주세요.`,
   rejected: '반려했습니다.',
   withdrawn: '요청을 철회했습니다.',
   notOwn: '본인이 요청한 건만 철회할 수 있습니다.',

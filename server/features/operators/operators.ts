@@ -1,6 +1,7 @@
 /** Operators: how they come in and go out, and who they are. Their sessions and tokens are none of the members'. */
 import { randomBytes } from 'node:crypto'
 
+import { PASSWORD_MAX } from '@madang/contract/member/plain/account.ts'
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -11,7 +12,7 @@ import type { Operator } from '../../http/serve-operator.ts'
 import { hashToken } from '../../http/identity.ts'
 import { record } from '../audit/audit.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
-import { foldUid, hashPassword, PASSWORD_MAX, verifyPassword } from '../session/session.ts'
+import { foldUid, hashPassword, verifyPassword } from '../session/session.ts'
 import { isDigits, takeCode } from './factor.ts'
 import { guarded } from './guarded.ts'
 import {

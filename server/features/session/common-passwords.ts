@@ -1,14 +1,24 @@
-/** Passwords that are tried first by whoever guesses. */
-const common = new Set(
-  `12345678 123456789 1234567890 password password1 password123 qwerty123 qwertyuiop qwer1234 1q2w3e4r 1q2w3e4r5t
-  1qaz2wsx zxcvbnm1 asdfasdf asdf1234 abcd1234 abc12345 11111111 00000000 12341234 123123123 87654321 88888888 77777777
-  99999999 iloveyou sunshine princess football baseball superman trustno1 letmein1 welcome1 dragon12 monkey12 admin123
-  q1w2e3r4 qwe12345 qwerqwer asdfqwer zaq12wsx korea123 korea1234 love1234 happy123 seoul123 test1234 guest123 samsung1
-  dkssudgktpdy rladlswns aaaaaaaa a1234567 a12345678 1234qwer 1234abcd 12345678a 123456789a qwerty12`.split(
-    /\s+/,
-  ),
-)
+/** Passwords that are tried first by whoever guesses (docs/spec/accounts.md#password). */
+import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** One of the list, or one character over and over. */
+/** What is typed here first and does not stand early in a list of the whole world. */
+const here =
+  `12341234 123123123 87654321 qwe12345 qwerqwer korea123 korea1234 seoul123 guest123 dkssudgktpdy rladlswns`.split(
+    ' ',
+  )
+
+const COMMONEST = 10_000
+/** Shorter ones are refused for that, unless the setting lets them. */
+const LONG = 8
+
+let known: Set<string> | null = null
+/** Made when it is first asked: the list is long, and commonest first. */
+function commonest(): Set<string> {
+  const list = dictionary['passwords-common']
+  const long = list.filter((password) => password.length >= LONG)
+  return new Set([...list.slice(0, COMMONEST), ...long.slice(0, COMMONEST), ...here])
+}
+
+/** One of the 10,000 commonest, of all or of the long ones; or one character over and over. */
 export const isCommon = (password: string) =>
-  common.has(password.toLowerCase()) || /^(.)\1+$/.test(password)
+  (known ??= commonest()).has(password.toLowerCase()) || /^(.)\1+$/.test(password)

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 
+import { PASSWORD_MAX } from '@madang/contract/member/plain/account.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { hash, verify } from '@node-rs/argon2'
@@ -38,7 +39,6 @@ export type LoginAsk = {
   proof: string | null
 }
 
-export const PASSWORD_MAX = 128
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One id is one member, however its letters are typed: full width, capitals, with a space after. */

@@ -1,4 +1,5 @@
 /** Sign-up: a referral code binds the upper for ever, the form makes a member with a float of play money. */
+import { PASSWORD_MAX } from '@madang/contract/member/plain/account.ts'
 import {
   banks,
   fieldError,
@@ -14,7 +15,7 @@ import { readSettings } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
 import { openWallet } from '../../ledger/ledger.ts'
 import { renewLines } from '../rolling/rolling.ts'
-import { foldUid, hashPassword, isCommon, openSession, PASSWORD_MAX } from '../session/session.ts'
+import { foldUid, hashPassword, isCommon, openSession } from '../session/session.ts'
 import { countTry } from './rates.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 

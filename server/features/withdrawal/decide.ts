@@ -1,5 +1,5 @@
 /** Withdrawals at the desk: paid or refused by one operator, above the threshold with a second one's approval. */
-import { dateOf, midnight } from '@madang/contract/core/kst.ts'
+import { dateOf, midnight, spoken, timeOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -8,6 +8,7 @@ import { recordEvents } from '../../http/events.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
+import { readHold } from '../account/account.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { noteWithdrawal } from '../push/push.ts'
@@ -54,6 +55,7 @@ export async function completeWithdrawal(tx: Tx, decision: Decision): Promise<'d
   const reason = decision.reason.trim()
   const { till, withdrawal, waiting } = await take(tx, decision)
   if (waiting !== null) throw new Refusal('state', operatorText.pending)
+  await mustNotBeHeld(till)
   const title = titleOf(withdrawal)
   const { uid, amount, state } = withdrawal
   if (amount > till.settings.secondOperatorFrom) {
@@ -84,6 +86,12 @@ export async function completeWithdrawal(tx: Tx, decision: Decision): Promise<'d
   return 'done'
 }
 
+/** What was asked for before a hold is not paid while it is on either: the member may take it back. */
+async function mustNotBeHeld({ tx, member }: Till) {
+  const hold = await readHold(tx, member)
+  if (hold) throw new Refusal('state', operatorText.held(spoken(timeOf(hold.until))))
+}
+
 async function pay(
   till: Till,
   { id, uid, amount }: LockedWithdrawal,
@@ -105,6 +113,7 @@ async function pay(
 export const withdrawalApproved: Act = async (_deps, tx, { subject, detail, reason }, operator) => {
   const { version } = detail as { version: number }
   const { till, withdrawal } = await take(tx, { id: subject, version })
+  await mustNotBeHeld(till)
   await pay(till, withdrawal, { operator, reason })
   return { paid: withdrawal.amount, held: till.wallet.held }
 }

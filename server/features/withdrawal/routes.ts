@@ -12,7 +12,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readNo } from '../../http/row-number.ts'
-import { serveMember } from '../../http/serve.ts'
+import { serveMember, tokenHashOf } from '../../http/serve.ts'
+import { readSettings } from '../../http/settings.ts'
+import { holdSentence, mustHaveProof } from '../account/account.ts'
 import { mustBeServed, mustTrade, serveMoney } from '../till/till.ts'
 import {
   cancelWithdrawal,
@@ -41,12 +43,13 @@ export function withdrawalRoutes(app: FastifyInstance, deps: Deps) {
     deps,
     turnover,
     async ({ member }) => {
-      const { since, waitsUntil, ...data } = await readTurnover(deps.db, member.id)
+      const { since, waitsUntil, hold, ...data } = await readTurnover(deps.db, member.id)
       return {
         data: {
           ...data,
           since: since && timeOf(since),
           waitsUntil: waitsUntil && timeOf(waitsUntil),
+          hold: hold && { until: timeOf(hold.until), why: holdSentence(hold) },
         },
       }
     },
@@ -54,6 +57,11 @@ export function withdrawalRoutes(app: FastifyInstance, deps: Deps) {
   )
 
   serveMoney(app, deps, withdrawalRequest, {
+    // Above what one operator pays alone the member shows first that it is they who ask (docs/spec/accounts.md#proof).
+    async first(tx, { input, request }) {
+      const { secondOperatorFrom } = await readSettings(tx)
+      if (input.setMoney > secondOperatorFrom) await mustHaveProof(tx, tokenHashOf(request))
+    },
     check({ input }) {
       if (input.setMoney === 0) throw new Refusal('badAmount', withdrawalText.noAmount)
     },

@@ -14,6 +14,7 @@ import { maskHolder } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Member, Rest } from '../../http/identity.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
+import { holdSentence, readHold } from '../account/account.ts'
 import { lapse, lockWaiting } from '../approvals/approvals.ts'
 import { readRest } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
@@ -56,6 +57,7 @@ type Situation = {
   now: Date
   settings: SettingValues
   pending: boolean
+  hold: Awaited<ReturnType<typeof readHold>>
   rest: Rest | null
   played: Played
   /** what is asked for, and what there is; null asks whether any amount would do */
@@ -63,13 +65,22 @@ type Situation = {
 }
 
 /**
- * Why a withdrawal is refused, in the order of docs/spec/rules.md#deposits-and-withdrawals: closed, pending, too soon,
- * amount and balance, turnover.
+ * Why a withdrawal is refused, in the order of docs/spec/rules.md#deposits-and-withdrawals: closed, pending, held, too
+ * soon, amount and balance, turnover.
  */
-function refusalOf({ now, settings, pending, rest, played, wanted }: Situation): Refusal | null {
+function refusalOf({
+  now,
+  settings,
+  pending,
+  hold,
+  rest,
+  played,
+  wanted,
+}: Situation): Refusal | null {
   if (inBankCheck(now, settings))
     return new Refusal('closed', closedText(settings.bankCheckFrom, settings.bankCheckUntil))
   if (pending) return new Refusal('state', withdrawalText.pending)
+  if (hold) return new Refusal('state', holdSentence(hold))
   const until = waitsUntil(played, now, settings)
   if (until)
     return new Refusal('state', withdrawalText.tooSoon(settings.withdrawalGapHours, timeOf(until)))
@@ -83,13 +94,14 @@ function refusalOf({ now, settings, pending, rest, played, wanted }: Situation):
 /** Asks for a withdrawal and holds its amount (won, > 0); answers its id. */
 export async function requestWithdrawal(till: Till, amount: Won): Promise<number> {
   const { tx, member, wallet, settings, now } = till
-  const [pending, rest, played] = await Promise.all([
+  const [pending, hold, rest, played] = await Promise.all([
     hasPending(tx, member),
+    readHold(tx, member),
     readRest(tx, member),
     selectPlayed(tx, member),
   ])
   const wanted = { amount, money: wallet.money }
-  const refusal = refusalOf({ now, settings, pending, rest, played, wanted })
+  const refusal = refusalOf({ now, settings, pending, hold, rest, played, wanted })
   if (refusal) throw refusal
   const id = await insertWithdrawal(tx, { member, amount, moneyBefore: wallet.money, played })
   if (id === null) throw new Refusal('state', withdrawalText.pending)
@@ -153,15 +165,16 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
  * (docs/spec/rules.md#deposits-and-withdrawals).
  */
 export async function readTurnover(db: Reader, member: number) {
-  const [settings, pending, rest, played] = await Promise.all([
+  const [settings, pending, hold, rest, played] = await Promise.all([
     readSettings(db),
     hasPending(db, member),
+    readHold(db, member),
     readRest(db, member),
     selectPlayed(db, member),
   ])
   const { now } = played
   const until = waitsUntil(played, now, settings)
-  const refusal = refusalOf({ now, settings, pending, rest, played, wanted: null })
+  const refusal = refusalOf({ now, settings, pending, hold, rest, played, wanted: null })
   return {
     since: played.since,
     deposits: played.deposits,
@@ -171,6 +184,7 @@ export async function readTurnover(db: Reader, member: number) {
     done: played.staked,
     refusal: refusal?.message ?? null,
     waitsUntil: until,
+    hold,
   }
 }
 

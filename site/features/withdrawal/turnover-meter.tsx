@@ -15,7 +15,7 @@ const Met = ({ met }: { met: boolean }) => (
 )
 
 export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
-  const { done, required, deposits, percent, since } = turnover
+  const { done, required, deposits, percent, since, hold } = turnover
   const most = Math.max(required, 1)
   return (
     <section className="card turnover" aria-labelledby="turnover">
@@ -51,6 +51,12 @@ export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
         {formatWon(deposits)}원의 {percent}%를 베팅해야 합니다. 적특, 취소, 양방 베팅은 인정되지
         않습니다.
       </p>
+      {hold && (
+        <p className="row turnover-hold">
+          <Icon name="rest" className="ic-s" />
+          환전 보류 · {spoken(hold.until)}까지
+        </p>
+      )}
     </section>
   )
 }

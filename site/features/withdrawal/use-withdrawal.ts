@@ -11,6 +11,7 @@ import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { lineReady, useSending } from '../../shell/cashier.ts'
+import { useSecondLook } from '../../shell/second-look.tsx'
 
 export type Turnover = Output<MemberCalls['turnover']>['data']
 
@@ -34,12 +35,16 @@ export function amountError(amount: Won, { money, min }: { money: Won; min: Won 
 /** `again` reads the list once more; both answer true when it was done. */
 export function useWithdrawal(again: () => Promise<unknown>) {
   const { sending, send } = useSending(again)
+  const { seen, question } = useSecondLook()
 
   /** The amount is held from then on. */
   async function request(amount: Won): Promise<boolean> {
     const lines = [{ label: '환전금액', value: `${formatWon(amount)}원` }, depositText.play]
     if (!(await confirm({ title: withdrawalText.confirm, lines }))) return false
-    return send(() => ask('withdrawalRequest', { setMoney: amount }, { key: 'withdrawal' }))
+    // Much of it is given only to who shows once more that they are the member.
+    return send(() =>
+      seen(() => ask('withdrawalRequest', { setMoney: amount }, { key: 'withdrawal' })),
+    )
   }
 
   async function cancel(no: number, amount: Won): Promise<boolean> {
@@ -49,5 +54,5 @@ export function useWithdrawal(again: () => Promise<unknown>) {
     return send(() => ask('withdrawalCancel', { no }, { key: 'withdrawal-cancel' }))
   }
 
-  return { sending, request, cancel }
+  return { sending, request, cancel, question }
 }

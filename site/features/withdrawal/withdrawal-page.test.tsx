@@ -143,6 +143,7 @@ test('the meter is asked afresh when the member asks: bets settled meanwhile cou
         done: refusal === null ? 10_000 : 0,
         refusal,
         waitsUntil: null,
+        hold: null,
       },
     })),
     taken,

@@ -24,7 +24,7 @@ function notesOf({ open, hours, min, turnover }: Withdrawals): string[] {
 export function WithdrawalPage() {
   const { money, ...query } = useRequests('withdrawalList', readWithdrawals)
   const { refetch } = query
-  const { sending, request, cancel } = useWithdrawal(refetch)
+  const { sending, request, cancel, question } = useWithdrawal(refetch)
   const isWaiting = ({ status }: { status: string }) => status === withdrawalStatus.pending
 
   return (
@@ -33,16 +33,19 @@ export function WithdrawalPage() {
       query={query}
       notes={notesOf}
       form={(data) => (
-        <WithdrawalForm
-          money={money ?? data.money}
-          min={data.min}
-          closed={data.open ? null : data.hours}
-          waiting={data.list.find(isWaiting)?.money ?? null}
-          refused={data.turnover?.refusal ?? null}
-          sending={sending}
-          request={request}
-          refusal={async () => (await refetch()).data?.turnover?.refusal ?? null}
-        />
+        <>
+          <WithdrawalForm
+            money={money ?? data.money}
+            min={data.min}
+            closed={data.open ? null : data.hours}
+            waiting={data.list.find(isWaiting)?.money ?? null}
+            refused={data.turnover?.refusal ?? null}
+            sending={sending}
+            request={request}
+            refusal={async () => (await refetch()).data?.turnover?.refusal ?? null}
+          />
+          {question}
+        </>
       )}
       extra={({ turnover }) => turnover && <TurnoverMeter turnover={turnover} />}
       extraToCome={<MeterToCome />}

@@ -43,6 +43,7 @@ export const meter = (changes: Partial<Turnover> = {}) =>
       done: 300_000,
       refusal: null,
       waitsUntil: null,
+      hold: null,
       ...changes,
     },
   }))

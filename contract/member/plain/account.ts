@@ -1,0 +1,116 @@
+/** What the account says on its page, and the server when it refuses (docs/spec/accounts.md). */
+
+/** In characters; the least is a setting. */
+export const PASSWORD_MAX = 128
+/** The last proof counts for so long. */
+export const PROOF_MINUTES = 5
+/** After what concerns the account nothing is taken out for so long. */
+export const HOLD_HOURS = 24
+
+/** What puts a hold on taking money out, and what is said of it. */
+export const holdWords = {
+  password: '비밀번호를 바꿔',
+  recovery: '비밀번호를 새로 정해',
+  factor: '로그인 방법을 바꿔',
+  details: '계좌·연락처를 바꿔',
+} as const
+export type HoldReason = keyof typeof holdWords
+
+/** `until`: as a sentence speaks it. */
+export const holdText = (reason: HoldReason, until: string) =>
+  `${holdWords[reason]} ${until}까지 환전할 수 없습니다. 그 뒤에 신청해주세요.`
+
+export const accountText = {
+  proof: '본인 확인이 필요합니다. 비밀번호를 다시 입력해주세요.',
+  noPassword: '비밀번호를 입력해주세요.',
+  wrongPassword: '비밀번호가 올바르지 않습니다. 다시 입력해주세요.',
+  busy: '비밀번호를 여러 번 틀려 확인이 필요합니다. 잠시만 기다려주세요.',
+  proved: '확인되었습니다.',
+  noOld: '지금 비밀번호를 입력해주세요.',
+  noNew: '새 비밀번호를 입력해주세요.',
+  short: (min: number) => `비밀번호는 ${min}자 이상 입력해주세요.`,
+  long: `비밀번호는 ${PASSWORD_MAX}자까지 입력할 수 있습니다.`,
+  common: '많이 쓰이는 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
+  own: '아이디, 닉네임, 사이트 이름으로 만든 비밀번호는 쓸 수 없습니다. 다른 비밀번호를 입력해주세요.',
+  same: '지금과 같은 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
+  meanwhile: '그사이에 비밀번호가 바뀌었습니다. 새 비밀번호로 다시 시도해주세요.',
+  changed: '비밀번호를 바꿨습니다. 다른 기기에서는 로그아웃되었습니다.',
+} as const
+
+/** Words of the site that nobody's password is made of alone. */
+const siteWords = [
+  'madang',
+  'madangcasino',
+  'powerball',
+  'baccarat',
+  'casino',
+  'sandbox',
+  'korea',
+  'kdraw',
+  'ladder',
+  'roulette',
+  'slot',
+  '마당',
+  '파워볼',
+  '바카라',
+  '카지노',
+  '사다리',
+  '슬롯',
+]
+
+/** Its letters alone: digits and signs around a word make no other word of it. */
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '')
+
+type About = { uid: string; nick: string }
+
+/** Whether a password is nothing but a word of the site's or of the member's own, with digits or signs around it. */
+export function isOwnWord(password: string, { uid, nick }: About): boolean {
+  const letters = lettersOf(password)
+  const whole = password.normalize('NFKC').trim().toLowerCase()
+  const own = [uid, nick].map((name) => name.normalize('NFKC').toLowerCase())
+  if (own.includes(whole)) return true
+  const words = [...siteWords, ...own.map(lettersOf)].filter((word) => word !== '')
+  return letters !== '' && words.some((word) => isTimes(letters, word))
+}
+
+/** 'madangmadang' is 'madang' as well. */
+const isTimes = (text: string, word: string) =>
+  text.length % word.length === 0 && text === word.repeat(text.length / word.length)
+
+/** What is wrong with a password, but for what only the server knows; undefined when nothing is. */
+export function passwordError(password: string, about: About & { min: number }) {
+  if (password === '') return accountText.noNew
+  if (Array.from(password).length < about.min) return accountText.short(about.min)
+  if (password.length > PASSWORD_MAX) return accountText.long
+  return isOwnWord(password, about) ? accountText.own : undefined
+}
+
+/** How hard a password is to guess, as the page shows it while it is typed: 0 (not enough) to 4. */
+export function strengthOf(password: string, about: About & { min: number }): 0 | 1 | 2 | 3 | 4 {
+  if (passwordError(password, about) !== undefined) return 0
+  const bits = Math.log2(poolOf(password)) * effectiveLength(password)
+  return bits < 40 ? 1 : bits < 56 ? 2 : bits < 76 ? 3 : 4
+}
+
+/** Of how many letters each was chosen. */
+const poolOf = (password: string) =>
+  [
+    [/\d/, 10],
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/[\uac00-\ud7a3\u3131-\u3163]/, 100],
+    [/[^\da-zA-Z\uac00-\ud7a3\u3131-\u3163]/, 30],
+  ].reduce((sum, [kind, many]) => sum + ((kind as RegExp).test(password) ? (many as number) : 0), 0)
+
+/** A letter that repeats the one before, or goes on from it as on a line, counts a quarter. */
+function effectiveLength(password: string): number {
+  const codes = Array.from(password, (letter) => letter.codePointAt(0)!)
+  return codes.reduce((sum, code, at) => {
+    const step = at === 0 ? Number.NaN : Math.abs(code - codes[at - 1]!)
+    return sum + (step <= 1 ? 0.25 : 1)
+  }, 0)
+}

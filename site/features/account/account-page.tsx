@@ -1,0 +1,45 @@
+/**
+ * The member's own account, a section a file: the gate with its bolts, the doors, the account that is paid to, and what
+ * else is theirs (docs/spec/accounts.md).
+ */
+import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+
+import { Board } from '../../shell/board.tsx'
+import { useFailedLoad } from '../../shell/failed-load.ts'
+import { Gate } from './gate.tsx'
+import { HoldPart } from './hold-part.tsx'
+import { OwnPart } from './own-part.tsx'
+import { PasswordRow } from './password-row.tsx'
+import { PayPart } from './pay-part.tsx'
+import { useAccount } from './use-account.ts'
+import './account.css'
+
+export function AccountPage() {
+  const query = useAccount()
+  const { data, refetch } = query
+  useFailedLoad(query, '/')
+
+  return (
+    <Board title="내 계정">
+      {data ? (
+        <>
+          {/* A bolt for each way in that is shut: whoever adds one adds it here and a row below. */}
+          <Gate bolts={[{ name: '비밀번호', on: true }]} />
+          {data.hold && <HoldPart hold={data.hold} />}
+          <div className="account-parts">
+            <section className="account-part" aria-labelledby="account-doors">
+              <h2 id="account-doors">들어오는 문</h2>
+              <div className="card account-rows">
+                <PasswordRow account={data} again={refetch} />
+              </div>
+            </section>
+            <PayPart account={data} />
+            <OwnPart account={data} />
+          </div>
+        </>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Board>
+  )
+}

@@ -1,0 +1,36 @@
+/** The password: when it was last changed, and its change. */
+import { useState } from 'react'
+
+import { clock } from '../../api/house.ts'
+import { AccountRow } from './account-row.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import type { Account } from './use-account.ts'
+
+const DAY = 86_400_000
+
+/** '84일 전에 변경', by the house's clock. */
+export function changedWords({ passwordAt }: Pick<Account, 'passwordAt'>, now: Date): string {
+  if (passwordAt === null) return '가입할 때 정한 비밀번호'
+  const days = Math.floor(
+    (now.getTime() - Date.parse(`${passwordAt.replace(' ', 'T')}+09:00`)) / DAY,
+  )
+  return days < 1 ? '오늘 변경' : `${days}일 전에 변경`
+}
+
+type Props = { account: Account; again: () => Promise<unknown> }
+
+export function PasswordRow({ account, again }: Props) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <AccountRow sign="key" title="비밀번호" means={changedWords(account, clock.now())}>
+        <button type="button" className="btn" onClick={() => setAsking(true)}>
+          바꾸기
+        </button>
+      </AccountRow>
+      {asking && (
+        <PasswordDialog nick={account.nick} again={again} close={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
