@@ -8,7 +8,7 @@ export const PROOF_MINUTES = 5
 export const HOLD_HOURS = 24
 
 /** What puts a hold on taking money out, and what is said of it. */
-export const holdWords = {
+const holdWords = {
   password: '비밀번호를 바꿔',
   recovery: '비밀번호를 새로 정해',
   factor: '로그인 방법을 바꿔',
@@ -68,7 +68,7 @@ const lettersOf = (text: string) =>
 type About = { uid: string; nick: string }
 
 /** Whether a password is nothing but a word of the site's or of the member's own, with digits or signs around it. */
-export function isOwnWord(password: string, { uid, nick }: About): boolean {
+function isOwnWord(password: string, { uid, nick }: About): boolean {
   const letters = lettersOf(password)
   const whole = password.normalize('NFKC').trim().toLowerCase()
   const own = [uid, nick].map((name) => name.normalize('NFKC').toLowerCase())

@@ -9,7 +9,7 @@ import type { Account } from './use-account.ts'
 const DAY = 86_400_000
 
 /** '84일 전에 변경', by the house's clock. */
-export function changedWords({ passwordAt }: Pick<Account, 'passwordAt'>, now: Date): string {
+function changedWords({ passwordAt }: Pick<Account, 'passwordAt'>, now: Date): string {
   if (passwordAt === null) return '가입할 때 정한 비밀번호'
   const days = Math.floor(
     (now.getTime() - Date.parse(`${passwordAt.replace(' ', 'T')}+09:00`)) / DAY,
