@@ -10,7 +10,7 @@ const named = { Draw: games.map(({ path }) => path), Home: ['/'] }
 /** Of the draw pages, guests' and members'. */
 const together = {
   name: 'draw',
-  test: /features[\\/]draw[\\/](mine|use-bets|use-results|last-bets|last-list|confirm-lines|picks|road|round-head|result-board|result-list|chances|live-frame|heard|use-seen|told-parts|draw)\.(tsx?|css)$|core[\\/]draw[\\/]frame\.ts$/,
+  test: /features[\\/]draw[\\/](mine|use-bets|use-results|last-bets|last-list|confirm-lines|picks|road|round-head|result-board|result-list|chances|live-frame|heard|use-seen|told-parts|draw|beads)\.(tsx?|css)$|shell[\\/]round\.ts$|core[\\/]draw[\\/]frame\.ts$/,
 }
 
 export default defineConfig(

@@ -64,7 +64,7 @@ export type Feed = {
   now: string
   show: Show
   /** the round whose draw is next; in closed hours the first after them */
-  next: { date: string; round: number; closeAt: string; drawAt: string; period: number }
+  next: { date: string; round: number; closeAt: string; drawAt: string }
   /** when betting reopens; null outside closed hours */
   reopensAt: string | null
   drawing: FeedDrawing | null
@@ -106,7 +106,6 @@ export function feedOf({ game, drawSeconds, draws, now }: FeedParts): Feed {
       round: upcoming.round,
       closeAt: upcoming.closeAt.toISOString(),
       drawAt: upcoming.drawAt.toISOString(),
-      period: timing.period,
     },
     reopensAt: upcoming.reopensAt?.toISOString() ?? null,
     drawing: showing ? drawingOf(game, showing, show, since) : null,

@@ -135,8 +135,17 @@ test('through a whole draw the display has its three words, one number, and the 
   expect(text('say')).toBe('파워볼 7, 홀, 오버. 합 88, 짝, 오버, 대')
   expect(text('marks')).toContain('합 88')
   await until(19_500)
-  expect(display()).toBe('188회 추첨까지 4:41')
+  expect(display()).toBe('188회 15:37:55 추첨')
   expect([text('label'), text('say')]).toEqual(['187회 결과', ''])
+})
+
+test('while bets are taken it counts nothing: the page does; from the close on it counts to the draw', async () => {
+  const { tell, until } = await open('ntry.powerball', -31_000)
+  tell()
+  expect(display()).toBe('187회 15:32:55 추첨')
+  await until(-29_500)
+  expect(display()).toBe('187회 추첨까지 30초')
+  expect(document.getElementById('go')!.getAttribute('stroke-dasharray')).toMatch(/^43\.9/)
 })
 
 test('opened in the middle of a draw it shows what has come, and goes on with it', async () => {
@@ -151,7 +160,7 @@ test('opened after a draw it waits for the next with the last in its bowls', asy
   const { tell } = await open('ntry.powerball', 60_000)
   tell()
   expect([display(), text('label'), bowls(), text('say')]).toEqual([
-    '188회 추첨까지 4:00',
+    '188회 15:37:55 추첨',
     '187회 결과',
     ['14', '27', '8', '22', '17', '7'],
     '',
@@ -215,7 +224,7 @@ test('a draw that could not be made is void, in words', async () => {
   expect(text('say')).toBe('187회는 추첨하지 못해 무효입니다.')
   expect(text('notice-text')).toBe('추첨하지 못했습니다. 베팅금액은 그대로 돌려드립니다.')
   await until(30_100)
-  expect([display(), notice()]).toEqual(['188회 추첨까지 4:30', '187회 무효'])
+  expect([display(), notice()]).toEqual(['188회 15:37:55 추첨', '187회 무효'])
 })
 
 test('two draws after each other: the second begins with empty bowls', async () => {
@@ -297,7 +306,7 @@ test('a ladder says its rungs, its result when the head has arrived, and whose i
     '좌에서 출발, 3줄, 도착 짝',
   ])
   await until(20_100)
-  expect([display(), text('first-word')]).toEqual(['188회 추첨까지 4:40', '187회 첫 공'])
+  expect([display(), text('first-word')]).toEqual(['188회 15:37:55 추첨', '187회 첫 공'])
 })
 
 test('a keno ladder shows its numbers as they come, in their order', async () => {

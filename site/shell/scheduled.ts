@@ -1,6 +1,8 @@
 /** A game's round by the schedule alone, for who has no betPage: a guest. */
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import {
+  bettingMs,
+  countOf,
   previousRound,
   roundAt,
   roundTimes,
@@ -9,20 +11,11 @@ import {
 } from '@madang/contract/core/draw/schedule.ts'
 import type { ResultRow } from '@madang/contract/member/draw.ts'
 
-/** As the draw page has it of its own round (site/features/draw/use-round.ts). */
-export type ScheduledRound = {
-  phase: 'open' | 'waiting' | 'shut'
-  /** yyyymmdd and number, 휴장중 in closed hours */
-  date: string
-  number: number | '휴장중'
-  closeAt: Date | null
-  drawAt: Date | null
-  /** the draw's time has come, its result not yet */
-  drawing: boolean
-  /** whole seconds to the close, to the draw, to what comes after it */
+import type { Round } from './round.ts'
+
+export type ScheduledRound = Round & {
+  phase: Exclude<Round['phase'], 'loading'>
   seconds: number
-  /** how much of the betting time is left, 0–1 */
-  left: number
 }
 
 type Known = {
@@ -56,11 +49,6 @@ export function scheduledRound({ game, drawSeconds, last, now }: Known): Schedul
       ...{ drawing: false, seconds: secondsTo(next.reopensAt!.getTime()), left: 0 },
     }
   const { date, round: number, closeAt, drawAt } = next
-  const shown = { date, number, closeAt, drawAt, drawing: false }
-  const open = closeAt.getTime() - now.getTime()
-  if (open <= 0)
-    return { ...shown, phase: 'waiting', seconds: secondsTo(drawAt.getTime()), left: 0 }
-  const betting = (timing.period - timing.closeSeconds) * SECOND
-  const left = Math.min(1, open / betting)
-  return { ...shown, phase: 'open', seconds: Math.floor(open / SECOND), left }
+  const count = countOf(closeAt.getTime(), drawAt.getTime(), bettingMs(timing), now.getTime())
+  return { date, number, closeAt, drawAt, drawing: false, ...count }
 }

@@ -1,7 +1,7 @@
 /** The time to a game's close, and then to its draw, in words, by the schedule alone. */
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { lastBeforeClosed, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
-import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { countdown, drawText } from '@madang/contract/member/plain/draw.ts'
 
 const SOON = 10
 
@@ -23,6 +23,5 @@ export function timeLeft(
     const toDraw = Math.ceil((round.drawAt.getTime() - now.getTime()) / 1_000)
     return { text: drawText.until(toDraw), soon: false }
   }
-  const two = (n: number) => String(n).padStart(2, '0')
-  return { text: `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`, soon: seconds <= SOON }
+  return { text: countdown(seconds), soon: seconds <= SOON }
 }

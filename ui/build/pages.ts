@@ -41,7 +41,7 @@ export function pagesConfig(
               {
                 name: 'vendor',
                 // Balls too: a phone asks for six things at a time, and they would be a seventh, of 90 bytes.
-                test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]|draw[\\/](balls|schedule|picks)\.ts$|plain[\\/]draw\.ts$|core[\\/]odds\.ts$|ui[\\/](amount-field|art|notice-subject)\.tsx$/,
+                test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]|draw[\\/](balls|schedule|picks)\.ts$|plain[\\/]draw\.ts$|core[\\/]odds\.ts$|ui[\\/](amount-field|art|draw-ring|notice-subject)\.tsx$/,
               },
               ...(together ? [{ ...together, includeDependenciesRecursively: false }] : []),
               ...(sharedBy === undefined ? [] : [{ name: 'shared', minShareCount: sharedBy }]),

@@ -74,6 +74,21 @@ export const nextRound = ({ firstRound, lastRound }: Timing, date: string, round
 export const previousRound = ({ firstRound, lastRound }: Timing, date: string, round: number) =>
   round > firstRound ? { date, round: round - 1 } : { date: addDays(date, -1), round: lastRound }
 
+/**
+ * What a round counts before its draw: to its close while bets are taken (`bettingMs` long), then to the draw
+ * (docs/adr/0106-one-count.md). Times in milliseconds; whole `seconds` to it, and the share of the way that is `left`.
+ */
+export function countOf(closeAt: number, drawAt: number, bettingMs: number, now: number) {
+  const [phase, round, ms, whole] =
+    now < closeAt
+      ? (['open', Math.floor, closeAt - now, bettingMs] as const)
+      : (['waiting', Math.ceil, Math.max(0, drawAt - now), drawAt - closeAt] as const)
+  return { phase, seconds: round(ms / SECOND), left: Math.min(1, ms / whole) }
+}
+
+/** How long a round's bets are taken, in milliseconds. */
+export const bettingMs = ({ period, closeSeconds }: Timing) => (period - closeSeconds) * SECOND
+
 /** How much faster than the real timeline the sandbox's frames run. */
 const scaleOf = (drawSeconds: number | null) =>
   drawSeconds === null ? 1 : Math.min(1, drawSeconds / 60)

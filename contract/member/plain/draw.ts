@@ -27,6 +27,7 @@ export const drawText = {
   done: '베팅이 완료되었습니다.',
   loading: '불러오는중..',
   waiting: '결과 대기중',
+  untilDraw: '추첨까지',
   until: (seconds: number) => `추첨까지 ${seconds}초`,
   drawing: '추첨중',
   result: '결과',
@@ -53,3 +54,36 @@ export const incidentText = {
   conflict:
     '같은 회차에 서로 다른 결과가 들어와 회차 무효로 처리했습니다. 베팅금액을 모두 돌려드렸습니다.',
 } as const
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** 102 → '01:42', 3700 → '1:01:40' */
+export function countdown(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${two(minutes)}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
+}
+
+/** A round as far as its count goes. */
+type Counted = {
+  phase: 'loading' | 'open' | 'waiting' | 'shut'
+  drawing: boolean
+  over?: boolean
+  seconds: number | null
+}
+
+/** What a round's ring says, and the same to a listener: 마감까지 01:42, 추첨까지 8초, 추첨중, 결과 (docs/adr/0106-one-count.md). */
+export function ringText({
+  phase,
+  drawing,
+  over,
+  seconds,
+}: Counted): [shown: string, told: string] {
+  if (phase === 'loading') return ['', drawText.loading]
+  if (phase === 'shut') return ['휴장', drawText.shut]
+  const word = over ? drawText.result : drawing ? drawText.drawing : null
+  if (word) return [word, word]
+  const left = phase === 'open' ? countdown(seconds ?? 0) : `${seconds}초`
+  return [left, `${phase === 'open' ? '마감까지' : drawText.untilDraw} ${left}`]
+}

@@ -25,15 +25,6 @@ export const showMs = (show: Show, drawAt: string, now: number) =>
 export const instantOf = (show: Show, drawAt: string, ms: number) =>
   at(drawAt) + (ms * show.result * 1_000) / RESULT_MS
 
-/** How long it is, in one number: seconds below a minute, else a clock. */
-export function leftText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  if (whole < 60) return `${whole}초`
-  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
-  const hours = whole >= 3_600 ? `${Math.floor(whole / 3_600)}:${two((whole / 60) % 60)}` : ''
-  return `${hours || Math.floor(whole / 60)}:${two(whole % 60)}`
-}
-
 /** Seconds left to the draw. */
 export const toDraw = ({ next }: Feed, now: number) =>
   Math.max(0, Math.ceil((at(next.drawAt) - now) / 1_000))

@@ -1,6 +1,9 @@
-/** The one waiting display: 추첨까지 · 추첨중 · 결과, with one ring and one number; and what is to be read instead. */
+/**
+ * The one waiting display, from the close on: 추첨까지 · 추첨중 · 결과, with one ring and one number; and what is to be read
+ * instead. While bets are taken the page around it counts, and this says when the draw is (docs/adr/0106-one-count.md).
+ */
 import type { Feed } from '../../draws/feed.ts'
-import { at, leftText, seoulTime, toDraw, type Phase } from './clock.ts'
+import { at, seoulTime, toDraw, type Phase } from './clock.ts'
 import { byId, renew, write } from './dom.ts'
 
 const RING = 2 * Math.PI * 7
@@ -11,25 +14,28 @@ export const RESULT = '결과'
 export function putDisplay(told: Feed, phase: Phase, now: number, label: string) {
   const { drawing, next } = told
   const round = drawing?.round ?? next.round
-  const waits = phase === 'open' || phase === 'locked'
+  const waits = phase === 'locked'
   const left = toDraw(told, now)
   document.body.dataset.phase = phase
   renew(
     'title',
     waits
       ? `${next.round}회 추첨까지`
-      : phase === 'closed'
-        ? '휴장중'
-        : phase === 'drawing'
-          ? `${round}회 ${told.kind === 'ladder' && label ? label : '추첨중'}`
-          : phase === 'result'
-            ? `${round}회 ${RESULT}`
-            : `${round}회 무효`,
+      : phase === 'open'
+        ? `${next.round}회 ${seoulTime(next.drawAt)} 추첨`
+        : phase === 'closed'
+          ? '휴장중'
+          : phase === 'drawing'
+            ? `${round}회 ${told.kind === 'ladder' && label ? label : '추첨중'}`
+            : phase === 'result'
+              ? `${round}회 ${RESULT}`
+              : `${round}회 무효`,
   )
   byId('wait').classList.toggle('done', told.kind === 'ladder' && label === RESULT)
-  write(byId('digits'), waits ? leftText(left) : '')
-  byId('go').setAttribute('stroke-dasharray', `${Math.min(1, left / next.period) * RING} ${RING}`)
-  document.body.classList.toggle('hurry', waits && left <= HURRY_SECONDS)
+  write(byId('digits'), waits ? `${left}초` : '')
+  const whole = (at(next.drawAt) - at(next.closeAt)) / 1_000
+  byId('go').setAttribute('stroke-dasharray', `${Math.min(1, left / whole) * RING} ${RING}`)
+  document.body.classList.toggle('hurry', waits && left < HURRY_SECONDS)
   renew('label', label)
   byId('label').hidden = label === ''
 }

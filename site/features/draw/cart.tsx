@@ -2,7 +2,7 @@
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { countdown, drawText } from '@madang/contract/member/plain/draw.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
@@ -10,11 +10,11 @@ import type { ReactNode } from 'react'
 
 import { lineText } from '../../api/ask.ts'
 import { useLine } from '../../api/line.ts'
+import type { Round } from '../../shell/round.ts'
 import { PickName } from './confirm-lines.tsx'
 import { fairOdds, houseEdge, percent, type PanelPick } from './picks.ts'
-import { countdown } from './round-head.tsx'
 import type { Cart as CartState } from './use-cart.ts'
-import type { BetPage, Round } from './use-round.ts'
+import type { BetPage } from './use-round.ts'
 
 const chips = [5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000]
 const words = ['5천', '1만', '5만', '10만', '50만', '100만']

@@ -4,13 +4,13 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 
 import type { Device } from '../../shell/device.ts'
+import type { Round } from '../../shell/round.ts'
 import { LiveFrame } from './live-frame.tsx'
 import type { PanelPick } from './picks.ts'
 import { Band, bringTold, Mine as MyBets } from './told-parts.tsx'
 import type { MyBets as Mine } from './mine.ts'
 import { useMine } from './use-mine.ts'
 import { useResults } from './use-results.ts'
-import type { Round } from './use-round.ts'
 import { useSeen } from './use-seen.tsx'
 
 type Props = { game: Game; device: Device; round: Round; picks: Map<string, PanelPick> }

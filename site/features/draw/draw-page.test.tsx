@@ -8,7 +8,7 @@ import { tellPage } from '../../shell/live.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { RoundHead } from './round-head.tsx'
 import { betPage, betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
-import type { Round } from './use-round.ts'
+import type { Round } from '../../shell/round.ts'
 
 beforeEach(() => logIn())
 afterEach(closeSite)
@@ -217,18 +217,37 @@ test('after the close everything waits for the result, and the cart is empty', a
   expect(times('bet')).toBe(0)
 })
 
-test.each<[string, Partial<Round>, string, string]>([
-  ['open', { phase: 'open', seconds: 102, left: 0.5 }, '01:42', '15:32:25 마감 · 15:32:30 추첨'],
-  ['closed', { phase: 'waiting', seconds: 8 }, '대기', '추첨까지 8초'],
-  ['drawn', { phase: 'waiting', drawing: true, seconds: 25 }, '대기', '추첨중'],
-])('%s, the ring counts to the close and to nothing else', (_, state, shown, told) => {
+test.each<[string, Partial<Round>, string, string, string]>([
+  [
+    'open',
+    { phase: 'open', seconds: 102, left: 0.5 },
+    ...(['01:42', '마감까지 01:42', '15:32:25 마감 · 15:32:30 추첨'] as const),
+  ],
+  [
+    'closed',
+    { phase: 'waiting', seconds: 8, left: 0.4 },
+    ...(['8초', '추첨까지 8초', '15:32:30 추첨까지'] as const),
+  ],
+  [
+    'drawn',
+    { phase: 'waiting', drawing: true, seconds: 25 },
+    ...(['추첨중', '추첨중', '15:32:25 마감 · 15:32:30 추첨'] as const),
+  ],
+  [
+    'told',
+    { phase: 'waiting', drawing: true, over: true, seconds: 9 },
+    ...(['결과', '결과', '15:32:25 마감 · 15:32:30 추첨'] as const),
+  ],
+])('%s, the ring counts to what comes next, and to one thing', (_, state, shown, told, times) => {
   const at = (time: string) => new Date(`2026-11-21T${time}+09:00`)
-  const times = { closeAt: at('15:32:25'), drawAt: at('15:32:30') }
+  const stands = { closeAt: at('15:32:25'), drawAt: at('15:32:30') }
   const still = { date: '20261121', number: 585, drawing: false, seconds: null, left: 0 }
-  const round = { ...still, ...times, phase: 'loading' as const, ...state }
-  render(<RoundHead game={gameByKey('ntry.eos5')!} round={round} />)
-  expect(screen.getByRole('timer').textContent).toBe(shown)
-  expect(screen.getByText(told)).toBeDefined()
+  const round = { ...still, ...stands, phase: 'loading' as const, ...state }
+  const { container } = render(<RoundHead game={gameByKey('ntry.eos5')!} round={round} />)
+  expect(screen.getByRole('timer', { name: told }).textContent).toBe(shown)
+  expect(screen.getByText(times)).toBeDefined()
+  // One number on the page, and none once nothing is counted.
+  expect(container.querySelector('.go') !== null).toBe(/\d/.test(shown))
 })
 
 test('closed hours say so', async () => {

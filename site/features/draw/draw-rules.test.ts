@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
 import { largestStake, winOf } from '@madang/contract/core/odds.ts'
+import { countdown } from '@madang/contract/member/plain/draw.ts'
 
 import { fairOdds, houseEdge, panelGroups, panelPicks, toneOf } from './picks.ts'
 import { columnsOf, expected, roadsOf, ROWS } from './road.ts'
-import { clockTime, countdown } from './round-head.tsx'
+import { clockTime } from './round-head.tsx'
 import { betPage } from './testing/sample.ts'
 import { roundOf } from './use-round.ts'
 
@@ -94,6 +95,18 @@ test.each([
   [265, 'waiting', 0],
 ] as const)('%d s after the answer the round is %s with %d s left', (seconds, phase, left) => {
   expect(round(seconds)).toMatchObject({ phase, seconds: left })
+})
+
+test('what it counts runs out twice: to the close, then to the draw', () => {
+  const left = (seconds: number) => round(seconds).left
+  expect([left(0), left(110), left(220), left(230), left(239)]).toEqual([
+    220 / 280,
+    110 / 280,
+    1,
+    0.5,
+    0.05,
+  ])
+  expect(left(240)).toBe(0)
 })
 
 test('동행 파워볼 waits 30 s for the next round', () => {

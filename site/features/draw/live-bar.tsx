@@ -8,7 +8,7 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
-import type { Round } from './use-round.ts'
+import type { Round } from '../../shell/round.ts'
 import type { Heard } from './heard.ts'
 import { useShow, type Show } from './use-show.ts'
 import './told.css'

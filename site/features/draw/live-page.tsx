@@ -19,6 +19,7 @@ import { useDevice } from '../../shell/device.ts'
 import { useDraws } from '../../shell/draws.ts'
 import { DrawTiles } from '../../shell/draw-tiles.tsx'
 import { Page } from '../../shell/page.tsx'
+import { unknownRound } from '../../shell/round.ts'
 import { scheduledRound } from '../../shell/scheduled.ts'
 import { Chances } from './chances.tsx'
 import { LiveFrame } from './live-frame.tsx'
@@ -26,7 +27,6 @@ import { panelPicks } from './picks.ts'
 import { ResultBoard } from './result-board.tsx'
 import { LastProof, ResultList } from './result-list.tsx'
 import { RoundHead } from './round-head.tsx'
-import type { Round } from './use-round.ts'
 import { useSeen } from './use-seen.tsx'
 import './draw.css'
 import './live-page.css'
@@ -105,17 +105,6 @@ export function drawnNext(drawSeconds: number | null, now: Date): Game {
   return games.reduce((found, game) => (at(game) < at(found) ? game : found))
 }
 
-const LOADING: Round = {
-  phase: 'loading',
-  date: '',
-  number: 0,
-  closeAt: null,
-  drawAt: null,
-  drawing: false,
-  seconds: null,
-  left: 0,
-}
-
 /** The game's round on the house's clock; its results are read again when there is a new one. */
 function useScheduled(game: Game) {
   const { house } = useHouse()
@@ -128,7 +117,9 @@ function useScheduled(game: Game) {
     if (newest !== null) void readAgain({ queryKey: ['results', game.key] })
   }, [newest, game])
   const round =
-    house && draw ? scheduledRound({ game, drawSeconds: house.drawSeconds, last, now }) : LOADING
+    house && draw
+      ? scheduledRound({ game, drawSeconds: house.drawSeconds, last, now })
+      : unknownRound
   return { round, closed: draw?.closed ?? null }
 }
 

@@ -9,10 +9,10 @@ import { Icon, PickMark } from '@madang/ui/icons.tsx'
 
 import { useLine } from '../../api/line.ts'
 import { useDevice } from '../../shell/device.ts'
+import type { Round } from '../../shell/round.ts'
 import { shortWon, type Held } from './mine.ts'
 import { panelGroups, type PanelPick } from './picks.ts'
 import { clockTime } from './round-head.tsx'
-import type { Round } from './use-round.ts'
 import './told.css'
 
 type Props = {

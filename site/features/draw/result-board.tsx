@@ -5,8 +5,9 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 
 import { columnsOf, expected, roadsOf, ROWS, type Road, type Side } from './road.ts'
 import { useResults } from './use-results.ts'
+import './beads.css'
 
-/** The widest board; a narrower one shows no more empty columns than it has room for (draw.css). */
+/** The widest board; a narrower one shows no more empty columns than it has room for (beads.css). */
 const COLUMNS = 32
 
 export function ResultBoard({ game }: { game: Game }) {

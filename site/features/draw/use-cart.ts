@@ -15,9 +15,10 @@ import { toast } from '@madang/ui/toast.tsx'
 import { ask, lineText, RefusedError } from '../../api/ask.ts'
 import { useLine } from '../../api/line.ts'
 import { playSound } from '../../shell/sound.ts'
+import type { Round } from '../../shell/round.ts'
 import { confirmLines } from './confirm-lines.tsx'
 import type { PanelPick } from './picks.ts'
-import type { BetPage, Round } from './use-round.ts'
+import type { BetPage } from './use-round.ts'
 
 export type Cart = {
   pick: PanelPick | null

@@ -16,10 +16,10 @@ import { isLive } from '../../shell/live.ts'
 import { playSound } from '../../shell/sound.ts'
 import { useStood } from '../../shell/stood.ts'
 import { readMoney, useSummary, watchMoney } from '../../shell/summary.ts'
+import type { Round } from '../../shell/round.ts'
 import { follow, heldOf, NOTHING, type MyBets, type Told } from './mine.ts'
 import { bring } from './told-parts.tsx'
 import { useBets } from './use-bets.ts'
-import type { Round } from './use-round.ts'
 
 /** A key is on what is told. */
 const isReached = () => document.activeElement?.closest('.result-band, .my-bets') instanceof Element

@@ -7,7 +7,13 @@ import { useCallback, useEffect } from 'react'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import { roundTimes, settleWithinSeconds, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import {
+  bettingMs,
+  countOf,
+  roundTimes,
+  settleWithinSeconds,
+  timingOf,
+} from '@madang/contract/core/draw/schedule.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { useNow } from '@madang/ui/clock.ts'
 
@@ -15,28 +21,11 @@ import { ask } from '../../api/ask.ts'
 import { clock, useHouse } from '../../api/house.ts'
 import { useSession } from '../../api/session.ts'
 import { spreadOf, useLive } from '../../shell/live.ts'
+import { unknownRound, type Round } from '../../shell/round.ts'
 import type { RoundEvent } from './round-event.ts'
 import { after, untilShown } from './show-end.ts'
 
 export type BetPage = Output<MemberCalls['betPage']>
-
-export type Round = {
-  /** open: bets are taken; waiting: for the draw and its result; shut: closed hours */
-  phase: 'loading' | 'open' | 'waiting' | 'shut'
-  /** yyyymmdd and number, 휴장중 in closed hours */
-  date: string
-  number: number | '휴장중'
-  closeAt: Date | null
-  drawAt: Date | null
-  /** the draw's time has come, its result not yet */
-  drawing: boolean
-  /** its result is told, the next round is not open yet */
-  over?: boolean
-  /** whole seconds to the close, to the draw, or of the fallback counter; null while loading */
-  seconds: number | null
-  /** how much of the betting time is left, 0–1 */
-  left: number
-}
 
 const SECOND = 1_000
 /** The seeds' counter after the draw time, until the page asks again by itself. */
@@ -83,7 +72,7 @@ export function useRound(game: Game) {
   useTold(game, house?.drawSeconds ?? null, reload)
 
   const told = round && data?.over ? { ...round, over: round.drawing } : round
-  return { page: data?.page, round: told ?? LOADING, error, reload }
+  return { page: data?.page, round: told ?? unknownRound, error, reload }
 }
 
 type Answered = {
@@ -139,17 +128,6 @@ function useTold(game: Game, drawSeconds: number | null, reload: () => Promise<u
 /** After a failure it is asked again, but not at once. */
 const AGAIN_MS = 3_000
 
-const LOADING: Round = {
-  phase: 'loading',
-  date: '',
-  number: 0,
-  closeAt: null,
-  drawAt: null,
-  drawing: false,
-  seconds: null,
-  left: 0,
-}
-
 type Known = {
   game: Game
   drawSeconds: number | null
@@ -168,7 +146,7 @@ export function roundOf({ game, drawSeconds, page, askedAt, answeredAt, now }: K
     const reopensAt = askedAt + page.startTime * SECOND
     const seconds = secondsTo(reopensAt, now)
     return {
-      ...LOADING,
+      ...unknownRound,
       phase: 'shut',
       number: '휴장중',
       date: page.today,
@@ -187,20 +165,11 @@ export function roundOf({ game, drawSeconds, page, askedAt, answeredAt, now }: K
     drawAt: new Date(drawAt),
     drawing: false,
   }
-  const betting = (timing.period - timing.closeSeconds) * SECOND
-  if (page.lastTime > 0 && now.getTime() < closeAt) {
-    const left = Math.min(1, (closeAt - now.getTime()) / betting)
-    const seconds = Math.floor((closeAt - now.getTime()) / SECOND)
-    return { ...shown, phase: 'open', seconds, left, reloadAt: closeAt }
+  if (page.startTime > 0 && now.getTime() < drawAt) {
+    const closed = page.lastTime > 0 ? closeAt : Math.min(closeAt, now.getTime())
+    const count = countOf(closed, drawAt, bettingMs(timing), now.getTime())
+    return { ...shown, ...count, reloadAt: count.phase === 'open' ? closeAt : drawAt }
   }
-  if (page.startTime > 0 && now.getTime() < drawAt)
-    return {
-      ...shown,
-      phase: 'waiting',
-      seconds: secondsTo(drawAt, now),
-      left: 0,
-      reloadAt: drawAt,
-    }
   const reloadAt = Math.max(drawAt, answeredAt) + fallbackSeconds(game, drawSeconds) * SECOND
   const seconds = secondsTo(reloadAt, now)
   return { ...shown, phase: 'waiting', drawing: true, seconds, left: 0, reloadAt }

@@ -3,9 +3,9 @@ import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject }
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
 
+import type { Round } from '../../shell/round.ts'
 import { useHeard } from './heard.ts'
 import { Bar } from './told-parts.tsx'
-import type { Round } from './use-round.ts'
 
 const SOON = 10
 const SEEN = 0.5

@@ -197,7 +197,7 @@ test('the draw with the member’s own bet comes first, with the time to its clo
   openSite('/', alive())
   const next = await screen.findByRole('link', { name: /^다음 추첨/ })
   await waitFor(() => expect(next.textContent).toMatch(/EOS 5분 145회.*내 베팅 파워볼 홀 10,000원/))
-  expect(next.textContent).toMatch(/마감까지 03:\d\d/)
+  expect(within(next).getByRole('timer', { name: /^마감까지 03:\d\d$/ })).toBeTruthy()
 })
 
 test('last results say what came of all of the member’s bets, net', async () => {

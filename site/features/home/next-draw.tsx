@@ -2,11 +2,12 @@
 import { Link } from '@tanstack/react-router'
 
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
-import { drawText } from '@madang/contract/member/plain/draw.ts'
+import { drawText, ringText } from '@madang/contract/member/plain/draw.ts'
 import type { OpenDraw } from '@madang/contract/member/draw.ts'
 import type { OwnRound } from '@madang/contract/member/today.ts'
 import { useNow } from '@madang/ui/clock.ts'
 import { Art } from '@madang/ui/art.tsx'
+import { DrawRing } from '@madang/ui/draw-ring.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
@@ -42,7 +43,7 @@ export function NextDraw() {
     <Link {...to} className="card next-draw">
       <Art name={artOf(game)} />
       <span className="next-body">
-        <span className="t13 c-ochre strong">{round.drawing ? '추첨중' : '다음 추첨'}</span>
+        <span className="t13 c-ochre strong">{round.drawing ? drawText.drawing : '다음 추첨'}</span>
         <b className="t17">
           {gameName(game)} {round.number}회
         </b>
@@ -66,34 +67,8 @@ export function NextDraw() {
           </span>
         )}
       </span>
-      <Ring round={round} />
+      <DrawRing {...round} text={ringText(round)} />
     </Link>
-  )
-}
-
-const AROUND = 2 * Math.PI * 26
-const two = (n: number) => String(n).padStart(2, '0')
-
-function Ring({ round: { phase, seconds, left, drawing } }: { round: ScheduledRound }) {
-  const open = phase === 'open'
-  const time = `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
-  return (
-    <span className={open && seconds < 10 ? 'ring is-soon' : 'ring'}>
-      <svg viewBox="0 0 58 58" aria-hidden="true">
-        <circle className="tr" cx="29" cy="29" r="26" />
-        {open && (
-          <circle
-            className="go"
-            cx="29"
-            cy="29"
-            r="26"
-            strokeDasharray={`${AROUND * left} ${AROUND}`}
-          />
-        )}
-      </svg>
-      <span className="sr">{open ? '마감까지 ' : drawing ? '' : '추첨까지 '}</span>
-      {drawing ? drawText.drawing : time}
-    </span>
   )
 }
 
