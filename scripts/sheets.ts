@@ -1,7 +1,7 @@
 /**
- * `npm run sheets`: records each draw in the real browser, a picture every 50 ms, and keeps one sheet of each in
- * .cache/sheets; beside the storyboard they are looked at by eye. `--width=358 --theme=light --reduced --only=keno`,
- * `--from=-1000 --to=2000` in the show's milliseconds, `--step=50`, `--scale=1` for pictures in their own size.
+ * `npm run sheets`: records each draw and each game in the real browser, a picture every 50 ms, and keeps one sheet of
+ * each in .cache/sheets; beside the board they are looked at by eye. `--width=358 --theme=light --reduced --only=keno`,
+ * `--from=-1000 --to=2000` in the sequence's milliseconds, `--step=50`, `--scale=1` for pictures in their own size.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,87 +9,70 @@ import { parseArgs } from 'node:util'
 
 import { chromium, type Browser, type Page } from 'playwright-core'
 
-import { frameHeight } from '../contract/core/draw/frame.ts'
-import { gameByKey, type GameKey } from '../contract/core/draw/games.ts'
-import { scripted, serveFrames, takeLine, tell } from '../provider/frames/testing/frame-page.ts'
+import { serveWindows } from '../provider/casino/testing/window-page.ts'
+import { serveFrames } from '../provider/frames/testing/frame-page.ts'
 import { browserPath } from './browser.ts'
 import { buildPages } from './pages.ts'
+import { drawSequences } from './sheets/draws.ts'
+import { moveAnimations, type Asked, type Sequence } from './sheets/sequence.ts'
+import { windowSequences } from './sheets/windows.ts'
 
 const FOLDER = join(import.meta.dirname, '../.cache/sheets')
-const COLUMNS = 20
+const FRAME_WIDTH = 358
+const WINDOW_WIDTH = 390
 
 const { values: asked } = parseArgs({
   options: {
-    width: { type: 'string', default: '358' },
+    width: { type: 'string' },
     theme: { type: 'string', default: 'dark' },
     reduced: { type: 'boolean', default: false },
     only: { type: 'string' },
-    from: { type: 'string', default: '-10100' },
-    to: { type: 'string', default: '9700' },
+    from: { type: 'string' },
+    to: { type: 'string' },
     step: { type: 'string', default: '50' },
     scale: { type: 'string', default: '0.5' },
-    columns: { type: 'string', default: String(COLUMNS) },
+    columns: { type: 'string', default: '20' },
   },
 })
-const WIDTH = Number(asked.width)
-
-const draws: { name: string; key: GameKey; balls: number[]; powerball: number | null }[] = [
-  { name: 'powerball', key: 'ntry.powerball', balls: [14, 27, 8, 22, 17], powerball: 7 },
-  { name: 'ladder', key: 'ntry.powerladder', balls: [9, 27, 8, 22, 17], powerball: 7 },
-  { name: 'ladder-right', key: 'ntry.powerladder', balls: [22, 3, 8, 12, 17], powerball: 2 },
-  {
-    name: 'keno',
-    key: 'ntry.kenoladder',
-    balls: [11, 23, 36, 32, 5, 70, 2, 52, 41, 44, 42, 7, 61, 18, 29, 66, 13, 50, 38, 1, 57, 24],
-    powerball: null,
-  },
+const theme = asked.theme === 'light' ? 'light' : 'dark'
+const [step, scale, columns] = [asked.step, asked.scale, asked.columns].map(Number) as [
+  number,
+  number,
+  number,
 ]
 
 type Shot = { ms: number; png: string }
 
-async function record(
-  page: Page,
-  { key, balls, powerball }: (typeof draws)[number],
-  origin: string,
-) {
-  const script = scripted(key, { balls, powerball }, { balls: balls.toReversed(), powerball })
-  // Until it is paused the page's clock runs as ours does: loading may take its time.
-  const first = Number(asked.from) - 60_000
-  const instant = (ms: number) => new Date(script.drawAt.getTime() + ms)
-  await page.clock.install({ time: instant(first) })
-  await page.goto(`${origin}/frames/${key}?device=mobile&theme=${asked.theme}`)
-  await page.evaluate(() => document.fonts.load('720 20px Pretendard').then(() => undefined))
-  await page.clock.pauseAt(instant(Number(asked.from) - 100))
-  const now = () => page.evaluate(() => Date.now())
+async function record(page: Page, sequence: Sequence) {
+  const [from, to] = [asked.from ?? sequence.from, asked.to ?? sequence.to].map(Number) as [
+    number,
+    number,
+  ]
+  await sequence.open(page, from)
   const shots: Shot[] = []
-  let told = ''
-  for (let ms = Number(asked.from); ms <= Number(asked.to); ms += Number(asked.step)) {
-    await page.clock.runFor(instant(ms).getTime() - (await now()))
-    const feed = script.feed(ms)
-    const changed = JSON.stringify({ ...feed, now: '' })
-    if (changed !== told) {
-      told = changed
-      await tell(page, feed)
-    }
-    await page.clock.runFor(1)
-    const png = (await page.screenshot()).toString('base64')
-    shots.push({ ms, png })
+  for (let ms = from; ms <= to; ms += step) {
+    const now = await page.evaluate(() => Date.now())
+    await page.clock.runFor(Math.max(0, sequence.zero.getTime() + ms - now))
+    await moveAnimations(page, step)
+    await sequence.at(page, ms)
+    await moveAnimations(page, 0)
+    shots.push({ ms, png: (await page.screenshot()).toString('base64') })
   }
   return shots
 }
 
-/** All pictures of a draw in one, each with its moment. */
-async function compose(browser: Browser, shots: Shot[], size: { width: number; height: number }) {
-  const columns = Number(asked.columns)
+/** All pictures of a sequence in one, each with its moment. */
+async function compose(browser: Browser, shots: Shot[], size: Sequence['size']) {
+  const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
   const page = await browser.newPage({
-    viewport: { width: columns * (size.width + 4) + 4, height: 400 },
+    viewport: { width: columns * (width + 4) + 4, height: 400 },
   })
   const cells = shots.map(
     ({ ms, png }) =>
-      `<figure><img src="data:image/png;base64,${png}" width="${size.width}" height="${size.height}"><figcaption>${ms}</figcaption></figure>`,
+      `<figure><img src="data:image/png;base64,${png}" width="${width}" height="${height}"><figcaption>${ms}</figcaption></figure>`,
   )
   await page.setContent(
-    `<style>body{margin:4px;background:#000;color:#ccc;font:11px sans-serif;display:grid;grid-template-columns:repeat(${columns},${size.width}px);gap:4px}figure{margin:0}img{display:block}</style>${cells.join('')}`,
+    `<style>body{margin:4px;background:#000;color:#ccc;font:11px sans-serif;display:grid;grid-template-columns:repeat(${columns},${width}px);gap:4px}figure{margin:0}img{display:block}</style>${cells.join('')}`,
   )
   const sheet = await page.screenshot({ fullPage: true })
   await page.close()
@@ -98,29 +81,31 @@ async function compose(browser: Browser, shots: Shot[], size: { width: number; h
 
 await buildPages('provider', (text) => process.stdout.write(`${text}\n`))
 await mkdir(FOLDER, { recursive: true })
-const server = await serveFrames()
+const [frames, windows] = await Promise.all([serveFrames(), serveWindows()])
 const { executablePath, env, args } = await browserPath()
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args })
 try {
-  for (const draw of draws.filter(
-    ({ name }) => !asked.only || asked.only.split(',').includes(name),
-  )) {
-    const height = frameHeight(gameByKey(draw.key)!)
-    const scale = Number(asked.scale)
+  const of = (width: number): Asked => ({ width: Number(asked.width ?? width), theme })
+  const all = [
+    ...drawSequences(frames.origin, of(FRAME_WIDTH)),
+    ...windowSequences(windows, of(WINDOW_WIDTH)),
+  ]
+  const wanted = asked.only?.split(',')
+  for (const sequence of all.filter(({ name }) => !wanted || wanted.includes(name))) {
+    const { name, size } = sequence
     const context = await browser.newContext({
-      viewport: { width: WIDTH, height },
+      viewport: size,
       deviceScaleFactor: scale,
       reducedMotion: asked.reduced ? 'reduce' : 'no-preference',
+      colorScheme: theme,
       locale: 'ko-KR',
     })
     const page = await context.newPage()
-    page.on('pageerror', (error) => process.stdout.write(`${draw.name}: ${error.message}\n`))
-    await takeLine(page)
-    const shots = await record(page, draw, server.origin)
-    const size = { width: Math.round(WIDTH * scale), height: Math.round(height * scale) }
+    page.on('pageerror', (error) => process.stdout.write(`${name}: ${error.message}\n`))
+    const shots = await record(page, sequence)
     const file = join(
       FOLDER,
-      `${draw.name}-${asked.theme}-${WIDTH}${asked.reduced ? '-reduced' : ''}.png`,
+      `${name}-${theme}-${size.width}${asked.reduced ? '-reduced' : ''}.png`,
     )
     await writeFile(file, await compose(browser, shots, size))
     process.stdout.write(`${file}: ${shots.length} pictures\n`)
@@ -128,5 +113,6 @@ try {
   }
 } finally {
   await browser.close()
-  server.close()
+  frames.close()
+  windows.close()
 }
