@@ -20,6 +20,7 @@ import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { exportsOperator } from './features/exports/operator.ts'
+import { findOperator } from './features/find/operator.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -189,6 +190,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   await serveRest(app, built('console'), () => null)
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
+  findOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
   casinoOperator(app, deps)

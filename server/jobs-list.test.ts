@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
+import { writeEnds } from './features/find/find.ts'
 import { sendPushes } from './features/push/push.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
@@ -18,6 +19,7 @@ import { watchBooks, watchClock, watchRecent } from './watch.ts'
 vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
+vi.mock('./features/find/find.ts', { spy: true })
 vi.mock('./features/push/push.ts', { spy: true })
 vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
@@ -43,6 +45,7 @@ const works = {
   sendPushes,
   sweepMoved,
   sweep,
+  writeEnds,
 }
 
 let house: House

@@ -2,6 +2,7 @@
 import { sendPushes } from './features/push/push.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
+import { writeEnds } from './features/find/find.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
@@ -39,6 +40,7 @@ const jobs: Job[] = [
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
   { name: 'push', everyMs: 1_000, run: sendPushes },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
+  { name: 'ends', everyMs: 10_000, run: writeEnds },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
 

@@ -296,7 +296,7 @@ test('pages remember and ask by one store and one way: ui/store.ts, ui/ask/', ()
 })
 
 test('what asks opens by openQuestion(), which takes no answer from the press that opened it', () => {
-  const shows = /(chances|games-panel|lobby-frame|side-menu|popups|help)\.tsx$/
+  const shows = /(chances|games-panel|lobby-frame|side-menu|popups|help|shell\/find)\.tsx$/
   const wrong = code.filter(
     ({ path, text }) =>
       /^(site|console|ui)\//.test(path) &&

@@ -78,17 +78,25 @@ async function rarely(reload: () => void): Promise<void> {
   reload()
 }
 
+type Leaving = Record<'currentLocation' | 'nextLocation', HistoryLocation> & { action: string }
+
 let coming = 0
+/** Which press was the last to ask for another page. */
+let turns = 0
 
 /** A page was asked for and its program is on its way: what is pressed meanwhile is not meant for the page that is left. */
 export const isPageComing = (): boolean => coming > 0
 
-/** A press on a page that cannot be brought stays where it is and says so; after a newer build it loads the document. */
+/**
+ * A press on a page that cannot be brought stays where it is and says so; after a newer build it loads the document. Of
+ * two presses the later holds, whichever page comes first.
+ */
 export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () => boolean): void {
   router.history.block({
     enableBeforeUnload: false,
-    blockerFn: async ({ nextLocation }: { nextLocation: HistoryLocation }) => {
+    blockerFn: async ({ currentLocation, nextLocation, action }: Leaving) => {
       const { pathname, href } = nextLocation
+      const turn = pathname === currentLocation.pathname ? turns : ++turns
       const routes = router.getMatchedRoutes(pathname)[0]
       coming++
       const brought = await Promise.all(
@@ -100,6 +108,7 @@ export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () 
         () => false,
       )
       coming--
+      if (turn !== turns && (action === 'PUSH' || action === 'REPLACE')) return true
       if (brought && !isOldBuild()) return false
       if (isUp()) location.assign(href)
       else void tell(partText.away, { tone: 'error' })

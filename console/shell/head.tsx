@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
-import { Mark, Word } from '@madang/ui/icons.tsx'
+import { Icon, Mark, Word } from '@madang/ui/icons.tsx'
 import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
 import { Button } from './button.tsx'
@@ -17,7 +17,9 @@ import { Tag } from './tag.tsx'
 import { forgetDrafts } from './use-draft.tsx'
 import { forgetMarks } from './use-list.ts'
 
-export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void }) {
+type Props = { me: Me | undefined; onHelp: () => void; onFind: (() => void) | undefined }
+
+export function Head({ me, onHelp, onFind }: Props) {
   const theme = useTheme() === 'dark' ? 'light' : 'dark'
   const waiting = useDesk()?.approvals
   return (
@@ -52,6 +54,15 @@ export function Head({ me, onHelp }: { me: Me | undefined; onHelp: () => void })
       <span className="grow" />
       {me && <BellControl me={me} />}
       <span className="row op-tools">
+        <button
+          type="button"
+          className="btn btn-s btn-line"
+          aria-label="모두 찾기"
+          onClick={onFind}
+        >
+          <Icon name="search" className="ic-s" />
+          <kbd className="op-keys">/</kbd>
+        </button>
         <button type="button" className="btn btn-s btn-line op-keys" onClick={onHelp}>
           단축키 <kbd>?</kbd>
         </button>

@@ -55,7 +55,7 @@ export function useHints(): boolean {
 
 /**
  * Calls the key's act; an act given as undefined leaves the key alone. Those heard at the window are left to a page
- * that has an act for them; none is heard while another page is on its way.
+ * that has an act for them. A page that is being left hears none; the window does: they go elsewhere, and decide nothing.
  */
 export function useKeys(keys: Keys, at: Document | Window = document): void {
   const latest = useRef(keys)
@@ -74,7 +74,8 @@ export function useKeys(keys: Keys, at: Document | Window = document): void {
       const key = keyOf(event)
       if (!letters.read() && key.length === 1) return
       const act = latest.current[key]
-      if (!act || pressing(event) || event.isComposing || isPageComing()) return
+      if (!act || pressing(event) || event.isComposing) return
+      if (at !== window && isPageComing()) return
       event.preventDefault()
       if (!event.repeat || repeats.has(key)) act()
     }

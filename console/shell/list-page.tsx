@@ -75,7 +75,7 @@ type Props<Row> = Omit<ListProps<Row>, 'label' | 'title'> & {
   unit?: string
   /** a line beside the title */
   hint?: string
-  /** filters and export; a slash goes to their first field */
+  /** filters and export; f goes to their first field */
   tools?: ReactNode
   /** what is begun here */
   acts?: ReactNode

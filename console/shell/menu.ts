@@ -33,7 +33,7 @@ const menu = [
     pages: [
       { to: '/rounds', title: '회차', key: '1', needs: ['rounds.read'] },
       { to: '/exposure', title: '지급 리스크', key: 'y', needs: ['rounds.read'] },
-      { to: '/odds', title: '배당·한도', key: 'f', needs: ['odds.read'] },
+      { to: '/odds', title: '배당·한도', key: ',', needs: ['odds.read'] },
       { to: '/vendors', title: '게임사', key: '-', needs: ['vendors.read'] },
     ],
   },
@@ -65,6 +65,9 @@ const menu = [
 ] as const satisfies { title: string; pages: MenuPage[] }[]
 
 const pages: readonly MenuPage[] = menu.flatMap((group): readonly MenuPage[] => group.pages)
+
+/** Every key of the menu, whoever may open its page. */
+export const menuKeys: readonly string[] = pages.map(({ key }) => key)
 
 const isOpen = (role: Role, { needs }: MenuPage) =>
   needs.length === 0 || needs.some((permission) => may(role, permission))

@@ -1,4 +1,4 @@
-/** The head of a page: its title, how many there are, filters to which a slash goes, and what is begun here. */
+/** The head of a page: its title, how many there are, filters to which f goes, and what is begun here. */
 import type { ReactNode } from 'react'
 
 import { useKeys } from './keys.ts'
@@ -13,7 +13,7 @@ type Props = {
   tools?: ReactNode
   /** what is begun here */
   acts?: ReactNode
-  /** the field a slash goes to, where it is not the first */
+  /** the field f goes to, where it is not the first */
   first?: string
   /** of the filters */
   className?: string
@@ -24,7 +24,7 @@ export function PageHead(props: Props) {
   // Where filters are two rows, of the one beside the page.
   const toFilters = () =>
     [...document.querySelectorAll('.op-filter')].at(-1)?.querySelector<HTMLElement>(first)?.focus()
-  useKeys({ '/': tools ? toFilters : undefined })
+  useKeys({ f: tools ? toFilters : undefined })
   return (
     <div className={hint ? 'row op-head' : 'row between op-head'}>
       <h1 className="t22">

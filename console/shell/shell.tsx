@@ -1,6 +1,6 @@
 /** Head, menu and banner around a page of the console. */
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -8,40 +8,36 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { Banner } from './banner.tsx'
 import { toggleMute } from './bell.ts'
 import { queuesOf, useDesk } from './desk.ts'
+import { Find } from './find.tsx'
 import { minuteTime } from './format.ts'
 import { Head } from './head.tsx'
 import { Help } from './help.tsx'
-import { useHints, useKeys, useLetters } from './keys.ts'
+import { useHints, useKeys, useLetters, type Keys } from './keys.ts'
 import { Lost } from './lost.tsx'
 import { useMe, type Me } from './me.ts'
-import { menuOf, pageAt } from './menu.ts'
+import { menuKeys, menuOf, pageAt } from './menu.ts'
 import { Pending } from './pending.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
   const [help, setHelp] = useState(false)
-  const navigate = useNavigate()
+  const [finding, setFinding] = useState(false)
   const groups = me ? menuOf(me.operator.role) : []
   const open = groups.flatMap(({ pages }) => pages)
   const waiting = useWaiting(me)
   useShownInMenu(open.length, Object.values(waiting).join())
   const letters = useLetters()
   const hints = useHints()
-  useKeys(
-    {
-      ...Object.fromEntries(open.map(({ key, to }) => [key, () => void navigate({ to })])),
-      '?': () => setHelp(true),
-      m: toggleMute,
-    },
-    window,
-  )
+  const find = me && (() => setFinding(true))
+  useMenuKeys(me && open, { '/': find, '?': () => setHelp(true), m: toggleMute })
+  useControlK(find)
 
   return (
     <div className={letters && hints ? 'op shows-keys' : 'op'}>
       <a className="skip" href="#main">
         본문으로 건너뛰기
       </a>
-      <Head me={me} onHelp={() => setHelp(true)} />
+      <Head me={me} onHelp={() => setHelp(true)} onFind={find} />
       {me?.closed && <Closed closed={me.closed} role={me.operator.role} />}
       <nav className="op-nav" aria-label="메뉴">
         {groups.map(({ title: group, pages }) => (
@@ -73,8 +69,45 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Lost />
       {help && <Help onClose={() => setHelp(false)} />}
+      {me && finding && <Find operator={me.operator} onClose={() => setFinding(false)} />}
     </div>
   )
+}
+
+type Opens = { key: string; to: string }
+
+/** The keys of the menu; one that is pressed before it is known who asks is heard once it is. */
+function useMenuKeys(open: readonly Opens[] | undefined, others: Keys) {
+  const navigate = useNavigate()
+  const early = useRef<string | null>(null)
+  const go = (pressed: string) => {
+    const page = open?.find(({ key }) => key === pressed)
+    if (page) void navigate({ to: page.to })
+  }
+  useEffect(() => {
+    if (!open || early.current === null) return
+    go(early.current)
+    early.current = null
+  })
+  const keys = open ? open.map(({ key }) => key) : menuKeys
+  const act = (key: string) => () => {
+    if (open) go(key)
+    else early.current = key
+  }
+  useKeys({ ...Object.fromEntries(keys.map((key) => [key, act(key)])), ...others }, window)
+}
+
+/** Also heard in a field, where a slash is a slash. */
+function useControlK(find: (() => void) | undefined) {
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyK' || event.altKey || event.ctrlKey === event.metaKey) return
+      event.preventDefault()
+      if (!event.repeat && !document.querySelector('dialog[open]')) find?.()
+    }
+    addEventListener('keydown', heard)
+    return () => removeEventListener('keydown', heard)
+  })
 }
 
 type ClosedProps = { closed: NonNullable<Me['closed']>; role: Role }

@@ -297,7 +297,9 @@ create table member (
   suspended_text text,
   account_hash bytea,
   line_id bigint,
-  password_at timestamp with time zone
+  password_at timestamp with time zone,
+  phone_end bytea,
+  account_end bytea
 );
 
 create table memo (
@@ -1285,6 +1287,7 @@ CREATE UNIQUE INDEX approval_pending ON public.approval USING btree (action, sub
 CREATE INDEX approval_look_of ON public.approval_look USING btree (approval_id);
 CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
+CREATE INDEX audit_words ON public.audit USING gin (regexp_split_to_array(subject, '[^a-z0-9]+'::text));
 CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
 CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
@@ -1309,15 +1312,21 @@ CREATE INDEX inquiry_waiting ON public.inquiry USING btree (created_at, id) WHER
 CREATE INDEX join_try_at ON public.join_try USING brin (at);
 CREATE INDEX join_try_of ON public.join_try USING btree (kind, address, at);
 CREATE INDEX known_device_of_device ON public.known_device USING btree (device_hash);
-CREATE INDEX login_of_address ON public.login USING btree (address, member_id);
+CREATE INDEX login_of_address ON public.login USING btree (address text_pattern_ops, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
 CREATE INDEX login_failure_of_address ON public.login_failure USING btree (door, address, at);
 CREATE INDEX login_failure_of_device ON public.login_failure USING btree (device_hash, at) WHERE (device_hash IS NOT NULL);
 CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (door, uid, at);
+CREATE INDEX member_account_end ON public.member USING btree (account_end, id DESC) WHERE (account_end IS NOT NULL);
+CREATE INDEX member_grams ON public.member USING gin (((grams(uid, 3) || grams(nick_key, 2))));
 CREATE INDEX member_newest ON public.member USING btree (created_at);
+CREATE INDEX member_nick_start ON public.member USING btree (nick_key text_pattern_ops);
 CREATE INDEX member_of_account ON public.member USING btree (account_hash) WHERE (account_hash IS NOT NULL);
+CREATE INDEX member_phone_end ON public.member USING btree (phone_end, id DESC) WHERE (phone_end IS NOT NULL);
 CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended_scopes <> '{}'::text[]);
+CREATE INDEX member_uid_start ON public.member USING btree (uid text_pattern_ops);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
+CREATE INDEX member_without_ends ON public.member USING btree (id) WHERE (((phone_sealed IS NOT NULL) AND (phone_end IS NULL)) OR ((account_sealed IS NOT NULL) AND (account_end IS NULL)));
 CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX moved_xid ON public.moved USING btree (xid);
@@ -1344,6 +1353,7 @@ CREATE INDEX rolling_taken_of_run ON public.rolling_taken USING btree (run_id);
 CREATE INDEX round_corrected ON public.round USING btree (draw_at) WHERE (settlement > 1);
 CREATE INDEX round_listed ON public.round USING btree (draw_at DESC, game, state, date);
 CREATE INDEX round_of_draw ON public.round USING btree (draw_id);
+CREATE INDEX round_of_number ON public.round USING btree (number, draw_at DESC);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state = 'SETTLED'::text);
 CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
@@ -1582,6 +1592,23 @@ CREATE OR REPLACE FUNCTION public.first_transfer(since timestamp with time zone)
 AS $function$
   select coalesce((
     select first_id from transfer_mark where day <= (since at time zone 'Asia/Seoul')::date order by day desc limit 1), 0)
+$function$;
+CREATE OR REPLACE FUNCTION public.forget_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.phone_sealed is distinct from old.phone_sealed then new.phone_end := null; end if;
+  if new.account_sealed is distinct from old.account_sealed then new.account_end := null; end if;
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.grams(of_text text, size integer)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(of_text, i, size)), '{}')
+  from generate_series(1, length(of_text) - size + 1) i
 $function$;
 CREATE OR REPLACE FUNCTION public.keep(name regclass)
  RETURNS void
@@ -1959,6 +1986,7 @@ CREATE TRIGGER moved_delete AFTER DELETE ON public.inquiry REFERENCING OLD TABLE
 CREATE TRIGGER moved_insert AFTER INSERT ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER forget_ends BEFORE UPDATE OF phone_sealed, account_sealed ON public.member FOR EACH ROW EXECUTE FUNCTION forget_ends();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_moved();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.memo REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();

@@ -24,7 +24,7 @@ test(
     const [kim, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
     await kim.keyboard.press('5')
     await expect(kim.getByRole('heading', { level: 1, name: '회원 목록' })).toBeVisible()
-    await kim.keyboard.press('/')
+    await kim.keyboard.press('f')
     await kim.keyboard.type(uid)
     await expect(kim.locator('tbody tr')).toHaveCount(1)
     await kim.getByRole('link', { name: uid }).click()

@@ -15,7 +15,7 @@ async function openMember(desk: Page, uid: string) {
     .click()
   // No key is heard while a page is on its way.
   await expect(desk.getByRole('heading', { level: 1, name: /^회원 목록/ })).toBeVisible()
-  await desk.keyboard.press('/')
+  await desk.keyboard.press('f')
   await desk.keyboard.type(uid)
   const row = desk.getByRole('row').filter({ hasText: uid })
   await expect(desk.getByRole('row')).toHaveCount(2)

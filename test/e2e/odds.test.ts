@@ -14,7 +14,7 @@ test(
   { tag: '@wide' },
   async ({ page, browser }) => {
     const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'game1')])
-    await kim.keyboard.press('f')
+    await kim.keyboard.press(',')
     await kim.locator(`a[href="/odds/${GAME.key}"]`).click()
     const form = kim.getByRole('form', { name: '배당과 한도' })
     await form.getByRole('textbox', { name: /배당$/ }).first().fill('1.99')

@@ -84,7 +84,7 @@ test('a broken chain names its first wrong entry', async () => {
 test('who, what and when narrow the list; a name is asked for when its typing ends', async () => {
   const { user, calls } = openConsole('/audit', [log])
   await screen.findByText('회차 무효 승인', { selector: 'td' })
-  await user.keyboard('/')
+  await user.keyboard('f')
   expect(document.activeElement).toBe(screen.getByLabelText('운영자 아이디'))
   await user.keyboard('admin2')
   await user.selectOptions(screen.getByLabelText('작업'), 'round.void.request')

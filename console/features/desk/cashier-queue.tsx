@@ -36,7 +36,7 @@ export function CashierQueue({ kind, uid }: Props) {
     paging,
     acts: { a: acts.approve, r: acts.refuse },
     setSaid,
-    keys: { '/': () => search.current?.focus() },
+    keys: { f: () => search.current?.focus() },
   })
 
   /** The mark goes on to the next that this operator can decide. */
@@ -52,7 +52,7 @@ export function CashierQueue({ kind, uid }: Props) {
     <DeskLayout
       queue={kind}
       said={said}
-      keys={[...decideKeys(mayDecide), ['/', '아이디 검색']]}
+      keys={[...decideKeys(mayDecide), ['f', '아이디 검색']]}
       tools={
         <CashierTools
           kind={kind}

@@ -96,7 +96,7 @@ test('words begun outlast a look at another queue, and another part of this one 
   await screen.findByRole('heading', { level: 1, name: '가입 신청' })
   await user.keyboard('i')
   await waitFor(async () => expect(await answer()).toHaveProperty('value', '잠시만'))
-  await user.keyboard('/')
+  await user.keyboard('f')
   await user.keyboard('gaon{Enter}')
   await shown('바꿔주세요.')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -43,7 +43,7 @@ export function InquiryQueue() {
     paging,
     acts: { a: write },
     setSaid,
-    keys: { '/': () => search.current?.focus() },
+    keys: { f: () => search.current?.focus() },
   })
   const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${page}`
   const { shown, gone, leave } = useShown(rows, row, drafts.has, place)

@@ -28,7 +28,7 @@ test('a member’s row says what they are, have and may not', async () => {
 test('a search is asked when typing ends, and stands in the address with the filters', async () => {
   const { user, calls, router } = openConsole('/members', [rows])
   await screen.findByRole('link', { name: 'moon7788' })
-  await user.keyboard('/')
+  await user.keyboard('f')
   const field = screen.getByLabelText('아이디·닉네임·휴대폰')
   expect(document.activeElement).toBe(field)
   // In one turn of the loop: a machine that is busy makes a pause of its own between two letters.

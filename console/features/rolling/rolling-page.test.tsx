@@ -127,7 +127,7 @@ test('by keys: p to the points and back, j and Enter into a member, a slash to t
   expect(rowsOf('일별')).toEqual([['2026-11-21', '1,700', '0', '170', '0', '230', '+1,300']])
   await user.keyboard('p')
   await screen.findByRole('region', { name: '라인별' })
-  await user.keyboard('/')
+  await user.keyboard('f')
   expect(document.activeElement).toBe(screen.getByLabelText('시작일'))
   await user.keyboard('{Escape}j{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/members/2'))

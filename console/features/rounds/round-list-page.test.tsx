@@ -60,7 +60,7 @@ test('a slash goes to the filters; they stand in the address and in the question
   ])
   await screen.findAllByRole('link', { name: '동행 파워볼' })
   expect(calls('roundList').at(-1)?.input).toEqual({ pageIndex: 3 })
-  await user.keyboard('/')
+  await user.keyboard('f')
   expect(document.activeElement).toBe(screen.getByLabelText('게임'))
   await user.selectOptions(screen.getByLabelText('게임'), 'pbg.powerball')
   await user.selectOptions(screen.getByLabelText('상태'), 'VOID')

@@ -72,6 +72,7 @@ export const actionWords: Record<string, string> = {
   'member.suspend': '회원 이용 정지',
   'member.release': '회원 정지 해제',
   'masked.open': '가린 정보 열람',
+  'member.find': '가린 정보로 회원 찾음',
   'member.edit': '회원 정보 변경',
   'member.logout': '회원 강제 로그아웃',
   'member.adjust.request': '잔액 조정 요청',

@@ -6,6 +6,7 @@ import type * as correction from '../correction.ts'
 import type * as deposit from '../deposit.ts'
 import type * as desk from '../desk.ts'
 import type * as exports from '../exports.ts'
+import type * as find from '../find.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
 import type * as limits from '../limits.ts'
@@ -31,6 +32,7 @@ type Stated = typeof approvals &
   typeof deposit &
   typeof desk &
   typeof exports &
+  typeof find &
   typeof home &
   typeof inquiry &
   typeof limits &

@@ -9,6 +9,7 @@ const table = {
   'rounds.read': ['관리자', '정산', '게임', '열람'],
   'rounds.void': ['관리자', '게임'],
   'rounds.correct': ['관리자', '게임'],
+  'bets.read': ['관리자', '정산', '상담', '게임', '열람'],
   'odds.read': ['관리자', '정산', '게임', '열람'],
   'odds.write': ['관리자', '게임'],
   'vendors.read': ['관리자', '정산', '게임', '열람'],

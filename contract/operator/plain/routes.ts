@@ -5,6 +5,7 @@ export const routes = {
   login: post('/op/login'),
   logout: post('/op/logout'),
   me: get('/op/me'),
+  find: post('/op/find'),
   roundList: post('/op/rounds'),
   roundBoard: get('/op/rounds/board'),
   roundView: get('/op/rounds/:id'),

@@ -6,7 +6,16 @@ import { createHash } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Operator } from '../../http/serve-operator.ts'
-import { insertEntry, lockChain, selectChain, selectHead, selectLast, type Entry } from './sql.ts'
+import {
+  insertEntry,
+  lockChain,
+  selectChain,
+  selectHead,
+  selectLast,
+  selectRecent,
+  type Entry,
+  type Repeatable,
+} from './sql.ts'
 
 export type Act = {
   /** who did it; `system`, of the role `system`, is the house itself */
@@ -75,6 +84,10 @@ export async function record(tx: Tx, act: Act): Promise<void> {
 /** Who last did an act to a subject, and why; null when nobody did. */
 export const lastAct = (db: Reader, action: string, subject: string) =>
   selectLast(db, action, subject)
+
+/** Whether an operator did the same to a subject within so many minutes. */
+export const recentAct = (db: Reader, act: Repeatable, minutes: number) =>
+  selectRecent(db, act, minutes)
 
 export type Verdict = {
   entries: number

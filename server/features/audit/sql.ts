@@ -39,6 +39,19 @@ export async function selectLast(db: Reader, action: string, subject: string) {
   return row ?? null
 }
 
+export type Repeatable = { actor: string; action: string; subject: string; after: object }
+
+export async function selectRecent(
+  db: Reader,
+  { actor, action, subject, after }: Repeatable,
+  minutes: number,
+): Promise<boolean> {
+  const rows = await db.query`
+    select from audit where actor = ${actor} and action = ${action} and subject = ${subject}
+      and after = ${JSON.stringify(after)}::jsonb and at > business_now() - make_interval(mins => ${minutes}) limit 1`
+  return rows.length > 0
+}
+
 /** The next thousand entries after the first `skip`. */
 export const selectChain = (db: Reader, skip: number) => db.query<Entry>`
   select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash
@@ -68,7 +81,7 @@ export async function selectEntries(
     select id, at, actor, role, action, subject, reason, before, after, address, hash, count(*) over () as total
     from audit
     where (${actor}::text is null or actor = ${actor}) and (${action}::text is null or action = ${action})
-      and (${member}::text is null or ${member} = any(regexp_split_to_array(subject, '[^a-z0-9]+')))
+      and (${member}::text is null or regexp_split_to_array(subject, '[^a-z0-9]+') @> array[${member}::text])
       and (${from}::timestamptz is null or at >= ${from}) and (${until}::timestamptz is null or at < ${until})
     order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
   const total = rows[0]?.total ?? 0

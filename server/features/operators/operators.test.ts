@@ -149,6 +149,7 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   login: 'open',
   logout: null,
   me: null,
+  find: null,
   roundList: 'rounds.read',
   roundBoard: 'rounds.read',
   roundView: 'rounds.read',

@@ -10,6 +10,7 @@ import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { endOf } from '../../http/ends.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
@@ -101,7 +102,13 @@ export async function signUp(
 
 type CreateMember = Omit<
   NewMember,
-  'holderSealed' | 'accountSealed' | 'phoneSealed' | 'phoneHash' | 'accountHash'
+  | 'holderSealed'
+  | 'accountSealed'
+  | 'phoneSealed'
+  | 'phoneHash'
+  | 'accountHash'
+  | 'phoneEnd'
+  | 'accountEnd'
 > & {
   holder: string
   account: string
@@ -123,6 +130,8 @@ export async function createMember(
     accountSealed: keys.seal(account),
     phoneSealed: keys.seal(phone),
     phoneHash: keys.digest('phone', phone),
+    phoneEnd: endOf(keys, 'phone', phone),
+    accountEnd: endOf(keys, 'account', account),
     accountHash: keys.digest('account', `${rest.bank} ${account.replaceAll(/\D/g, '')}`),
   })
   if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted], { field: inserted })

@@ -30,6 +30,8 @@ export type NewMember = {
   phoneSealed: Buffer
   phoneHash: Buffer
   accountHash: Buffer
+  phoneEnd: Buffer
+  accountEnd: Buffer
 }
 
 /** Answers the new id, or which of uid, nickname and phone somebody has already. */
@@ -40,9 +42,10 @@ export async function insertMember(
   const nickKey = m.nick.normalize('NFKC').toLowerCase()
   const [row] = await tx.query<{ id: number }>`
     insert into member (uid, nick, nick_key, password_hash, state, upper_id, bank, holder_sealed, account_sealed,
-      phone_sealed, phone_hash, account_hash)
+      phone_sealed, phone_hash, account_hash, phone_end, account_end)
     values (${m.uid}, ${m.nick}, ${nickKey}, ${m.passwordHash}, ${m.state}, ${m.upper}, ${m.bank}, ${m.holderSealed},
-      ${m.accountSealed}, ${m.phoneSealed}, ${m.phoneHash}, ${m.accountHash})
+      ${m.accountSealed}, ${m.phoneSealed}, ${m.phoneHash}, ${m.accountHash}, ${m.phoneEnd},
+      ${m.accountEnd})
     on conflict do nothing returning id`
   if (row) return row.id
   const [taken] = await tx.query<{ uid: boolean; nick: boolean }>`

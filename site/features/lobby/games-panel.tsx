@@ -7,7 +7,7 @@ import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { useDevice } from '../../shell/device.ts'
-import { isFound } from './chosung.ts'
+import { isFound } from '@madang/ui/chosung.ts'
 import { GameTile, TilesToCome } from './game-tile.tsx'
 import { WaitingDialog } from './lobby-frame.tsx'
 import { useGames, useSlow, type OwnGames } from './use-lobby.ts'
