@@ -5,6 +5,7 @@ import { depositApproved } from './features/deposit/deposit.ts'
 import { factorApproved, offApproved, roleApproved } from './features/operators/operators.ts'
 import { adjustApproved, shutApproved } from './features/members/members.ts'
 import { oddsApproved } from './features/odds/odds.ts'
+import { codeApproved } from './features/recovery/desk.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import { settingApproved } from './features/site-settings/site-settings.ts'
 import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
@@ -20,5 +21,6 @@ export const acts: Acts = {
   'operator.off': offApproved,
   'operator.factor': factorApproved,
   'member.shut': shutApproved,
+  'recovery.code': codeApproved,
   'setting.loosen': settingApproved,
 }

@@ -42,6 +42,8 @@ import { pointRoutes } from './features/point/routes.ts'
 import { reportsOperator } from './features/reports/operator.ts'
 import { rollingOperator } from './features/rolling/operator.ts'
 import { pushRoutes } from './features/push/routes.ts'
+import { recoveryOperator } from './features/recovery/operator.ts'
+import { recoveryRoutes } from './features/recovery/routes.ts'
 import { referralCodesOperator } from './features/referral-codes/operator.ts'
 import { referralOperator } from './features/referral/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
@@ -163,6 +165,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
   signupRoutes(app, deps)
+  recoveryRoutes(app, deps)
   drawRoutes(app, deps)
   bettingRoutes(app, deps)
   statementRoutes(app, deps)
@@ -211,6 +214,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   noticeOperator(app, deps)
   homeOperator(app, deps)
   inquiryOperator(app, deps)
+  recoveryOperator(app, deps)
   memoOperator(app, deps)
   partnerPage(app, deps)
   return app

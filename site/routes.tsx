@@ -72,6 +72,14 @@ const routeTree = rootRoute.addChildren([
   open('/', undefined, Home),
   open('/login', '로그인', Login),
   open(
+    '/forgot',
+    '아이디·비밀번호 찾기',
+    lazyPart(
+      () => import('./features/recovery/forgot-page.tsx'),
+      (module) => module.ForgotPage,
+    ),
+  ),
+  open(
     '/signup',
     '회원가입',
     lazyPart(

@@ -28,6 +28,7 @@ const tunes: Record<Tune, number[]> = {
   withdrawals: [880, 587],
   inquiries: [784, 784],
   signups: [523, 659, 784],
+  recoveries: [587, 440, 587],
   approvals: [988, 1_319, 988],
 }
 

@@ -1,4 +1,4 @@
-/** What waits at the desk: four queues, asked for by the head, the menu, the bell and the desk itself. */
+/** What waits at the desk: its queues, asked for by the head, the menu, the bell and the desk itself. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import type { Output } from '@madang/contract/core/call.ts'
@@ -10,7 +10,7 @@ import { useToken } from '../api/session.ts'
 import { useBeat } from './beat.ts'
 import { useMe, type Me } from './me.ts'
 
-export type QueueName = 'deposits' | 'withdrawals' | 'inquiries' | 'signups'
+export type QueueName = 'deposits' | 'withdrawals' | 'inquiries' | 'signups' | 'recoveries'
 type QueueWords = {
   name: QueueName
   /** the counter of the head */
@@ -54,6 +54,14 @@ export const queues: readonly QueueWords[] = [
     key: 's',
     read: 'signups.read',
     decide: 'signups.decide',
+  },
+  {
+    name: 'recoveries',
+    counter: '계정 찾기',
+    title: '계정 찾기',
+    key: 'u',
+    read: 'recoveries.read',
+    decide: 'recoveries.decide',
   },
 ]
 

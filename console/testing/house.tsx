@@ -115,6 +115,7 @@ export const waits = (changes: Partial<DeskState> = {}) =>
       deposits: empty,
       withdrawals: empty,
       inquiries: empty,
+      recoveries: empty,
       approvals: { ...empty, all: 0 },
       today: { deposited: 0, withdrawn: 0, signups: 0 },
       now: now(),

@@ -7,6 +7,7 @@ import { scopes } from './members.ts'
 import { betLimits } from './odds.ts'
 import { routes } from './plain/routes.ts'
 import { approvalActions, roles } from './plain/permissions.ts'
+import { recoveryMatch } from './recovery.ts'
 import { roundStates } from './rounds.ts'
 import { value } from './site-settings.ts'
 
@@ -91,6 +92,13 @@ const stands = z.discriminatedUnion('kind', [
     until: z.string().nullable(),
     text: z.string().nullable(),
     openBets: z.int(),
+  }),
+  z.object({
+    kind: z.literal('recovery'),
+    member: z.string(),
+    match: recoveryMatch,
+    address: z.string(),
+    words: z.int(),
   }),
   z.object({ kind: z.literal('setting'), value }),
 ])

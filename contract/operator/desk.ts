@@ -23,6 +23,7 @@ export const deskState = call(routes.deskState, {
       deposits: queue.nullable(),
       withdrawals: queue.nullable(),
       inquiries: queue.nullable(),
+      recoveries: queue.nullable(),
       /** what waits for a second operator: `count` this one can decide, `all` they may read */
       approvals: queue.extend({ all: z.int() }),
       today: z.object({ deposited: won, withdrawn: won, signups: z.int() }).nullable(),

@@ -515,6 +515,34 @@ create table push_device (
   at timestamp with time zone default business_now() not null
 );
 
+create table recovery (
+  id bigint generated always as identity not null,
+  ticket_hash bytea not null,
+  member_id bigint,
+  by_phone boolean not null,
+  nick_matches boolean not null,
+  holder_matches boolean not null,
+  account_matches boolean not null,
+  address text not null,
+  at timestamp with time zone default business_now() not null,
+  until timestamp with time zone not null,
+  asked_back boolean default false not null,
+  code_sealed bytea,
+  code_until timestamp with time zone,
+  code_reader bigint,
+  used_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by bigint
+);
+
+create table recovery_word (
+  id bigint generated always as identity not null,
+  recovery_id bigint not null,
+  operator_id bigint,
+  text text not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table referral_code (
   code text not null,
   owner_id bigint,
@@ -1023,7 +1051,7 @@ alter table inquiry_template add constraint inquiry_template_pkey PRIMARY KEY (i
 alter table inquiry_template add constraint inquiry_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
-alter table join_try add constraint join_try_kind_check CHECK ((kind = ANY (ARRAY['signUp'::text, 'codeCheck'::text])));
+alter table join_try add constraint join_try_kind_check CHECK ((kind = ANY (ARRAY['signUp'::text, 'codeCheck'::text, 'recovery'::text])));
 alter table join_try add constraint join_try_pkey PRIMARY KEY (id);
 alter table key_fingerprint add constraint key_fingerprint_pkey PRIMARY KEY (name);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -1120,6 +1148,18 @@ alter table push add constraint push_pkey PRIMARY KEY (id);
 alter table push_device add constraint push_device_endpoint_key UNIQUE (endpoint);
 alter table push_device add constraint push_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table push_device add constraint push_device_pkey PRIMARY KEY (id);
+alter table recovery add constraint recovery_check CHECK (((member_id IS NOT NULL) OR (NOT (nick_matches OR holder_matches OR account_matches))));
+alter table recovery add constraint recovery_check1 CHECK (((code_sealed IS NULL) OR ((member_id IS NOT NULL) AND (code_until IS NOT NULL) AND (used_at IS NULL))));
+alter table recovery add constraint recovery_check2 CHECK (((used_at IS NULL) OR (closed_at IS NULL)));
+alter table recovery add constraint recovery_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operator(id);
+alter table recovery add constraint recovery_code_reader_fkey FOREIGN KEY (code_reader) REFERENCES operator(id);
+alter table recovery add constraint recovery_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table recovery add constraint recovery_pkey PRIMARY KEY (id);
+alter table recovery add constraint recovery_ticket_hash_key UNIQUE (ticket_hash);
+alter table recovery_word add constraint recovery_word_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table recovery_word add constraint recovery_word_pkey PRIMARY KEY (id);
+alter table recovery_word add constraint recovery_word_recovery_id_fkey FOREIGN KEY (recovery_id) REFERENCES recovery(id);
+alter table recovery_word add constraint recovery_word_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)));
 alter table referral_code add constraint referral_code_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)));
 alter table referral_code add constraint referral_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
 alter table referral_code add constraint referral_code_max_uses_check CHECK ((max_uses > 0));
@@ -1339,6 +1379,10 @@ CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
 CREATE INDEX push_due ON public.push USING btree (due_at) WHERE (done_at IS NULL);
 CREATE INDEX push_device_of ON public.push_device USING btree (member_id);
+CREATE INDEX recovery_newest ON public.recovery USING btree (id DESC);
+CREATE INDEX recovery_of_member ON public.recovery USING btree (member_id) WHERE ((used_at IS NULL) AND (closed_at IS NULL));
+CREATE INDEX recovery_open ON public.recovery USING btree (at, id) WHERE ((used_at IS NULL) AND (closed_at IS NULL));
+CREATE INDEX recovery_word_of ON public.recovery_word USING btree (recovery_id, id);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX rolling_earned_kept ON public.rolling_earned USING btree (member_id) WHERE (kept > 0);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
@@ -1687,6 +1731,19 @@ CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with ti
 AS $function$
   select date_trunc(period, at at time zone 'Asia/Seoul') at time zone 'Asia/Seoul'
 $function$;
+CREATE OR REPLACE FUNCTION public.recovery_state(used_at timestamp with time zone, closed_at timestamp with time zone, until timestamp with time zone, code_sealed bytea, code_until timestamp with time zone, asked_back boolean, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when used_at is not null then 'done'
+    when closed_at is not null then 'closed'
+    when until <= at then 'over'
+    when code_sealed is not null and code_until > at then 'code'
+    when asked_back then 'asked'
+    else 'waiting' end
+$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2003,6 +2060,7 @@ CREATE TRIGGER moved_delete AFTER DELETE ON public.protection REFERENCING OLD TA
 CREATE TRIGGER moved_insert AFTER INSERT ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recovery_word FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

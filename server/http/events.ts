@@ -12,6 +12,14 @@ export type EventKind =
   | 'member.password'
   /** guesses past a member's limits, not looked at; detail: the address */
   | 'login.slowed'
+  /** somebody asked the desk for a way back into an account; actor: the address; target: whose it is, if anyone's */
+  | 'recovery.asked'
+  /** a code for a new password was given out; actor: who approved; target: whose account */
+  | 'recovery.coded'
+  /** a code that was wrong, late or used; actor: the address; target: whose account */
+  | 'recovery.failed'
+  /** a code was used: a new password is set; actor: whose account; detail: the address */
+  | 'recovery.used'
   /** a session's page said it is another member's; detail: whose */
   | 'uuid.mismatch'
   /** messages that nobody signed, a row an address (of IPv6 a network of 64 bits) and minute; target: whose they claimed to be; detail: path and count */

@@ -5,6 +5,8 @@ import type { Approval } from '@madang/contract/operator/approvals.ts'
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
 
+import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
+
 import { ruleOf, valueWords, type Value } from '../../shell/setting-values.ts'
 
 type Action = Approval['action']
@@ -21,6 +23,7 @@ export const actWords: Record<Action, string> = {
   'operator.off': '관리자 사용 중지',
   'operator.factor': '2단계 인증 해제',
   'member.shut': '기한 없는 정지',
+  'recovery.code': '복구 코드',
   'setting.loosen': '설정 완화',
 }
 
@@ -105,6 +108,8 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
         { label: '정지 범위', value: listWords(detail.scopes, scopeWords) },
         { label: '기한', value: '없음' },
       ]
+    case 'recovery.code':
+      return [member, { label: '알리는 방법', value: wordOf(toldWords, detail.told) }]
     case 'setting.loosen':
       return [
         { label: '지금', value: settingWords(detail.key, detail.was) },
@@ -134,6 +139,8 @@ export function placeOf({
       return { to: '/members/$id', params: { id } } as const
     case 'member.shut':
       return { to: '/members/$id', params: { id } } as const
+    case 'recovery.code':
+      return { to: '/desk/$queue', params: { queue: 'recoveries' } } as const
     case 'operator.role':
     case 'operator.off':
     case 'operator.factor':

@@ -2,6 +2,7 @@
  * What a request would change, line by line: as it stands now, and as it would be after the yes
  * (docs/spec/rules.md#operators).
  */
+import { CODE_MINUTES } from '@madang/contract/core/recovery.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
@@ -10,6 +11,7 @@ import type { Approval, ApprovalView, Stands } from '@madang/contract/operator/a
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import { pocketWords, scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
+import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 import { gameTitle, minuteTime, roundStateWords } from '../../shell/format.ts'
@@ -39,6 +41,8 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return ofOperator(asked, stands)
     case 'member':
       return ofMember(asked, stands)
+    case 'recovery':
+      return ofRecovery(asked, stands)
     case 'setting': {
       const { key, value } = asked.detail
       const now = settingWords(key, stands.value)
@@ -190,6 +194,24 @@ function ofMember({ detail }: Asked, { scopes, until, text, openBets }: Of<'memb
   ]
 }
 
+function ofRecovery({ detail }: Asked, { match, words, address }: Of<'recovery'>): Change[] {
+  const said = (yes: boolean) => (yes ? '일치' : '불일치')
+  return [
+    { what: '아이디 또는 휴대폰번호', now: said(match.name), then: SAME },
+    { what: '닉네임', now: said(match.nick), then: SAME },
+    { what: '예금주', now: said(match.holder), then: SAME },
+    { what: '계좌번호 끝 4자리', now: said(match.account), then: SAME },
+    { what: '신청한 곳', now: `${address} · 주고받은 내용 ${words}개`, then: SAME },
+    {
+      what: '복구 코드',
+      now: '없음',
+      then: `${CODE_MINUTES}분 · ${toldWords[detail.told === 'voice' ? 'voice' : 'page']}`,
+      hurts: true,
+    },
+    { what: '쓰면', now: '—', then: '새 비밀번호 · 모두 로그아웃 · 환전 24시간 보류', hurts: true },
+  ]
+}
+
 /** What the yes does, for its button. */
 export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stands'>): string {
   const { action, detail } = asked
@@ -216,6 +238,8 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return '2단계 인증 해제'
     case 'member.shut':
       return '기한 없이 정지'
+    case 'recovery.code':
+      return '복구 코드 발급'
     case 'setting.loosen':
       return typeof detail.value === 'number'
         ? `${settingWords(detail.key, detail.was)} → ${settingWords(detail.key, detail.value)}`

@@ -135,7 +135,7 @@ export function Idle() {
 
 /** The queue whose first has waited longest. */
 export function oldest(desk: DeskState | undefined): QueueName | undefined {
-  const names: QueueName[] = ['deposits', 'withdrawals', 'inquiries', 'signups']
+  const names: QueueName[] = ['deposits', 'withdrawals', 'inquiries', 'signups', 'recoveries']
   const times = names.flatMap((name) => {
     const at = desk?.[name]?.oldestAt
     return at ? [{ name, at: new Date(at).getTime() }] : []

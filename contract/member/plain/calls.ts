@@ -13,6 +13,7 @@ import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as point from '../point.ts'
 import type * as push from '../push.ts'
+import type * as recovery from '../recovery.ts'
 import type * as referral from '../referral.ts'
 import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
@@ -35,6 +36,7 @@ type Stated = typeof account &
   typeof notice &
   typeof point &
   typeof push &
+  typeof recovery &
   typeof referral &
   typeof safe &
   typeof session &

@@ -15,6 +15,7 @@ import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
+import type * as recovery from '../recovery.ts'
 import type * as referral from '../referral.ts'
 import type * as referralCodes from '../referral-codes.ts'
 import type * as reports from '../reports.ts'
@@ -41,6 +42,7 @@ type Stated = typeof approvals &
   typeof notice &
   typeof odds &
   typeof operators &
+  typeof recovery &
   typeof referral &
   typeof referralCodes &
   typeof reports &

@@ -27,6 +27,9 @@ const table = {
   'withdrawals.decide': ['관리자', '정산'],
   'inquiries.read': ['관리자', '상담', '열람'],
   'inquiries.answer': ['관리자', '상담'],
+  'recoveries.read': ['관리자', '상담', '열람'],
+  'recoveries.decide': ['관리자', '상담'],
+  'recoveries.confirm': ['관리자'],
   'notices.read': ['관리자', '상담', '열람'],
   'notices.write': ['관리자', '상담'],
   'memos.read': ['관리자', '상담', '열람'],
@@ -65,6 +68,7 @@ export const secondOperator = {
   'operator.off': 'operators.write',
   'operator.factor': 'operators.write',
   'member.shut': 'members.state',
+  'recovery.code': 'recoveries.confirm',
   'setting.loosen': 'settings.write',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
@@ -82,6 +86,7 @@ export const approvalReaders = {
   'operator.off': 'operators.read',
   'operator.factor': 'operators.read',
   'member.shut': 'members.read',
+  'recovery.code': 'recoveries.read',
   'setting.loosen': 'settings.read',
 } as const satisfies Record<ApprovalAction, Permission>
 

@@ -99,7 +99,10 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
     or (a.action = 'operator.factor' and exists (
       select from operator o where o.id = a.subject and o.factor_sealed is null))
     or (a.action = 'member.shut' and exists (
-      select from member m where m.id = a.subject and m.state in ('waiting', 'left'))))`
+      select from member m where m.id = a.subject and m.state in ('waiting', 'left')))
+    or (a.action = 'recovery.code' and exists (
+      select from recovery r where r.id = a.subject
+        and (r.used_at is not null or r.closed_at is not null or r.until <= business_now()))))`
 
 /** Taken back by who asked; nobody decided it. */
 export const withdrawApproval = (tx: Tx, id: number, reason: string) => tx.query`

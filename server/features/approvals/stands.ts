@@ -27,6 +27,8 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
       return operatorNow(db, subject)
     case 'member.shut':
       return memberNow(db, subject)
+    case 'recovery.code':
+      return recoveryNow(db, subject)
     case 'setting.loosen': {
       const settings = await readSettings(db)
       return { kind: 'setting', value: settings[detail.key as SettingKey] }
@@ -106,4 +108,16 @@ async function memberNow(db: Reader, id: number): Promise<Of<'member'> | null> {
         where b.member_id = m.id and r.state in ('OPEN', 'LOCKED', 'DRAWN')) as "openBets"
     from member m where id = ${id}`
   return row ? { kind: 'member', ...row, until: row.until?.toISOString() ?? null } : null
+}
+
+async function recoveryNow(db: Reader, id: number): Promise<Of<'recovery'> | null> {
+  const [row] = await db.query<
+    { member: string; address: string; words: number } & Of<'recovery'>['match']
+  >`
+    select m.uid as member, r.address, true as name, r.nick_matches as nick, r.holder_matches as holder,
+      r.account_matches as account, (select count(*) from recovery_word w where w.recovery_id = r.id) as words
+    from recovery r join member m on m.id = r.member_id where r.id = ${id}`
+  if (!row) return null
+  const { member, address, words, ...match } = row
+  return { kind: 'recovery', member, address, words, match }
 }

@@ -54,7 +54,7 @@ async function login({ uid }: { uid: string }, address = '127.0.0.1') {
 test.each(roles.map((role) => [role]))(
   '%s sees exactly the queues the table lets them read',
   async (role: Role) => {
-    const { signups, deposits, withdrawals, inquiries, today } = await stateFor(
+    const { signups, deposits, withdrawals, inquiries, recoveries, today } = await stateFor(
       await house.operator(role),
     )
     expect({
@@ -62,12 +62,14 @@ test.each(roles.map((role) => [role]))(
       deposits: deposits !== null,
       withdrawals: withdrawals !== null,
       inquiries: inquiries !== null,
+      recoveries: recoveries !== null,
       today: today !== null,
     }).toEqual({
       signups: may(role, 'signups.read'),
       deposits: may(role, 'deposits.read'),
       withdrawals: may(role, 'withdrawals.read'),
       inquiries: may(role, 'inquiries.read'),
+      recoveries: may(role, 'recoveries.read'),
       today: may(role, 'deposits.read') && may(role, 'withdrawals.read'),
     })
   },

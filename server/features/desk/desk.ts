@@ -12,6 +12,7 @@ import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.t
 import { readLastBets } from '../betting/betting.ts'
 import { readWaiting } from '../inquiry/inquiry.ts'
 import { countSignups, readProfile, waitingSignups } from '../members/members.ts'
+import { waitingRecoveries } from '../recovery/desk.ts'
 import {
   lastWithdrawals,
   readTurnover,
@@ -35,25 +36,28 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
   const queue = async (allowed: boolean, read: () => Promise<Waiting>) =>
     allowed ? shown(await read()) : null
   const seesMoney = may(role, 'deposits.read') && may(role, 'withdrawals.read')
-  const [signups, deposits, withdrawals, inquiries, approvals, today] = await Promise.all([
-    queue(may(role, 'signups.read'), () => waitingSignups(db)),
-    queue(may(role, 'deposits.read'), () => waitingDeposits(db, id)),
-    queue(may(role, 'withdrawals.read'), () => waitingWithdrawals(db, id)),
-    queue(may(role, 'inquiries.read'), () => readWaiting(db)),
-    waitingApprovals(db, operator),
-    seesMoney
-      ? Promise.all([
-          sumDeposits(db, { from }),
-          sumWithdrawals(db, { from }),
-          countSignups(db, from),
-        ])
-      : null,
-  ])
+  const [signups, deposits, withdrawals, inquiries, recoveries, approvals, today] =
+    await Promise.all([
+      queue(may(role, 'signups.read'), () => waitingSignups(db)),
+      queue(may(role, 'deposits.read'), () => waitingDeposits(db, id)),
+      queue(may(role, 'withdrawals.read'), () => waitingWithdrawals(db, id)),
+      queue(may(role, 'inquiries.read'), () => readWaiting(db)),
+      queue(may(role, 'recoveries.read'), () => waitingRecoveries(db)),
+      waitingApprovals(db, operator),
+      seesMoney
+        ? Promise.all([
+            sumDeposits(db, { from }),
+            sumWithdrawals(db, { from }),
+            countSignups(db, from),
+          ])
+        : null,
+    ])
   return {
     signups,
     deposits,
     withdrawals,
     inquiries,
+    recoveries,
     approvals: { ...shown(approvals), all: approvals.all },
     today: today && { deposited: today[0], withdrawn: today[1], signups: today[2] },
     now: now.toISOString(),

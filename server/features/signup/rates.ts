@@ -1,4 +1,4 @@
-/** How often an address may try to join, counted in the database: over all processes and a restart (docs/adr/0051). */
+/** How often an address may try to join, or to find its way back, counted in the database: over all processes and a restart (docs/adr/0051). */
 import { networkOf } from '@madang/contract/provider/network.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -8,6 +8,7 @@ import { insertTry, lockTries, secondsToWait } from './sql.ts'
 const rates = {
   signUp: { most: 5, seconds: 86_400 },
   codeCheck: { most: 5, seconds: 60 },
+  recovery: { most: 10, seconds: 86_400 },
 }
 
 /** Counts a try, whatever becomes of it, or refuses `rate` with the seconds until the next may be made. */

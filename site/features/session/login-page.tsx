@@ -12,6 +12,9 @@ export function LoginPage() {
     <Page narrow>
       <h1 className="sr">로그인</h1>
       <LoginBox />
+      <Link to="/forgot" className="login-forgot">
+        아이디·비밀번호를 잊었어요
+      </Link>
       <Link to="/live" className="card login-look">
         <Icon name="eye" />
         <span className="grow">

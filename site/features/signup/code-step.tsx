@@ -9,7 +9,7 @@ import { ask, RefusedError } from '../../api/ask.ts'
 import { useDevice } from '../../shell/device.ts'
 import { Page } from '../../shell/page.tsx'
 import { useSiteInfo } from '../../shell/site-info.ts'
-import { FormField } from './form-field.tsx'
+import { FormField } from '../../shell/form-field.tsx'
 import './signup.css'
 
 export function CodeStep({ onValid }: { onValid: (code: string) => void }) {

@@ -16,7 +16,7 @@ import { Page } from '../../shell/page.tsx'
 import { useSiteInfo } from '../../shell/site-info.ts'
 import { enter } from '../../shell/use-login.ts'
 import { CodeChecked } from './code-checked.tsx'
-import { FormField, SelectField } from './form-field.tsx'
+import { FormField, SelectField } from '../../shell/form-field.tsx'
 import { sampleFields } from './sample.ts'
 import { useSignup, type Name } from './use-signup.ts'
 
