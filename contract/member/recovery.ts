@@ -51,10 +51,10 @@ export const recoveryWrite = call(routes.recoveryWrite, {
 
 /**
  * A new password for a code, which is used up by it; opens no session. Refuses `late` from the code's end on, `denied` a
- * wrong one, `state` a request that is over, `busy` as the login does, and `badInput` (with the code still good) what
- * can be no password. Answers whose account it is.
+ * wrong one, `state` a request that is over, `busy` as the login does, and `badInput` (with its `field`, and the code
+ * still good) what can be no password. Answers whose account it is.
  */
 export const recoveryReset = call(routes.recoveryReset, {
-  input: z.object({ ticket, code: z.string().max(40), upw: z.string().max(1_000) }),
+  input: z.object({ ticket, code: z.string().max(40), password: z.string().max(1_000) }),
   output: z.object({ id: z.string() }),
 })

@@ -101,7 +101,7 @@ test('each role finds its queues only, and the first of them first', async () =>
   openDesk('/desk', asRole('상담'), waits({ deposits: null, withdrawals: null, today: null }))
   await heading('문의')
   const tabs = screen.getByRole('navigation', { name: '접수 종류' })
-  expect(within(tabs).getAllByRole('link')).toHaveLength(2)
+  expect(within(tabs).getAllByRole('link')).toHaveLength(3)
   expect(screen.queryByText('오늘 충전')).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 
 import { queuesOf } from '../../shell/desk.ts'
 import { useMe } from '../../shell/me.ts'
-import { RecoveryQueue } from '../recovery/recovery-queue.tsx'
+import { RecoveryQueue } from './recovery-queue.tsx'
 import { CashierQueue } from './cashier-queue.tsx'
 import { InquiryQueue } from './inquiry-queue.tsx'
 import { SignupQueue } from './signup-queue.tsx'

@@ -12,7 +12,7 @@ import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.t
 import { readLastBets } from '../betting/betting.ts'
 import { readWaiting } from '../inquiry/inquiry.ts'
 import { countSignups, readProfile, waitingSignups } from '../members/members.ts'
-import { waitingRecoveries } from '../recovery/desk.ts'
+import { waitingRecoveries } from '../recovery/recovery.ts'
 import {
   lastWithdrawals,
   readTurnover,

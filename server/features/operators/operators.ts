@@ -24,6 +24,7 @@ import {
 } from './sql.ts'
 
 export { factorApproved } from './factor.ts'
+export { letters } from './letters.ts'
 export { addFirst, letBackIn } from './machine.ts'
 export { offApproved, roleApproved } from './staff.ts'
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { CODE_MINUTES } from '@madang/contract/core/recovery.ts'
 import type { Challenge } from '@madang/contract/core/challenge.ts'
+import { accountText } from '@madang/contract/member/plain/account.ts'
 import { recoveryText } from '@madang/contract/member/plain/recovery.ts'
-import { signupText } from '@madang/contract/member/plain/signup.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { recoveryDeskText } from '@madang/contract/operator/plain/recovery.ts'
 
@@ -33,8 +33,8 @@ const view = async (ticket: string) => {
   if (!answer.result) throw new Error(answer.msg)
   return answer.data
 }
-const reset = (ticket: string, code: string, upw = NEW) =>
-  house.guest.ask('recoveryReset', { ticket, code, upw })
+const reset = (ticket: string, code: string, password = NEW) =>
+  house.guest.ask('recoveryReset', { ticket, code, password })
 const logIn = (uid: string, upw: string) =>
   house.guest.ask(
     'login',
@@ -248,14 +248,47 @@ test('of a request agreed to and closed at the same instant one is done', async 
 
 test('a password that can be none leaves the code good', async () => {
   const { ticket, code, known } = await coded()
-  for (const [upw, msg] of [
-    ['short', signupText.shortUpw(8)],
-    ['password123', signupText.commonUpw],
-    ['x'.repeat(129), signupText.longUpw],
-    [known.uid, signupText.commonUpw],
+  for (const [password, msg] of [
+    ['', accountText.noNew],
+    ['short', accountText.short(8)],
+    ['password123', accountText.common],
+    ['x'.repeat(129), accountText.long],
+    [known.uid, accountText.own],
   ] as const)
-    expect(await reset(ticket, code, upw)).toEqual({ ...refused('badInput', msg), field: 'upw' })
+    expect(await reset(ticket, code, password)).toEqual({
+      ...refused('badInput', msg),
+      field: 'password',
+    })
   expect(await reset(ticket, code)).toMatchObject({ result: true })
+})
+
+test('without the code nothing is told of the account, not by what its password cannot be', async () => {
+  const known = await forgetful(house)
+  const tickets = [
+    await askFor(house, given(known)),
+    await askFor(house, { ...given(known), name: `nobody${day}` }),
+  ]
+  for (const password of [known.uid, known.nick, NEW])
+    for (const ticket of tickets)
+      expect(await reset(ticket, 'aaaaaaaaaa', password)).toEqual(
+        refused('denied', recoveryText.badCode),
+      )
+})
+
+test('nothing is taken out for a day after, and a memo and an event tell of it', async () => {
+  const { known, ticket, code } = await coded()
+  await reset(ticket, code)
+  const [kept] = await house.db.query<{
+    reason: string
+    hours: number
+    memos: number
+    events: number
+  }>`
+    select h.reason, extract(epoch from h.until_at - h.from_at)::int / 3600 as hours,
+      (select count(*) from memo where member_id = ${known.id}) as memos,
+      (select count(*) from event where kind = 'recovery.used' and actor = ${known.uid}) as events
+    from withdrawal_hold h where h.member_id = ${known.id}`
+  expect(kept).toEqual({ reason: 'recovery', hours: 24, memos: 1, events: 1 })
 })
 
 test('of wrong codes five are looked at; the next pays with work, and the right one is still good', async () => {
@@ -266,7 +299,9 @@ test('of wrong codes five are looked at; the next pays with work, and the right 
   expect(slowed).toMatchObject(refused('busy', recoveryText.busy))
   const { challenge } = slowed as unknown as { challenge: Challenge }
   const paid = { headers: { proof: solve(challenge) } }
-  expect(await house.guest.ask('recoveryReset', { ticket, code, upw: NEW }, paid)).toMatchObject({
+  expect(
+    await house.guest.ask('recoveryReset', { ticket, code, password: NEW }, paid),
+  ).toMatchObject({
     result: true,
   })
   const events = await house.db.query`

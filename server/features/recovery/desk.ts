@@ -24,7 +24,7 @@ import { Refusal, refusals } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { letters } from '../operators/letters.ts'
+import { letters } from '../operators/operators.ts'
 import {
   dropCodes,
   selectQueue,

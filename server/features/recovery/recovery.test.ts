@@ -200,7 +200,7 @@ test('a ticket nobody has is not found, in whatever is asked with it', async () 
   expect(await house.guest.ask('recoveryView', { ticket })).toEqual(gone)
   expect(await house.guest.ask('recoveryWrite', { ticket, text: '여보세요' })).toEqual(gone)
   expect(
-    await house.guest.ask('recoveryReset', { ticket, code: 'a', upw: 'brand-new-77' }),
+    await house.guest.ask('recoveryReset', { ticket, code: 'a', password: 'brand-new-77' }),
   ).toEqual(gone)
 })
 

@@ -22,7 +22,7 @@ import { lengthOf, plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { admit } from '../doors/doors.ts'
 import { foldUid } from '../session/session.ts'
-import { countTry } from '../signup/rates.ts'
+import { countTry } from '../signup/signup.ts'
 import {
   countUnanswered,
   insertRecovery,
@@ -35,6 +35,8 @@ import {
   type Named,
   type Standing,
 } from './sql.ts'
+
+export { codeApproved, waitingRecoveries } from './desk.ts'
 
 /** From where, and the header `Proof`. */
 export type Knocking = { address: string; proof: string | null }

@@ -1,42 +1,45 @@
 /** A code for one new password: used up by it, good until its last instant and not at it (docs/spec/accounts.md). */
 import { isOver } from '@madang/contract/core/recovery.ts'
 import { recoveryText } from '@madang/contract/member/plain/recovery.ts'
-import { signupText } from '@madang/contract/member/plain/signup.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readSettings } from '../../http/settings.ts'
+import { setPassword } from '../account/account.ts'
 import { forgive } from '../doors/doors.ts'
-import { endSession, hashPassword, isCommon, PASSWORD_MAX } from '../session/session.ts'
 import { knock, mustFind, mustStand, type Knocking } from './recovery.ts'
 import { lockOfMember, lockRecovery, updateUsed, type Standing } from './sql.ts'
 
-type Reset = Knocking & { ticket: string; code: string; upw: string }
+type Reset = Knocking & { ticket: string; code: string; password: string }
 
 /** The same code however it was read, heard and typed. */
 const plain = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** Sets the password of whose account it is, and answers its id. A wrong code counts as a wrong password does. */
+/**
+ * Sets the password of whose account it is, and answers its id. A wrong code counts as a wrong password does; what is
+ * wrong with the new password is said to who has the code alone, for it tells of the account.
+ */
 export async function resetPassword(deps: Deps, given: Reset): Promise<string> {
-  const { ticket, code, upw, address } = given
+  const { ticket, code, password, address } = given
   const asked = await mustFind(deps.db, ticket)
   mustStand(asked)
-  await checkPassword(deps, asked, upw)
   const attempt = await knock(deps, { ...given, uid: `recovery ${asked.id}` })
-  const passwordHash = await hashPassword(upw)
-  const outcome = await deps.db.begin(async (tx) => {
+  const attempted = deps.db.begin(async (tx) => {
     if (asked.member !== null) await lockOfMember(tx, asked.member)
     const now = (await lockRecovery(tx, asked.id))!
     const judged = judge(deps, now, plain(code))
-    if (judged !== 'right') return judged
-    await use(tx, now, { passwordHash, address })
-    return { uid: now.uid! }
+    if (judged === 'right') await use(tx, now, { password, address })
+    return judged
   })
-  if (typeof outcome === 'object') {
+  const outcome = await attempted.catch(async (error: unknown) => {
+    // The code was right, and is good still.
+    if (error instanceof Refusal) await forgive(deps.db, attempt)
+    throw error
+  })
+  if (outcome === 'right') {
     await forgive(deps.db, attempt)
-    return outcome.uid
+    return asked.uid!
   }
   await recordEvents(deps.db, [
     { kind: 'recovery.failed', actor: address, target: asked.uid ?? '-', reason: outcome },
@@ -47,29 +50,16 @@ export async function resetPassword(deps: Deps, given: Reset): Promise<string> {
 }
 
 function judge({ keys }: Deps, { state, codeSealed }: Standing, typed: string) {
-  if (isOver(state)) return 'over'
   const hashed = (text: string) => keys.digest('recovery code', text)
+  if (isOver(state)) return 'over'
   if (codeSealed === null || !hashed(keys.open(codeSealed)).equals(hashed(typed))) return 'wrong'
   return state === 'code' ? 'right' : 'late'
 }
 
-async function use(
-  tx: Tx,
-  { id, member, uid }: Standing,
-  { passwordHash, address }: { passwordHash: string; address: string },
-) {
-  await updateUsed(tx, id, member!)
-  await tx.query`update member set password_hash = ${passwordHash} where id = ${member}`
-  await endSession(tx, member!, 'password')
-  await recordEvents(tx, [{ kind: 'recovery.used', actor: uid!, detail: { address } }])
-}
+type Use = { password: string; address: string }
 
-async function checkPassword({ db }: Deps, { uid }: Standing, upw: string) {
-  const { passwordMin } = await readSettings(db)
-  const field = { field: 'upw' }
-  if (upw.length < passwordMin)
-    throw new Refusal('badInput', signupText.shortUpw(passwordMin), field)
-  if (upw.length > PASSWORD_MAX) throw new Refusal('badInput', signupText.longUpw, field)
-  if (upw.toLowerCase() === uid || isCommon(upw))
-    throw new Refusal('badInput', signupText.commonUpw, field)
+async function use(tx: Tx, { id, member, uid }: Standing, { password, address }: Use) {
+  await updateUsed(tx, id, member!)
+  await setPassword(tx, { member: member!, password, reason: 'recovery' })
+  await recordEvents(tx, [{ kind: 'recovery.used', actor: uid!, detail: { address } }])
 }

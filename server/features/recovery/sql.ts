@@ -22,7 +22,7 @@ export const selectNamed = async (
     from member where uid = ${uid} or phone_hash = ${phoneHash} order by uid = ${uid} desc limit 1`
   )[0]
 
-export type NewRecovery = {
+type NewRecovery = {
   ticketHash: Buffer
   member: number | null
   byPhone: boolean

@@ -20,6 +20,8 @@ import { foldUid, hashPassword, isCommon, openSession } from '../session/session
 import { countTry } from './rates.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
+export { countTry } from './rates.ts'
+
 /** Whether a code could be used now; grants nothing. */
 export async function checkCode({ db }: Deps, code: string): Promise<void> {
   if (code.trim() === '') throw new Refusal('badInput', signupText.noCode)

@@ -3,48 +3,54 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { CODE_LENGTH } from '@madang/contract/core/recovery.ts'
-import { signupText } from '@madang/contract/member/plain/signup.ts'
+import { HOLD_HOURS, passwordError } from '@madang/contract/member/plain/account.ts'
+import { recoveryText } from '@madang/contract/member/plain/recovery.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { askWithWork } from '@madang/ui/proof/work.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useHouse } from '../../api/house.ts'
 import { FormField } from '../../shell/form-field.tsx'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { keepTicket } from './ticket.ts'
+
+type Errors = { code?: string; password?: string }
 
 /** `code`: told here; null while it is read out. */
 export function NewPassword({ ticket, code }: { ticket: string; code: string | null }) {
   const { house } = useHouse()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [upw, setUpw] = useState('')
-  const [again, setAgain] = useState('')
-  const [errors, setErrors] = useState<{ code?: string; upw?: string; again?: string }>({})
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
   const min = house?.passwordMin ?? 8
 
+  const wrong = (): Errors => {
+    // Whose it is only the server knows.
+    const found = passwordError(password, { uid: '', nick: '', min })
+    return {
+      ...(code === null && typed.trim() === '' && { code: recoveryText.noCode }),
+      ...(found !== undefined && { password: found }),
+    }
+  }
   async function send() {
     if (pending) return
-    const found = {
-      ...(code === null && typed.trim() === '' && { code: '코드를 입력해주세요.' }),
-      ...(upw.length < min && { upw: upw === '' ? signupText.noUpw : signupText.shortUpw(min) }),
-      ...(again !== upw && { again: signupText.unequal }),
-    }
+    const found = wrong()
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setPending(true)
     try {
       const { msg, id } = await askWithWork((headers) =>
-        ask('recoveryReset', { ticket, code: code ?? typed, upw }, { headers }),
+        ask('recoveryReset', { ticket, code: code ?? typed, password }, { headers }),
       )
-      keepTicket(null)
       await tell(`${msg} 아이디는 ${id}입니다.`, { tone: 'success' })
+      keepTicket(null)
       await navigate({ to: '/login' })
     } catch (refused) {
       if (!(refused instanceof RefusedError)) throw refused
-      const at = refused.body['field'] === 'upw' ? 'upw' : 'code'
-      if (code === null || at === 'upw') setErrors({ [at]: refused.msg })
-      else await tell(refused.msg, { tone: 'error' })
+      const at = refused.body['field'] === 'password' || code !== null ? 'password' : 'code'
+      setErrors({ [at]: refused.msg })
     } finally {
       setPending(false)
     }
@@ -54,7 +60,7 @@ export function NewPassword({ ticket, code }: { ticket: string; code: string | n
     <form
       className="card pad recovery-form"
       noValidate
-      aria-label="새 비밀번호"
+      aria-label="새 비밀번호 정하기"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -63,39 +69,39 @@ export function NewPassword({ ticket, code }: { ticket: string; code: string | n
       {code === null ? (
         <FormField
           label="코드"
-          hint="전화로 들은 10자리"
+          hint={`전화로 들은 ${CODE_LENGTH}자리`}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           maxLength={CODE_LENGTH * 2}
           value={typed}
           error={errors.code}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setErrors({})
+          }}
         />
       ) : (
         <p className="recovery-code">
           <span className="soft">코드</span> <b>{code}</b>
         </p>
       )}
-      <FormField
+      <PasswordField
         label="새 비밀번호"
-        hint={`${min}자 이상`}
-        name="upw"
-        type="password"
-        autoComplete="new-password"
-        value={upw}
-        error={errors.upw}
-        onChange={({ target }) => setUpw(target.value)}
+        name="password"
+        uid=""
+        isNew
+        value={password}
+        error={errors.password}
+        hint={<p className="t13 soft">{min}자 이상</p>}
+        onChange={(next) => {
+          setPassword(next)
+          setErrors({})
+        }}
       />
-      <FormField
-        label="새 비밀번호 확인"
-        name="again"
-        type="password"
-        autoComplete="new-password"
-        value={again}
-        error={errors.again}
-        onChange={({ target }) => setAgain(target.value)}
-      />
+      <p className="t13 soft">
+        바꾸면 모든 기기에서 로그아웃되고, {HOLD_HOURS}시간 동안 환전할 수 없습니다.
+      </p>
       <button className="btn btn-main btn-big" aria-disabled={pending}>
         {pending ? '변경하는 중' : '새 비밀번호로 변경'}
       </button>

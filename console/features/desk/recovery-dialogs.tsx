@@ -12,7 +12,7 @@ import type { RecoveryRow } from '@madang/contract/operator/recovery.ts'
 import { ask } from '../../api/ask.ts'
 import { SelectField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
-import type { Said } from '../desk/desk-layout.tsx'
+import type { Said } from './desk-layout.tsx'
 
 type Props = { row: RecoveryRow; onSaid: (said: Said) => void; onClose: () => void }
 

@@ -3,7 +3,7 @@ import type { RecoveryRow } from '@madang/contract/operator/recovery.ts'
 
 import type { Column } from '../../shell/table.tsx'
 import { Tag, type Sign } from '../../shell/tag.tsx'
-import { cameColumn } from '../desk/queue-list.tsx'
+import { cameColumn } from './queue-list.tsx'
 
 export const stateSigns: Record<RecoveryRow['state'], Sign> = {
   waiting: { word: '확인 대기중', tone: 'ochre', icon: 'clock' },
