@@ -140,8 +140,8 @@ export const codeApproved: Act = async ({ keys }, tx, approval, decided) => {
   const { subject, detail, requestedBy } = approval
   const { told } = detail
   if (told !== 'page' && told !== 'voice') throw new Refusal('badInput', refusals.badInput)
-  const named = await selectRecovery(tx, { id: subject })
-  if (named?.member != null) await lockOfMember(tx, named.member)
+  const asked = await selectRecovery(tx, { id: subject })
+  if (asked && asked.member !== null) await lockOfMember(tx, asked.member)
   const { member, uid } = mustGive(await lockRecovery(tx, subject))
   await dropCodes(tx, member, subject)
   await updateCode(tx, {

@@ -95,23 +95,22 @@ function decoyOf(keys: Keys): Buffer {
   return decoy.sealed
 }
 
+const nobody = { nickKey: '', holder: null, account: null }
+
 function compare(keys: Keys, found: Named | undefined, given: RecoveryFields) {
   const sealed = decoyOf(keys)
   const same = (purpose: string, a: string, b: string) =>
     timingSafeEqual(keys.digest(purpose, a), keys.digest(purpose, b))
   const fold = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
   const lastFour = (text: string) => text.replaceAll(/\D/g, '').slice(-4)
-  const nick = same('compare', found?.nickKey ?? '', fold(given.nick))
-  const holder = same('compare', fold(keys.open(found?.holder ?? sealed)), fold(given.holder))
-  const account = same(
-    'compare',
-    lastFour(keys.open(found?.account ?? sealed)),
-    lastFour(given.digits),
-  )
+  const { nickKey, holder: ofHolder, account: ofAccount } = found ?? nobody
+  const nick = same('compare', nickKey, fold(given.nick))
+  const holder = same('compare', fold(keys.open(ofHolder ?? sealed)), fold(given.holder))
+  const account = same('compare', lastFour(keys.open(ofAccount ?? sealed)), lastFour(given.digits))
   return {
     nick: found !== undefined && nick,
-    holder: found?.holder != null && holder,
-    account: found?.account != null && account,
+    holder: ofHolder !== null && holder,
+    account: ofAccount !== null && account,
   }
 }
 

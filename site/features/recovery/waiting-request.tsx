@@ -29,10 +29,10 @@ export function WaitingRequest({ ticket }: { ticket: string }) {
   if (isOver(data.state)) return <Ended text={endings[data.state] ?? recoveryText.ended} />
   return (
     <>
-      <section className="card recovery-state" role="status">
+      <output className="card recovery-state">
         <Icon name={data.state === 'code' ? 'check' : 'clock'} />
         <span className="grow">{standings[data.state]}</span>
-      </section>
+      </output>
       {data.state === 'code' && <NewPassword ticket={ticket} code={data.code} />}
       <Words words={data.words} />
       <Reply ticket={ticket} />
