@@ -5,7 +5,7 @@ import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { writeEnds } from './features/find/find.ts'
-import { sendPushes } from './features/push/push.ts'
+import { noteEvening, sendPushes } from './features/push/push.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
@@ -43,6 +43,7 @@ const works = {
   watchBooks,
   lapseGone,
   sendPushes,
+  noteEvening,
   sweepMoved,
   sweep,
   writeEnds,

@@ -1,11 +1,12 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
-import { sendPushes } from './features/push/push.ts'
+import { noteEvening, sendPushes } from './features/push/push.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { writeEnds } from './features/find/find.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
+import { readToday } from './features/today/today.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { JOBS_LEASE } from './db/lease.ts'
 import type { Deps } from './http/deps.ts'
@@ -38,7 +39,8 @@ const jobs: Job[] = [
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, share: 0.05, run: watchBooks },
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
-  { name: 'push', everyMs: 1_000, run: sendPushes },
+  { name: 'push', everyMs: 1_000, run: (deps) => sendPushes(deps, readToday) },
+  { name: 'push.evening', everyMs: 60_000, run: noteEvening },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'ends', everyMs: 10_000, run: writeEnds },
   { name: 'sweep', everyMs: 60_000, run: sweep },

@@ -31,6 +31,8 @@ export const today = call(routes.today, {
       date: z.string(),
       /** placed today, without what was given back */
       bets: z.int(),
+      /** when the last of them was placed; null without one */
+      lastAt: z.string().nullable(),
       staked: won,
       /** of `staked`: what waits for its result */
       open: won,
@@ -38,6 +40,8 @@ export const today = call(routes.today, {
       paid: won,
       /** `paid` less the stakes that have their result */
       net: z.int(),
+      /** `net` by the hour its stakes were placed in, from midnight to the hour that runs */
+      hours: z.array(z.int()),
       /** logged in */
       minutes: z.int(),
       week: z.object({ net: z.int(), minutes: z.int() }),

@@ -512,7 +512,8 @@ create table push_device (
   bets boolean not null,
   withdrawals boolean not null,
   amounts boolean not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  book boolean default false not null
 );
 
 create table recovery (
@@ -1143,7 +1144,7 @@ alter table protection add constraint protection_uid_key UNIQUE (uid);
 alter table protection_change add constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table protection_change add constraint protection_change_pkey PRIMARY KEY (id);
 alter table push add constraint push_device_id_kind_cause_key UNIQUE (device_id, kind, cause);
-alter table push add constraint push_kind_check CHECK ((kind = ANY (ARRAY['bet'::text, 'withdrawal'::text])));
+alter table push add constraint push_kind_check CHECK ((kind = ANY (ARRAY['bet'::text, 'withdrawal'::text, 'day'::text])));
 alter table push add constraint push_pkey PRIMARY KEY (id);
 alter table push_device add constraint push_device_endpoint_key UNIQUE (endpoint);
 alter table push_device add constraint push_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);

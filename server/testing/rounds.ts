@@ -7,9 +7,9 @@ type Better = Awaited<ReturnType<House['member']>>
 
 export const DAY = '2026-01-15'
 
-/** Opens the next hour's round with each call, from nine in the morning: a stream's rounds of a day are drawn once. */
-export function roundsOf(house: House) {
-  let hour = 9
+/** Opens the next hour's round with each call, from nine in the morning or `from`: a stream's rounds of a day are drawn once. */
+export function roundsOf(house: House, from = 9) {
+  let hour = from
 
   return async function openRound() {
     const opened = await openRoundAt(house, 'pbg.powerball', {

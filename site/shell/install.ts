@@ -1,5 +1,5 @@
 /** Whether the site may be installed as an app, and how often it was visited (docs/adr/0095-an-app.md). */
-import { keepCookie } from '@madang/ui/cookie.ts'
+import { keepCookie, readCookie } from '@madang/ui/cookie.ts'
 import { openStore, useStore } from '@madang/ui/store.ts'
 
 /** The browser's own question, as it hands it over. */
@@ -12,12 +12,10 @@ const VISIT_SECONDS = 1_800
 const asking = openStore<Asking | null>(null)
 export const useAsking = (): Asking | null => useStore(asking)
 
-const cookie = (name: string) => new RegExp(`(?:^|; )${name}=(\\d+)`).exec(document.cookie)?.[1]
-
 /** Counts this visit and keeps the browser's question until somebody presses for it; before the first render. */
 export function watchInstall(): void {
-  if (cookie('visiting') === undefined)
-    keepCookie('visits', String(Math.min(99, Number(cookie('visits') ?? 0) + 1)), YEAR)
+  if (readCookie('visiting') === undefined)
+    keepCookie('visits', String(Math.min(99, Number(readCookie('visits') ?? 0) + 1)), YEAR)
   keepCookie('visiting', '1', VISIT_SECONDS)
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -37,7 +35,7 @@ export async function install(question: Asking): Promise<void> {
 
 /** From the second visit on, until somebody said no: logging out does not ask again. */
 export const mayOffer = (): boolean =>
-  Number(cookie('visits') ?? 0) >= 2 && cookie('uninstalled') === undefined
+  Number(readCookie('visits') ?? 0) >= 2 && readCookie('uninstalled') === undefined
 
 export const keepNo = () => keepCookie('uninstalled', '1', YEAR)
 

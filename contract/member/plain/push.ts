@@ -1,4 +1,5 @@
 /** What is pushed, and what the page of it says (docs/adr/0096-push.md). Nothing in it calls to play. */
+import { minutesText } from '../../core/protection.ts'
 import { formatWon } from '../../core/won.ts'
 
 /** What became of a member's bets of a round, all together, in won. */
@@ -30,8 +31,19 @@ export const withdrawalTold = (
     : `${what} 처리가 거절되었습니다. 환전 페이지에서 사유를 확인해주세요.`
 }
 
+/** What a day came to; what waits is told apart, as it is neither won nor lost. */
+export type Day = { bets: number; net: number; open: number; minutes: number }
+
+export function dayTold({ bets, net, open, minutes }: Day, amounts: boolean): string {
+  const signed = `${net > 0 ? '+' : net < 0 ? '−' : ''}${formatWon(Math.abs(net))}원`
+  const waits = open > 0 ? ` (대기중 ${formatWon(open)}원 제외)` : ''
+  const result = amounts ? ` · 손익 ${signed}${waits}` : ''
+  return `오늘 베팅 ${formatWon(bets)}번${result} · 이용 시간 ${minutesText(minutes)}`
+}
+
 export const pushText = {
   withdrawal: '환전',
+  day: '오늘의 장부',
   off: '이 사이트에서는 알림을 보내지 않습니다.',
   address: '이 브라우저의 알림은 사용할 수 없습니다. 다른 브라우저에서 다시 시도해주세요.',
   nothing: '받을 알림을 하나 이상 골라주세요.',

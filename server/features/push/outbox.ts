@@ -2,14 +2,22 @@
  * The outbox of pushes: written with their cause, sent by whichever process does the clock's work (docs/adr/0096-push.md).
  */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import { pushText, resultText, withdrawalTold } from '@madang/contract/member/plain/push.ts'
+import { addDays, dateOf, midnight } from '@madang/contract/core/kst.ts'
+import {
+  dayTold,
+  pushText,
+  resultText,
+  withdrawalTold,
+  type Day,
+} from '@madang/contract/member/plain/push.ts'
 
-import type { Tx } from '../../db/db.ts'
+import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readGuards } from '../limits/limits.ts'
 import { send, type Message, type Sent } from './send.ts'
 import {
   deleteGone,
+  insertOfDay,
   insertOfRound,
   insertOfWithdrawal,
   lockDue,
@@ -31,6 +39,10 @@ const TRIES = 6
 /** After this a result is no news any more. */
 const KEEP = { bet: 2 * HOUR, withdrawal: 24 * HOUR }
 
+/** A day's book is news until its midnight. */
+const keepsUntil = ({ kind, at }: Due): number =>
+  kind === 'day' ? midnight(addDays(dateOf(at), 1)).getTime() : at.getTime() + KEEP[kind]
+
 /** In the transaction that settles a round or makes it void: who bet in it and asked to be told is told. */
 export const noteRound = (tx: Tx, round: number) => insertOfRound(tx, round)
 
@@ -38,33 +50,45 @@ export const noteRound = (tx: Tx, round: number) => insertOfRound(tx, round)
 export const noteWithdrawal = (tx: Tx, { member, id }: { member: number; id: number }) =>
   insertOfWithdrawal(tx, member, id)
 
+/** By the clock, in the evening: whose day has its last bet, or its last hour, is told of it (docs/adr/0108-the-evening.md). */
+export async function noteEvening({ config, db }: Deps): Promise<void> {
+  if (config.pushContact !== null) await insertOfDay(db)
+}
+
+/** How a member's day is read: of a slice that reads of the draws, whose rounds are noted here. */
+type ReadDay = (db: Reader, member: number) => Promise<Day & { date: string }>
+
 /**
  * Sends what is due. Nothing goes to who rests or excluded themselves, also when that began after the cause; it is not
  * told later either. 'soon': there is more.
  */
-export async function sendPushes(deps: Deps): Promise<'soon' | void> {
+export async function sendPushes(deps: Deps, readDay: ReadDay): Promise<'soon' | void> {
   if (deps.config.pushContact === null) return
-  const { taken, told } = await deps.db.begin((tx) => take(tx))
+  const { taken, told, now } = await deps.db.begin((tx) => take(tx))
   const untold = taken.filter((id) => !told.some((due) => due.id === id))
   if (untold.length > 0) await updateDone(deps.db, untold)
-  await Promise.all(told.map((due) => tell(deps, due)))
+  await Promise.all(told.map((due) => tell({ ...deps, readDay }, due, now)))
   if (taken.length === MOST) return 'soon'
 }
 
 /** Takes those that are due away from every other process for a while, and reads what is still to be said. */
-async function take(tx: Tx): Promise<{ taken: number[]; told: Due[] }> {
+async function take(tx: Tx): Promise<{ taken: number[]; told: Due[]; now: Date }> {
   const now = await selectNow(tx)
   const taken = (await lockDue(tx, MOST)).map(({ id }) => id)
-  if (taken.length === 0) return { taken, told: [] }
+  if (taken.length === 0) return { taken, told: [], now }
   await updateTaken(tx, taken, new Date(now.getTime() + TAKEN_MS))
   const due = await selectDue(tx, taken)
   const guards = await readGuards(tx, { members: due.map(({ member }) => member) })
-  const isNews = ({ at, kind }: Due) => now.getTime() - at.getTime() < KEEP[kind]
-  return { taken, told: due.filter((one) => guards.restOf(one.member) === null && isNews(one)) }
+  const told = due.filter(
+    (one) => guards.restOf(one.member) === null && now.getTime() < keepsUntil(one),
+  )
+  return { taken, told, now }
 }
 
-async function tell(deps: Deps, due: Due): Promise<void> {
-  const sent = await send(deps, messageOf(due))
+async function tell(deps: Deps & { readDay: ReadDay }, due: Due, now: Date): Promise<void> {
+  const said = await saidOf(deps, due)
+  if (!said) return void (await updateDone(deps.db, [due.id]))
+  const sent = await send(deps, messageOf(due, said, now))
   if (sent === 'gone') await deleteGone(deps.db, due)
   if (sent === 'never')
     deps.log.warn({ push: due.id }, 'a push service takes no message of this house')
@@ -77,16 +101,31 @@ async function keep({ db }: Deps, { id, tries }: Due, sent: Sent) {
   return updateDue(db, id, new Date(now.getTime() + AGAIN_MS * 2 ** tries))
 }
 
-function messageOf(due: Due): Message {
-  const { endpoint, p256dh, auth, amounts, kind, cause } = due
-  const [title, body, path] =
-    due.kind === 'bet'
-      ? [
-          `${gameByKey(due.game)?.title ?? due.game} ${due.number}회`,
-          resultText(due, amounts),
-          '/betting',
-        ]
-      : [pushText.withdrawal, withdrawalTold(due, amounts), '/exchange']
-  const notice = { title, body, tag: `${kind}-${cause}`, path }
-  return { endpoint, p256dh, auth, notice, keepSeconds: KEEP[kind] / SECOND }
+type Notice = Message['notice']
+type Words = Omit<Notice, 'tag'>
+
+/** Null where there is nothing to say after all: every bet of the day came back, or its midnight has passed. */
+async function saidOf(
+  { db, readDay }: Deps & { readDay: ReadDay },
+  due: Due,
+): Promise<Words | null> {
+  const { amounts } = due
+  if (due.kind === 'bet')
+    return {
+      title: `${gameByKey(due.game)?.title ?? due.game} ${due.number}회`,
+      body: resultText(due, amounts),
+      path: '/betting',
+    }
+  if (due.kind === 'withdrawal')
+    return { title: pushText.withdrawal, body: withdrawalTold(due, amounts), path: '/exchange' }
+  const day = await readDay(db, due.member)
+  if (day.bets === 0 || day.date !== dateOf(due.at)) return null
+  return { title: pushText.day, body: dayTold(day, amounts), path: '/today' }
+}
+
+function messageOf(due: Due, said: Words, now: Date): Message {
+  const { endpoint, p256dh, auth, kind, cause } = due
+  const keepMs = kind === 'day' ? keepsUntil(due) - now.getTime() : KEEP[kind]
+  const notice = { ...said, tag: `${kind}-${cause}` }
+  return { endpoint, p256dh, auth, notice, keepSeconds: Math.ceil(keepMs / SECOND) }
 }

@@ -12,6 +12,7 @@ import { accountHolder, pendingRow } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openPushService, signerOf } from '../../testing/push-service.ts'
 import { roundsOf } from '../../testing/rounds.ts'
+import { readToday } from '../today/today.ts'
 import { sendPushes } from './push.ts'
 
 type Member = Awaited<ReturnType<House['member']>>
@@ -45,7 +46,7 @@ async function switchOn(
   if (!answer.result) throw new Error(answer.msg)
   return browser
 }
-const send = () => sendPushes(house.deps)
+const send = () => sendPushes(house.deps, readToday)
 
 /** A member with one bet in a round that is drawn, who wins or loses it. */
 async function played({
@@ -213,10 +214,10 @@ test('two processes that send at once send each cause once', async () => {
   const first = send()
   await expect.poll(() => answers.held.length).toBe(1)
   // The first one has it under its hands: the second finds nothing to do.
-  await sendPushes(other)
+  await sendPushes(other, readToday)
   answers.go()
   await first
-  await sendPushes(other)
+  await sendPushes(other, readToday)
   expect(service.of(browser)).toHaveLength(1)
   await other.close()
 })
@@ -242,7 +243,7 @@ test('a process that dies before it knows what became of a message: the next one
   const dead = () => Promise.reject(new Error('killed'))
   // It took the message and sent it; of what came after nothing was done.
   const dying = { ...house.deps, db: { ...house.deps.db, query: dead as typeof house.db.query } }
-  await expect(sendPushes(dying)).rejects.toThrow('killed')
+  await expect(sendPushes(dying, readToday)).rejects.toThrow('killed')
   expect(service.of(browser)).toHaveLength(1)
   await send()
   expect(service.of(browser)).toHaveLength(1)
@@ -298,7 +299,7 @@ test('a house without a way out has no key, takes no device and sends nothing', 
   const { browser, round } = await played()
   await round.draw()
   const shut = { ...house.deps, config: { ...house.config, pushContact: null } }
-  await sendPushes(shut)
+  await sendPushes(shut, readToday)
   expect(service.of(browser)).toEqual([])
   await send()
   expect(service.of(browser)).toHaveLength(1)

@@ -10,7 +10,7 @@ import { pushTarget } from './address.ts'
 import { pushKeys } from './send.ts'
 import { deleteDevice, deleteOldDevices, selectDevices, upsertDevice } from './sql.ts'
 
-export { noteRound, noteWithdrawal, sendPushes } from './outbox.ts'
+export { noteEvening, noteRound, noteWithdrawal, sendPushes } from './outbox.ts'
 
 /** Devices of a member; one more forgets the oldest. */
 const MOST_DEVICES = 5
@@ -29,7 +29,8 @@ export async function setPush(
 ): Promise<void> {
   if (config.pushContact === null) throw new Refusal('closed', pushText.off)
   if (!pushTarget(input.endpoint, config.pushTo)) throw new Refusal('badInput', pushText.address)
-  if (!input.bets && !input.withdrawals) throw new Refusal('badInput', pushText.nothing)
+  if (!input.bets && !input.withdrawals && !input.book)
+    throw new Refusal('badInput', pushText.nothing)
   await db.begin(async (tx) => {
     await mustNotRest({ tx, member })
     await upsertDevice(tx, member, input)

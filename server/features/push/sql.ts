@@ -1,21 +1,32 @@
+import { evening } from '@madang/contract/member/plain/today.ts'
+
 import type { Reader, Tx } from '../../db/db.ts'
 
-export type Wishes = { bets: boolean; withdrawals: boolean; amounts: boolean }
+export type Wishes = { bets: boolean; withdrawals: boolean; amounts: boolean; book: boolean }
 export type Device = Wishes & { endpoint: string }
 
 export const selectDevices = (db: Reader, member: number) => db.query<Device>`
-  select endpoint, bets, withdrawals, amounts from push_device where member_id = ${member} order by id`
+  select endpoint, bets, withdrawals, amounts, book from push_device where member_id = ${member} order by id`
 
 /** A browser is one member's: who switches it on there last has it. */
 export const upsertDevice = (
   tx: Tx,
   member: number,
-  { endpoint, p256dh, auth, bets, withdrawals, amounts }: Device & { p256dh: string; auth: string },
+  {
+    endpoint,
+    p256dh,
+    auth,
+    bets,
+    withdrawals,
+    amounts,
+    book,
+  }: Device & { p256dh: string; auth: string },
 ) => tx.query`
-  insert into push_device (member_id, endpoint, p256dh, auth, bets, withdrawals, amounts)
-  values (${member}, ${endpoint}, ${p256dh}, ${auth}, ${bets}, ${withdrawals}, ${amounts})
+  insert into push_device (member_id, endpoint, p256dh, auth, bets, withdrawals, amounts, book)
+  values (${member}, ${endpoint}, ${p256dh}, ${auth}, ${bets}, ${withdrawals}, ${amounts}, ${book})
   on conflict (endpoint) do update set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth,
-    bets = excluded.bets, withdrawals = excluded.withdrawals, amounts = excluded.amounts`
+    bets = excluded.bets, withdrawals = excluded.withdrawals, amounts = excluded.amounts,
+    book = excluded.book`
 
 /** All but the newest `most`. */
 export const deleteOldDevices = (tx: Tx, member: number, most: number) => tx.query`
@@ -34,6 +45,25 @@ export const insertOfRound = (tx: Tx, round: number) => tx.query`
 export const insertOfWithdrawal = (tx: Tx, member: number, id: number) => tx.query`
   insert into push (device_id, member_id, kind, cause)
   select id, member_id, 'withdrawal', ${id} from push_device where member_id = ${member} and withdrawals
+  on conflict do nothing`
+
+/** In the evening: the devices to be told of a day on which their member bet, as `isBookDue` has it. Once a day. */
+export const insertOfDay = (db: Reader) => db.query`
+  insert into push (device_id, member_id, kind, cause)
+  select d.id, d.member_id, 'day', c.number
+  from (
+    select at, period_start('day', at) as day, extract(hour from at at time zone 'Asia/Seoul') as hour,
+      to_char(at at time zone 'Asia/Seoul', 'YYYYMMDD')::bigint as number
+    from (select business_now() as at offset 0) now offset 0) c
+  join push_device d on d.book
+  cross join lateral (
+    select greatest(
+      (select max(placed_at) from bet where member_id = d.member_id and placed_at >= c.day),
+      (select max(placed_at) from vendor_bet where member_id = d.member_id and placed_at >= c.day)) as at) last
+  where c.hour >= ${evening.fromHour}
+    and (c.hour >= ${evening.lastHour} and last.at is not null
+      or last.at <= c.at - ${evening.quietMinutes}::int * interval '1 minute')
+    and not exists (select from push where device_id = d.id and kind = 'day' and cause = c.number)
   on conflict do nothing`
 
 export const selectNow = async (db: Reader): Promise<Date> =>
@@ -68,6 +98,7 @@ export type Due = {
       isVoid: boolean
     }
   | { kind: 'withdrawal'; cause: number; amount: number; state: 'done' | 'refused' }
+  | { kind: 'day'; cause: number }
 )
 
 /** What is to be said where: only to the member it is for, who is in good standing and still wishes it. */
@@ -80,7 +111,7 @@ export const selectDue = (tx: Tx, ids: number[]) => tx.query<Due>`
     w.amount, w.state
   from push p
   join push_device d on d.id = p.device_id and d.member_id = p.member_id
-    and case p.kind when 'bet' then d.bets else d.withdrawals end
+    and case p.kind when 'bet' then d.bets when 'day' then d.book else d.withdrawals end
   join member m on m.id = p.member_id and m.state = 'active'
   left join round r on p.kind = 'bet' and r.id = p.cause
   left join withdrawal w on p.kind = 'withdrawal' and w.id = p.cause

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.ts'
 import type { Fate } from '../draw/draw.ts'
+import { playKinds } from '../limits/limits.ts'
 
 /** A bet on a draw, with what its outcome is read off; `at` when its round is drawn. */
 export type Placed = Fate & {
@@ -28,12 +29,13 @@ export const selectPlaced = (db: Reader, member: number) => db.query<Placed>`
   order by b.placed_at desc, b.id desc limit ${MOST}`
 
 /** Stakes that wait for their result lie in `open`, of the day and of the week. */
-type Counts = { bets: number; open: number; openWeek: number }
+type Counts = { bets: number; open: number; openWeek: number; lastAt: Date | null }
 
 /** How many bets of today stand, and what waits. */
 export async function countDraws(db: Reader, member: number): Promise<Counts> {
   const [row] = await db.query<Counts>`
     select count(*) filter (where b.placed_at >= c.day) as bets,
+      max(b.placed_at) filter (where b.placed_at >= c.day) as "lastAt",
       coalesce(sum(b.stake) filter (where r.state <> 'SETTLED' and b.placed_at >= c.day), 0)::bigint as open,
       coalesce(sum(b.stake) filter (where r.state <> 'SETTLED'), 0)::bigint as "openWeek"
     from (select period_start('day', at) as day, period_start('week', at) as week
@@ -48,6 +50,7 @@ export async function countDraws(db: Reader, member: number): Promise<Counts> {
 export async function countWagers(db: Reader, member: number): Promise<Counts> {
   const [row] = await db.query<Counts>`
     select count(*) filter (where b.placed_at >= c.day) as bets,
+      max(b.placed_at) filter (where b.placed_at >= c.day) as "lastAt",
       coalesce(sum(b.amount) filter (where r.ended_at is null and b.placed_at >= c.day), 0)::bigint as open,
       coalesce(sum(b.amount) filter (where r.ended_at is null), 0)::bigint as "openWeek"
     from (select period_start('day', at) as day, period_start('week', at) as week
@@ -57,6 +60,25 @@ export async function countWagers(db: Reader, member: number): Promise<Counts> {
     where not exists (select from vendor_refund f where f.bet_id = b.id)`
   return row!
 }
+
+/** What came back less what was staked, by the hour of Seoul the stake was placed in; what waits is left out. */
+export const selectHours = (db: Reader, member: number) => db.query<{ hour: number; net: number }>`
+  select extract(hour from t.at at time zone 'Asia/Seoul')::int as hour, sum(t.amount)::bigint as net
+  from (select period_start('day', business_now()) as day offset 0) c
+  cross join lateral (
+    select coalesce(staked_at(kind, cause, member_id), at) as at,
+      case when kind = any(${playKinds.into}::text[]) then -amount else amount end as amount
+    from transfer where member_id = ${member} and id >= first_transfer(c.day) and at >= c.day
+      and kind = any(${[...playKinds.into, ...playKinds.outOf]}::text[])
+    union all
+    select b.placed_at, b.stake from bet b join round r on r.id = b.round_id
+    where b.member_id = ${member} and b.placed_at >= c.day and r.state not in ('SETTLED', 'VOID')
+    union all
+    select b.placed_at, b.amount from vendor_bet b join vendor_round r on r.id = b.round_id
+    where b.member_id = ${member} and b.placed_at >= c.day and r.ended_at is null
+      and not exists (select from vendor_refund f where f.bet_id = b.id)
+  ) t
+  where t.at >= c.day group by 1`
 
 export type Wagered = {
   round: number

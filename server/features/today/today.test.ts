@@ -40,6 +40,8 @@ test('a day without a bet is told as such', async () => {
   expect(await dayOf(lee)).toEqual({
     date: DAY,
     ...{ bets: 0, staked: 0, open: 0, paid: 0, net: 0, minutes: 5 },
+    lastAt: null,
+    hours: Array<number>(9).fill(0),
     week: { net: 0, minutes: 5 },
     limit: null,
     rounds: [],
@@ -73,6 +75,35 @@ test('what waits is staked and not lost; its result makes the net', async () => 
     week: { net: paid - 25_000 },
     rounds: [{ ...own, paid }],
   })
+})
+
+test('the hours add up to the net; a stake that waits is in none, and a bet that came back was none', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const first = await openRound()
+  await first.odd(lee)
+  await first.odd(lee, 5_000)
+  await first.draw()
+  const second = await openRound()
+  await second.even(lee, 20_000)
+  await second.draw()
+  const third = await openRound()
+  await third.odd(lee, 7_000)
+  await third.goLate()
+  const fourth = await openRound()
+  await fourth.odd(lee)
+  const { hours, net, lastAt } = await dayOf(lee)
+  const [paidFirst, paidSecond] = [first.isOdd ? 29_250 : 0, second.isOdd ? 0 : 39_000]
+  const played = [paidFirst - 15_000, paidSecond - 20_000]
+  const running = hours.length - 1
+  // An hour apart, from the one before the void one; the last one runs.
+  expect(hours.slice(running - 3)).toEqual([...played, 0, 0])
+  expect(hours.slice(0, running - 3).every((hour) => hour === 0)).toBe(true)
+  expect(played[0]! + played[1]!).toBe(net)
+  expect(Date.parse(lastAt!)).toBeGreaterThan(Date.parse(`${DAY}T09:00:00+09:00`))
+  await fourth.draw()
+  const end = await dayOf(lee)
+  expect(end.hours.reduce((all, hour) => all + hour)).toBe(end.net)
+  expect(end.lastAt).toBe(lastAt)
 })
 
 test('a void round is no bet of the day, and is shown with what came back', async () => {

@@ -1,36 +1,53 @@
 /** The member's own day: what the history and the limits know of it, put together. */
-import { dateOf } from '@madang/contract/core/kst.ts'
+import { dateOf, timeOf } from '@madang/contract/core/kst.ts'
 import type { OwnRound, Today } from '@madang/contract/member/today.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { pickText, resultOf } from '../draw/draw.ts'
 import { readPlayed } from '../limits/limits.ts'
-import { countDraws, countWagers, selectPlaced, type Placed } from './sql.ts'
+import { countDraws, countWagers, selectHours, selectPlaced, type Placed } from './sql.ts'
 
 const ROUNDS = 30
 
 /** Reads it all; what waits counts as staked and not as lost. */
 export async function readToday(db: Reader, member: number): Promise<Today> {
-  const [played, draws, wagers, placed] = await Promise.all([
+  const [played, draws, wagers, placed, hours] = await Promise.all([
     readPlayed(db, member),
     countDraws(db, member),
     countWagers(db, member),
     selectPlaced(db, member),
+    selectHours(db, member),
   ])
   const { day, week, limit, at } = played
   const open = draws.open + wagers.open
   return {
     date: dateOf(at),
     bets: draws.bets + wagers.bets,
+    lastAt: lastOf(draws.lastAt, wagers.lastAt),
     staked: day.staked,
     open,
     paid: day.staked - day.lost,
     net: open - day.lost,
+    hours: hoursOf(hours, at),
     minutes: day.minutes,
     week: { net: draws.openWeek + wagers.openWeek - week.lost, minutes: week.minutes },
     limit,
     rounds: roundsOf(placed).slice(0, ROUNDS),
   }
+}
+
+const lastOf = (...times: (Date | null)[]) => {
+  const last = Math.max(...times.map((at) => at?.getTime() ?? 0))
+  return last > 0 ? new Date(last).toISOString() : null
+}
+
+/** Pure: every hour from midnight to the one that runs. */
+function hoursOf(found: { hour: number; net: number }[], at: Date): number[] {
+  const running = Number(timeOf(at).slice(11, 13))
+  return Array.from(
+    { length: running + 1 },
+    (_, hour) => found.find((each) => each.hour === hour)?.net ?? 0,
+  )
 }
 
 /** Pure: bets, newest first, by their round. */

@@ -36,8 +36,8 @@ function openHouse(key: string | null = 'key-of-the-house') {
   let devices: Device[] = []
   return [
     on('push', () => ({ result: true, msg: '', data: { key, devices } })),
-    on('pushSet', ({ endpoint, bets, withdrawals, amounts }) => {
-      devices = [{ endpoint, bets, withdrawals, amounts }]
+    on('pushSet', ({ endpoint, bets, withdrawals, amounts, book = false }) => {
+      devices = [{ endpoint, bets, withdrawals, amounts, book }]
       return { result: true, msg: '알림 설정을 저장했습니다.' }
     }),
     on('pushOff', () => {
@@ -74,7 +74,7 @@ test('off at first; a press asks the browser and tells the house, another one ta
   })
   expect(asked.findLast(({ name }) => name === 'pushSet')!.input).toEqual({
     ...{ endpoint: MINE, p256dh: 'B-of-it', auth: 'auth-of-it' },
-    ...{ bets: true, withdrawals: false, amounts: false },
+    ...{ bets: true, withdrawals: false, amounts: false, book: false },
   })
 
   await press(user, '알림에 금액 표시')
@@ -85,6 +85,19 @@ test('off at first; a press asks the browser and tells the house, another one ta
   await vi.waitFor(async () => expect(await isOn('베팅 결과')).toBe('false'))
   expect(asked.findLast(({ name }) => name === 'pushOff')!.input).toEqual({ endpoint: MINE })
   await vi.waitFor(() => expect(browser.has()).toBe(false))
+})
+
+test('the day’s book is wished for by itself', async () => {
+  openBrowser()
+  const { user, asked } = openSite('/app', openHouse())
+  await press(user, '오늘의 장부')
+  await vi.waitFor(async () => expect(await isOn('오늘의 장부')).toBe('true'))
+  expect(asked.findLast(({ name }) => name === 'pushSet')!.input).toMatchObject({
+    ...{ bets: false, withdrawals: false, amounts: false, book: true },
+  })
+  await press(user, '오늘의 장부')
+  await vi.waitFor(async () => expect(await isOn('오늘의 장부')).toBe('false'))
+  expect(asked.findLast(({ name }) => name === 'pushOff')!.input).toEqual({ endpoint: MINE })
 })
 
 test('where nothing can be pushed the page says why, and has no switch', async () => {

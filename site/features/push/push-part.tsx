@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { Switch } from './switch.tsx'
 import { usePush, type Wishes } from './use-push.ts'
 
-const NONE: Wishes = { bets: false, withdrawals: false, amounts: false }
+const NONE: Wishes = { bets: false, withdrawals: false, amounts: false, book: false }
 
 export function PushPart() {
   const session = useSession()
@@ -15,8 +15,8 @@ export function PushPart() {
         알림
       </h2>
       <p className="t13 soft">
-        이 기기에 베팅 결과와 환전 처리를 알려드립니다. 광고는 보내지 않으며, 휴식과 자가배제 중에는
-        보내지 않습니다. 로그아웃하면 이 기기의 알림도 꺼집니다.
+        이 기기에 베팅 결과와 환전 처리, 하루의 장부를 알려드립니다. 광고는 보내지 않으며, 휴식과
+        자가배제 중에는 보내지 않습니다. 로그아웃하면 이 기기의 알림도 꺼집니다.
       </p>
       {session ? (
         <Wished />
@@ -37,9 +37,8 @@ function Wished() {
   const now = device ?? NONE
   const change = (wishes: Partial<Wishes>) => {
     if (sending) return
-    const next = { ...now, ...wishes }
-    if (next.bets || next.withdrawals)
-      void set({ bets: next.bets, withdrawals: next.withdrawals, amounts: next.amounts })
+    const { bets, withdrawals, amounts, book } = { ...now, ...wishes }
+    if (bets || withdrawals || book) void set({ bets, withdrawals, amounts, book })
     else if (device) void stop(device.endpoint)
   }
   return (
@@ -49,6 +48,12 @@ function Wished() {
         label="환전 처리"
         on={now.withdrawals}
         change={(withdrawals) => change({ withdrawals })}
+      />
+      <Switch
+        label="오늘의 장부"
+        about="베팅한 날 밤에 한 번, 마지막 베팅 뒤에 보내드립니다."
+        on={now.book}
+        change={(book) => change({ book })}
       />
       {device && (
         <Switch
