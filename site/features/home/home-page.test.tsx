@@ -1,11 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { marksOf } from '@madang/contract/core/draw/families.ts'
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
 import type { OwnRound, Today } from '@madang/contract/member/today.ts'
 
-import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import { tellPage } from '../../shell/live.ts'
 import { timeLeft } from '../../shell/time-left.ts'
 
@@ -147,6 +147,10 @@ const own = (changes: Partial<OwnRound>): OwnRound => ({
 const day = (changes: Partial<Today> = {}): Today => ({
   ...{ date: '2026-11-21', bets: 4, staked: 58_000, open: 10_000, paid: 43_800, net: -4_200 },
   ...{ minutes: 47, week: { net: -4_200, minutes: 47 }, limit: 100_000 },
+  ...{
+    hours: [0, 0, 0, 0, 0, 0, 0, 0, 0, 5_800, 0, -10_000, 0],
+    lastAt: '2026-11-21T03:00:10.000Z',
+  },
   rounds: [
     own({}),
     own({ round: 144, staked: 15_000, paid: 19_500, bets: 2, picks: ['파워볼 짝', '숫자 7'] }),
@@ -279,18 +283,113 @@ test('notices stand on home with their days', async () => {
   expect(link.getAttribute('href')).toBe('/notice/7')
 })
 
-test('in the last hour of a day with bets, its book is told of', async () => {
+test('the day’s hours are drawn and said, gains and losses', async () => {
   logIn()
-  const at = (now: string) =>
-    on('house', () => ({
-      ...{ result: true, msg: '', sandbox: true, providerPort: 8_082, providerOrigin: null },
-      ...{ drawSeconds: null, now, passwordMin: 8, build: 'test' },
-    }))
-  openSite('/', [...alive(), at('2026-11-21T14:00:05.000Z')])
-  const link = await screen.findByRole('link', { name: '오늘의 장부 보기' })
-  expect(link.getAttribute('href')).toBe('/today')
+  openSite('/', alive())
+  const said = await screen.findByText('시간대별 손익: 9시 +5,800원, 11시 −10,000원')
+  const hours = said.parentElement!
+  expect(hours.querySelectorAll('rect')).toHaveLength(24)
+  const [gain, loss] = ['.is-gain', '.is-loss'].map((tone) => hours.querySelector(tone)!)
+  expect(gain!.getAttribute('height')).toBe(String((5_800 / 10_000) * 22))
+  expect(loss!.getAttribute('height')).toBe('22')
+  expect(hours.querySelectorAll('.is-to-come')).toHaveLength(11)
+})
+
+const clockAt = (now: string) =>
+  on('house', () => ({
+    ...{ result: true, msg: '', sandbox: true, providerPort: 8_082, providerOrigin: null },
+    ...{ drawSeconds: null, now, passwordMin: 8, build: 'test' },
+  }))
+const usual = on('todayChance', () => ({
+  result: true,
+  msg: '',
+  data: {
+    ...{ bets: 4, net: -4_200, mean: -1_450, better: 700, worse: 331, bars: [], own: 0 },
+    ...{ least: 0, most: 0, others: { bets: 0, mean: 0 } },
+  },
+}))
+const book = () => screen.findByRole('region', { name: '오늘의 장부' })
+
+test('after the evening’s last bet the day is told in its place, until it is closed', async () => {
+  logIn()
+  const last = (lastAt: string) => alive(() => day({ lastAt }))
+  const { user } = openSite('/', [
+    ...last('2026-11-21T11:50:00.000Z'),
+    usual,
+    clockAt('2026-11-21T12:21:00.000Z'),
+  ])
+  const card = await book()
+  expect(await within(card).findByText('이만큼 잃는 사람은 셋 중 하나입니다.')).toBeTruthy()
+  expect(card.textContent).toContain('손익−4,200원')
+  expect(within(card).getByRole('link', { name: '장부 보기' }).getAttribute('href')).toBe('/today')
+  await user.click(within(card).getByRole('button', { name: '그대로' }))
+  expect(await screen.findByRole('region', { name: '오늘의 나' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: '오늘의 장부' })).toBeNull()
+  cleanup()
+
+  openSite('/', [...last('2026-11-21T14:10:00.000Z'), usual, clockAt('2026-11-21T14:11:00.000Z')])
+  const own = await screen.findByRole('region', { name: '오늘의 나' })
+  await within(own).findByText('4번')
+  expect(screen.queryByRole('region', { name: '오늘의 장부' })).toBeNull()
+})
+
+test.each([
+  ['a bet of just now', '2026-11-21T12:00:00.000Z', '2026-11-21T12:21:00.000Z', 4],
+  ['an afternoon', '2026-11-21T03:00:00.000Z', '2026-11-21T11:59:00.000Z', 4],
+  ['a day without a bet', null, '2026-11-21T14:30:00.000Z', 0],
+])('%s tells no book', async (_, lastAt, now, bets) => {
+  logIn()
+  openSite('/', [...alive(() => day({ lastAt, bets })), usual, clockAt(now)])
+  const own = await screen.findByRole('region', { name: '오늘의 나' })
+  await within(own).findByText(`${bets}번`)
+  expect(screen.queryByRole('region', { name: '오늘의 장부' })).toBeNull()
+})
+
+test('who rests is told of no book; who plays on is, in the last hour', async () => {
+  logIn()
+  const playing = [
+    ...alive(() => day({ lastAt: '2026-11-21T14:00:00.000Z' })),
+    usual,
+    clockAt('2026-11-21T14:00:05.000Z'),
+  ]
+  const rest = { kind: 'timeout' as const, until: '2026-11-22 23:10:00' }
+  openSite('/', [
+    ...playing,
+    on('refresh', () => ({ result: true, msg: '', data: summary({ rest }) })),
+  ])
+  const own = await screen.findByRole('region', { name: '오늘의 나' })
+  await within(own).findByText('4번')
+  expect(screen.queryByRole('region', { name: '오늘의 장부' })).toBeNull()
   closeSite()
   logIn()
-  openSite('/', [...alive(() => day({ bets: 0 })), at('2026-11-21T14:00:05.000Z')])
-  expect(await screen.findByRole('link', { name: '오늘의 장부' })).toBeTruthy()
+  openSite('/', playing)
+  expect(await book()).toBeTruthy()
+})
+
+test('the yard holds every ball that is still to be had, hand in hand, and none of them stands still', async () => {
+  const walks: { place: number; rate: number; paused: boolean }[] = []
+  vi.spyOn(Element.prototype, 'animate').mockImplementation((_, how) => {
+    const { duration, delay } = how as { duration: number; delay: number }
+    const one = { place: -delay / duration, rate: 1, paused: false }
+    walks.push(one)
+    return {
+      cancel: () => undefined,
+      pause: () => void (one.paused = true),
+      play: () => void (one.paused = false),
+      updatePlaybackRate: (rate: number) => void (one.rate = rate),
+    } as Animation
+  })
+  openSite('/', alive())
+  await screen.findByRole('link', { name: /^다음 추첨/ })
+  const yard = document.querySelector('.yard')!
+  const [white, powers] = [...yard.children].map((ring) =>
+    [...ring.children].map(({ textContent }) => Number(textContent)).toSorted((a, b) => a - b),
+  )
+  expect(white).toEqual(Array.from({ length: 28 }, (_, place) => place + 1))
+  expect(powers).toEqual(Array.from({ length: 10 }, (_, place) => place))
+  expect(yard.getAttribute('aria-hidden')).toBe('true')
+  expect(walks.slice(0, 28).map(({ place }) => Math.round(place * 28))).toEqual(
+    Array.from({ length: 28 }, (_, place) => place),
+  )
+  expect(walks.every(({ paused }) => !paused)).toBe(true)
 })

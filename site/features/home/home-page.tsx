@@ -4,20 +4,22 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
+import { isEvening } from '@madang/contract/member/plain/today.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
-import { useSession } from '../../api/session.ts'
+import { clock } from '../../api/house.ts'
+import { readSession, useSession } from '../../api/session.ts'
 import { useDevice } from '../../shell/device.ts'
 import { DrawTiles } from '../../shell/draw-tiles.tsx'
 import { InfoBox } from '../../shell/info-box.tsx'
-import { LoginBox } from '../../shell/login-box.tsx'
+import { lazyPart } from '../../shell/lazy-page.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Popups } from '../../shell/popups.tsx'
 import { openOn, picksText, useToday } from '../../shell/today.ts'
@@ -28,7 +30,21 @@ import { Lobbies } from './lobbies.tsx'
 import { NextDraw } from './next-draw.tsx'
 import { Notices } from './notices.tsx'
 import { OwnDay } from './own-day.tsx'
+import { Yard } from './yard.tsx'
 import './home.css'
+
+/** A member's home does not carry it; a guest's brings it beside the page itself, into the room that it has. */
+const LoginBox = lazyPart(
+  () => import('../../shell/login-box.tsx'),
+  (module) => module.LoginBox,
+)
+if (readSession() === null) LoginBox.load().catch(() => undefined)
+
+const Login = () => (
+  <Suspense fallback={<div className="card login-room" />}>
+    <LoginBox.Page />
+  </Suspense>
+)
 
 export function HomePage() {
   const device = useDevice()
@@ -54,7 +70,7 @@ function Wide() {
       <div className="grid home-main">
         {session ? <h1 className="sr">홈</h1> : <Banner />}
         <div className="home-first">
-          <NextDraw />
+          <Next />
           <Lobbies />
         </div>
         <Draws />
@@ -65,7 +81,7 @@ function Wide() {
         {session && <HighlowTile />}
       </div>
       <div className="grid home-side">
-        {session ? <InfoBox /> : <LoginBox />}
+        {session ? <InfoBox /> : <Login />}
         {session && <OwnDay />}
         <Notices />
         <Chat guest={!session} />
@@ -76,12 +92,14 @@ function Wide() {
 
 function Narrow() {
   const session = useSession()
+  // Where it stands is settled as the page opens: nothing moves at nine.
+  const [evening] = useState(() => isEvening(clock.now()))
   if (!session)
     return (
       <>
         <Banner />
-        <LoginBox />
-        <NextDraw />
+        <Login />
+        <Next />
         <Draws />
         <Lobbies />
         <LastResults />
@@ -92,12 +110,13 @@ function Narrow() {
   return (
     <>
       <InfoBox />
-      <NextDraw />
+      {evening && <OwnDay />}
+      <Next />
       <Lobbies />
       <Draws />
       <HighlowTile />
       <Again />
-      <OwnDay />
+      {!evening && <OwnDay />}
       <LastResults />
       <Notices />
       <Banner />
@@ -105,6 +124,15 @@ function Narrow() {
     </>
   )
 }
+
+/** The yard under its eaves, with the draw that comes next. */
+const Next = () => (
+  <div className="frame next">
+    <div className="eaves" aria-hidden="true" />
+    <Yard />
+    <NextDraw />
+  </div>
+)
 
 /** The tiles, with what the member has on each game. */
 function Draws() {

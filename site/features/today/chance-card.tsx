@@ -3,7 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { Chance } from '@madang/contract/member/today.ts'
 import { Won } from '@madang/ui/won.tsx'
 
-import { usualText } from './usual.ts'
+import { usualText } from '../../shell/usual.ts'
 
 export function ChanceCard({ chance }: { chance: Chance }) {
   const { others } = chance

@@ -5,7 +5,7 @@ import type { Chance, Today } from '@madang/contract/member/today.ts'
 
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import { dayText } from './today-page.tsx'
-import { shareText, usualText } from './usual.ts'
+import { shareText, usualText } from '../../shell/usual.ts'
 
 beforeEach(() => logIn())
 afterEach(closeSite)
@@ -13,6 +13,7 @@ afterEach(closeSite)
 const day = (changes: Partial<Today> = {}): Today => ({
   ...{ date: '2026-11-21', bets: 12, staked: 58_000, open: 0, paid: 53_800, net: -4_200 },
   ...{ minutes: 47, week: { net: -13_240, minutes: 192 }, limit: null, rounds: [] },
+  ...{ hours: [0, -4_200], lastAt: '2026-11-21T03:00:10.000Z' },
   ...changes,
 })
 const chance = (changes: Partial<Chance> = {}): Chance => ({
