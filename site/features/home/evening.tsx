@@ -25,7 +25,7 @@ export function Evening({ day, close }: { day: Today; close: () => void }) {
         <Skeleton height={44} />
       ) : (
         <p className="strong">
-          {data.bets > 0 ? usualText(data).says : '확률로 셀 수 있는 베팅이 없습니다.'}
+          {data.bets > 0 ? usualText(data).says : '확률을 계산할 수 있는 베팅이 없습니다.'}
         </p>
       )}
       <div className="grid g2">
