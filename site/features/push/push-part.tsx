@@ -51,7 +51,7 @@ function Wished() {
       />
       <Switch
         label="오늘의 장부"
-        about="베팅한 날 밤에 한 번, 마지막 베팅 뒤에 보내드립니다."
+        about="베팅한 날 21시 이후 한 번, 마지막 베팅 뒤에 보내드립니다."
         on={now.book}
         change={(book) => change({ book })}
       />
