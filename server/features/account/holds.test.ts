@@ -87,7 +87,7 @@ test('a payment two operators agree on waits for the hold as well', async () => 
   expect(await readWallet(house.db, lee.id)).toMatchObject({ held: 1_500_000 })
 })
 
-test('a hold put while 20 withdrawals come: those that wait for it are refused, one before it stands', async () => {
+test('a hold put while 10 withdrawals come: those that wait for it are refused, one before it stands', async () => {
   const lee = await accountHolder(house, { money: 500_000 })
   const [, ...answers] = await waitsAt(house, 'after insert on withdrawal_hold', () =>
     meet(house, {

@@ -156,6 +156,13 @@ test('the meter is asked afresh when the member asks: bets settled meanwhile cou
   expect(screen.getByText('충족')).toBeTruthy()
 })
 
+test('a hold is shown in the meter with its end', async () => {
+  const why = '비밀번호를 바꿔 11월 23일 15:10까지 환전할 수 없습니다. 그 뒤에 신청해주세요.'
+  await openPage([meter({ refusal: why, hold: { until: '2026-11-23 15:10:00', why } })])
+  expect(await screen.findByText('환전 보류 · 11월 23일 15:10까지')).toBeTruthy()
+  expect(screen.getByText(why, { selector: 'output' })).toBeTruthy()
+})
+
 test('no deposits ask for no bets: the meter is full', async () => {
   await openPage([meter({ deposits: 0, required: 0, done: 0 })])
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar')
