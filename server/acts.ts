@@ -1,4 +1,5 @@
 /** What each act does once a second operator has agreed: the slices' own functions, in one list. */
+import { detailsApproved } from './features/account/account.ts'
 import type { Acts } from './features/approvals/approvals.ts'
 import { correctionApproved } from './features/correction/correction.ts'
 import { depositApproved } from './features/deposit/deposit.ts'
@@ -22,5 +23,6 @@ export const acts: Acts = {
   'operator.factor': factorApproved,
   'member.shut': shutApproved,
   'recovery.code': codeApproved,
+  'member.details': detailsApproved,
   'setting.loosen': settingApproved,
 }

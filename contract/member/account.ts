@@ -26,6 +26,18 @@ export const account = call(routes.account, {
       phone: z.string(),
       /** nothing can be taken out until then, and why; null where nothing keeps it */
       hold: z.object({ until: z.string(), why: z.string() }).nullable(),
+      /** what was asked of the desk and waits, masked; null stays as it is */
+      change: z
+        .object({
+          at: z.string(),
+          bank: z.string().nullable(),
+          holder: z.string().nullable(),
+          account: z.string().nullable(),
+          phone: z.string().nullable(),
+        })
+        .nullable(),
+      /** when the nickname may be changed next; null: now */
+      nickFrom: z.string().nullable(),
     }),
   }),
 })
@@ -43,4 +55,25 @@ export const prove = call(routes.prove, { input: z.object({ password }), output:
 export const passwordChange = call(routes.passwordChange, {
   input: z.object({ old: password, password }),
   output: z.object({ accessToken: z.string() }),
+})
+
+const text = z.string().max(200).default('')
+
+/**
+ * Asks the desk to change what is paid to and called; an empty text stays as it is, `bank` and `account` go together.
+ * Two operators decide, and nothing is taken out for 24 hours from then. Refuses as `prove` does, `badInput` and `dup`
+ * with the `field` it is about, `state` no change, and while another one waits.
+ */
+export const detailsChange = call(routes.detailsChange, {
+  input: z.object({ password, bank: text, holder: text, account: text, phone: text }),
+  output: nothing,
+})
+
+/** Takes that back while it waits; refuses `state` when none does. */
+export const detailsCancel = call(routes.detailsCancel, { input: nothing, output: nothing })
+
+/** Once in 30 days. Refuses `badInput`, `dup` what is another's or was within 90 days, `state` too soon. */
+export const nickChange = call(routes.nickChange, {
+  input: z.object({ nick: z.string().max(200) }),
+  output: z.object({ nick: z.string() }),
 })

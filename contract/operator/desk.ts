@@ -101,8 +101,8 @@ export const memberCard = call(routes.memberCard, {
 })
 export type MemberCard = z.infer<typeof memberCard.output>['data']
 
-/** Where a masked value stands: a member (waiting or not), or a request with the account it was made with. */
-export const maskedOf = ['member', 'deposit', 'withdrawal'] as const
+/** Where a masked value stands: a member (waiting or not), a request with the account it was made with, or the change a member asks for. */
+export const maskedOf = ['member', 'deposit', 'withdrawal', 'change'] as const
 export const maskedFields = ['holder', 'account', 'phone'] as const
 
 /**

@@ -1,5 +1,21 @@
 -- Written by npm run db -- schema from the migrations; npm test compares it. Not run by anything.
 
+create table account_change (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  state text default 'waiting'::text not null,
+  bank text,
+  holder_sealed bytea,
+  account_sealed bytea,
+  account_hash bytea,
+  phone_sealed bytea,
+  phone_hash bytea,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  reason text
+);
+
 create table answer (
   member_id bigint not null,
   call text not null,
@@ -298,6 +314,7 @@ create table member (
   account_hash bytea,
   line_id bigint,
   password_at timestamp with time zone,
+  nick_at timestamp with time zone,
   phone_end bytea,
   account_end bytea
 );
@@ -325,6 +342,12 @@ create table moved (
 create table moved_swept (
   one boolean default true not null,
   through xid8 default '0'::xid8 not null
+);
+
+create table nick_reserved (
+  nick_key text not null,
+  member_id bigint not null,
+  until_at timestamp with time zone not null
 );
 
 create table notice (
@@ -957,6 +980,13 @@ create sequence safe_move;
 
 -- constraints
 
+alter table account_change add constraint account_change_check CHECK ((num_nonnulls(bank, account_sealed, account_hash) = ANY (ARRAY[0, 3])));
+alter table account_change add constraint account_change_check1 CHECK (((phone_sealed IS NULL) = (phone_hash IS NULL)));
+alter table account_change add constraint account_change_check2 CHECK ((num_nonnulls(bank, holder_sealed, phone_sealed) > 0));
+alter table account_change add constraint account_change_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
+alter table account_change add constraint account_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table account_change add constraint account_change_pkey PRIMARY KEY (id);
+alter table account_change add constraint account_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
 alter table approval add constraint approval_action_check CHECK ((action ~ '^[a-z]+\.[a-z]+$'::text));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
@@ -1085,6 +1115,8 @@ alter table memo add constraint memo_pkey PRIMARY KEY (id);
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table moved_swept add constraint moved_swept_one_check CHECK (one);
 alter table moved_swept add constraint moved_swept_pkey PRIMARY KEY (one);
+alter table nick_reserved add constraint nick_reserved_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table nick_reserved add constraint nick_reserved_pkey PRIMARY KEY (nick_key);
 alter table notice add constraint notice_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'guest'::text, 'member'::text, 'partner'::text])));
 alter table notice add constraint notice_check CHECK ((ends_at > starts_at));
 alter table notice add constraint notice_color_check CHECK (((color = ''::text) OR (color ~ '^#[0-9a-f]{6}$'::text)));
@@ -1321,6 +1353,8 @@ alter table withdrawal_hold add constraint withdrawal_hold_pkey PRIMARY KEY (id)
 
 -- indexes
 
+CREATE INDEX account_change_of ON public.account_change USING btree (member_id, id);
+CREATE UNIQUE INDEX account_change_waiting ON public.account_change USING btree (member_id) WHERE (state = 'waiting'::text);
 CREATE INDEX answer_at ON public.answer USING brin (at);
 CREATE INDEX approval_decided ON public.approval USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_newest ON public.approval USING btree (id DESC);
@@ -2024,6 +2058,7 @@ $function$;
 
 -- triggers
 
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.account_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER known_member AFTER INSERT ON public.answer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_head AFTER INSERT ON public.audit REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_head();

@@ -10,6 +10,10 @@ export type EventKind =
   | 'login.failed'
   /** a member's password is another one; actor: the member, or who gave it; detail: by what, and until when nothing is taken out */
   | 'member.password'
+  /** bank account, phone or holder: asked for, taken back or changed; detail: the step, and before and after, masked */
+  | 'member.details'
+  /** a nickname is another one; actor: the member or an operator; detail: before and after */
+  | 'member.nick'
   /** guesses past a member's limits, not looked at; detail: the address */
   | 'login.slowed'
   /** somebody asked the desk for a way back into an account; actor: the address; target: whose it is, if anyone's */

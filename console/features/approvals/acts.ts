@@ -3,7 +3,12 @@ import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval } from '@madang/contract/operator/approvals.ts'
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
-import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
+import {
+  detailWords,
+  pocketWords,
+  scopeWords,
+  wayWords,
+} from '@madang/contract/operator/plain/members.ts'
 
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 
@@ -24,6 +29,7 @@ export const actWords: Record<Action, string> = {
   'operator.factor': '2단계 인증 해제',
   'member.shut': '기한 없는 정지',
   'recovery.code': '복구 코드',
+  'member.details': '계좌·연락처 변경',
   'setting.loosen': '설정 완화',
 }
 
@@ -54,6 +60,15 @@ export const listWords = (list: unknown, words: Record<string, string>) =>
 export function settingWords(key: unknown, value: unknown): string {
   const rule = ruleOf(String(key))
   return rule ? valueWords(rule, value as Value) : String(value)
+}
+
+/** What a change of an account would change: from what to what, masked. */
+export function detailsOf(detail: Approval['detail']) {
+  const { from, to } = detail as Record<'from' | 'to', Record<string, string | null>>
+  return (Object.keys(detailWords) as (keyof typeof detailWords)[]).flatMap((name) => {
+    const then = to[name]
+    return then ? [{ what: detailWords[name], now: from[name] || '없음', then }] : []
+  })
 }
 
 /** What the title leaves open. */
@@ -110,6 +125,8 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       ]
     case 'recovery.code':
       return [member, { label: '알리는 방법', value: wordOf(toldWords, detail.told) }]
+    case 'member.details':
+      return [member, ...detailsOf(detail).map(({ what, then }) => ({ label: what, value: then }))]
     case 'setting.loosen':
       return [
         { label: '지금', value: settingWords(detail.key, detail.was) },
@@ -141,6 +158,8 @@ export function placeOf({
       return { to: '/members/$id', params: { id } } as const
     case 'recovery.code':
       return { to: '/desk/$queue', params: { queue: 'recoveries' } } as const
+    case 'member.details':
+      return { to: '/members/$id', params: { id: String(detail.member) } } as const
     case 'operator.role':
     case 'operator.off':
     case 'operator.factor':

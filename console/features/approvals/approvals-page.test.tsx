@@ -342,6 +342,17 @@ const kinds = [
     title: 'demo3 .셋째',
     detail: { uid: 'demo3', scopes: ['login', 'bet'], text: null },
   }),
+  approval({
+    id: 17,
+    action: 'member.details',
+    subject: 31,
+    title: 'demo4 은행, 계좌번호',
+    detail: {
+      ...{ uid: 'demo4', member: 8 },
+      from: { bank: '국민', holder: '홍*동', account: '***-8901', phone: null },
+      to: { bank: '우리', holder: null, account: '****-1234', phone: null },
+    },
+  }),
 ]
 
 const more = [
@@ -425,6 +436,7 @@ const standing: Partial<Record<Approval['action'], ApprovalView['stands']>> = {
   },
   'setting.loosen': { kind: 'setting', value: 100 },
   'member.shut': { kind: 'member', ...{ scopes: [], until: null, text: null, openBets: 1 } },
+  'member.details': { kind: 'member', ...{ scopes: [], until: null, text: null, openBets: 0 } },
 }
 
 test.each([
@@ -453,6 +465,12 @@ test.each([
     '정지 범위 로그인, 베팅 · 기한 없음',
     ['정지없음로그인, 베팅', '기한—없음', '안내없음기본 안내', '대기중인 베팅1건그대로 정산'],
     '/members/7',
+  ],
+  [
+    'demo4 은행',
+    '회원 demo4 · 은행 우리 · 계좌번호 ****-1234',
+    ['은행국민우리', '계좌번호***-8901****-1234'],
+    '/members/8',
   ],
 ] as const)(
   '%s says exactly what is asked and what would change, and leads to what it is about',

@@ -15,7 +15,7 @@ import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 import { gameTitle, minuteTime, roundStateWords } from '../../shell/format.ts'
-import { amountWords, listWords, resultWords, settingWords } from './acts.ts'
+import { amountWords, detailsOf, listWords, resultWords, settingWords } from './acts.ts'
 
 /** `hurts`: what cannot be undone, or takes something from somebody. */
 export type Change = { what: string; now: string; then: string; hurts?: boolean }
@@ -40,7 +40,7 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
     case 'operator':
       return ofOperator(asked, stands)
     case 'member':
-      return ofMember(asked, stands)
+      return asked.action === 'member.details' ? detailsOf(asked.detail) : ofMember(asked, stands)
     case 'recovery':
       return ofRecovery(asked, stands)
     case 'setting': {
@@ -210,62 +210,4 @@ function ofRecovery({ detail }: Asked, { match, words, address }: Of<'recovery'>
     },
     { what: '쓰면', now: '—', then: '새 비밀번호 · 모두 로그아웃 · 환전 24시간 보류', hurts: true },
   ]
-}
-
-/** What the yes does, for its button. */
-export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stands'>): string {
-  const { action, detail } = asked
-  switch (action) {
-    case 'round.void':
-      return stands?.kind === 'round' && stands.bets > 0
-        ? `${won(stands.stakes)}을 ${formatWon(stands.members)}명에게 반환`
-        : '회차 무효'
-    case 'round.correct':
-      return `회원 ${formatWon(Number(detail.members))}명 재정산`
-    case 'odds.override':
-      return '새 배당·한도 저장'
-    case 'deposit.complete':
-      return `${won(detail.amount)} 충전`
-    case 'withdrawal.complete':
-      return `${won(detail.amount)} 환전`
-    case 'member.adjust':
-      return `${amountWords(detail.pocket, detail.amount)} ${detail.way === 'remove' ? '회수' : '지급'}`
-    case 'operator.role':
-      return `역할 ${String(detail.from)} → ${String(detail.to)}`
-    case 'operator.off':
-      return '사용 중지'
-    case 'operator.factor':
-      return '2단계 인증 해제'
-    case 'member.shut':
-      return '기한 없이 정지'
-    case 'recovery.code':
-      return '복구 코드 발급'
-    case 'setting.loosen':
-      return typeof detail.value === 'number'
-        ? `${settingWords(detail.key, detail.was)} → ${settingWords(detail.key, detail.value)}`
-        : '설정 변경'
-  }
-}
-
-/** What the server saw itself, beside what was said. */
-export function seenOf({ stands, asked }: Pick<ApprovalView, 'stands' | 'asked'>) {
-  const { approved, rejected, withdrawn } = asked
-  const all = [
-    {
-      what: '요청자의 같은 요청 30일',
-      value: `${approved + rejected + withdrawn}건`,
-      note: `승인 ${approved} · 반려·늦음 ${rejected} · 철회 ${withdrawn}`,
-    },
-  ]
-  if (stands?.kind === 'wallet')
-    for (const [word, { count, sum }] of [
-      ['충전', stands.deposits],
-      ['환전', stands.withdrawals],
-    ] as const)
-      all.push({
-        what: `지난 ${word}`,
-        value: count === 0 ? `첫 ${word}` : `${formatWon(count)}건`,
-        note: won(sum),
-      })
-  return all
 }

@@ -7,6 +7,18 @@ export const PROOF_MINUTES = 5
 /** After what concerns the account nothing is taken out for so long. */
 export const HOLD_HOURS = 24
 
+/** The nickname is changed once in so many days, and the old one kept for so many. */
+export const NICK_DAYS = 30
+export const NICK_RESERVED_DAYS = 90
+
+/** What the desk changes when a member asks. */
+export const detailWords = {
+  bank: '은행',
+  holder: '예금주',
+  account: '계좌번호',
+  phone: '휴대폰번호',
+} as const
+
 /** What puts a hold on taking money out, and what is said of it. */
 const holdWords = {
   password: '비밀번호를 바꿔',
@@ -34,6 +46,18 @@ export const accountText = {
   own: '아이디, 닉네임, 사이트 이름으로 만든 비밀번호는 쓸 수 없습니다. 다른 비밀번호를 입력해주세요.',
   same: '지금과 같은 비밀번호입니다. 다른 비밀번호를 입력해주세요.',
   meanwhile: '그사이에 비밀번호가 바뀌었습니다. 새 비밀번호로 다시 시도해주세요.',
+  noChange: '지금 정보와 같습니다. 바꿀 내용을 입력해주세요.',
+  changeWaits: '이미 신청한 변경이 있습니다. 처리되거나 취소한 뒤 다시 신청해주세요.',
+  changeOver: '이미 처리되었거나 취소된 신청입니다.',
+  changeAsked: '변경을 신청했습니다. 운영자가 확인하면 쪽지로 알려드립니다.',
+  changeCancelled: '회원이 변경 신청을 취소했습니다.',
+  cancelled: '변경 신청을 취소했습니다.',
+  phoneTaken: '이미 가입된 휴대폰번호입니다. 다른 번호를 입력해주세요.',
+  notMe: '직접 신청하지 않았다면 바로 고객센터에 알려주세요.',
+  sameNick: '지금 닉네임과 같습니다. 다른 닉네임을 입력해주세요.',
+  nickLater: (at: string) =>
+    `닉네임은 ${NICK_DAYS}일에 한 번 바꿀 수 있습니다. ${at}부터 바꿔주세요.`,
+  nickChanged: '닉네임을 바꿨습니다.',
   changed: '비밀번호를 바꿨습니다. 다른 기기에서는 로그아웃되었습니다.',
 } as const
 

@@ -11,6 +11,7 @@ import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
 import type * as limits from '../limits.ts'
 import type * as members from '../members.ts'
+import type * as membersAccount from '../members-account.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
 import type * as odds from '../odds.ts'
@@ -38,6 +39,7 @@ type Stated = typeof approvals &
   typeof inquiry &
   typeof limits &
   typeof members &
+  typeof membersAccount &
   typeof memo &
   typeof notice &
   typeof odds &

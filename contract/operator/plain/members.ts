@@ -12,7 +12,17 @@ export const memberText = {
   notMember: '승인 대기중이거나 탈퇴한 회원입니다.',
   short: '회원의 잔액보다 큰 금액은 회수할 수 없습니다.',
   cut: '100,000행까지만 담았습니다. 기간을 나누어 내보내주세요.',
+  renamed: '닉네임을 변경했습니다.',
+  phoneTaken: '다른 회원이 쓰는 휴대폰번호라 바꿀 수 없습니다. 신청을 거절해주세요.',
   tooMuch: '한 번에 조정할 수 있는 금액을 넘었습니다.',
+} as const
+
+/** What a member asks the desk to change. */
+export const detailWords = {
+  bank: '은행',
+  holder: '예금주',
+  account: '계좌번호',
+  phone: '휴대폰',
 } as const
 
 export const scopeWords = {

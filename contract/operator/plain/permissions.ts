@@ -40,6 +40,7 @@ const table = {
   'members.private': ['관리자', '정산', '상담'],
   'members.state': ['관리자', '상담'],
   'members.edit': ['관리자'],
+  'members.details': ['관리자', '정산', '상담'],
   'members.logout': ['관리자', '상담'],
   'members.adjust': ['관리자', '정산'],
   'tree.read': ['관리자', '정산', '상담', '열람'],
@@ -69,6 +70,7 @@ export const secondOperator = {
   'operator.factor': 'operators.write',
   'member.shut': 'members.state',
   'recovery.code': 'recoveries.confirm',
+  'member.details': 'members.details',
   'setting.loosen': 'settings.write',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
@@ -87,12 +89,14 @@ export const approvalReaders = {
   'operator.factor': 'operators.read',
   'member.shut': 'members.read',
   'recovery.code': 'recoveries.read',
+  'member.details': 'members.read',
   'setting.loosen': 'settings.read',
 } as const satisfies Record<ApprovalAction, Permission>
 
 /** Who works a thing opens a masked value of it (docs/spec/rules.md#operators). */
 export const maskedRights = {
   member: 'members.private',
+  change: 'members.private',
   deposit: 'deposits.decide',
   withdrawal: 'withdrawals.decide',
 } as const satisfies Record<string, Permission>

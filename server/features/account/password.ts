@@ -29,10 +29,15 @@ export const judgePassword = (
 
 /** The member's wallet and row, locked in this order; whatever decides about the account is read after. */
 export async function lockAccount(tx: Tx, member: number): Promise<Locked> {
-  await lockWallets(tx, [member])
-  const row = await lockMember(tx, member)
+  const row = await findAccount(tx, member)
   if (!row) throw new Error(`member ${member} is not there`)
   return row
+}
+
+/** The same of a number that may be nobody's. */
+export async function findAccount(tx: Tx, member: number): Promise<Locked | undefined> {
+  await lockWallets(tx, [member])
+  return lockMember(tx, member)
 }
 
 type SetPassword = {

@@ -98,6 +98,8 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
     or (a.action = 'operator.off' and exists (select from operator o where o.id = a.subject and not o.active))
     or (a.action = 'operator.factor' and exists (
       select from operator o where o.id = a.subject and o.factor_sealed is null))
+    or (a.action = 'member.details' and exists (
+      select from account_change c where c.id = a.subject and c.state <> 'waiting'))
     or (a.action = 'member.shut' and exists (
       select from member m where m.id = a.subject and m.state in ('waiting', 'left')))
     or (a.action = 'recovery.code' and exists (

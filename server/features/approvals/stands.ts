@@ -29,6 +29,8 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
       return memberNow(db, subject)
     case 'recovery.code':
       return recoveryNow(db, subject)
+    case 'member.details':
+      return changeNow(db, subject)
     case 'setting.loosen': {
       const settings = await readSettings(db)
       return { kind: 'setting', value: settings[detail.key as SettingKey] }
@@ -99,6 +101,12 @@ async function operatorNow(db: Reader, id: number): Promise<Of<'operator'> | nul
       (select count(*) from operator_session s where s.operator_id = o.id) as sessions
     from operator o where id = ${id}`
   return row ? { kind: 'operator', ...row } : null
+}
+
+async function changeNow(db: Reader, id: number): Promise<Of<'member'> | null> {
+  const [row] = await db.query<{ member: number }>`
+    select member_id as member from account_change where id = ${id}`
+  return row ? memberNow(db, row.member) : null
 }
 
 async function memberNow(db: Reader, id: number): Promise<Of<'member'> | null> {

@@ -16,7 +16,7 @@ type Sealed = { uid: string } & Record<'holder' | 'account' | 'phone', Buffer | 
 /** What lies sealed of a member or of a request; a request keeps no phone. */
 export async function selectSealed(
   db: Reader,
-  of: 'member' | 'deposit' | 'withdrawal',
+  of: 'member' | 'deposit' | 'withdrawal' | 'change',
   id: number,
 ): Promise<Sealed | undefined> {
   const [row] = await db.query<Sealed>`
@@ -27,6 +27,9 @@ export async function selectSealed(
     where ${of}::text = 'deposit' and d.id = ${id}
     union all
     select m.uid, w.holder_sealed, w.account_sealed, null from withdrawal w join member m on m.id = w.member_id
-    where ${of}::text = 'withdrawal' and w.id = ${id}`
+    where ${of}::text = 'withdrawal' and w.id = ${id}
+    union all
+    select m.uid, c.holder_sealed, c.account_sealed, c.phone_sealed from account_change c
+    join member m on m.id = c.member_id where ${of}::text = 'change' and c.id = ${id}`
   return row
 }

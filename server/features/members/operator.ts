@@ -7,12 +7,20 @@ import {
   signupDecide,
   signupQueue,
 } from '@madang/contract/operator/members.ts'
+import {
+  accountChangeDecide,
+  accountChanges,
+  memberAccount,
+  memberNick,
+} from '@madang/contract/operator/members-account.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
+import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
+import { decideDetails, listChanges, readDeskAccount, renameMember } from '../account/account.ts'
 import { requestAdjustment } from './adjust.ts'
 import { editMember, logOutMember } from './edit.ts'
 import { listMembers, listSignups } from './members.ts'
@@ -51,6 +59,29 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
   serve(memberEdit, 'members.edit', async ({ input, operator, address }) => {
     await editMember(deps, { operator, address, ...input })
     return { msg: memberText.edited }
+  })
+
+  serve(memberAccount, 'members.read', async ({ request }) => {
+    const { id } = request.params as { id?: string }
+    return { data: await readDeskAccount(deps, readNo(id, operatorText.notFound)) }
+  })
+
+  serve(accountChanges, 'members.read', async ({ input }) => ({
+    data: await listChanges(deps, {
+      state: input.state ?? null,
+      member: null,
+      page: input.pageIndex,
+    }),
+  }))
+
+  serve(accountChangeDecide, 'members.details', async ({ input, operator, address }) => {
+    const state = await decideDetails(deps, { operator, address, ...input })
+    return { msg: operatorText[state], data: { state } }
+  })
+
+  serve(memberNick, 'members.edit', async ({ input, operator, address }) => {
+    await renameMember(deps, { operator, address, ...input })
+    return { msg: memberText.renamed }
   })
 
   serve(memberLogout, 'members.logout', async ({ input, operator, address }) => {

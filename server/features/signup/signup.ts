@@ -1,11 +1,6 @@
 /** Sign-up: a referral code binds the upper for ever, the form makes a member with a float of play money. */
 import { PASSWORD_MAX } from '@madang/contract/member/plain/account.ts'
-import {
-  banks,
-  fieldError,
-  signupText,
-  type SignupFields,
-} from '@madang/contract/member/plain/signup.ts'
+import { fieldError, signupText, type SignupFields } from '@madang/contract/member/plain/signup.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import type { Tx } from '../../db/db.ts'
@@ -15,6 +10,16 @@ import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
 import { openWallet } from '../../ledger/ledger.ts'
+import {
+  accountError,
+  accountName,
+  bankError,
+  holderError,
+  isNickReserved,
+  lockNick,
+  nickError,
+  phoneError,
+} from '../account/account.ts'
 import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isCommon, openSession } from '../session/session.ts'
 import { countTry } from './rates.ts'
@@ -40,7 +45,6 @@ const ORDER = [
   'captcha',
 ] as const satisfies (keyof SignupFields)[]
 const RESERVED = /^(admin|operator|system|root|madang|support|master|staff|guest)/
-const RESERVED_NICK = /운영자|관리자|고객센터|마당|admin|operator/i
 
 type SignUp = {
   form: SignupFields
@@ -126,6 +130,7 @@ export async function createMember(
   member: CreateMember,
 ): Promise<number> {
   const { holder, account, phone, float, ...rest } = member
+  await lockNick(tx, rest.nick)
   const inserted = await insertMember(tx, {
     ...rest,
     holderSealed: keys.seal(holder),
@@ -134,9 +139,11 @@ export async function createMember(
     phoneHash: keys.digest('phone', phone),
     phoneEnd: endOf(keys, 'phone', phone),
     accountEnd: endOf(keys, 'account', account),
-    accountHash: keys.digest('account', `${rest.bank} ${account.replaceAll(/\D/g, '')}`),
+    accountHash: keys.digest('account', accountName(rest.bank, account)),
   })
   if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted], { field: inserted })
+  if (await isNickReserved(tx, inserted, rest.nick))
+    throw new Refusal('dup', taken.nick, { field: 'nick' })
   await openWallet(tx, inserted)
   if (rest.upper !== null) await renewLines(tx, inserted)
   if (rest.state === 'waiting') await insertSignup(tx, inserted)
@@ -166,20 +173,18 @@ function strict(
     case 'uid':
       return /^[a-z0-9]{4,20}$/.test(uid) && !RESERVED.test(uid) ? null : signupText.badUid
     case 'nick':
-      return /^[가-힣a-zA-Z0-9]{2,12}$/.test(nick) && !RESERVED_NICK.test(nick)
-        ? null
-        : signupText.badNick
+      return nickError(nick)
     case 'upw':
       if (upw.length > PASSWORD_MAX) return signupText.longUpw
       return upw.toLowerCase() === uid || isCommon(upw) ? signupText.commonUpw : null
     case 'phone':
-      return /^01[016789]-\d{4}-\d{4}$/.test(phone) ? null : signupText.badPhone
+      return phoneError(phone)
     case 'bank':
-      return (banks as readonly string[]).includes(bank) ? null : signupText.noAccount
+      return bankError(bank)
     case 'bankaccount':
-      return /^[가-힣a-zA-Z ]{2,30}$/.test(bankaccount.trim()) ? null : signupText.noAccount
+      return holderError(bankaccount.trim())
     case 'banknumber':
-      return /^[0-9,-]{6,30}$/.test(banknumber) ? null : signupText.noAccount
+      return accountError(banknumber)
     case 'rpw':
     case 'captcha':
       return null

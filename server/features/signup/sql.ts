@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../db/db.ts'
+import { nickKeyOf } from '../account/account.ts'
 
 export const selectCode = async (db: Reader, code: string) =>
   (
@@ -39,7 +40,7 @@ export async function insertMember(
   tx: Tx,
   m: NewMember,
 ): Promise<number | 'uid' | 'nick' | 'phone'> {
-  const nickKey = m.nick.normalize('NFKC').toLowerCase()
+  const nickKey = nickKeyOf(m.nick)
   const [row] = await tx.query<{ id: number }>`
     insert into member (uid, nick, nick_key, password_hash, state, upper_id, bank, holder_sealed, account_sealed,
       phone_sealed, phone_hash, account_hash, phone_end, account_end)

@@ -26,6 +26,8 @@ const said = (changes: Partial<Account> = {}) =>
       account: '***-**-**8901',
       phone: '010-****-1234',
       hold: null,
+      change: null,
+      nickFrom: null,
       ...changes,
     },
   }))
