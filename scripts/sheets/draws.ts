@@ -6,7 +6,7 @@ import type { Asked, Sequence } from './sequence.ts'
 
 type Draw = { name: string; key: GameKey; balls: number[]; powerball: number | null }
 
-const draws: Draw[] = [
+export const draws: Draw[] = [
   { name: 'powerball', key: 'ntry.powerball', balls: [14, 27, 8, 22, 17], powerball: 7 },
   { name: 'ladder', key: 'ntry.powerladder', balls: [9, 27, 8, 22, 17], powerball: 7 },
   { name: 'ladder-right', key: 'ntry.powerladder', balls: [22, 3, 8, 12, 17], powerball: 2 },

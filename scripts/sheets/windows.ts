@@ -18,7 +18,7 @@ const HEIGHT = 844
 const HEARD_MS = 60
 const SPUN_AT = new Date('2026-11-22T03:00:00Z')
 
-type Windows = Awaited<ReturnType<typeof serveWindows>>
+export type Windows = Awaited<ReturnType<typeof serveWindows>>
 type Act = (page: Page, ms: number) => Promise<void>
 type Played = { vendor: Vendor; zero: Date; from: number; to: number; act?: Act }
 
@@ -71,7 +71,7 @@ const squeezed: Act = async (page, ms) => {
   if (ms === 6_500 || ms === 8_000) await page.mouse.up()
 }
 
-const played: Record<string, () => Played> = {
+export const played: Record<string, () => Played> = {
   baccarat: table(
     'haneul.baccarat1',
     bet(['banker', 5_000], ['player', 1_000]),

@@ -24,7 +24,7 @@ type Paving = ReturnType<typeof pavingOf>
 const numbers = Array.from({ length: STONES }, (_, index) => index + 1)
 
 /** The stones as they lie, each with its number: every one of them can still come. */
-export function paintPaving(pen: Pen, paving: Paving) {
+function paintPaving(pen: Pen, paving: Paving) {
   const { width, height, across, down, edge, top, spot, r } = paving
   pen.fillStyle = '#12182c'
   pen.fillRect(0, 0, width, height)
@@ -37,6 +37,34 @@ export function paintPaving(pen: Pen, paving: Paving) {
     pen.fillStyle = '#8d6330'
     pen.fillRect(x - across / 2 + 1.5, y - down / 2 + 1.5, across - 3, down - 3)
     word(pen, String(n), { x, y, size: r * 0.84, fill: '#f3e3c2' })
+  }
+}
+
+/**
+ * The yard on a sheet of its own, with the stones that lie still: they are painted once, and not at every frame. Answers
+ * what to put, or null where it is as it was.
+ */
+export function openPaved(paving: Paving, ratio: number) {
+  const sheet = () => {
+    const element = document.createElement('canvas')
+    element.width = Math.round(paving.width * ratio)
+    element.height = Math.round(paving.height * ratio)
+    const pen = element.getContext('2d')!
+    pen.scale(ratio, ratio)
+    return { element, pen }
+  }
+  const bare = sheet()
+  paintPaving(bare.pen, paving)
+  const lit = sheet()
+  let known: string | null = null
+  return (stones: Stone[]): HTMLCanvasElement | null => {
+    const name = stones.map(({ n }) => n).join()
+    if (name === known) return null
+    known = name
+    lit.pen.drawImage(bare.element, 0, 0, paving.width, paving.height)
+    const still = stones.map(({ n }) => ({ n, glow: 1, fresh: false }))
+    paintStones(lit.pen, paving, still)
+    return lit.element
   }
 }
 

@@ -2,7 +2,7 @@
 import { clear, sheetOf } from './canvas.ts'
 import { RESULT } from './display.ts'
 import { byId, mark, span, write } from './dom.ts'
-import { paintPaving, paintStones, pavingOf } from './keno-paint.ts'
+import { openPaved, paintStones, pavingOf } from './keno-paint.ts'
 import { kenoAt, ladderAt, rungOf, type KenoState, type LadderState } from './ladder-state.ts'
 import { paintLadder, paintMoon, paintNight } from './ladder-paint.ts'
 import { ladderShapeOf } from './ladder-shape.ts'
@@ -21,6 +21,8 @@ export function ladderScene(split: number): Scene {
   const ball = byId('first')
   const words = openWords()
   const numbers = keno ? openNumbers() : null
+  /** the moment that is on the sheet: one that is like it is not painted again */
+  let painted = ''
   let laid = layOut()
 
   function layOut() {
@@ -36,39 +38,70 @@ export function ladderScene(split: number): Scene {
       y: socket.top - origin.top + socket.height / 2,
       r: socket.width / 2,
     }
-    return { shape, paving, stones: keno ? stonesOf(paving, sheet.ratio) : null, sheet, bowl }
+    const paved = keno ? openPaved(paving, sheet.ratio) : null
+    painted = ''
+    return {
+      ...{ shape, paving, sheet, bowl, ground: ground.context, paved },
+      /** the yard as it was put last, and whether it is what lies below */
+      yard: null as HTMLCanvasElement | null,
+      paves: false,
+    }
+  }
+
+  /** What lies still, below the air: the yard with its stones, the night once the ladder comes. */
+  function lay({ ladder, stones }: KenoState) {
+    const { ground, shape, paved } = laid
+    const { width, height } = shape
+    const paves = ladder === 0
+    const anew = paved!(paves ? stones.filter(({ glow, fresh }) => glow === 1 && !fresh) : stones)
+    if (anew) laid.yard = anew
+    if (paves && (anew || !laid.paves)) ground.drawImage(laid.yard!, 0, 0, width, height)
+    if (!paves && laid.paves) paintNight(ground, shape)
+    laid.paves = paves
+  }
+
+  function paint(state: LadderState, yard: KenoState | null, told: number[]) {
+    const { sheet, shape, paving, bowl } = laid
+    const pen = sheet.context
+    clear(sheet)
+    if (yard) lay(yard)
+    if (!yard || yard.ladder > 0) {
+      paintMoon(pen, shape, moonText(state), state.count === null ? state.moon : 1)
+      paintLadder(pen, shape, state)
+    }
+    if (yard && yard.ladder < 1) {
+      pen.globalAlpha = 1 - yard.ladder
+      if (yard.ladder > 0) pen.drawImage(laid.yard!, 0, 0, shape.width, shape.height)
+      else
+        paintStones(
+          pen,
+          paving,
+          yard.stones.filter(({ glow, fresh }) => glow !== 1 || fresh),
+        )
+      pen.globalAlpha = 1
+      if (state.count !== null) paintMoon(pen, middleMoon(shape), moonText(state), 1)
+    }
+    if (state.lift) {
+      const home = yard ? paving.spot(state.lift.n) : shape.moon
+      const start = { ...home, r: yard ? paving.r : shape.moon.r * 0.5 }
+      const { lift } = state
+      const gate = shape.height
+      liftBall(pen, { lift, kind: 'white', from: start, middle: shape.middle, gate, bowl })
+    }
+    ball.hidden = state.first === null
+    if (state.first !== null) write(ball, String(state.first))
+    fade(ball, state.glow)
+    words(state)
+    numbers?.(told.slice(0, yard!.stones.length))
   }
 
   return {
     show({ ms, told, pace }) {
       const state = ladderAt(ms, told, { split, from, pace })
       const yard = keno ? kenoAt(ms, told, pace) : null
-      const { sheet, shape, paving, bowl } = laid
-      const pen = sheet.context
-      clear(sheet)
-      if (!yard || yard.ladder > 0) {
-        paintMoon(pen, shape, moonText(state), state.count === null ? state.moon : 1)
-        paintLadder(pen, shape, state)
-      }
-      if (yard && laid.stones && yard.ladder < 1) {
-        pen.globalAlpha = 1 - yard.ladder
-        pen.drawImage(laid.stones, 0, 0, shape.width, shape.height)
-        if (yard.ladder === 0) paintStones(pen, paving, yard.stones)
-        pen.globalAlpha = 1
-        if (state.count !== null) paintMoon(pen, middleMoon(shape), moonText(state), 1)
-      }
-      if (state.lift) {
-        const home = yard ? paving.spot(state.lift.n) : shape.moon
-        const start = { ...home, r: yard ? paving.r : shape.moon.r * 0.5 }
-        const { lift } = state
-        const gate = shape.height
-        liftBall(pen, { lift, kind: 'white', from: start, middle: shape.middle, gate, bowl })
-      }
-      ball.hidden = state.first === null
-      if (state.first !== null) write(ball, String(state.first))
-      fade(ball, state.glow)
-      words(state)
-      numbers?.(told.balls.slice(0, yard!.stones.length))
+      const moment = JSON.stringify([state, yard])
+      if (moment !== painted) paint(state, yard, told.balls)
+      painted = moment
       return labelOf(state, yard)
     },
     resize: () => void (laid = layOut()),
@@ -89,17 +122,6 @@ const middleMoon = (shape: ReturnType<typeof ladderShapeOf>) => ({
 
 const moonText = ({ count, ladder, moon }: LadderState) =>
   count !== null ? String(count) : ladder && moon > 0 ? `${ladder.lines}줄` : ''
-
-/** The paved yard, painted once. */
-function stonesOf(paving: ReturnType<typeof pavingOf>, ratio: number): HTMLCanvasElement {
-  const element = document.createElement('canvas')
-  element.width = Math.round(paving.width * ratio)
-  element.height = Math.round(paving.height * ratio)
-  const pen = element.getContext('2d')!
-  pen.scale(ratio, ratio)
-  paintPaving(pen, paving)
-  return element
-}
 
 /** 출발, lines and 도착, each as it is known. */
 function openWords() {
