@@ -7,17 +7,15 @@ import {
 import type { ExactOdds } from '@madang/contract/core/casino/bets.ts'
 import { rankOf } from '@madang/contract/core/casino/cards.ts'
 
-import { dealCard, faceOf, turnCard } from './cards.ts'
-import { calm, el, pause, write } from './dom.ts'
+import { dealCard } from './cards.ts'
+import { el, pause, write } from './dom.ts'
 import { tableHistory } from './history.ts'
 import type { Module } from './module.ts'
 import { roads, type Mark } from './roads.ts'
 import { tableRules } from './rules.ts'
-import { openSqueeze, SQUEEZE_MS } from './squeeze.ts'
+import { lastMs, openLast } from './squeeze.ts'
 import { openTable, type TableGame } from './table.ts'
 
-/** A last card nobody opens turns so long before the end. */
-const TURN_MS = 320
 const outcomes = { player: '플레이어', banker: '뱅커', tie: '타이' } as const
 const marks = {
   player: { side: 'a', word: 'P' },
@@ -84,8 +82,8 @@ const game: TableGame<BaccaratRound> = {
     const cardsOf = (side: 'player' | 'banker') => (side === 'player' ? player : banker)
     const score = (side: 'player' | 'banker', cards: number) =>
       write(sides[side].score, String(points(cardsOf(side).slice(0, cards))))
-    // The last card has a time of its own, the same for everybody: it is known and opened, not waited for.
-    const lasts = Math.min(SQUEEZE_MS, ms / 2)
+    // The last card has a time of its own, the same for everybody.
+    const lasts = lastMs(ms)
     const step = (ms - lasts) / order.length
     const begun = performance.now() - late
     const until = (at: number) => pause(at - (performance.now() - begun))
@@ -101,16 +99,9 @@ const game: TableGame<BaccaratRound> = {
       still: performance.now() - begun > ms - lasts / 2,
       down: true,
     })
-    const left = ms - (performance.now() - begun)
-    if (mine.length > 0 && left > TURN_MS && !calm.matches) {
-      const squeeze = openSqueeze(faceOf(card), left)
-      tell(`${outcomes[last]} 마지막 카드, ${Math.ceil(left / 1_000)}초 안에 열 수 있습니다`)
-      stage.append(squeeze.host)
-      await squeeze.opened
-      squeeze.host.remove()
-    } else await until(ms - TURN_MS)
-    tone('card')
-    void turnCard(box, card)
+    const whose = outcomes[last]
+    const bets = mine.length > 0
+    await openLast(stage, { box, card, whose, ends: begun + ms, bets }, { tone, tell })
     score(last, lastCard + 1)
     await until(ms)
     for (const [side, { box }] of Object.entries(sides))

@@ -8,13 +8,14 @@ import {
   type DragonTigerResult,
 } from '@madang/contract/core/casino/dragon-tiger.ts'
 
-import { dealCard } from './cards.ts'
+import { dealCard, turnCard } from './cards.ts'
 import type { ChipTray } from './chips.ts'
 import { el, pause, write } from './dom.ts'
 import { tableHistory } from './history.ts'
 import type { Module } from './module.ts'
 import { roads, type Mark } from './roads.ts'
 import { tableRules } from './rules.ts'
+import { lastMs, openLast } from './squeeze.ts'
 import { openTable, type TableGame } from './table.ts'
 
 const words = { dragon: '드래곤', tiger: '타이거', tie: '타이' } as const
@@ -77,20 +78,32 @@ const game: TableGame<DragonTigerResult> = {
     stage.className = 'felt versus'
     stage.replaceChildren(seat('dragon').box, seat('tiger').box)
   },
-  async reveal(stage, result, { ms, late, tone }) {
+  async reveal(stage, result, { ms, late, tone, tell, mine }) {
     stage.className = 'felt versus'
     const seats = { dragon: seat('dragon'), tiger: seat('tiger') }
     stage.replaceChildren(seats.dragon.box, seats.tiger.box)
-    const step = ms / sides.length
-    for (const [index, side] of sides.entries()) {
-      const left = (index + 1) * step - late
-      const still = left < 0
-      const begun = performance.now()
+    const begun = performance.now() - late
+    const until = (at: number) => pause(begun + at - performance.now())
+    const passed = () => performance.now() - begun
+    // Both lie face down, the first is turned, and the other has the last card's time.
+    const first = ms - lastMs(ms)
+    const dealt = async (side: 'dragon' | 'tiger') => {
+      const still = passed() > first / 2
       if (!still) tone('card')
-      await dealCard(seats[side].cards, result[side], { still })
-      write(seats[side].rank, rankMark(result[side]))
-      if (!still) await pause(Math.min(left, step) - (performance.now() - begun))
+      return dealCard(seats[side].cards, result[side], { still, down: true })
     }
+    const dragon = await dealt('dragon')
+    const tiger = await dealt('tiger')
+    await until(first / 2)
+    if (passed() < first) tone('card')
+    await turnCard(dragon, result.dragon)
+    write(seats.dragon.rank, rankMark(result.dragon))
+    await until(first)
+    const last = { box: tiger, card: result.tiger, whose: words.tiger }
+    const bets = mine.length > 0
+    await openLast(stage, { ...last, ends: begun + ms, bets }, { tone, tell })
+    write(seats.tiger.rank, rankMark(result.tiger))
+    await until(ms)
     const outcome = dragonTigerOutcome(result)
     for (const side of sides)
       seats[side].box.classList.add(

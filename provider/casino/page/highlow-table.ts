@@ -8,8 +8,11 @@ import {
 } from '@madang/contract/core/casino/highlow.ts'
 
 import { dealCard } from './cards.ts'
-import { el, svg, write } from './dom.ts'
+import { shortWon } from './chips.ts'
+import { calm, el, svg, write } from './dom.ts'
+import { fly, settleIn } from './fly.ts'
 import type { Frame } from './frame.ts'
+import { away, gainTo } from './pay-felt.ts'
 
 /** Drawn, for the font has no such signs. */
 const signs: Record<Guess, string> = {
@@ -24,6 +27,9 @@ const TRAIL = 7
 export function openFelt(frame: Frame) {
   const trail = el('ol', { class: 'trail', 'aria-label': '이번 라운드의 이전 카드' })
   const place = el('div', { class: 'open-card' })
+  // Before the first card its back lies there.
+  place.append(el('span', { class: 'card-box waits' }, el('span', { class: 'card-back' })))
+  const pile = el('span', { class: 'pile fixed', hidden: true, 'aria-hidden': 'true' })
   const word = el('span', { class: 'word' }, '')
   const head = el('b', { class: 'won' }, '')
   const line = el('span', { class: 'detail' }, '베팅금액을 정하고 시작을 눌러주세요')
@@ -33,7 +39,7 @@ export function openFelt(frame: Frame) {
       'div',
       { class: 'felt highlow' },
       trail,
-      place,
+      el('div', { class: 'open-spot' }, place, pile),
       result,
       el('p', { class: 'facts' }, 'A가 가장 낮고 K가 가장 높습니다'),
     ),
@@ -56,6 +62,27 @@ export function openFelt(frame: Frame) {
   }
   return {
     cards,
+    /** The stake of a hand lies at its card; with `laid` it comes from the purse. */
+    stake(won: number, laid: boolean) {
+      pile.dataset.won = shortWon(won)
+      pile.hidden = false
+      if (!laid) return
+      fly(frame.purse, pile, won)
+      settleIn(pile)
+    },
+    /** What became of it: it goes to the house, or comes back and what was won after it. */
+    async end(gain: number | null) {
+      if (pile.hidden) return
+      if (gain === null && !calm.matches) {
+        const gone = away(pile)
+        await gone.finished
+        gone.cancel()
+      }
+      pile.hidden = true
+      if (gain === null) return
+      fly(place, frame.purse, 1_000)
+      if (gain > 0) await gainTo(place, frame.purse, gain)
+    },
     /** A word, what stands large, a line below; `tone` colours it: a gain, nothing, or neither. */
     say(told: { word?: string; head: string; line: string; tone: 'gain' | 'none' | '' }) {
       result.className = `result ${told.tone}`

@@ -96,6 +96,33 @@ test('the press that begins a hand guesses nothing', async () => {
   expect(calls()).toEqual(['start'])
 })
 
+test('a hand that begins offers no other, and its stake leaves the balance at once', async () => {
+  const { promise, resolve: begin } = Promise.withResolvers<unknown>()
+  insist.mockReturnValue(promise)
+  open(null)
+  await answered()
+  button(/1,000원 시작/).click()
+  await answered()
+  expect(button(/이전 라운드/)).toBeUndefined()
+  expect(button(/1,000원 시작/).getAttribute('aria-disabled')).toBe('true')
+  expect(document.querySelector('.money')!.textContent).toBe('99,000')
+  expect(document.querySelector<HTMLElement>('.felt .pile')!.dataset.won).toBe('1천')
+  begin(answer({}))
+  await rested()
+  expect(document.querySelector('.money')!.textContent).toBe('99,000')
+  expect(button(/다음 카드를/)).toBeDefined()
+})
+
+test('a hand that could not begin gives its stake back on the felt too', async () => {
+  insist.mockResolvedValue({ result: false, code: 'badInput', msg: '다시 시도해주세요.' })
+  open(null)
+  await answered()
+  button(/1,000원 시작/).click()
+  await rested()
+  expect(document.querySelector('.money')!.textContent).toBe('100,000')
+  expect(document.querySelector<HTMLElement>('.felt .pile')!.hidden).toBe(true)
+})
+
 test('Enter that is held down presses no button again', () => {
   open(hand)
   for (const each of document.querySelectorAll('button')) {

@@ -5,7 +5,7 @@ import { guessWords, type Guess, type Offer } from '@madang/contract/core/casino
 
 import type { Answer, Line, Refusal } from './api.ts'
 import { say } from './dialog.ts'
-import { animate, easeOut, el, write } from './dom.ts'
+import { animate, calm, easeOut, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { highlowHistory } from './highlow-history.ts'
 import { highlowRules } from './highlow-rules.ts'
@@ -109,7 +109,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
       ? mayTake()
         ? `${formatWon(hand!.pot)}원 받기`
         : '다음 카드를 맞혀주세요'
-      : pending.read()
+      : pending.read() && !busy
         ? '이전 라운드 이어서 보기'
         : `${formatWon(stake.value())}원 시작`
     write(main, text)
@@ -120,14 +120,20 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
   function tell(balance: number | null) {
     const { id, state, pot, stake: staked, cards, guesses: made } = hand!
     const told = handTold(hand!)
-    felt.say(told)
+    const back = { open: null, lost: 0, taken: pot, returned: staked }[state]
+    const tier = back === null ? null : tierOf(staked, back)
+    // Of a gain the sum stands nowhere before it has been counted up.
+    felt.say(tier && !calm.matches ? { ...told, head: '0원' } : told)
     const last = made.at(-1)
     frame.tell(`${last ? `${guessWords[last]}, ` : ''}${cardWord(cards.at(-1)!)}. ${told.said}`)
-    const back = { open: null, lost: 0, taken: pot, returned: staked }[state]
-    if (back === null) return frame.setMoney(balance)
+    if (back === null) {
+      felt.stake(staked, false)
+      frame.setMoney(balance)
+      return frame.release(frame.money())
+    }
+    void felt.end(back === 0 ? null : back - staked)
     frame.visit.played(id, staked, back)
     recent.add(staked, back)
-    const tier = tierOf(staked, back)
     frame.setMoney(balance, tier?.count, tier !== null)
     if (!tier) return
     frame.tone(tier.sound)
@@ -189,14 +195,22 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     if (!unanswered && !frame.knows()) return say(NO_BALANCE, 'error')
     const staked = stake.value()
     if (!unanswered && staked > frame.money()) return say('보유금액이 부족합니다.', 'error')
-    const asked = unanswered ?? { id: crypto.randomUUID(), stake: staked, money: 0 }
+    const money = frame.money() - staked
+    const asked = unanswered ?? { id: crypto.randomUUID(), stake: staked, money }
     pending.keep(asked)
+    // The stake leaves the balance as it is laid.
+    if (!unanswered) frame.hold(money)
+    felt.stake(asked.stake, true)
     frame.tone('chip')
     recent.clear()
     begun = performance.now()
     const body = { id: asked.id, stake: asked.stake, again: unanswered !== null }
     const answer = await call(() => line.insist<Told>('start', body))
     if (answer && (answer.result || answer.code !== 'lost')) pending.drop()
+    if (answer && !answer.result && !isOpen()) {
+      frame.release(answer.code === 'lost' ? frame.money() : money + staked)
+      void felt.end(0)
+    }
     show()
   }
   const turn = (guess: Guess) =>

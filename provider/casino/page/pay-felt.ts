@@ -25,6 +25,14 @@ function chipsOf(won: number): number[] {
   return chips.length > 0 ? chips : [1_000]
 }
 
+/** A gain goes to the purse, chip by chip. */
+export async function gainTo(from: Element, purse: Element, won: number) {
+  for (const [index, chip] of chipsOf(won).entries()) {
+    if (index > 0) await pause(APART_MS)
+    fly(from, purse, chip, GAIN_MS)
+  }
+}
+
 export type Paid = {
   staked: number
   back: number
@@ -36,7 +44,9 @@ export type Paid = {
 export function openPayFelt(purse: Element) {
   const line = el('span', {}, '')
   const sum = el('b', {}, '')
-  const host = el('p', { class: 'paid', 'aria-hidden': 'true', hidden: true }, line, sum)
+  // Chips set out from beside the sum: they lie over nothing that is read.
+  const beside = el('i', {})
+  const host = el('p', { class: 'paid', 'aria-hidden': 'true', hidden: true }, line, sum, beside)
 
   function show({ staked, back }: Paid) {
     const net = back - staked
@@ -61,17 +71,14 @@ export function openPayFelt(purse: Element) {
       arrives(GAIN_MS)
       const from = paid.won[0]
       if (paid.back <= paid.staked || !from) return
-      for (const [index, chip] of chipsOf(paid.back - paid.staked).entries()) {
-        if (index > 0) await pause(APART_MS)
-        fly(host, purse, chip, GAIN_MS)
-      }
+      await gainTo(beside, purse, paid.back - paid.staked)
     },
   }
 }
 
 /** A losing stake goes to the house, upwards and out of sight. */
-function away(pile: HTMLElement) {
-  pile.animate(
+export function away(pile: HTMLElement): Animation {
+  return pile.animate(
     [
       { transform: 'none', opacity: 1 },
       { transform: 'translateY(-60px)', opacity: 0 },

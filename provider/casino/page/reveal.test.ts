@@ -23,6 +23,7 @@ test.each([
   ['baccarat.ts', 'four cards and a bet', natural, ['player']],
   ['baccarat.ts', 'six cards and a bet', six, ['tie']],
   ['dragon-tiger.ts', 'two cards', { dragon: 5, tiger: 9 }, []],
+  ['dragon-tiger.ts', 'two cards and a bet', { dragon: 5, tiger: 9 }, ['tie']],
 ])('%s with %s shows its result as the time for it ends', async (file, _, result, mine) => {
   const { module } = (await import(`./${file}`)) as { module: { start: (parts: object) => void } }
   module.start({})
@@ -38,7 +39,10 @@ test.each([
       mine,
     })
     .then(() => (ended = true))
-  await vi.advanceTimersByTimeAsync(9_300)
+  // Until shortly before, one card lies face down: nothing is waited for that is known.
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(stage.querySelectorAll('.hand .card-box:not(.up)')).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(300)
   expect(ended).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
   expect(ended).toBe(true)

@@ -34,9 +34,11 @@ const lifted = () =>
   host.querySelector<HTMLElement>('.squeeze-back')!.style.getPropertyValue('--open')
 
 test('it opens by itself as the time ends, untouched', async () => {
-  await vi.advanceTimersByTimeAsync(3_900)
-  expect(opened).toBe(false)
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect([lifted(), opened]).toEqual(['', false])
   await vi.advanceTimersByTimeAsync(100)
+  expect([lifted(), opened]).toEqual(['100%', false])
+  await vi.advanceTimersByTimeAsync(800)
   expect(opened).toBe(true)
 })
 
@@ -47,12 +49,15 @@ test('let go below 55 of 100 it goes back, above it turns', async () => {
   expect(opened).toBe(false)
   pull(0.6)
   expect(lifted()).toBe('100%')
+  // It is looked at before it goes.
   await vi.advanceTimersByTimeAsync(240)
+  expect(opened).toBe(false)
+  await vi.advanceTimersByTimeAsync(600)
   expect(opened).toBe(true)
 })
 
 test('a button opens it: nothing needs to be dragged', async () => {
   host.querySelector('button')!.click()
-  await vi.advanceTimersByTimeAsync(240)
+  await vi.advanceTimersByTimeAsync(840)
   expect(opened).toBe(true)
 })
