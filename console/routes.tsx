@@ -52,6 +52,7 @@ const operatorPages = operators.addChildren([
   page('/templates', '답변 템플릿', () => import('./features/desk/templates-page.tsx')),
   page('/rounds', '회차', () => import('./features/rounds/round-list-page.tsx')),
   page('/rounds/$id', '회차', () => import('./features/rounds/round-page.tsx')),
+  page('/bets', '베팅 내역', () => import('./features/bets/bet-list-page.tsx')),
   page('/exposure', '지급 리스크', () => import('./features/exposure/exposure-page.tsx')),
   page('/odds', '배당·한도', () => import('./features/odds/odds-list-page.tsx')),
   page('/odds/$game', '배당·한도', () => import('./features/odds/odds-page.tsx')),

@@ -13,6 +13,7 @@ import { roundsOpen } from './features/draw/draw.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
+import { betsOperator } from './features/bets/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
 import { correctionOperator } from './features/correction/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
@@ -194,6 +195,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
   findOperator(app, deps)
+  betsOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
   casinoOperator(app, deps)

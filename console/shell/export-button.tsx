@@ -17,7 +17,10 @@ type Props = Omit<Asked, 'filter'> & {
 }
 
 const known = new Set(
-  'state uid text type actor member action game line vendor call status tx player'.split(' '),
+  (
+    'state uid text type actor member action game line vendor call status tx player kind partner ' +
+    'round vendorRound least most'
+  ).split(' '),
 )
 
 /** The days and filter of the screen, for the role that works the list. Dates are yyyy-MM-dd in Seoul. */

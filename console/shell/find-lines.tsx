@@ -11,10 +11,10 @@ import { findKinds, type FindKind } from '@madang/contract/operator/plain/find.t
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 import type { IconName } from '@madang/ui/icons.tsx'
 
-import { actionsOn, pagesFound, toBet, toRequest, toRound, toTransaction } from './find-places.ts'
+import { actionsOn, pagesFound, toRequest, toTransaction } from './find-places.ts'
 import { dayOf, gameTitle, roundStateWords, shortTime } from './format.ts'
 import { states } from './member-words.tsx'
-import { toMember, type Place } from './places.ts'
+import { toBets, toMember, toRound, type Place } from './places.ts'
 
 export type Found = Output<OperatorCalls['find']>['data']
 type LineKind = FindKind | 'pages'
@@ -63,7 +63,6 @@ const byWords = { name: '', phone: '휴대폰', account: '계좌번호', address
 
 type Maker<K extends FindKind> = (
   row: NonNullable<Found[K]>['list'][number],
-  role: Role,
 ) => Omit<Line, 'key'> & { key: string | number }
 
 const makers: { [K in FindKind]: Maker<K> } = {
@@ -83,14 +82,14 @@ const makers: { [K in FindKind]: Maker<K> } = {
     end: `${stateWords[row.state] ?? row.state} · ${shortTime(row.at)}`,
     to: toRequest(row),
   }),
-  bets: (bet, role) => ({
+  bets: (bet) => ({
     key: bet.no,
     name: bet.number === null ? bet.game : `${bet.game} ${bet.number}회`,
     note: `${betKindWords[bet.kind]} · ${bet.uid} · ${bet.pick} ${formatWon(bet.stake)}원${
       bet.odds === null ? '' : ` × ${formatOdds(bet.odds)}`
     }`,
     end: `${betStateWords[bet.state]} · ${shortTime(bet.at)}`,
-    to: toBet(role, bet),
+    to: toBets({ uid: bet.uid, no: String(bet.no) }),
   }),
   rounds: ({ id, game, date, number, state }) => ({
     key: id,
@@ -115,10 +114,10 @@ const makers: { [K in FindKind]: Maker<K> } = {
   }),
 }
 
-const linesOf = <K extends FindKind>(kind: K, found: Found, role: Role): Group => {
+const linesOf = <K extends FindKind>(kind: K, found: Found): Group => {
   const of = found[kind] as { list: never[]; more: boolean } | undefined
   const lines = (of?.list ?? []).map((row) => {
-    const { key, ...line } = makers[kind](row, role)
+    const { key, ...line } = makers[kind](row)
     return { key: `${kind} ${key}`, ...line }
   })
   return { kind, more: of?.more ?? false, lines }
@@ -131,7 +130,7 @@ export function groupsOf(found: Found, role: Role, { typed, kinds }: Wanted): Gr
     ...(kinds === null || kinds.includes('pages') ? pagesFound(role, typed) : []),
     ...(member && kinds === null ? actionsOn(role, member.uid) : []),
   ].map(({ title, note, to }) => ({ key: `pages ${title}`, name: title, note, end: '', to }))
-  const of = findKinds.map((kind) => linesOf(kind, found, role))
+  const of = findKinds.map((kind) => linesOf(kind, found))
   return [...of, { kind: 'pages' as const, more: false, lines: pages }].filter(
     ({ lines }) => lines.length > 0,
   )

@@ -1,11 +1,10 @@
 /** Where what was found is shown, and the pages and actions that are found by their names. */
 import type { FoundRequest, FoundTransaction } from '@madang/contract/operator/find.ts'
-import type { BetRow } from '@madang/contract/operator/bets.ts'
 import { may, type Permission, type Role } from '@madang/contract/operator/plain/permissions.ts'
 import { isFound } from '@madang/ui/chosung.ts'
 
 import { menuOf } from './menu.ts'
-import { toMember, type Place } from './places.ts'
+import { toBets, toMember, type Place } from './places.ts'
 
 const queueOf = { deposit: 'deposits', withdrawal: 'withdrawals', inquiry: 'inquiries' } as const
 
@@ -18,16 +17,6 @@ export const toRequest = ({ what, id, uid }: FoundRequest): Place =>
         params: { queue: queueOf[what] },
         search: { view: 'all', uid },
       }
-
-export const toRound = (id: number): Place => ({ to: '/rounds/$id', params: { id: String(id) } })
-
-/** Its round, for who reads rounds; else its member. */
-export const toBet = (role: Role, { kind, round, member }: BetRow): Place => {
-  if (kind === 'draw') return may(role, 'rounds.read') ? toRound(round) : toMember(member)
-  return may(role, 'vendors.read')
-    ? { to: '/vendors/rounds/$id', params: { id: String(round) } }
-    : toMember(member)
-}
 
 export const toTransaction = ({ what, tx, member }: FoundTransaction): Place =>
   what === 'vendor' ? { to: '/vendors/calls', search: { tx } } : toMember(member)
@@ -80,6 +69,11 @@ const onMembers: { title: string; to: (uid: string) => Place; needs: Permission 
     title: '쪽지 보내기',
     to: (uid) => ({ to: '/memos/new', search: { to: uid } }),
     needs: 'memos.write',
+  },
+  {
+    title: '베팅 내역에서 보기',
+    to: (uid) => toBets({ uid }),
+    needs: 'bets.read',
   },
   {
     title: '회원 트리에서 보기',

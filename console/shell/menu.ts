@@ -31,6 +31,7 @@ const menu = [
   {
     title: '게임',
     pages: [
+      { to: '/bets', title: '베팅 내역', key: '=', needs: ['bets.read'] },
       { to: '/rounds', title: '회차', key: '1', needs: ['rounds.read'] },
       { to: '/exposure', title: '지급 리스크', key: 'y', needs: ['rounds.read'] },
       { to: '/odds', title: '배당·한도', key: ',', needs: ['odds.read'] },

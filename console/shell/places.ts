@@ -1,4 +1,6 @@
 /** Where things are shown, for links and keys. */
+import type { BetRow } from '@madang/contract/operator/bets.ts'
+
 export type Place = {
   to: string
   params?: Record<string, string>
@@ -7,3 +9,14 @@ export type Place = {
 
 export const toMember = (id: number) =>
   ({ to: '/members/$id', params: { id: String(id) } }) as const
+
+export const toRound = (id: number) => ({ to: '/rounds/$id', params: { id: String(id) } }) as const
+
+/** The round of a bet: a draw's or a vendor's. */
+export const toBetRound = ({ kind, round }: Pick<BetRow, 'kind' | 'round'>) =>
+  kind === 'draw'
+    ? toRound(round)
+    : ({ to: '/vendors/rounds/$id', params: { id: String(round) } } as const)
+
+/** All bets, narrowed. */
+export const toBets = (search: Record<string, string>) => ({ to: '/bets', search }) as const

@@ -25,6 +25,7 @@ const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록
 const [tree, codes] = ['회원 트리', '추천코드']
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const [vendors, reports] = ['게임사', '게임 손익']
+const bets = '베팅 내역'
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '답변 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
@@ -39,6 +40,7 @@ test.each([
       people,
       tree,
       codes,
+      bets,
       rounding,
       exposure,
       odds,
@@ -54,7 +56,21 @@ test.each([
   ],
   [
     '정산',
-    [desk, agree, people, tree, rounding, exposure, odds, vendors, reports, rolling, settings, own],
+    [
+      desk,
+      agree,
+      people,
+      tree,
+      bets,
+      rounding,
+      exposure,
+      odds,
+      vendors,
+      reports,
+      rolling,
+      settings,
+      own,
+    ],
   ],
   [
     '열람',
@@ -64,6 +80,7 @@ test.each([
       people,
       tree,
       codes,
+      bets,
       rounding,
       exposure,
       odds,
@@ -76,8 +93,8 @@ test.each([
       own,
     ],
   ],
-  ['게임', [agree, people, rounding, exposure, odds, vendors, reports, settings, own]],
-  ['상담', [desk, agree, people, tree, codes, ...boards, own]],
+  ['게임', [agree, people, bets, rounding, exposure, odds, vendors, reports, settings, own]],
+  ['상담', [desk, agree, people, tree, codes, bets, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })

@@ -19,9 +19,10 @@ export function useFilter<Name extends string>(names: readonly Name[]) {
     page,
     /** what a list needs to turn its pages */
     paging: { page, onPage: (to: number) => write({ ...filter, page: to }) },
-    /** Another filter begins at its first page. */
+    /** Another filter begins at its first page, unless it says at which. */
     change: (name: Name, value: string) => write({ ...filter, [name]: value }),
-    changeAll: (values: Partial<Record<Name, string>>) => write({ ...filter, ...values }),
+    changeAll: (values: Partial<Record<Name, string>>, to = 1) =>
+      write({ ...filter, ...values, page: to }),
     /** what a filter of a few words is bound by */
     chosen: (name: Name) => ({
       value: filter[name],

@@ -24,6 +24,12 @@ const filter = z.object({
   status: text,
   tx: text,
   player: text,
+  kind: text,
+  partner: text,
+  round: text,
+  vendorRound: text,
+  least: text,
+  most: text,
 })
 
 /**

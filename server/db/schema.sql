@@ -1363,6 +1363,7 @@ CREATE INDEX approval_look_of ON public.approval_look USING btree (approval_id);
 CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX audit_words ON public.audit USING gin (regexp_split_to_array(subject, '[^a-z0-9]+'::text));
+CREATE INDEX bet_at ON public.bet USING brin (placed_at) WITH (pages_per_range='32');
 CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
 CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
@@ -1446,6 +1447,7 @@ CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) W
 CREATE INDEX transfer_of_points_by_day ON public.transfer USING btree (at) WHERE (point_after IS NOT NULL);
 CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX vendor_bet_at ON public.vendor_bet USING brin (placed_at) WITH (pages_per_range='32');
 CREATE INDEX vendor_bet_of_member_by_time ON public.vendor_bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
 CREATE INDEX vendor_call_at ON public.vendor_call USING brin (at);
@@ -1638,6 +1640,26 @@ begin
   execute format('create trigger append_only before update or delete or truncate on %s
                   for each statement execute function refuse_change()', name);
 end $function$;
+CREATE OR REPLACE FUNCTION public.bet_state(round_state text, void_by text, won boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case round_state when 'VOID' then case void_by when 'operator' then 'void' else 'push' end
+    when 'SETTLED' then case when won then 'won' else 'lost' end else 'wait' end
+$function$;
+CREATE OR REPLACE FUNCTION public.bets_found(of_members bigint[], of_round bigint, of_game text, at_least bigint, at_most bigint, since timestamp with time zone, until timestamp with time zone, up_to bigint)
+ RETURNS SETOF bet
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select b.* from bet b
+  where b.id <= up_to and (of_members is null or b.member_id = any(of_members))
+    and (of_round is null or b.round_id = of_round)
+    and (of_game is null or exists (select from round r where r.id = b.round_id and r.game = of_game))
+    and (at_least is null or b.stake >= at_least) and (at_most is null or b.stake <= at_most)
+    and (since is null or b.placed_at >= since) and (until is null or b.placed_at < until)
+$function$;
 CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1993,6 +2015,19 @@ CREATE OR REPLACE FUNCTION public.suspension_until(until timestamp with time zon
  IMMUTABLE
 AS $function$
   select case when until > at then until end
+$function$;
+CREATE OR REPLACE FUNCTION public.vendor_bets_found(of_members bigint[], of_round bigint, of_game text, slots boolean, at_least bigint, at_most bigint, since timestamp with time zone, until timestamp with time zone, up_to bigint)
+ RETURNS SETOF vendor_bet
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select b.* from vendor_bet b
+  where b.id <= up_to and (of_members is null or b.member_id = any(of_members))
+    and (of_round is null or b.round_id = of_round)
+    and (of_game is null or b.game_id = of_game or b.vendor_id = of_game)
+    and (slots is null or slots = (b.game_id in (select g.id from vendor_game g where g.type = 'slot')))
+    and (at_least is null or b.amount >= at_least) and (at_most is null or b.amount <= at_most)
+    and (since is null or b.placed_at >= since) and (until is null or b.placed_at < until)
 $function$;
 CREATE OR REPLACE FUNCTION public.vendor_call_from(low timestamp with time zone)
  RETURNS bigint

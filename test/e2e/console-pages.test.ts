@@ -164,6 +164,7 @@ test('lists leave as CSV files', { tag: '@wide' }, async ({ browser }) => {
 
 const places = [
   ['/members', 'table'],
+  ['/bets', 'table'],
   ['/members/5', '환전 조건'],
   ['/notices', 'table'],
   ['/notices/new', '미리보기'],

@@ -1,7 +1,11 @@
 /** What a member did last: requests at the cashier, bets, logins. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 
 import { dayTime, gameTitle, shortTime } from '../../shell/format.ts'
+import { toBets } from '../../shell/places.ts'
 import { RequestTag, type Cashier } from '../../shell/request-tag.tsx'
 import { TableCard, type Described } from '../../shell/rows.tsx'
 import { won, type Column } from '../../shell/table.tsx'
@@ -24,12 +28,17 @@ const requestColumns = (kind: Cashier): Column<RequestRow>[] => [
   { head: '상태', cell: ({ state }) => <RequestTag kind={kind} state={state} /> },
 ]
 
-export const LastBets = ({ member: { lastBets } }: { member: MemberCard }) => (
+export const LastBets = ({ member }: { member: MemberCard }) => (
   <MemberTable
     title="최근 베팅"
-    query={{ data: lastBets }}
+    query={{ data: member.lastBets }}
     columns={betColumns}
     none="베팅한 적이 없습니다."
+    beside={
+      <Link className="btn btn-s" {...toBets({ uid: member.uid })}>
+        베팅 내역 <kbd className="op-keys">u</kbd>
+      </Link>
+    }
   />
 )
 
@@ -41,7 +50,11 @@ const betColumns: Column<MemberCard['lastBets'][number]>[] = [
   { head: '결과', cell: ({ status }) => status },
 ]
 
-type TableProps<Row> = Pick<Described<Row>, 'query' | 'columns'> & { title: string; none: string }
+type TableProps<Row> = Pick<Described<Row>, 'query' | 'columns'> & {
+  title: string
+  none: string
+  beside?: ReactNode
+}
 
 const MemberTable = <Row extends { id: number }>({ none, ...rest }: TableProps<Row>) => (
   <TableCard

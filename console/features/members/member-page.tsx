@@ -8,6 +8,7 @@ import { Missing, refusedWords, useBack } from '../../shell/detail.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
+import { toBets } from '../../shell/places.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { MemberActs, type MemberAct } from './member-acts.tsx'
 import { LastBets, Logins, Requests } from './member-history.tsx'
@@ -41,6 +42,7 @@ function Member({ member }: { member: MemberCard }) {
       acts.map(({ act, key }) => [key, allowed[act] ? () => setAsking(act) : undefined]),
     ),
     w: mayWrite ? () => void navigate({ to: '/memos/new', search: { to: member.uid } }) : undefined,
+    u: () => void navigate(toBets({ uid: member.uid })),
     b: useBack('/members'),
   })
   return (

@@ -7,6 +7,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { Button } from '../../shell/button.tsx'
 import { countdown, dayOf } from '../../shell/format.ts'
+import { toBets } from '../../shell/places.ts'
 import { StateTag } from './state-tag.tsx'
 import { isOver } from './use-round.ts'
 
@@ -36,6 +37,9 @@ export function RoundHead({ round, now, onVoid, canVoid, onCorrect, canCorrect }
         </span>
       </div>
       <div className="row round-tools">
+        <Link className="btn btn-s" {...toBets({ round: String(round.id) })}>
+          베팅 내역 <kbd className="op-keys">u</kbd>
+        </Link>
         <Neighbour id={round.previousId} word="이전 회차" back />
         <Neighbour id={round.nextId} word="다음 회차" />
         {onVoid && (

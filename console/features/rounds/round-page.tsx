@@ -13,6 +13,7 @@ import { Banner } from '../../shell/banner.tsx'
 import { useBack } from '../../shell/detail.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useHouseNow, useMay } from '../../shell/me.ts'
+import { toBets } from '../../shell/places.ts'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
@@ -121,16 +122,17 @@ function useRequests({ id, settlement }: RoundDetail, reload: RoundProps['reload
 
 type Acts = { a: () => void } & Record<'v' | 'c', (() => void) | undefined>
 
-function useRoundKeys({ previousId, nextId }: RoundDetail, acts: Acts) {
+function useRoundKeys({ id, previousId, nextId }: RoundDetail, acts: Acts) {
   const navigate = useNavigate()
-  const go = (id: number | null) =>
-    id === null
+  const go = (to: number | null) =>
+    to === null
       ? undefined
-      : () => void navigate({ to: '/rounds/$id', params: { id: String(id) }, replace: true })
+      : () => void navigate({ to: '/rounds/$id', params: { id: String(to) }, replace: true })
   useKeys({
     ArrowLeft: go(previousId),
     ArrowRight: go(nextId),
     b: useBack('/rounds'),
+    u: () => void navigate(toBets({ round: String(id) })),
     ...acts,
   })
 }

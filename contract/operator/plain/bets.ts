@@ -12,3 +12,7 @@ export const betStateWords: Record<BetState, string> = {
   push: '적특',
   void: '취소',
 }
+
+/** Why a bet brings its line points, or none. */
+export const rollingWhys = ['paid', 'waits', 'opposed', 'noLine', 'void', 'nothing'] as const
+export type RollingWhy = (typeof rollingWhys)[number]

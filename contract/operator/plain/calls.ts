@@ -23,6 +23,7 @@ import type * as reports from '../reports.ts'
 import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as siteSettings from '../site-settings.ts'
+import type * as bets from '../bets.ts'
 import type * as casino from '../casino.ts'
 import type * as casinoWire from '../casino-wire.ts'
 import type * as withdrawal from '../withdrawal.ts'
@@ -30,6 +31,7 @@ import type { routes } from './routes.ts'
 
 type Stated = typeof approvals &
   typeof audit &
+  typeof bets &
   typeof correction &
   typeof deposit &
   typeof desk &

@@ -111,6 +111,7 @@ export const exportRights = {
   rolling: 'deposits.decide',
   points: 'deposits.decide',
   reports: 'reports.export',
+  bets: 'reports.export',
   vendorCalls: 'vendors.write',
   vendorReturns: 'reports.export',
 } as const satisfies Record<string, Permission>

@@ -6,6 +6,8 @@ export const routes = {
   logout: post('/op/logout'),
   me: get('/op/me'),
   find: post('/op/find'),
+  betList: post('/op/bets'),
+  betView: get('/op/bets/:no'),
   roundList: post('/op/rounds'),
   roundBoard: get('/op/rounds/board'),
   roundView: get('/op/rounds/:id'),

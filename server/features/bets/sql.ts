@@ -30,3 +30,8 @@ export const selectVendorBets = (db: Reader, numbers: number[]) => db.query<Vend
          when b.paid > b.amount then 'won' else 'lost' end as state
   from vendor_bet_fate b join member m on m.id = b.member_id join vendor_game g on g.id = b.game_id
   where b.id = any(${numbers}::bigint[])`
+
+export async function selectMember(db: Reader, uid: string): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>`select id from member where uid = ${uid}`
+  return row?.id
+}

@@ -1,12 +1,15 @@
 /** What each list is as a table: its head, and its rows a part at a time. Nothing that lies sealed leaves the house this way. */
 import type { Input } from '@madang/contract/core/call.ts'
+import { formatOdds } from '@madang/contract/core/odds.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { csvExport } from '@madang/contract/operator/exports.ts'
+import { betKindWords, betStateWords } from '@madang/contract/operator/plain/bets.ts'
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
 
 import { kinds } from '../../ledger/kinds.ts'
+import { betsBefore } from '../bets/bets.ts'
 import { memberFilter } from '../members/members.ts'
 import { reportRows } from '../reports/reports.ts'
 import { lineOf } from '../rolling/rolling.ts'
@@ -172,6 +175,23 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       ['내용', (row) => kinds[row.kind].label],
       ['포인트', (row) => (kinds[row.kind].to === 'point' ? row.amount : -row.amount)],
       ['보유 포인트', (row) => row.after],
+    ],
+  ),
+
+  bets: listOf(
+    ({ db }, part) => betsBefore(db, part),
+    [
+      ['번호', (row) => row.no],
+      ['일시', (row) => timeOf(new Date(row.at))],
+      ['종류', (row) => betKindWords[row.kind]],
+      ['아이디', (row) => row.uid],
+      ['게임', (row) => row.game],
+      ['회차', (row) => row.number],
+      ['픽', (row) => row.pick],
+      ['베팅금액', (row) => row.stake],
+      ['배당', (row) => (row.odds === null ? null : formatOdds(row.odds))],
+      ['당첨금', (row) => row.paid],
+      ['결과', (row) => betStateWords[row.state]],
     ],
   ),
 

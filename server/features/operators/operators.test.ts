@@ -150,6 +150,8 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   logout: null,
   me: null,
   find: null,
+  betList: 'bets.read',
+  betView: 'bets.read',
   roundList: 'rounds.read',
   roundBoard: 'rounds.read',
   roundView: 'rounds.read',
