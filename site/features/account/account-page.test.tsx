@@ -137,3 +137,92 @@ test('a refusal stands under the field it is about', async () => {
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(accountText.common))
   expect(document.activeElement).toBe(dialog.getByLabelText('새 비밀번호'))
 })
+
+const asked = { at: '2026-11-22 15:10:00', bank: '우리', account: '****-1234' }
+const waits = said({ change: { ...asked, holder: null, phone: null } })
+
+test('a change is asked with the password; the server’s refusal stands under the field it names', async () => {
+  let taken = false
+  const site = await openPage([
+    on('account', () =>
+      taken ? (waits.answer as () => never)() : (said().answer as () => never)(),
+    ),
+    on('detailsChange', ({ account }) => {
+      if (account === '12')
+        return {
+          result: false,
+          code: 'badInput',
+          msg: '계좌정보를 입력해주세요.',
+          field: 'account',
+        }
+      taken = true
+      return { result: true, msg: accountText.changeAsked }
+    }),
+  ])
+  await site.user.click(screen.getByRole('button', { name: '변경 신청' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '계좌와 연락처 변경 신청' }))
+  const send = () => site.user.click(dialog.getByRole('button', { name: '변경 신청' }))
+  await send()
+  expect(dialog.getByRole('alert').textContent).toBe(accountText.nothing)
+  await site.user.selectOptions(dialog.getByLabelText('은행'), '우리')
+  await site.user.type(dialog.getByLabelText('계좌번호'), '12ab')
+  await send()
+  expect(dialog.getByRole('alert').textContent).toBe(accountText.noPassword)
+  await site.user.type(dialog.getByLabelText('비밀번호'), 'madang-1234')
+  await send()
+  expect((await dialog.findByRole('alert')).textContent).toBe('계좌정보를 입력해주세요.')
+  expect(document.activeElement).toBe(dialog.getByLabelText('계좌번호'))
+  await site.user.type(dialog.getByLabelText('계좌번호'), '345-678')
+  await send()
+  expect(await screen.findByRole('alertdialog', { name: accountText.changeAsked })).toBeTruthy()
+  expect(site.asked.findLast(({ name }) => name === 'detailsChange')!.input).toEqual({
+    ...{ bank: '우리', account: '12345-678', holder: '', phone: '', password: 'madang-1234' },
+  })
+  expect(await screen.findByText('우리 · ****-1234')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '변경 신청' })).toBeNull()
+})
+
+test('what waits is shown masked and taken back after a question', async () => {
+  let over = false
+  const site = await openPage([
+    on('account', () =>
+      over ? (said().answer as () => never)() : (waits.answer as () => never)(),
+    ),
+    on('detailsCancel', () => {
+      over = true
+      return { result: true, msg: accountText.cancelled }
+    }),
+  ])
+  expect(screen.getByText('11월 22일 15:10 신청 · 운영자가 확인하고 있습니다')).toBeTruthy()
+  await site.user.click(screen.getByRole('button', { name: '신청 취소' }))
+  const sure = await screen.findByRole('alertdialog', { name: '변경 신청을 취소하시겠습니까?' })
+  await site.user.click(within(sure).getByRole('button', { name: '확인' }))
+  expect(await screen.findByRole('alertdialog', { name: accountText.cancelled })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '변경 신청' })).toBeTruthy()
+})
+
+test('another nickname is the session’s at once; too soon there is no button, but when', async () => {
+  const site = await openPage([
+    on('nickChange', ({ nick }) => ({
+      result: true,
+      msg: accountText.nickChanged,
+      nick: nick.trim(),
+    })),
+  ])
+  await site.user.click(screen.getByRole('button', { name: '닉네임 바꾸기' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '닉네임 바꾸기' }))
+  await site.user.type(dialog.getByLabelText(/^새 닉네임/), '하나')
+  await site.user.click(dialog.getByRole('button', { name: '바꾸기' }))
+  expect(dialog.getByRole('alert').textContent).toBe(accountText.sameNick)
+  await site.user.clear(dialog.getByLabelText(/^새 닉네임/))
+  await site.user.type(dialog.getByLabelText(/^새 닉네임/), '강물')
+  await site.user.click(dialog.getByRole('button', { name: '바꾸기' }))
+  expect(await screen.findByRole('alertdialog', { name: accountText.nickChanged })).toBeTruthy()
+  expect(readSession()?.userNick).toBe('강물')
+})
+
+test('a nickname changed a while ago says when it may be again', async () => {
+  await openPage([said({ nickFrom: '2026-12-22 15:10:00' })])
+  expect(screen.getByText('닉네임 · 12월 22일 15:10부터 바꿀 수 있음')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '닉네임 바꾸기' })).toBeNull()
+})

@@ -33,8 +33,8 @@ export function AccountPage() {
                 <PasswordRow account={data} again={refetch} />
               </div>
             </section>
-            <PayPart account={data} />
-            <OwnPart account={data} />
+            <PayPart account={data} again={refetch} />
+            <OwnPart account={data} again={refetch} />
           </div>
         </>
       ) : (

@@ -1,21 +1,44 @@
 /** Who the member is here, and the way to what else is theirs. */
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 
+import { spoken } from '@madang/contract/core/kst.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { AccountRow } from './account-row.tsx'
+import { NickDialog } from './nick-dialog.tsx'
 import type { Account } from './use-account.ts'
 
-export const OwnPart = ({ account: { nick, joinedAt } }: { account: Account }) => (
-  <section className="account-part" aria-labelledby="account-own">
-    <h2 id="account-own">내 것</h2>
-    <div className="card account-rows">
-      <AccountRow sign="user" title={nick} means={`${joinedAt.slice(0, 10)} 가입`} />
-      <To to="/limits" sign="rest" title="한도와 휴식" means="베팅·충전 한도, 쉬는 날" />
-      <To to="/statement" sign="file" title="머니내역" means="보유금·포인트가 바뀐 기록" />
-    </div>
-  </section>
-)
+type Props = { account: Account; again: () => Promise<unknown> }
+
+export function OwnPart({ account: { nick, joinedAt, nickFrom }, again }: Props) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className="account-part" aria-labelledby="account-own">
+      <h2 id="account-own">내 것</h2>
+      <div className="card account-rows">
+        <AccountRow
+          sign="user"
+          title={nick}
+          means={
+            nickFrom === null
+              ? `닉네임 · ${joinedAt.slice(0, 10)} 가입`
+              : `닉네임 · ${spoken(nickFrom)}부터 바꿀 수 있음`
+          }
+        >
+          {nickFrom === null && (
+            <button type="button" className="btn" onClick={() => setAsking(true)}>
+              닉네임 바꾸기
+            </button>
+          )}
+        </AccountRow>
+        <To to="/limits" sign="rest" title="한도와 휴식" means="베팅·충전 한도, 쉬는 날" />
+        <To to="/statement" sign="file" title="머니내역" means="보유금·포인트가 바뀐 기록" />
+      </div>
+      {asking && <NickDialog nick={nick} again={again} close={() => setAsking(false)} />}
+    </section>
+  )
+}
 
 type ToProps = { to: string; sign: IconName; title: string; means: string }
 const To = ({ to, ...row }: ToProps) => (
