@@ -51,7 +51,7 @@ export function DetailsDialog({ again, close }: Props) {
       again={again}
       close={close}
     >
-      <p className="t13 soft">바꿀 항목만 입력해주세요. 은행과 계좌번호는 함께 입력합니다.</p>
+      <p className="t13 soft">바꿀 항목만 입력해주세요. 은행과 계좌번호는 같이 입력합니다.</p>
       <div className="grid g2">
         <SelectField label="은행" {...bound('bank')}>
           <option value="">그대로</option>
