@@ -65,6 +65,7 @@ const operatorPages = operators.addChildren([
   page('/approvals', '2차 승인', () => import('./features/approvals/approvals-page.tsx')),
   page('/members', '회원 목록', () => import('./features/members/member-list-page.tsx')),
   page('/members/$id', '회원', () => import('./features/members/member-page.tsx')),
+  page('/changes', '변경 신청', () => import('./features/members/change-list-page.tsx')),
   page('/tree', '회원 트리', () => import('./features/referral/tree-page.tsx')),
   page('/reports', '게임 손익', () => import('./features/reports/reports-page.tsx')),
   page('/rolling', '롤링·포인트', () => import('./features/rolling/rolling-page.tsx')),

@@ -24,6 +24,7 @@ const menu = [
     title: '회원',
     pages: [
       { to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] },
+      { to: '/changes', title: '변경 신청', key: ';', needs: ['members.details'] },
       { to: '/tree', title: '회원 트리', key: 't', needs: ['tree.read'] },
       { to: '/codes', title: '추천코드', key: 'q', needs: ['codes.read'] },
     ],

@@ -21,7 +21,7 @@ afterEach(closeConsole)
 const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
-const [desk, agree, people] = ['접수 데스크', '2차 승인', '회원 목록']
+const [desk, agree, people, changes] = ['접수 데스크', '2차 승인', '회원 목록', '변경 신청']
 const [tree, codes] = ['회원 트리', '추천코드']
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const [vendors, reports] = ['게임사', '게임 손익']
@@ -38,6 +38,7 @@ test.each([
       desk,
       agree,
       people,
+      changes,
       tree,
       codes,
       bets,
@@ -60,6 +61,7 @@ test.each([
       desk,
       agree,
       people,
+      changes,
       tree,
       bets,
       rounding,
@@ -94,7 +96,7 @@ test.each([
     ],
   ],
   ['게임', [agree, people, bets, rounding, exposure, odds, vendors, reports, settings, own]],
-  ['상담', [desk, agree, people, tree, codes, bets, ...boards, own]],
+  ['상담', [desk, agree, people, changes, tree, codes, bets, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })

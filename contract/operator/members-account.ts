@@ -31,6 +31,8 @@ const change = z.object({
   waiting: z.object({ id: z.int(), by: z.string() }).nullable(),
 })
 
+export type AccountChange = z.infer<typeof change>
+
 /** When the password and nickname were last changed (null: never), what keeps money in, and the last requests. */
 export const memberAccount = call(routes.memberAccount, {
   input: nothing,

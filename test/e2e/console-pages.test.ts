@@ -166,6 +166,7 @@ const places = [
   ['/members', 'table'],
   ['/bets', 'table'],
   ['/members/5', '환전 조건'],
+  ['/changes', '모든 상태'],
   ['/notices', 'table'],
   ['/notices/new', '미리보기'],
   ['/notices/1', '미리보기'],
@@ -179,7 +180,7 @@ const places = [
 ] as const
 
 /** Those that an onlooker may open. */
-const still = places.filter(([path]) => !/new|siteClosed|operators|\d$/.test(path))
+const still = places.filter(([path]) => !/new|siteClosed|operators|changes|\d$/.test(path))
 
 test('nothing moves while a page of the console comes', async ({ browser }, { project }) => {
   const page = await operator(browser, 'view1')

@@ -10,6 +10,7 @@ import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
 import { toBets } from '../../shell/places.ts'
 import { useAsked } from '../../shell/use-asked.ts'
+import { Account } from './member-account.tsx'
 import { MemberActs, type MemberAct } from './member-acts.tsx'
 import { LastBets, Logins, Requests } from './member-history.tsx'
 import { acts, MemberHead } from './member-head.tsx'
@@ -60,6 +61,7 @@ function Member({ member }: { member: MemberCard }) {
       </div>
       <div className="grid">
         <Identity member={member} />
+        <Account member={member} />
         <Plays id={member.id} uid={member.uid} />
         <Alike member={member} />
         <Logins member={member} />
