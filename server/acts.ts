@@ -6,6 +6,7 @@ import { depositApproved } from './features/deposit/deposit.ts'
 import { factorApproved, offApproved, roleApproved } from './features/operators/operators.ts'
 import { adjustApproved, shutApproved } from './features/members/members.ts'
 import { oddsApproved } from './features/odds/odds.ts'
+import { memberFactorApproved } from './features/factors/factors.ts'
 import { codeApproved } from './features/recovery/recovery.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import { settingApproved } from './features/site-settings/site-settings.ts'
@@ -24,5 +25,6 @@ export const acts: Acts = {
   'member.shut': shutApproved,
   'recovery.code': codeApproved,
   'member.details': detailsApproved,
+  'member.factor': memberFactorApproved,
   'setting.loosen': settingApproved,
 }

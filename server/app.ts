@@ -22,6 +22,8 @@ import { deskOperator } from './features/desk/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { exportsOperator } from './features/exports/operator.ts'
 import { findOperator } from './features/find/operator.ts'
+import { factorsOperator } from './features/factors/operator.ts'
+import { factorsRoutes } from './features/factors/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -165,6 +167,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   headerRoutes(app, deps)
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
+  factorsRoutes(app, deps)
   signupRoutes(app, deps)
   recoveryRoutes(app, deps)
   drawRoutes(app, deps)
@@ -217,6 +220,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   homeOperator(app, deps)
   inquiryOperator(app, deps)
   recoveryOperator(app, deps)
+  factorsOperator(app, deps)
   memoOperator(app, deps)
   partnerPage(app, deps)
   return app

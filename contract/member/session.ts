@@ -7,9 +7,19 @@ import { routes } from './plain/routes.ts'
 
 const text = z.string().max(200)
 
-/** Past the limits of failures the refusal `busy` carries a `challenge` (core/challenge.ts). */
+/**
+ * Past the limits of failures the refusal `busy` carries a `challenge` (core/challenge.ts). Whoever has a second factor
+ * and sent no `code` of it (or a recovery code) is refused `proof`; too many wrong codes `rate`.
+ */
 export const login = call(routes.login, {
-  input: z.object({ params: z.object({ uid: text, upw: z.string().max(1_000), captcha: text }) }),
+  input: z.object({
+    params: z.object({
+      uid: text,
+      upw: z.string().max(1_000),
+      captcha: text,
+      code: z.string().max(40).optional(),
+    }),
+  }),
   output: z.object({
     gr: z.string(),
     accessToken: z.string(),

@@ -94,6 +94,12 @@ const stands = z.discriminatedUnion('kind', [
     openBets: z.int(),
   }),
   z.object({
+    kind: z.literal('factor'),
+    since: z.string(),
+    codesLeft: z.int(),
+    loggedIn: z.boolean(),
+  }),
+  z.object({
     kind: z.literal('recovery'),
     member: z.string(),
     match: recoveryMatch,

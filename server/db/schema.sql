@@ -319,6 +319,21 @@ create table member (
   account_end bytea
 );
 
+create table member_factor (
+  member_id bigint not null,
+  sealed bytea,
+  next_sealed bytea,
+  since timestamp with time zone,
+  step bigint default 0 not null
+);
+
+create table member_recovery (
+  member_id bigint not null,
+  slot smallint not null,
+  code_hash text not null,
+  used_at timestamp with time zone
+);
+
 create table memo (
   id bigint generated always as identity not null,
   mailing_id bigint not null,
@@ -1107,6 +1122,12 @@ alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['ì
 alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
 alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
+alter table member_factor add constraint member_factor_check CHECK (((sealed IS NULL) = (since IS NULL)));
+alter table member_factor add constraint member_factor_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table member_factor add constraint member_factor_pkey PRIMARY KEY (member_id);
+alter table member_recovery add constraint member_recovery_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table member_recovery add constraint member_recovery_pkey PRIMARY KEY (member_id, slot);
+alter table member_recovery add constraint member_recovery_slot_check CHECK (((slot >= 0) AND (slot <= 9)));
 alter table memo add constraint memo_check CHECK (((deleted_at IS NULL) OR (read_at IS NOT NULL)));
 alter table memo add constraint memo_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailing(id);
 alter table memo add constraint memo_mailing_id_member_id_key UNIQUE (mailing_id, member_id);

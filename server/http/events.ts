@@ -16,6 +16,10 @@ export type EventKind =
   | 'member.nick'
   /** guesses past a member's limits, not looked at; detail: the address */
   | 'login.slowed'
+  /** a member's second factor went on or off, or has new recovery codes; actor: the member, or who agreed to take it off */
+  | 'member.factor'
+  /** a recovery code stood in for a member's second factor */
+  | 'member.recovery'
   /** somebody asked the desk for a way back into an account; actor: the address; target: whose it is, if anyone's */
   | 'recovery.asked'
   /** a code for a new password was given out; actor: who approved; target: whose account */

@@ -30,6 +30,7 @@ export const actWords: Record<Action, string> = {
   'member.shut': '기한 없는 정지',
   'recovery.code': '복구 코드',
   'member.details': '계좌·연락처 변경',
+  'member.factor': '회원 2단계 인증 해제',
   'setting.loosen': '설정 완화',
 }
 
@@ -123,6 +124,8 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
         { label: '정지 범위', value: listWords(detail.scopes, scopeWords) },
         { label: '기한', value: '없음' },
       ]
+    case 'member.factor':
+      return [member, { label: '효과', value: '비밀번호만으로 로그인 · 환전 24시간 보류' }]
     case 'recovery.code':
       return [member, { label: '알리는 방법', value: wordOf(toldWords, detail.told) }]
     case 'member.details':
@@ -155,6 +158,7 @@ export function placeOf({
     case 'member.adjust':
       return { to: '/members/$id', params: { id } } as const
     case 'member.shut':
+    case 'member.factor':
       return { to: '/members/$id', params: { id } } as const
     case 'recovery.code':
       return { to: '/desk/$queue', params: { queue: 'recoveries' } } as const

@@ -41,6 +41,8 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return ofOperator(asked, stands)
     case 'member':
       return asked.action === 'member.details' ? detailsOf(asked.detail) : ofMember(asked, stands)
+    case 'factor':
+      return ofFactor(stands)
     case 'recovery':
       return ofRecovery(asked, stands)
     case 'setting': {
@@ -193,6 +195,18 @@ function ofMember({ detail }: Asked, { scopes, until, text, openBets }: Of<'memb
     { what: '대기중인 베팅', now: `${formatWon(openBets)}건`, then: '그대로 정산' },
   ]
 }
+
+const ofFactor = ({ since, codesLeft, loggedIn }: Of<'factor'>): Change[] => [
+  {
+    what: '2단계 인증',
+    now: `켜짐 · ${minuteTime(since)}부터`,
+    then: '꺼짐 · 비밀번호만으로 로그인',
+    hurts: true,
+  },
+  { what: '복구 코드', now: `${codesLeft}개 남음`, then: '모두 없어짐', hurts: true },
+  { what: '로그인 세션', now: loggedIn ? '있음' : '없음', then: loggedIn ? '바로 끝남' : SAME },
+  { what: '환전', now: '가능', then: '24시간 보류', hurts: true },
+]
 
 function ofRecovery({ detail }: Asked, { match, words, address }: Of<'recovery'>): Change[] {
   const said = (yes: boolean) => (yes ? '일치' : '불일치')

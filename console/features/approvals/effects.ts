@@ -33,6 +33,8 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return '2단계 인증 해제'
     case 'member.shut':
       return '기한 없이 정지'
+    case 'member.factor':
+      return '2단계 인증 해제'
     case 'recovery.code':
       return '복구 코드 발급'
     case 'member.details':

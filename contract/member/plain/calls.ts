@@ -4,6 +4,7 @@ import type * as account from '../account.ts'
 import type * as betting from '../betting.ts'
 import type * as deposit from '../deposit.ts'
 import type * as draw from '../draw.ts'
+import type * as factors from '../factors.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
@@ -27,6 +28,7 @@ type Stated = typeof account &
   typeof betting &
   typeof deposit &
   typeof draw &
+  typeof factors &
   typeof header &
   typeof home &
   typeof inquiry &

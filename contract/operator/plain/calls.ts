@@ -7,6 +7,7 @@ import type * as deposit from '../deposit.ts'
 import type * as desk from '../desk.ts'
 import type * as exports from '../exports.ts'
 import type * as find from '../find.ts'
+import type * as factors from '../factors.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
 import type * as limits from '../limits.ts'
@@ -37,6 +38,7 @@ type Stated = typeof approvals &
   typeof desk &
   typeof exports &
   typeof find &
+  typeof factors &
   typeof home &
   typeof inquiry &
   typeof limits &

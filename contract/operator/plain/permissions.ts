@@ -71,6 +71,7 @@ export const secondOperator = {
   'member.shut': 'members.state',
   'recovery.code': 'recoveries.confirm',
   'member.details': 'members.details',
+  'member.factor': 'recoveries.confirm',
   'setting.loosen': 'settings.write',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
@@ -90,6 +91,7 @@ export const approvalReaders = {
   'member.shut': 'members.read',
   'recovery.code': 'recoveries.read',
   'member.details': 'members.read',
+  'member.factor': 'members.read',
   'setting.loosen': 'settings.read',
 } as const satisfies Record<ApprovalAction, Permission>
 

@@ -71,6 +71,7 @@ export const routes = {
   memberSuspend: post('/op/members/suspend'),
   memberEdit: post('/op/members/edit'),
   memberLogout: post('/op/members/logout'),
+  memberFactorOff: post('/op/members/factor'),
   memberAdjust: post('/op/members/adjust'),
   treeHeads: post('/op/tree/heads'),
   treeView: get('/op/tree/:uid'),

@@ -102,6 +102,8 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
       select from account_change c where c.id = a.subject and c.state <> 'waiting'))
     or (a.action = 'member.shut' and exists (
       select from member m where m.id = a.subject and m.state in ('waiting', 'left')))
+    or (a.action = 'member.factor' and not exists (
+      select from member_factor f where f.member_id = a.subject and f.sealed is not null))
     or (a.action = 'recovery.code' and exists (
       select from recovery r where r.id = a.subject
         and (r.used_at is not null or r.closed_at is not null or r.until <= business_now()))))`

@@ -27,6 +27,8 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
       return operatorNow(db, subject)
     case 'member.shut':
       return memberNow(db, subject)
+    case 'member.factor':
+      return factorNow(db, subject)
     case 'recovery.code':
       return recoveryNow(db, subject)
     case 'member.details':
@@ -128,4 +130,12 @@ async function recoveryNow(db: Reader, id: number): Promise<Of<'recovery'> | nul
   if (!row) return null
   const { member, address, words, ...match } = row
   return { kind: 'recovery', member, address, words, match }
+}
+
+async function factorNow(db: Reader, id: number): Promise<Of<'factor'> | null> {
+  const [row] = await db.query<{ since: Date; codesLeft: number; loggedIn: boolean }>`
+    select f.since, (select count(*) from member_recovery r where r.member_id = f.member_id and r.used_at is null)
+        as "codesLeft", exists (select from session s where s.member_id = f.member_id) as "loggedIn"
+    from member_factor f where f.member_id = ${id} and f.since is not null`
+  return row ? { kind: 'factor', ...row, since: row.since.toISOString() } : null
 }

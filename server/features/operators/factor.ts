@@ -4,16 +4,23 @@
  */
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { Secret, TOTP } from 'otpauth'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import type { Keys } from '../../http/keys.ts'
+import { letters } from '../../http/letters.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Seated } from '../../http/serve-operator.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
+import {
+  addressOf,
+  isDigits,
+  newSecret,
+  plainCode,
+  stepOf,
+} from '../second-factor/second-factor.ts'
 import {
   spendRecovery,
   turnFactorOff,
@@ -22,39 +29,14 @@ import {
   updateFactorStep,
 } from './factor-sql.ts'
 import { guarded } from './guarded.ts'
-import { letters } from './letters.ts'
 import { deleteSessions, lockOperator, type OperatorRow } from './sql.ts'
 
-const PERIOD_SECONDS = 30
-const ISSUER = 'Madang'
 const RECOVERY_CODES = 10
-
-const totpOf = (uid: string, secret: string) =>
-  new TOTP({
-    issuer: ISSUER,
-    label: uid,
-    algorithm: 'SHA1',
-    digits: 6,
-    period: PERIOD_SECONDS,
-    secret: Secret.fromBase32(secret),
-  })
-
-/** The 30-second step a code belongs to, the present one or a neighbour; null when it is none of theirs. */
-function stepOf(uid: string, secret: string, code: string, now: Date): number | null {
-  const timestamp = now.getTime()
-  const delta = totpOf(uid, secret).validate({ token: code, timestamp, window: 1 })
-  return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
-}
 
 const newRecoveryCode = () => `${letters(5)}-${letters(5)}`
 
-/** The same code however it was copied. */
-const plain = (code: string) => code.toLowerCase().replaceAll(/[\s-]/g, '')
 const hashRecovery = (keys: Keys, id: number, code: string) =>
-  keys.digest('operator recovery', `${id} ${plain(code)}`)
-
-/** Six digits of an authenticator; anything else can only be a recovery code. */
-export const isDigits = (code: string) => /^\d{6}$/.test(plain(code))
+  keys.digest('operator recovery', `${id} ${plainCode(code)}`)
 
 /** Takes a code for an operator whose row is locked; false when it is wrong or was taken before. */
 export async function takeCode(
@@ -64,9 +46,8 @@ export async function takeCode(
   code: string,
 ): Promise<boolean> {
   if (operator.factorSealed === null) return false
-  const typed = plain(code)
   if (isDigits(code)) {
-    const step = stepOf(operator.uid, keys.open(operator.factorSealed), typed, operator.now)
+    const step = stepOf(operator.uid, keys.open(operator.factorSealed), code, operator.now)
     if (step === null || step <= operator.factorStep) return false
     await updateFactorStep(tx, operator.id, step)
     return true
@@ -78,13 +59,13 @@ export async function takeCode(
 
 /** A secret to enrol with, sealed until its first code is shown; one begun before is forgotten. Refuses `state` once enrolled. */
 export async function beginFactor({ db, keys }: Deps, { id, uid }: Seated) {
-  const secret = new Secret({ size: 20 }).base32
+  const secret = newSecret()
   await db.begin(async (tx) => {
     const operator = await lockOperator(tx, id)
     if (operator!.factorSealed) throw new Refusal('state', staffText.enrolled)
     await updateFactorNext(tx, id, keys.seal(secret))
   })
-  return { secret, uri: totpOf(uid, secret).toString() }
+  return { secret, uri: addressOf(uid, secret) }
 }
 
 /** Puts the begun secret in force, ends the operator's other sessions, and answers the recovery codes, once. */
@@ -98,7 +79,7 @@ export async function confirmFactor(
       const row = (await lockOperator(tx, id))!
       if (row.factorSealed) throw new Refusal('state', staffText.enrolled)
       if (!row.factorNextSealed) throw new Refusal('state', staffText.notBegun)
-      const step = stepOf(uid, deps.keys.open(row.factorNextSealed), plain(code), row.now)
+      const step = stepOf(uid, deps.keys.open(row.factorNextSealed), code, row.now)
       if (step === null) return 'wrong'
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
       await turnFactorOn(

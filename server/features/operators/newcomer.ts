@@ -3,7 +3,7 @@ import { staffText } from '@madang/contract/operator/plain/operators.ts'
 
 import { Refusal } from '../../http/refusal.ts'
 import { foldUid } from '../session/session.ts'
-import { letters } from './letters.ts'
+import { letters } from '../../http/letters.ts'
 
 /** Who the audit log calls by these names is the house itself. */
 const RESERVED = /^(system|madang)/

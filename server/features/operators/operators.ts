@@ -10,10 +10,12 @@ import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { hashToken } from '../../http/identity.ts'
+import { decoyHash } from '../../http/password-hash.ts'
 import { record } from '../audit/audit.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
-import { foldUid, hashPassword, verifyPassword } from '../session/session.ts'
-import { isDigits, takeCode } from './factor.ts'
+import { isDigits } from '../second-factor/second-factor.ts'
+import { foldUid, verifyPassword } from '../session/session.ts'
+import { takeCode } from './factor.ts'
 import { guarded } from './guarded.ts'
 import {
   deleteSession,
@@ -24,11 +26,8 @@ import {
 } from './sql.ts'
 
 export { factorApproved } from './factor.ts'
-export { letters } from './letters.ts'
 export { addFirst, letBackIn } from './machine.ts'
 export { offApproved, roleApproved } from './staff.ts'
-
-const dummy = hashPassword(randomBytes(16).toString('hex'))
 
 type LoginAsk = {
   uid: string
@@ -63,7 +62,7 @@ export async function login(deps: Deps, ask: LoginAsk) {
   }
   const short = ask.password.length <= PASSWORD_MAX
   const right = await verifyPassword(
-    found?.passwordHash ?? (await dummy),
+    found?.passwordHash ?? (await decoyHash),
     short ? ask.password : '',
   )
   if (!found || !right || !short) {

@@ -19,12 +19,12 @@ import {
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
+import { letters } from '../../http/letters.ts'
 import { lengthOf, plainText } from '../../http/plain-text.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { letters } from '../operators/operators.ts'
 import {
   dropCodes,
   selectQueue,

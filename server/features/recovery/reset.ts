@@ -24,7 +24,7 @@ export async function resetPassword(deps: Deps, given: Reset): Promise<string> {
   const { ticket, code, password, address } = given
   const asked = await mustFind(deps.db, ticket)
   mustStand(asked)
-  const attempt = await knock(deps, { ...given, uid: `recovery ${asked.id}` })
+  const attempt = await knock(deps, { ...given, uid: `RECOVERY ${asked.id}` })
   const attempted = deps.db.begin(async (tx) => {
     if (asked.member !== null) await lockOfMember(tx, asked.member)
     const now = (await lockRecovery(tx, asked.id))!

@@ -14,11 +14,12 @@ const textOf = (value: string | string[] | undefined) =>
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps) {
   serveWith(app, deps, loginCall, async ({ input, request, reply, address }) => {
-    const { uid, upw, captcha } = input.params
+    const { uid, upw, captcha, code = '' } = input.params
     const { headers } = request
     const opened = await login(deps, {
       uid,
       password: upw,
+      code,
       captcha: { typed: captcha, drawn: textOf(headers.captcha) },
       address,
       device: deviceIn('member', request),

@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto'
 import { PASSWORD_MAX } from '@madang/contract/member/plain/account.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
-import { hash, verify } from '@node-rs/argon2'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -15,22 +14,28 @@ import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { publish } from '../../http/live.ts'
 import { hashToken } from '../../http/identity.ts'
+import { decoyHash, verifyPassword } from '../../http/password-hash.ts'
 import { readSettings } from '../../http/settings.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
+import { isDigits, passFactor } from '../second-factor/second-factor.ts'
 import {
   insertLogin,
   insertSession,
   selectCredentials,
   selectLastLogin,
+  selectPasswordHash,
   takeOverSession,
   type Credentials,
 } from './sql.ts'
 
+export { hashPassword, verifyPassword } from '../../http/password-hash.ts'
 export { isCommon } from './common-passwords.ts'
 
 export type LoginAsk = {
   uid: string
   password: string
+  /** of the second factor, or a recovery code; empty when none was typed */
+  code?: string
   captcha: { typed: string; drawn: string | undefined }
   address: string
   /** the device's own secret, from its cookie */
@@ -39,34 +44,8 @@ export type LoginAsk = {
   proof: string | null
 }
 
-const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
 /** One id is one member, however its letters are typed: full width, capitals, with a space after. */
 export const foldUid = (typed: string) => typed.normalize('NFKC').trim().toLowerCase()
-
-/** The same letters typed on another keyboard may come composed otherwise. */
-const composed = (password: string) => password.normalize('NFC')
-
-export const hashPassword = (password: string) => hash(composed(password), argon)
-
-/** Verified for an unknown id too, so that its answer takes as long. */
-const dummy = hashPassword(randomBytes(16).toString('hex'))
-
-const AT_ONCE = 4
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Checks a password against its hash, a few at a time: guessing must not starve everyone else. */
-export async function verifyPassword(stored: string, password: string): Promise<boolean> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
-  try {
-    return await verify(stored, composed(password))
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
 
 /**
  * Opens a session; refuses with the sentence for the first thing that is wrong. Who excluded themselves comes in too:
@@ -83,9 +62,9 @@ export async function login(deps: Deps, ask: LoginAsk) {
   }
   const uid = foldUid(ask.uid)
   const member = /^[a-z0-9]{4,20}$/.test(uid) ? await selectCredentials(deps.db, uid) : undefined
-  const attempt = await knock(deps, ask, uid, member?.id)
+  const { attempt, known } = await knock(deps, ask, uid, member?.id)
 
-  const stored = member?.password_hash ?? (await dummy)
+  const stored = member?.password_hash ?? (await decoyHash)
   const short = ask.password.length <= PASSWORD_MAX
   const right = (await verifyPassword(stored, short ? ask.password : '')) && short
   if (!member || !right) {
@@ -94,11 +73,16 @@ export async function login(deps: Deps, ask: LoginAsk) {
     ])
     throw new Refusal('denied', sessionText.wrong)
   }
-  await forgive(deps.db, attempt)
+  // The password is right. Digits are counted by themselves, nothing typed is no guess; a recovery code may be one.
+  const { code = '' } = ask
+  const guesses = code.trim() !== '' && !isDigits(code)
+  if (!guesses) await forgive(deps.db, attempt)
   refuseState(member)
   if ((await readSettings(deps.db)).siteStatus !== 'open')
     throw new Refusal('closed', sessionText.siteClosed)
-  return open(deps, member, ask)
+  const opened = await open(deps, member, { ...ask, code, known })
+  if (guesses) await forgive(deps.db, attempt)
+  return opened
 }
 
 type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused'>
@@ -111,28 +95,35 @@ function refuseState({ state, suspended, suspendedText, refused }: Standing) {
   if (state !== 'active' && state !== 'excluded') throw new Refusal('denied', sessionText.left)
 }
 
-/** The attempt's id; refuses `busy` with the work it wants first. */
+/** The attempt's id, and whether the device is the member's; refuses `busy` with the work it wants first. */
 async function knock(
   deps: Deps,
   { address, device, proof }: LoginAsk,
   uid: string,
   owner?: number,
 ) {
-  const { attempt, challenge } = await admit(deps, {
+  const { attempt, known, challenge } = await admit(deps, {
     ...{ door: 'member', uid, address, owner, device, proof },
   })
-  if (attempt !== null) return attempt
+  if (attempt !== null) return { attempt, known }
   const actor = uid.slice(0, 40)
   await recordEvents(deps.db, [{ kind: 'login.slowed', actor, detail: { address } }])
   throw new Refusal('busy', sessionText.busy, { challenge })
 }
 
-type Who = Pick<Credentials, 'id' | 'uid' | 'nick' | 'type' | 'state'>
+type Opening = Pick<LoginAsk, 'address' | 'device'> & { code: string; known: boolean }
 
-async function open(deps: Deps, member: Who, ask: Pick<LoginAsk, 'address' | 'device'>) {
-  const { last, ...opened } = await deps.db.begin(async (tx) => {
+/** The session, once the second factor is passed, where there is one; refuses as `passFactor` does. */
+async function open(deps: Deps, member: Credentials, { code, known, ...ask }: Opening) {
+  const device = known ? hashToken(ask.device!).toString('hex') : null
+  const guess = { member, code, address: ask.address, device }
+  const { last, ...opened } = await passFactor(deps, guess, async (tx) => {
     const before = await selectLastLogin(tx, member.id)
-    return { ...(await openSession(deps, tx, member.id, ask)), last: before }
+    const session = await openSession(deps, tx, member.id, ask)
+    // The member's row is locked by now: a password that was changed since it was looked at opens nothing.
+    if ((await selectPasswordHash(tx, member.id)) !== member.password_hash)
+      throw new Refusal('denied', sessionText.wrong)
+    return { ...session, last: before }
   })
   return {
     ...opened,

@@ -23,6 +23,11 @@ export const selectCredentials = async (db: Reader, uid: string) =>
     from member m left join signup s on s.member_id = m.id where m.uid = ${uid}`
   )[0]
 
+export const selectPasswordHash = async (tx: Tx, member: number) =>
+  (
+    await tx.query<{ hash: string }>`select password_hash as hash from member where id = ${member}`
+  )[0]?.hash
+
 export const selectLastLogin = async (tx: Tx, member: number) =>
   (
     await tx.query<{ at: Date; address: string }>`
