@@ -293,6 +293,14 @@ const routeTree = rootRoute.addChildren([
     ),
   ),
   page(
+    '/account/factor',
+    '2단계 인증',
+    lazyPart(
+      () => import('./features/factors/factor-page.tsx'),
+      (module) => module.FactorPage,
+    ),
+  ),
+  page(
     '/account',
     '내 계정',
     lazyPart(

@@ -88,6 +88,7 @@ export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
   state: 'active',
   scopes: [],
   suspension: null,
+  factor: false,
   features: ['coinDetail'],
   accountType: 'bank',
   upper: { id: 3, uid: 'agency1' },

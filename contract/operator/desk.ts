@@ -59,6 +59,8 @@ export const memberCard = call(routes.memberCard, {
           reason: z.string().nullable(),
         })
         .nullable(),
+      /** whether the second factor is on */
+      factor: z.boolean(),
       features: z.array(z.string()),
       accountType: z.enum(['bank', 'coin', 'usdt']),
       upper: z.object({ id: z.int(), uid: z.string() }).nullable(),

@@ -5,6 +5,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { CaptchaPicture, useCaptcha } from './captcha.tsx'
+import { FactorQuestion } from './factor-question.tsx'
 import { loginErrors, useLogin, type LoginErrors, type LoginFields } from './use-login.ts'
 import './login-box.css'
 
@@ -14,7 +15,7 @@ export function LoginBox() {
   const [fields, setFields] = useState(empty)
   const [errors, setErrors] = useState<LoginErrors>({})
   const captcha = useCaptcha()
-  const { login, pending } = useLogin()
+  const { login, pending, asksCode, withCode, leaveCode } = useLogin()
   const form = useRef<HTMLFormElement>(null)
 
   const set = (name: keyof LoginFields) => (value: string) => {
@@ -35,55 +36,67 @@ export function LoginBox() {
   }
 
   return (
-    <form
-      ref={form}
-      className="card pad login-box"
-      noValidate
-      aria-label="로그인"
-      onSubmit={(event) => void submit(event)}
-    >
-      <h2 className="t17">로그인</h2>
-      <Field
-        name="uid"
-        label="아이디"
-        autoComplete="username"
-        value={fields.uid}
-        error={errors.uid}
-        onChange={set('uid')}
-      />
-      <Field
-        name="upw"
-        label="비밀번호"
-        type="password"
-        autoComplete="current-password"
-        value={fields.upw}
-        error={errors.upw}
-        onChange={set('upw')}
-      />
-      <div className="login-captcha">
+    <>
+      <form
+        ref={form}
+        className="card pad login-box"
+        noValidate
+        aria-label="로그인"
+        onSubmit={(event) => void submit(event)}
+      >
+        <h2 className="t17">로그인</h2>
         <Field
-          name="captcha"
-          label="보안문구"
-          placeholder="보안문구 4자리"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          value={fields.captcha}
-          error={errors.captcha}
-          onChange={set('captcha')}
+          name="uid"
+          label="아이디"
+          autoComplete="username"
+          value={fields.uid}
+          error={errors.uid}
+          onChange={set('uid')}
         />
-        <CaptchaPicture captcha={captcha} />
-      </div>
-      <button className="btn btn-main btn-big" aria-disabled={pending}>
-        {pending ? '확인하는 중' : '로그인'}
-      </button>
-      <p className="row soft login-join">
-        추천코드가 있으신가요?
-        <Link to="/signup" className="strong c-jade">
-          회원가입
-        </Link>
-      </p>
-    </form>
+        <Field
+          name="upw"
+          label="비밀번호"
+          type="password"
+          autoComplete="current-password"
+          value={fields.upw}
+          error={errors.upw}
+          onChange={set('upw')}
+        />
+        <div className="login-captcha">
+          <Field
+            name="captcha"
+            label="보안문구"
+            placeholder="보안문구 4자리"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={fields.captcha}
+            error={errors.captcha}
+            onChange={set('captcha')}
+          />
+          <CaptchaPicture captcha={captcha} />
+        </div>
+        <button className="btn btn-main btn-big" aria-disabled={pending}>
+          {pending ? '확인하는 중' : '로그인'}
+        </button>
+        <p className="row soft login-join">
+          추천코드가 있으신가요?
+          <Link to="/signup" className="strong c-jade">
+            회원가입
+          </Link>
+        </p>
+      </form>
+      {asksCode && (
+        <FactorQuestion
+          onCode={withCode}
+          onClose={() => {
+            leaveCode()
+            setFields((now) => ({ ...now, captcha: '' }))
+            captcha.renew()
+          }}
+        />
+      )}
+    </>
   )
 }
 

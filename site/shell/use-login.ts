@@ -34,32 +34,53 @@ export function useLogin() {
   const navigate = useNavigate()
   const { href } = useLocation()
   const [pending, setPending] = useState(false)
+  const [factor, setFactor] = useState<{ fields: LoginFields; drawn: string } | null>(null)
 
-  /** Logs in and goes on; true unless the member must try again. */
+  const goOn = async (answer: LoggedIn) => {
+    enter(answer)
+    await navigate({ to: landing(answer.gr, href) })
+    if (answer.last) void toast(`지난 로그인 ${answer.last.time} · IP ${answer.last.address}`)
+  }
+
+  /** Logs in and goes on; true unless the member must try again, or is asked for a code first. */
   const login = async (fields: LoginFields, drawn: string): Promise<boolean> => {
     setPending(true)
     try {
-      const answer = await askLogin(fields, drawn)
-      enter(answer)
-      await navigate({ to: landing(answer.gr, href) })
-      if (answer.last) void toast(`지난 로그인 ${answer.last.time} · IP ${answer.last.address}`)
+      await goOn(await askLogin(fields, drawn))
       return true
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
+      if (error.code === 'proof') {
+        setFactor({ fields, drawn })
+        return true
+      }
       return await refused(error, () => navigate({ to: '/' }))
     } finally {
       setPending(false)
     }
   }
 
-  return { login, pending }
+  /** The same with a code of the second factor; answers why it was refused, in words, or null. */
+  const withCode = async (code: string): Promise<string | null> => {
+    if (!factor) return null
+    try {
+      await goOn(await askLogin({ ...factor.fields, code }, factor.drawn))
+      return null
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      return error.msg
+    }
+  }
+
+  /** `asksCode`: the password was right, and a code is wanted. */
+  return { login, pending, asksCode: factor !== null, withCode, leaveCode: () => setFactor(null) }
 }
 
 /** Whoever logged in or joined is in, from here on. */
 export const enter = ({ id, nick, type, accessToken }: Entered) =>
   storeSession({ userId: id, userNick: nick, userType: type, accessToken })
 
-const askLogin = (params: LoginFields, drawn: string): Promise<LoggedIn> =>
+const askLogin = (params: LoginFields & { code?: string }, drawn: string): Promise<LoggedIn> =>
   askWithWork((proof) => ask('login', { params }, { headers: { captcha: drawn, ...proof } }))
 
 async function refused(error: RefusedError, goHome: () => Promise<void>): Promise<boolean> {

@@ -16,7 +16,7 @@ import { useAct } from '../../shell/use-act.ts'
 import { digits, useFields } from '../../shell/use-fields.ts'
 
 // The encoder comes with the first enrolment, not with the console.
-const Qr = lazy(async () => ({ default: (await import('./qr.tsx')).Qr }))
+const Qr = lazy(async () => ({ default: (await import('@madang/ui/qr.tsx')).Qr }))
 
 type Enrolment = Output<OperatorCalls['secondFactorBegin']>
 const CODE = /^\d{6}$/
@@ -88,7 +88,7 @@ function Enrol({ secret, uri, sending, onCode, onLeave }: EnrolProps) {
       onSend={() => check() && onCode(fields.code)}
     >
       <Suspense fallback={<span className="account-qr" />}>
-        <Qr text={uri} label="인증 앱으로 찍는 QR 코드" />
+        <Qr className="account-qr" text={uri} label="인증 앱으로 찍는 QR 코드" />
       </Suspense>
       <div className="grid account-steps">
         <p>

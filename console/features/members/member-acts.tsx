@@ -10,7 +10,7 @@ import { AdjustDialog } from './adjust-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
-export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust'
+export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust' | 'factor'
 type Props = { act: MemberAct; member: MemberCard; close: () => void }
 
 export function MemberActs({ act: name, member, close }: Props) {
@@ -49,6 +49,23 @@ export function MemberActs({ act: name, member, close }: Props) {
             operatorText.waiting,
           )}
         />
+      )
+    case 'factor':
+      return (
+        <ReasonDialog
+          title={`${uid} 회원의 2단계 인증을 해제할까요?`}
+          label="해제 요청 (두 사람)"
+          danger
+          onClose={after(
+            close,
+            (reason) => ask('memberFactorOff', { id, reason }),
+            operatorText.waiting,
+          )}
+        >
+          <p className="soft">
+            다른 운영자가 승인하면 비밀번호만으로 로그인되고, 24시간 동안 환전할 수 없습니다.
+          </p>
+        </ReasonDialog>
       )
     case 'logout':
       return (

@@ -23,6 +23,7 @@ export const acts = [
   { act: 'logout', word: '강제 로그아웃', key: 'o', danger: false },
   { act: 'edit', word: '등급·기능', key: 'e', danger: false },
   { act: 'adjust', word: '지급·회수', key: 'a', danger: false },
+  { act: 'factor', word: '2단계 인증 해제', key: 'v', danger: true },
 ] as const
 
 export const MemberHead = ({ member, allowed, mayWrite, onAct }: Props) => (

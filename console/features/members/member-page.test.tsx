@@ -221,3 +221,22 @@ test.each(['게임', '열람'] as const)('%s finds nothing to open', async (role
   await waitFor(() => expect(who.queryByRole('button', { name: /열람$/ })).toBeNull())
   expect(who.getByText('010-****-1357')).toBeTruthy()
 })
+
+test('a lost second factor is asked off with a reason; where there is none there is nothing to ask', async () => {
+  const { user, calls } = openConsole('/members/7', [
+    cards({ factor: true }),
+    on('memberFactorOff', () => done),
+  ])
+  await screen.findByRole('heading', { level: 1, name: 'moon7788' })
+  await user.keyboard('v')
+  await reason(user, '전화로 확인')
+  await press(user, '해제 요청 (두 사람)')
+  await waitFor(() =>
+    expect(calls('memberFactorOff')[0]?.input).toEqual({ id: 7, reason: '전화로 확인' }),
+  )
+})
+
+test('a member without a second factor has none to take off', async () => {
+  await openMember()
+  expect(screen.queryByRole('button', { name: /2단계 인증 해제/ })).toBeNull()
+})

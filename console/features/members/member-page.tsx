@@ -81,5 +81,6 @@ function useAllowed(member: MemberCard): Record<MemberAct, boolean> {
     edit: useMay('members.edit') && living,
     logout: useMay('members.logout') && member.session !== null,
     adjust: useMay('members.adjust') && living,
+    factor: useMay('recoveries.decide') && living && member.factor,
   }
 }

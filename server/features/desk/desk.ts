@@ -13,6 +13,7 @@ import { readLastBets } from '../betting/betting.ts'
 import { readWaiting } from '../inquiry/inquiry.ts'
 import { countSignups, readProfile, waitingSignups } from '../members/members.ts'
 import { waitingRecoveries } from '../recovery/recovery.ts'
+import { selectFactor } from '../second-factor/second-factor.ts'
 import {
   lastWithdrawals,
   readTurnover,
@@ -73,8 +74,9 @@ export async function readCard(deps: Deps, id: number): Promise<MemberCard> {
   const { db } = deps
   const profile = await readProfile(deps, id)
   if (!profile) throw new Refusal('notFound', operatorText.notFound)
-  const [wallet, turnover, deposits, withdrawals, deposited, withdrawn, bets, lastBets] =
+  const [factor, wallet, turnover, deposits, withdrawals, deposited, withdrawn, bets, lastBets] =
     await Promise.all([
+      selectFactor(db, id),
       readWallet(db, id),
       readTurnover(db, id),
       lastDeposits(db, id, LAST),
@@ -88,6 +90,7 @@ export async function readCard(deps: Deps, id: number): Promise<MemberCard> {
   const dated = <T extends { at: Date }>({ at, ...row }: T) => ({ ...row, at: at.toISOString() })
   return {
     ...profile,
+    factor: Boolean(factor?.sealed),
     wallet: { ...pockets, coin: coin / COIN },
     turnover: {
       since: turnover.since?.toISOString() ?? null,

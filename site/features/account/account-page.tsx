@@ -6,6 +6,7 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { Board } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
+import { FactorRow, useFactor } from './factor-row.tsx'
 import { Gate } from './gate.tsx'
 import { HoldPart } from './hold-part.tsx'
 import { OwnPart } from './own-part.tsx'
@@ -17,20 +18,27 @@ import './account.css'
 export function AccountPage() {
   const query = useAccount()
   const { data, refetch } = query
+  const factor = useFactor()
   useFailedLoad(query, '/')
 
   return (
     <Board title="내 계정">
-      {data ? (
+      {data && factor !== undefined ? (
         <>
           {/* A bolt for each way in that is shut: whoever adds one adds it here and a row below. */}
-          <Gate bolts={[{ name: '비밀번호', on: true }]} />
+          <Gate
+            bolts={[
+              { name: '비밀번호', on: true },
+              { name: '2단계 인증', on: factor ?? false },
+            ]}
+          />
           {data.hold && <HoldPart hold={data.hold} />}
           <div className="account-parts">
             <section className="account-part" aria-labelledby="account-doors">
               <h2 id="account-doors">들어오는 문</h2>
               <div className="card account-rows">
                 <PasswordRow account={data} again={refetch} />
+                <FactorRow on={factor} />
               </div>
             </section>
             <PayPart account={data} again={refetch} />

@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
+import { factorText } from '@madang/contract/member/plain/factors.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { readSession } from '../../api/session.ts'
@@ -155,4 +156,42 @@ test('a page asked for before the login is where it leads', async () => {
   await waitFor(() => expect(readSession()?.userId).toBe('demo1'))
   await screen.findByRole('heading', { name: '고객센터' })
   expect(router.state.location.href).toBe('/cs?page=2')
+})
+
+test('who has a second factor is asked for its code, and goes on where the login leads', async () => {
+  const { user, asked } = openSite('/login', [
+    on('login', ({ params }) => {
+      if (params.code === '123456') return loggedIn
+      const code = params.code === undefined ? 'proof' : 'denied'
+      const msg = params.code === undefined ? factorText.askCode : factorText.badCode
+      return { result: false, code, msg }
+    }),
+  ])
+  const drawn = await digits()
+  await fillIn(user, drawn)
+  const question = within(await screen.findByRole('dialog', { name: '2단계 인증' }))
+  await user.type(question.getByLabelText(/^인증 앱의 6자리 코드/), '000000')
+  await user.click(question.getByRole('button', { name: '로그인' }))
+  expect(await question.findByText(factorText.badCode)).toBeTruthy()
+  await user.clear(question.getByLabelText(/^인증 앱의 6자리 코드/))
+  await user.type(question.getByLabelText(/^인증 앱의 6자리 코드/), '123456')
+  await user.click(question.getByRole('button', { name: '로그인' }))
+  await waitFor(() => expect(readSession()?.userId).toBe('demo1'))
+  const last = asked.findLast(({ name }) => name === 'login')
+  expect(last?.input).toEqual({
+    params: { uid: 'demo1', upw: 'madang-1234', captcha: drawn, code: '123456' },
+  })
+  expect(last?.headers['captcha']).toBe(drawn)
+})
+
+test('who leaves the second question writes new digits for the next try', async () => {
+  const { user } = openSite('/login', [
+    on('login', () => ({ result: false, code: 'proof', msg: factorText.askCode })),
+  ])
+  await fillIn(user)
+  const question = within(await screen.findByRole('dialog', { name: '2단계 인증' }))
+  await user.click(question.getByRole('button', { name: '취소' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('보안문구')).toHaveProperty('value', '')
+  expect(readSession()).toBeNull()
 })

@@ -16,11 +16,13 @@ export function pathOf(cells: boolean[][]): string {
   return runs.join('')
 }
 
-export function Qr({ text, label }: { text: string; label: string }) {
+type Props = { text: string; label: string; className: string }
+
+export function Qr({ text, label, className }: Props) {
   const cells = encodeQR(text, 'raw', { border: QUIET })
   return (
     <svg
-      className="account-qr"
+      className={className}
       viewBox={`0 0 ${cells.length} ${cells.length}`}
       shapeRendering="crispEdges"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, not loaded
