@@ -57,7 +57,7 @@ function Unread({ summary }: { summary: Summary | undefined }) {
       <Link
         to={unreadTarget('/cs', summary?.csNo)}
         className="icon-btn"
-        aria-label={cs > 0 ? `고객센터 답변 ${cs}건` : '고객센터'}
+        aria-label={cs > 0 ? `고객센터 답변 ${cs}` : '고객센터'}
       >
         <Icon name="cs" />
         {cs > 0 && (
@@ -69,7 +69,7 @@ function Unread({ summary }: { summary: Summary | undefined }) {
       <Link
         to={unreadTarget('/memo', summary?.memoNo)}
         className="icon-btn"
-        aria-label={memo > 0 ? `쪽지 ${memo}통` : '쪽지'}
+        aria-label={memo > 0 ? `쪽지 ${memo}` : '쪽지'}
       >
         <Icon name="memo" />
         {memo > 0 && (

@@ -29,17 +29,21 @@ export function TodayPage() {
   const { data: day } = query
   useFailedLoad(query, '/')
   return (
-    <Page narrow>
-      <PageTitle title="오늘의 장부">
-        {day && <span className="t13 mute">{dayText(day.date)}</span>}
-      </PageTitle>
-      <article className="card day-book">
-        <Evening />
-        <Figures day={day} />
-      </article>
-      {day ? <Usual day={day} /> : <Skeleton height={USUAL_HEIGHT} />}
-      <Rows day={day} />
-      <Ways />
+    <Page>
+      <div className="today">
+        <PageTitle title="오늘의 장부">
+          {day && <span className="t13 mute">{dayText(day.date)}</span>}
+        </PageTitle>
+        <article className="card day-book">
+          <Evening />
+          <Figures day={day} />
+        </article>
+        <div className="today-more">
+          {day ? <Usual day={day} /> : <Skeleton height={USUAL_HEIGHT} />}
+          <Rows day={day} />
+          <Ways />
+        </div>
+      </div>
     </Page>
   )
 }
