@@ -87,6 +87,7 @@ export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
   type: '유저',
   state: 'active',
   scopes: [],
+  frozenAt: null,
   suspension: null,
   factor: false,
   features: ['coinDetail'],

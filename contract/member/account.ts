@@ -49,6 +49,12 @@ export const account = call(routes.account, {
 export const prove = call(routes.prove, { input: z.object({ password }), output: nothing })
 
 /**
+ * Freezes the account, without a password: the session and its game windows end, nobody logs in, nothing is taken out,
+ * open bets settle. The desk opens it, or a recovery code.
+ */
+export const accountFreeze = call(routes.accountFreeze, { input: nothing, output: nothing })
+
+/**
  * Changes the password. Every session of the member ends, this one too, in whose place comes the one of `accessToken`.
  * Refuses as `prove` does, and `badInput` with the `field` it is about.
  */
@@ -76,4 +82,50 @@ export const detailsCancel = call(routes.detailsCancel, { input: nothing, output
 export const nickChange = call(routes.nickChange, {
   input: z.object({ nick: z.string().max(200) }),
   output: z.object({ nick: z.string() }),
+})
+
+/** What a browser calls itself, in words: 아이폰 · 사파리 */
+const words = z.string()
+
+/** Devices that have logged in, the last used first, and the last 30 logins and tries that failed, newest first. */
+export const devices = call(routes.devices, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      devices: z.array(
+        z.object({
+          id: z.int(),
+          words,
+          place: z.string(),
+          since: z.string(),
+          at: z.string(),
+          /** it asks */
+          here: z.boolean(),
+        }),
+      ),
+      logins: z.array(
+        z.object({
+          at: z.string(),
+          words,
+          place: z.string(),
+          outcome: z.enum(['in', 'failed', 'slowed']),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** Forgets a device: its next login is that of a stranger. Refuses `notFound`. */
+export const deviceForget = call(routes.deviceForget, {
+  input: z.object({ id: z.int().min(1) }),
+  output: nothing,
+})
+
+/**
+ * Leaves the member this device alone: every other one is forgotten, game windows and whatever else was opened with the
+ * session end, and it goes on by `accessToken`.
+ */
+export const devicesEnd = call(routes.devicesEnd, {
+  input: nothing,
+  output: z.object({ accessToken: z.string() }),
 })

@@ -50,6 +50,8 @@ export const memberCard = call(routes.memberCard, {
       type: z.string(),
       state: z.enum(['waiting', 'active', 'suspended', 'excluded', 'left']),
       scopes: z.array(z.enum(['login', 'bet', 'cashier', 'write'])),
+      /** since when the account is frozen; null: it is open */
+      frozenAt: z.string().nullable(),
       /** of the scopes above: until when (null: for good), what the member reads (empty: the house's sentence), who and why */
       suspension: z
         .object({

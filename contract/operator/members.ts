@@ -98,6 +98,12 @@ export const memberEdit = call(routes.memberEdit, {
   output: nothing,
 })
 
+/** Freezes the account, as its member does, or opens it (docs/spec/accounts.md#freeze). */
+export const memberFreeze = call(routes.memberFreeze, {
+  input: z.object({ id, frozen: z.boolean(), reason }),
+  output: nothing,
+})
+
 export const memberLogout = call(routes.memberLogout, {
   input: z.object({ id, reason: reason.default('') }),
   output: nothing,

@@ -256,7 +256,11 @@ create table key_fingerprint (
 create table known_device (
   member_id bigint not null,
   device_hash bytea not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  id bigint generated always as identity not null,
+  words text default ''::text not null,
+  place text default ''::text not null,
+  since timestamp with time zone default business_now() not null
 );
 
 create table lease (
@@ -269,7 +273,8 @@ create table login (
   id bigint generated always as identity not null,
   member_id bigint not null,
   address text not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  words text default ''::text not null
 );
 
 create table login_failure (
@@ -316,7 +321,8 @@ create table member (
   password_at timestamp with time zone,
   nick_at timestamp with time zone,
   phone_end bytea,
-  account_end bytea
+  account_end bytea,
+  frozen_at timestamp with time zone
 );
 
 create table member_factor (
@@ -1100,6 +1106,7 @@ alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (t
 alter table join_try add constraint join_try_kind_check CHECK ((kind = ANY (ARRAY['signUp'::text, 'codeCheck'::text, 'recovery'::text])));
 alter table join_try add constraint join_try_pkey PRIMARY KEY (id);
 alter table key_fingerprint add constraint key_fingerprint_pkey PRIMARY KEY (name);
+alter table known_device add constraint known_device_id_key UNIQUE (id);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
 alter table lease add constraint lease_pkey PRIMARY KEY (key);
@@ -1287,7 +1294,7 @@ alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session_end add constraint session_end_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_end add constraint session_end_pkey PRIMARY KEY (token_hash);
-alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text])));
+alter table session_end add constraint session_end_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'logout'::text, 'idle'::text, 'absolute'::text, 'state'::text, 'password'::text, 'operator'::text, 'devices'::text, 'frozen'::text])));
 alter table session_span add constraint session_span_check CHECK ((until_at >= started_at));
 alter table session_span add constraint session_span_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session_span add constraint session_span_pkey PRIMARY KEY (id);
@@ -1398,6 +1405,7 @@ CASE
 END));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX event_of_door ON public.event USING btree (actor, id) WHERE (kind = ANY (ARRAY['login.failed'::text, 'login.slowed'::text]));
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE INDEX hidden_vendor_bet_of_member ON public.hidden_vendor_bet USING btree (member_id);

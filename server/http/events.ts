@@ -14,6 +14,10 @@ export type EventKind =
   | 'member.details'
   /** a nickname is another one; actor: the member or an operator; detail: before and after */
   | 'member.nick'
+  /** a member forgot a device, or ended all; detail: which act, and its words or how many */
+  | 'member.device'
+  /** an account was frozen or opened; actor: the member, or an operator; detail: before and after */
+  | 'member.frozen'
   /** guesses past a member's limits, not looked at; detail: the address */
   | 'login.slowed'
   /** a member's second factor went on or off, or has new recovery codes; actor: the member, or who agreed to take it off */

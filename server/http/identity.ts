@@ -62,6 +62,8 @@ export const endedText = {
     '이용이 제한되어 로그아웃되었습니다. 가입할 때 안내받은 연락처나 추천인을 통해 문의해주세요.',
   password: '비밀번호가 변경되어 로그아웃되었습니다. 다시 로그인해주세요.',
   operator: '운영자가 로그아웃 처리했습니다. 다시 로그인해주세요.',
+  devices: '다른 기기에서 모두 로그아웃하도록 하여 로그아웃되었습니다. 다시 로그인해주세요.',
+  frozen: '계정을 잠가 로그아웃되었습니다.',
 } as const
 
 /** Whose session it is, as a request says: its token's key (`tokenKey`), and the id it claims. */

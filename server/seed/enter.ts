@@ -18,7 +18,15 @@ export function openDoor(deps: Deps, password: string): Enter {
       return entered
     }
     const captcha = { typed: '0000', drawn: '0000' }
-    const ask = { uid, password, captcha, address: '127.0.0.1', device: null, proof: null }
+    const ask = {
+      uid,
+      password,
+      captcha,
+      address: '127.0.0.1',
+      device: null,
+      agent: undefined,
+      proof: null,
+    }
     const { token } = await login(deps, ask)
     const session = { tokenHash: hashToken(token), acted: at }
     known.set(uid, session)

@@ -15,6 +15,7 @@ import { toast } from '@madang/ui/toast.tsx'
 import { ask, RefusedError } from '../api/ask.ts'
 import { queries } from '../api/queries.ts'
 import { setNotFound, storeSession } from '../api/session.ts'
+import { lastLogin } from './last-login.tsx'
 
 export type LoginFields = { uid: string; upw: string; captcha: string }
 export type LoginErrors = Partial<LoginFields>
@@ -39,7 +40,7 @@ export function useLogin() {
   const goOn = async (answer: LoggedIn) => {
     enter(answer)
     await navigate({ to: landing(answer.gr, href) })
-    if (answer.last) void toast(`지난 로그인 ${answer.last.time} · IP ${answer.last.address}`)
+    if (answer.last) void toast(lastLogin(answer.last))
   }
 
   /** Logs in and goes on; true unless the member must try again, or is asked for a code first. */

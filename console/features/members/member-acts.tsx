@@ -10,7 +10,7 @@ import { AdjustDialog } from './adjust-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
-export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust' | 'factor'
+export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust' | 'factor' | 'freeze'
 type Props = { act: MemberAct; member: MemberCard; close: () => void }
 
 export function MemberActs({ act: name, member, close }: Props) {
@@ -67,6 +67,29 @@ export function MemberActs({ act: name, member, close }: Props) {
           </p>
         </ReasonDialog>
       )
+    case 'freeze': {
+      const frozen = member.frozenAt === null
+      return (
+        <ReasonDialog
+          title={
+            frozen ? `${uid} 회원의 계정을 잠그시겠습니까?` : `${uid} 회원의 계정을 여시겠습니까?`
+          }
+          label={frozen ? '계정 잠금' : '계정 열기'}
+          danger={frozen}
+          onClose={after(
+            close,
+            (reason) => ask('memberFreeze', { id, frozen, reason }),
+            frozen ? memberText.frozen : memberText.opened,
+          )}
+        >
+          <p className="soft">
+            {frozen
+              ? '바로 로그아웃되고, 로그인과 환전을 할 수 없습니다. 열린 베팅은 정산됩니다.'
+              : '본인인지 확인한 뒤에 여세요. 연 뒤 24시간 동안 환전할 수 없습니다.'}
+          </p>
+        </ReasonDialog>
+      )
+    }
     case 'logout':
       return (
         <ReasonDialog

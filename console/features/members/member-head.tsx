@@ -20,6 +20,7 @@ type Props = {
 
 export const acts = [
   { act: 'suspend', word: '정지·해제', key: 's', danger: true },
+  { act: 'freeze', word: '계정 잠금·열기', key: 'f', danger: true },
   { act: 'logout', word: '강제 로그아웃', key: 'o', danger: false },
   { act: 'edit', word: '등급·기능', key: 'e', danger: false },
   { act: 'adjust', word: '지급·회수', key: 'a', danger: false },
@@ -53,6 +54,11 @@ export const MemberHead = ({ member, allowed, mayWrite, onAct }: Props) => (
       <span className="tag">{member.type}</span>
       <StateTag state={member.state} scopes={member.scopes} />
     </BackHead>
+    {member.frozenAt !== null && (
+      <Banner icon="lock" tone="bad">
+        잠긴 계정 · {minuteTime(member.frozenAt)}부터 · 로그인과 환전을 할 수 없습니다
+      </Banner>
+    )}
     {member.scopes.length > 0 && (
       <Banner icon="lock" tone="bad">
         {scopesInWords(member.scopes)} 정지 ·{' '}

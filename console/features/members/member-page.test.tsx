@@ -64,6 +64,28 @@ test('a suspension takes scopes until a time, with a reason and words for the me
   )
 })
 
+test.each([
+  ['an open account is frozen', null, true, '계정 잠금', memberText.frozen],
+  ['a frozen one is opened', '2026-11-20T03:00:00.000Z', false, '계정 열기', memberText.opened],
+] as const)('%s, with a reason', async (_, frozenAt, frozen, button, told) => {
+  const { user, calls } = await openMember(
+    cards({ frozenAt }),
+    on('memberFreeze', () => done),
+  )
+  expect(screen.queryByText(/잠긴 계정 · 2026-11-20 12:00부터/) !== null).toBe(!frozen)
+  await user.keyboard('f')
+  await press(user, button)
+  expect(calls('memberFreeze')).toEqual([])
+  await reason(user, '본인 요청')
+  await press(user, button)
+  await waitFor(() =>
+    expect(calls('memberFreeze').map(({ input }) => input)).toEqual([
+      { id: 7, frozen, reason: '본인 요청' },
+    ]),
+  )
+  expect(await screen.findByText(told)).toBeTruthy()
+})
+
 test('without a scope a suspension is lifted; lifting nothing is refused', async () => {
   const { user, calls } = await openMember(
     cards({

@@ -78,6 +78,7 @@ function useAllowed(member: MemberCard): Record<MemberAct, boolean> {
   const living = isLiving(member)
   return {
     suspend: useMay('members.state') && living,
+    freeze: useMay('members.state') && living,
     edit: useMay('members.edit') && living,
     logout: useMay('members.logout') && member.session !== null,
     adjust: useMay('members.adjust') && living,

@@ -25,6 +25,7 @@ const holdWords = {
   recovery: '비밀번호를 새로 정해',
   factor: '로그인 방법을 바꿔',
   details: '계좌·연락처를 바꿔',
+  frozen: '잠근 계정을 다시 열어',
 } as const
 export type HoldReason = keyof typeof holdWords
 
@@ -59,7 +60,24 @@ export const accountText = {
   nickLater: (at: string) =>
     `닉네임은 ${NICK_DAYS}일에 한 번 바꿀 수 있습니다. ${at}부터 바꿔주세요.`,
   nickChanged: '닉네임을 바꿨습니다.',
+  frozen: '계정을 잠갔습니다. 다시 열려면 가입할 때 안내받은 연락처나 추천인을 통해 요청해주세요.',
   changed: '비밀번호를 바꿨습니다. 다른 기기에서는 로그아웃되었습니다.',
+} as const
+
+/** What the list of devices says. */
+export const devicesText = {
+  gone: '이미 지운 기기입니다.',
+  forgotten: '기기를 지웠습니다. 그 기기에서는 처음처럼 확인합니다.',
+  ended: '이 기기만 남기고 모두 로그아웃했습니다.',
+} as const
+
+/** A device that tells nothing of itself. */
+export const UNKNOWN_DEVICE = '알 수 없는 기기'
+
+/** What a member reads once a frozen account is open again. */
+export const openedMemo = {
+  subject: '잠근 계정이 다시 열렸습니다',
+  html: `<p>계정을 지키기 위해 ${HOLD_HOURS}시간 동안 환전할 수 없습니다. 다른 사람이 비밀번호를 알았을 수 있다면 지금 바꿔주세요.</p>`,
 } as const
 
 /** Words of the site that nobody's password is made of alone. */

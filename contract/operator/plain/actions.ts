@@ -82,6 +82,8 @@ export const actionWords: Record<string, string> = {
   'signup.refuse': '가입 거절',
   'member.suspend': '회원 이용 정지',
   'member.release': '회원 정지 해제',
+  'member.freeze': '회원 계정 잠금',
+  'member.thaw': '회원 계정 열기',
   'masked.open': '가린 정보 열람',
   'member.find': '가린 정보로 회원 찾음',
   'member.edit': '회원 정보 변경',

@@ -141,6 +141,9 @@ export const operatorText = {
   changed: '그사이에 바뀌었습니다. 다시 확인해주세요.',
   held: (until: string) =>
     `계정 정보가 바뀐 회원이라 ${until}까지 환전할 수 없습니다. 그 뒤에 처리하거나 거절해주세요.`,
+  frozen: '본인이 잠근 계정이라 환전할 수 없습니다. 계정을 연 뒤에 처리하거나 거절해주세요.',
+  isFrozen: '이미 잠긴 계정입니다.',
+  isOpen: '잠기지 않은 계정입니다.',
   rejected: '반려했습니다.',
   withdrawn: '요청을 철회했습니다.',
   notOwn: '본인이 요청한 건만 철회할 수 있습니다.',

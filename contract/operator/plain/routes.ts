@@ -70,6 +70,7 @@ export const routes = {
   accountChangeDecide: post('/op/members/changes/decide'),
   memberSuspend: post('/op/members/suspend'),
   memberEdit: post('/op/members/edit'),
+  memberFreeze: post('/op/members/freeze'),
   memberLogout: post('/op/members/logout'),
   memberFactorOff: post('/op/members/factor'),
   memberAdjust: post('/op/members/adjust'),

@@ -10,6 +10,8 @@ import { selectOwn } from './sql.ts'
 
 export { cancelDetails, requestDetails } from './details.ts'
 export { decideDetails, detailsApproved, listChanges, readDeskAccount } from './details-desk.ts'
+export { forgetDevice, keepThisDevice, readDevices } from './devices.ts'
+export { freezeAccount, freezeByDesk, openAccount } from './freeze.ts'
 export { holdSentence, holdWithdrawals, readHold } from './holds.ts'
 export { changePassword, judgePassword, lockAccount, setPassword } from './password.ts'
 export { changeNick, isNickReserved, lockNick, renameMember } from './nick.ts'

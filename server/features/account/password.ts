@@ -16,10 +16,10 @@ import { Refusal, refusals } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { lockWallets } from '../../ledger/ledger.ts'
 import { sendMemos } from '../memo/memo.ts'
-import { endSession, hashPassword, isCommon } from '../session/session.ts'
+import { endSession, hashPassword, isCommon, turnToken } from '../session/session.ts'
 import { holdWithdrawals } from './holds.ts'
 import { provePassword, type Asking } from './proof.ts'
-import { lockMember, turnToken, updatePassword, type Locked } from './sql.ts'
+import { lockMember, updatePassword, type Locked } from './sql.ts'
 
 /** Why a password cannot be a member's; undefined when it can. */
 export const judgePassword = (
@@ -67,7 +67,8 @@ export async function setPassword(
   const token = keepSession ? randomBytes(32).toString('base64url') : null
   if (keepSession) {
     const turned = { member, old: keepSession, token: hashToken(token!) }
-    if (!(await turnToken(tx, turned))) throw new Refusal('logout', refusals.logout)
+    if (!(await turnToken(tx, { ...turned, reason: 'password' })))
+      throw new Refusal('logout', refusals.logout)
   } else await endSession(tx, member, 'password')
   const until = await holdWithdrawals(tx, { member, reason })
   await sendMemos(tx, { members: [member], ...memoOf(until) })

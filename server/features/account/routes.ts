@@ -1,23 +1,32 @@
 import {
   account,
+  accountFreeze,
   detailsCancel,
   detailsChange,
   nickChange,
   passwordChange,
   prove,
+  deviceForget,
+  devices,
+  devicesEnd,
 } from '@madang/contract/member/account.ts'
-import { accountText } from '@madang/contract/member/plain/account.ts'
+import { accountText, devicesText } from '@madang/contract/member/plain/account.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
-import { serveMember } from '../../http/serve.ts'
+import { serveMember, tokenHashOf } from '../../http/serve.ts'
+import { deviceIn } from '../doors/doors.ts'
 import {
   askingOf,
   cancelDetails,
   changeNick,
   changePassword,
+  forgetDevice,
+  freezeAccount,
+  keepThisDevice,
   provePassword,
   readAccount,
+  readDevices,
   requestDetails,
 } from './account.ts'
 
@@ -29,6 +38,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   serveMember(app, deps, prove, async ({ input, ...ask }) => {
     await provePassword(deps, askingOf(ask), input.password)
     return { msg: accountText.proved }
+  })
+
+  serveMember(app, deps, accountFreeze, async ({ member }) => {
+    await freezeAccount(deps, member)
+    return { msg: accountText.frozen }
   })
 
   serveMember(app, deps, passwordChange, async ({ input, again, ...ask }) => ({
@@ -50,5 +64,23 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   serveMember(app, deps, nickChange, async ({ member, again, input }) => ({
     msg: accountText.nickChanged,
     nick: await changeNick(deps, { member, again, nick: input.nick }),
+  }))
+
+  serveMember(app, deps, devices, async ({ member, request }) => ({
+    data: await readDevices(deps, member, deviceIn('member', request)),
+  }))
+
+  serveMember(app, deps, deviceForget, async ({ member, input }) => {
+    await forgetDevice(deps, member, input.id)
+    return { msg: devicesText.forgotten }
+  })
+
+  serveMember(app, deps, devicesEnd, async ({ member, request }) => ({
+    msg: devicesText.ended,
+    accessToken: await keepThisDevice(deps, {
+      member,
+      tokenHash: tokenHashOf(request),
+      device: deviceIn('member', request),
+    }),
   }))
 }

@@ -18,24 +18,6 @@ export const selectPasswordHash = async (db: Reader, id: number) =>
 export const updatePassword = (tx: Tx, id: number, hash: string) => tx.query`
   update member set password_hash = ${hash}, password_at = business_now() where id = ${id}`
 
-/**
- * The session of a token gets another one, and with it ends all that was opened with the old: games, the partners' page,
- * whoever has a copy of it. False when there is no such session.
- */
-export async function turnToken(
-  tx: Tx,
-  { member, old, token }: { member: number; old: Buffer; token: Buffer },
-): Promise<boolean> {
-  await tx.query`delete from hand_off where session_hash = ${old}`
-  await tx.query`delete from partner_session where session_hash = ${old}`
-  const turned = await tx.query`
-    update session set token_hash = ${token}, proof_at = business_now()
-    where member_id = ${member} and token_hash = ${old} returning member_id`
-  if (turned.length === 0) return false
-  await tx.query`insert into session_end (token_hash, member_id, reason) values (${old}, ${member}, 'password')`
-  return true
-}
-
 export const updateProof = (db: Reader, tokenHash: Buffer) =>
   db.query`update session set proof_at = business_now() where token_hash = ${tokenHash}`
 
@@ -46,6 +28,9 @@ export const selectProof = async (db: Reader, tokenHash: Buffer, minutes: number
     select proof_at > business_now() - make_interval(mins => ${minutes}) as fresh
     from session where token_hash = ${tokenHash}`
   )[0]?.fresh
+
+export const updateFrozen = (tx: Tx, member: number, frozen: boolean) => tx.query`
+  update member set frozen_at = case when ${frozen} then business_now() end where id = ${member}`
 
 export type Hold = { reason: HoldReason; until: Date }
 

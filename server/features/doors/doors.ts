@@ -73,10 +73,21 @@ export async function admit({ db, keys }: Deps, knock: Knock): Promise<Admitted>
 /** The attempt was no failure after all. */
 export const forgive = deleteFailure
 
-/** A new secret for the device that logged in, in place of the one it brought, whoever gave it that. Answers it. */
+type Renewed = {
+  door: Door
+  owner: number
+  device: string | null
+  words?: string
+  place?: string
+}
+
+/**
+ * A new secret for the device that logged in, in place of the one it brought, whoever gave it that. Answers it. `words`
+ * and `place`: what a member's page calls it by (features/account).
+ */
 export async function renewDevice(
   tx: Tx,
-  { door, owner, device }: { door: Door; owner: number; device: string | null },
+  { door, owner, device, ...told }: Renewed,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await replaceDevice(tx, {
@@ -84,6 +95,8 @@ export async function renewDevice(
     owner,
     old: device === null ? null : hashToken(device),
     device: hashToken(secret),
+    words: told.words ?? '',
+    place: told.place ?? '',
   })
   return secret
 }

@@ -45,21 +45,29 @@ export const isKnown = async (db: Reader, door: Door, owner: number, device: Buf
 
 const DEVICES_EACH = 10
 
+type Replaced = {
+  door: Door
+  owner: number
+  old: Buffer | null
+  device: Buffer
+  words: string
+  place: string
+}
+
 /**
  * A device's secret in place of the one it had, for whoever else logs in there too, with the failures that are its own.
  * Of more than ten of an owner the longest unused is forgotten.
  */
-export async function replaceDevice(
-  tx: Tx,
-  { door, owner, old, device }: { door: Door; owner: number; old: Buffer | null; device: Buffer },
-) {
+export async function replaceDevice(tx: Tx, { door, owner, old, device, words, place }: Replaced) {
   if (old)
     await tx.query`update login_failure set device_hash = ${device} where device_hash = ${old}`
   if (door === 'member') {
     if (old)
       await tx.query`update known_device set device_hash = ${device} where device_hash = ${old}`
-    await tx.query`insert into known_device (member_id, device_hash) values (${owner}, ${device})
-      on conflict (member_id, device_hash) do update set at = business_now()`
+    await tx.query`insert into known_device (member_id, device_hash, words, place)
+      values (${owner}, ${device}, ${words}, ${place})
+      on conflict (member_id, device_hash) do update
+      set at = business_now(), words = excluded.words, place = excluded.place`
     await tx.query`delete from known_device where member_id = ${owner} and device_hash in (
       select device_hash from known_device where member_id = ${owner} order by at desc offset ${DEVICES_EACH})`
   } else {

@@ -141,9 +141,10 @@ export async function readProfile(deps: Deps, id: number) {
     selectAlike(db, id),
   ])
   if (!profile) return null
-  const { holder, account, phone, bank, joinedAt, until, text, ...rest } = profile
+  const { holder, account, phone, bank, joinedAt, until, text, frozenAt, ...rest } = profile
   return {
     ...rest,
+    frozenAt: frozenAt?.toISOString() ?? null,
     suspension:
       rest.scopes.length > 0 ? await suspensionOf(db, { uid: rest.uid, until, text }) : null,
     joinedAt: joinedAt.toISOString(),

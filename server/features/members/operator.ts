@@ -2,6 +2,7 @@ import {
   memberAdjust,
   memberEdit,
   memberList,
+  memberFreeze,
   memberLogout,
   memberSuspend,
   signupDecide,
@@ -20,7 +21,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
-import { decideDetails, listChanges, readDeskAccount, renameMember } from '../account/account.ts'
+import {
+  decideDetails,
+  freezeByDesk,
+  listChanges,
+  readDeskAccount,
+  renameMember,
+} from '../account/account.ts'
 import { requestAdjustment } from './adjust.ts'
 import { editMember, logOutMember } from './edit.ts'
 import { listMembers, listSignups } from './members.ts'
@@ -82,6 +89,11 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
   serve(memberNick, 'members.edit', async ({ input, operator, address }) => {
     await renameMember(deps, { operator, address, ...input })
     return { msg: memberText.renamed }
+  })
+
+  serve(memberFreeze, 'members.state', async ({ input, operator, address }) => {
+    await freezeByDesk(deps, { operator, address, ...input })
+    return { msg: input.frozen ? memberText.frozen : memberText.opened }
   })
 
   serve(memberLogout, 'members.logout', async ({ input, operator, address }) => {

@@ -46,6 +46,8 @@ const needs: Record<
   factorConfirm: null,
   factorCodes: null,
   factorOff: null,
+  devices: null,
+  deviceForget: null,
   inquiryList: null,
   bettingList: null,
   betProof: null,
@@ -104,6 +106,9 @@ const needs: Record<
   withdrawalRequest: { scope: 'cashier', code: 'denied' },
   inquiryWrite: { scope: 'write', code: 'denied' },
   inquiryBank: { scope: 'write', code: 'denied' },
+  // They end the session they are asked in.
+  devicesEnd: null,
+  accountFreeze: null,
 }
 const polls = new Set([
   'today',
@@ -157,6 +162,7 @@ beforeAll(async () => {
     nickChange: { nick: '새이름' },
     factorConfirm: { code: '1' },
     factorOff: { code: '1' },
+    deviceForget: { id: 1 },
     pointList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
     pointChange: { params: { set: 1 } },
     recommendList: { params: { data: { start: '2026-01-01', end: '2026-01-02' }, pageIndex: 1 } },
@@ -223,6 +229,10 @@ test.each(scopes.filter((scope) => scope !== 'login').map((scope) => [scope]))(
       else if (typeof need === 'object' && need?.scope === scope)
         expect(told).toEqual([call, { result: false, code: need.code, msg: TEXT }])
       else expect(answer.msg, call).not.toBe(TEXT)
+      if (call === 'devicesEnd') {
+        await house.db.query`delete from session where member_id = ${lee.id}`
+        await lee.enter()
+      }
     }
   },
 )

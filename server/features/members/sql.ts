@@ -122,6 +122,7 @@ export type Profile = Omit<
   account: Buffer | null
   until: Date | null
   text: string | null
+  frozenAt: Date | null
 }
 
 export const selectProfile = async (db: Reader, id: number) =>
@@ -132,7 +133,7 @@ export const selectProfile = async (db: Reader, id: number) =>
       state_shown(m.state, s.scopes) as state, s.scopes,
       case when u.id is null then null else jsonb_build_object('id', u.id, 'uid', u.uid) end as upper,
       m.created_at as "joinedAt", m.suspended_until as until, m.suspended_text as text,
-      m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
+      m.frozen_at as "frozenAt", m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
     from member m cross join clock left join member u on u.id = m.upper_id
     cross join lateral (select suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as scopes) s
     where m.id = ${id}`

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { Challenge } from '@madang/contract/core/challenge.ts'
+import { UNKNOWN_DEVICE } from '@madang/contract/member/plain/account.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { openHouse } from '../../testing/house.ts'
@@ -156,5 +157,10 @@ test('guesses are written down with their address, and never the password', asyn
   const rows = await house.db.query<{ kind: string; detail: object }>`
     select kind, detail from event where actor = ${uid} order by id`
   expect(rows.map(({ kind }) => kind)).toEqual([...Array(5).fill('login.failed'), 'login.slowed'])
-  for (const { detail } of rows) expect(detail).toEqual({ address: '127.0.0.1' })
+  const words = UNKNOWN_DEVICE
+  for (const { kind, detail } of rows)
+    expect(detail).toEqual({
+      address: '127.0.0.1',
+      ...(kind === 'login.failed' && { words }),
+    })
 })

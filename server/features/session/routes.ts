@@ -23,6 +23,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
       captcha: { typed: captcha, drawn: textOf(headers.captcha) },
       address,
       device: deviceIn('member', request),
+      agent: headers['user-agent'],
       proof: textOf(headers.proof) ?? null,
     })
     const { member, token, last, device } = opened

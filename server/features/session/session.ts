@@ -10,6 +10,7 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { deviceWords, placeOf } from '../../http/device-words.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { publish } from '../../http/live.ts'
@@ -20,16 +21,19 @@ import { admit, forgive, renewDevice } from '../doors/doors.ts'
 import { isDigits, passFactor } from '../second-factor/second-factor.ts'
 import {
   insertLogin,
+  isFrozen,
   insertSession,
   selectCredentials,
   selectLastLogin,
   selectPasswordHash,
   takeOverSession,
   type Credentials,
+  type SessionEnd,
 } from './sql.ts'
 
 export { hashPassword, verifyPassword } from '../../http/password-hash.ts'
 export { isCommon } from './common-passwords.ts'
+export { isFrozen, turnToken } from './sql.ts'
 
 export type LoginAsk = {
   uid: string
@@ -40,6 +44,8 @@ export type LoginAsk = {
   address: string
   /** the device's own secret, from its cookie */
   device: string | null
+  /** header `User-Agent` */
+  agent: string | undefined
   /** header `Proof` */
   proof: string | null
 }
@@ -69,7 +75,11 @@ export async function login(deps: Deps, ask: LoginAsk) {
   const right = (await verifyPassword(stored, short ? ask.password : '')) && short
   if (!member || !right) {
     await recordEvents(deps.db, [
-      { kind: 'login.failed', actor: uid.slice(0, 40), detail: { address: ask.address } },
+      {
+        kind: 'login.failed',
+        actor: uid.slice(0, 40),
+        detail: { address: ask.address, words: deviceWords(ask.agent) },
+      },
     ])
     throw new Refusal('denied', sessionText.wrong)
   }
@@ -85,14 +95,15 @@ export async function login(deps: Deps, ask: LoginAsk) {
   return opened
 }
 
-type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused'>
+type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused' | 'frozen'>
 
-function refuseState({ state, suspended, suspendedText, refused }: Standing) {
+function refuseState({ state, suspended, suspendedText, refused, frozen }: Standing) {
   if (state === 'waiting') throw new Refusal('stay', sessionText.waiting)
   if (refused) throw new Refusal('denied', sessionText.refused)
   if (state === 'suspended' || suspended)
     throw new Refusal('denied', suspendedText || sessionText.suspended)
   if (state !== 'active' && state !== 'excluded') throw new Refusal('denied', sessionText.left)
+  if (frozen) throw new Refusal('denied', sessionText.frozen)
 }
 
 /** The attempt's id, and whether the device is the member's; refuses `busy` with the work it wants first. */
@@ -111,7 +122,8 @@ async function knock(
   throw new Refusal('busy', sessionText.busy, { challenge })
 }
 
-type Opening = Pick<LoginAsk, 'address' | 'device'> & { code: string; known: boolean }
+type Coming = Pick<LoginAsk, 'address' | 'device' | 'agent'>
+type Opening = Coming & { code: string; known: boolean }
 
 /** The session, once the second factor is passed, where there is one; refuses as `passFactor` does. */
 async function open(deps: Deps, member: Credentials, { code, known, ...ask }: Opening) {
@@ -132,18 +144,24 @@ async function open(deps: Deps, member: Credentials, { code, known, ...ask }: Op
   }
 }
 
-/** A session of the member's, in place of the one they may have; its token, and the secret their device keeps. */
+/**
+ * A session of the member's, in place of the one they may have; its token, and the secret their device keeps. Refuses
+ * `denied` whose account was frozen since the password was looked at.
+ */
 export async function openSession(
   { live }: Pick<Deps, 'live'>,
   tx: Tx,
   member: number,
-  { address, device }: Pick<LoginAsk, 'address' | 'device'>,
+  { address, device, agent }: Coming,
 ) {
   const token = randomBytes(32).toString('base64url')
   await takeOverSession(tx, member, 'taken')
+  if (await isFrozen(tx, member)) throw new Refusal('denied', sessionText.frozen)
   await insertSession(tx, { member, tokenHash: hashToken(token), address })
-  await insertLogin(tx, member, address)
-  const secret = await renewDevice(tx, { door: 'member', owner: member, device })
+  const words = deviceWords(agent)
+  await insertLogin(tx, { member, address, words })
+  const told = { words, place: placeOf(address) }
+  const secret = await renewDevice(tx, { door: 'member', owner: member, device, ...told })
   await live.publish(tx, { kind: 'logout', member })
   return { token, device: secret }
 }
@@ -161,7 +179,7 @@ export async function logout({ db, live }: Deps, tokenHash: Buffer): Promise<voi
 export async function endSession(
   tx: Tx,
   member: number,
-  reason: 'state' | 'password' | 'operator',
+  reason: Exclude<SessionEnd, 'taken'>,
 ): Promise<boolean> {
   const ended = await takeOverSession(tx, member, reason)
   await publish(tx, { kind: 'logout', member })

@@ -11,6 +11,8 @@ export type Credentials = {
   suspendedText: string | null
   /** left because the sign-up was refused */
   refused: boolean
+  /** by the member, or by the desk for them */
+  frozen: boolean
   password_hash: string
 }
 
@@ -19,7 +21,7 @@ export const selectCredentials = async (db: Reader, uid: string) =>
     await db.query<Credentials>`
     select m.id, m.uid, m.nick, m.type, m.state, m.password_hash, m.suspended_text as "suspendedText",
       'login' = any(suspension_at(m.suspended_scopes, m.suspended_until, business_now())) as suspended,
-      coalesce(s.state = 'refused', false) as refused
+      coalesce(s.state = 'refused', false) as refused, m.frozen_at is not null as frozen
     from member m left join signup s on s.member_id = m.id where m.uid = ${uid}`
   )[0]
 
@@ -34,11 +36,29 @@ export const selectLastLogin = async (tx: Tx, member: number) =>
     select at, address from login where member_id = ${member} order by id desc limit 1`
   )[0]
 
-export async function takeOverSession(
-  tx: Tx,
-  member: number,
-  reason: 'taken' | 'state' | 'password' | 'operator',
-) {
+/** Why somebody else than its holder ended a session. */
+export type SessionEnd = 'taken' | 'state' | 'password' | 'operator' | 'devices' | 'frozen'
+
+type Turn = { member: number; old: Buffer; token: Buffer; reason: SessionEnd }
+
+/**
+ * The session of a token gets another one, and with it ends all that was opened with the old: games, the partners' page,
+ * whoever has a copy of it. `reason`: what they are told.
+ * False when there is no such session.
+ */
+export async function turnToken(tx: Tx, { member, old, token, reason }: Turn): Promise<boolean> {
+  await tx.query`delete from hand_off where session_hash = ${old}`
+  await tx.query`delete from partner_session where session_hash = ${old}`
+  const turned = await tx.query`
+    update session set token_hash = ${token},
+      proof_at = case when ${reason} = 'password' then business_now() else proof_at end
+    where member_id = ${member} and token_hash = ${old} returning member_id`
+  if (turned.length === 0) return false
+  await tx.query`insert into session_end (token_hash, member_id, reason) values (${old}, ${member}, ${reason})`
+  return true
+}
+
+export async function takeOverSession(tx: Tx, member: number, reason: SessionEnd) {
   // Two logins at once: one waits for the other here, and then takes its place.
   await tx.query`select from member where id = ${member} for no key update`
   const ended = await tx.query`
@@ -47,6 +67,10 @@ export async function takeOverSession(
     returning member_id`
   return ended.length > 0
 }
+
+/** Whether a member's account is frozen. Who lets somebody in asks behind the member's lock, who pays out behind the wallet's. */
+export const isFrozen = async (db: Reader, member: number) =>
+  (await db.query`select from member where id = ${member} and frozen_at is not null`).length > 0
 
 export const insertSession = (
   tx: Tx,
@@ -57,5 +81,8 @@ export const insertSession = (
     values (${member}, ${tokenHash}, ${address},
       coalesce((select max(id) from transfer where member_id = ${member}), 0))`
 
-export const insertLogin = (tx: Tx, member: number, address: string) =>
-  tx.query`insert into login (member_id, address) values (${member}, ${address})`
+export const insertLogin = (
+  tx: Tx,
+  { member, address, words }: { member: number; address: string; words: string },
+) =>
+  tx.query`insert into login (member_id, address, words) values (${member}, ${address}, ${words})`

@@ -22,6 +22,7 @@ export function signupRoutes(app: FastifyInstance, deps: Deps) {
       code: input.ucode,
       captcha: typeof captcha === 'string' ? captcha : undefined,
       device: deviceIn('member', request),
+      agent: request.headers['user-agent'],
       address,
     })
     const session = opened && { accessToken: opened.token, id: uid, nick, type: '유저' }

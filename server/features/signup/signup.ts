@@ -53,6 +53,8 @@ type SignUp = {
   address: string
   /** the device's own secret, from its cookie */
   device: string | null
+  /** header `User-Agent` */
+  agent: string | undefined
 }
 
 /** Who joined: with a session where they are in, without one where an operator is to approve them. */
@@ -65,7 +67,7 @@ type Joined = {
 /** Makes the member, and opens a session for whoever needs no approval, both or neither. */
 export async function signUp(
   deps: Deps,
-  { form, code, captcha, address, device }: SignUp,
+  { form, code, captcha, ...coming }: SignUp,
 ): Promise<Joined> {
   const fields = {
     ...form,
@@ -83,7 +85,7 @@ export async function signUp(
   if (code.trim() === '') throw new Refusal('badInput', signupText.noCode)
 
   // A form with a slip costs nothing; one that could make a member, or tell who is one, counts.
-  await countTry(deps, 'signUp', address)
+  await countTry(deps, 'signUp', coming.address)
   const passwordHash = await hashPassword(fields.upw)
   const state = settings.approveSignUps ? 'waiting' : 'active'
   const opened = await deps.db.begin(async (tx) => {
@@ -101,7 +103,7 @@ export async function signUp(
       phone: fields.phone,
       float: settings.practiceFloat,
     })
-    return state === 'active' ? openSession(deps, tx, id, { address, device }) : null
+    return state === 'active' ? openSession(deps, tx, id, coming) : null
   })
   return { uid: fields.uid, nick: fields.nick, opened }
 }

@@ -12,6 +12,7 @@ import { readHold } from '../account/account.ts'
 import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { noteWithdrawal } from '../push/push.ts'
+import { isFrozen } from '../session/session.ts'
 import { move, openTill, type Till } from '../till/till.ts'
 import {
   lockWithdrawal,
@@ -86,8 +87,9 @@ export async function completeWithdrawal(tx: Tx, decision: Decision): Promise<'d
   return 'done'
 }
 
-/** What was asked for before a hold is not paid while it is on either: the member may take it back. */
+/** What was asked for before a hold or a freeze is not paid while it is on either: the member may take it back. */
 async function mustNotBeHeld({ tx, member }: Till) {
+  if (await isFrozen(tx, member)) throw new Refusal('state', operatorText.frozen)
   const hold = await readHold(tx, member)
   if (hold) throw new Refusal('state', operatorText.held(spoken(timeOf(hold.until))))
 }

@@ -7,6 +7,8 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { Board } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { FactorRow, useFactor } from './factor-row.tsx'
+import { DevicesPart } from './devices-part.tsx'
+import { FreezePart } from './freeze-part.tsx'
 import { Gate } from './gate.tsx'
 import { HoldPart } from './hold-part.tsx'
 import { OwnPart } from './own-part.tsx'
@@ -41,7 +43,9 @@ export function AccountPage() {
                 <FactorRow on={factor} />
               </div>
             </section>
+            <DevicesPart />
             <PayPart account={data} again={refetch} />
+            <FreezePart />
             <OwnPart account={data} again={refetch} />
           </div>
         </>

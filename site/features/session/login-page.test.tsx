@@ -52,7 +52,11 @@ test('sends what was typed, the drawn digits in the header, and keeps the sessio
   expect(call?.input).toEqual({ params: { uid: 'demo1', upw: 'madang-1234', captcha: drawn } })
   expect(call?.headers['captcha']).toBe(drawn)
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  expect(await screen.findByText('지난 로그인 2026-11-20 21:08:11 · IP 203.0.113.7')).toBeTruthy()
+  expect(
+    await screen.findByText(/지난 로그인 2026-11-20 21:08:11 · IP 203\.0\.113\.7/),
+  ).toBeTruthy()
+  const link = screen.getByRole('link', { name: '이 로그인, 내가 아니에요' })
+  expect(link.getAttribute('href')).toBe('/account#account-freeze')
 })
 
 test('shows a refusal, keeps id and password, and draws new digits', async () => {
