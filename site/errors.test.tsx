@@ -251,6 +251,7 @@ test('withdrawals closed', async () => {
       money: 0,
       open: false,
       hours: closedText('23:30', '00:30'),
+      queue: null,
       min: 10_000,
     })),
     refuse('turnover', 'notFound'),

@@ -28,6 +28,8 @@ export const withdrawalList = call(routes.withdrawalList, {
     hours: z.string(),
     /** the least of a withdrawal */
     min: won,
+    /** of the one that waits: how many are before it and itself, and in how many minutes half of today's were paid (null: none was) */
+    queue: z.object({ place: z.int(), usualMinutes: z.int().nullable() }).nullable(),
   }),
 })
 

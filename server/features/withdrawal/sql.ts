@@ -134,6 +134,17 @@ export const selectLast = (db: Reader, member: number, limit: number) => db.quer
   from withdrawal
   where member_id = ${member} order by id desc limit ${limit}`
 
+/** Where the member's waiting request stands in the line, and how long half of today's paid ones took; undefined when none waits. */
+export const selectPlace = async (db: Reader, member: number) =>
+  (
+    await db.query<{ place: number; usualMinutes: number | null }>`
+    select (select count(*) from withdrawal o where o.state = 'pending' and o.id <= w.id) as place,
+      (select ceil(percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - d.at)) / 60)::int
+        from withdrawal d where d.state = 'done' and d.decided_at >= clock.today) as "usualMinutes"
+    from (select period_start('day', business_now()) as today offset 0) clock, withdrawal w
+    where w.member_id = ${member} and w.state = 'pending'`
+  )[0]
+
 /** How many wait for an operator, and since when the oldest does; what they passed on waits for another. */
 export async function selectWaiting(db: Reader, operator: number) {
   const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`

@@ -315,3 +315,23 @@ test('the newest 15 are listed; the desk sees the last, how many wait, and what 
   ])
   expect(await sumWithdrawals(house.db, { member: lee.id })).toBe(160_000)
 })
+
+test('who waits hears which in line they are, and how long half of today’s took', async () => {
+  // An own day: what was paid before it is not told.
+  await atInstant(house, '2026-03-10T12:00:00+09:00', async () => {
+    const [lee, kim, park] = await Promise.all(
+      Array.from({ length: 3 }, () => accountHolder(house, { money: 100_000 })),
+    )
+    const before = await waitingWithdrawals(house.db, 0)
+    for (const member of [lee!, kim!, park!]) await ask(member, 10_000)
+    const queueOf = async (member: TestMember) => (await listOf(member)).queue
+    expect(await queueOf(park!)).toEqual({ place: before.count + 3, usualMinutes: null })
+    await house.db.query`
+      update withdrawal set at = business_now() - interval '7 minutes 10 seconds' where member_id = ${lee!.id}`
+    expect(await complete(cash, 'withdrawal', lee!)).toMatchObject({ result: true })
+    expect(await queueOf(lee!)).toBeNull()
+    expect(await queueOf(park!)).toEqual({ place: before.count + 2, usualMinutes: 8 })
+    await cancel(kim!, await numOf(kim!))
+    expect(await queueOf(park!)).toEqual({ place: before.count + 1, usualMinutes: 8 })
+  })
+})

@@ -23,6 +23,7 @@ import {
   insertWithdrawal,
   lockWithdrawal,
   selectLast,
+  selectPlace,
   selectPlayed,
   selectWaiting,
   sumPaid,
@@ -133,8 +134,9 @@ const PER_LIST = 15
 
 /** The withdrawal page: the newest requests, and whether it is the hours for one. */
 export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet }: Member) {
-  const [rows, [clock]] = await Promise.all([
+  const [rows, queue, [clock]] = await Promise.all([
     selectLast(db, id, PER_LIST),
+    selectPlace(db, id),
     db.query<{ now: Date }>`select business_now() as now`,
   ])
   const hours = {
@@ -157,6 +159,7 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
     open,
     hours: sentence,
     min: settings.get('minWithdrawal'),
+    queue: queue ?? null,
   }
 }
 

@@ -27,8 +27,13 @@ export function OwnPart({ account: { nick, joinedAt, nickFrom }, again }: Props)
           }
         >
           {nickFrom === null && (
-            <button type="button" className="btn" onClick={() => setAsking(true)}>
-              닉네임 바꾸기
+            <button
+              type="button"
+              className="btn"
+              aria-label="닉네임 바꾸기"
+              onClick={() => setAsking(true)}
+            >
+              바꾸기
             </button>
           )}
         </AccountRow>

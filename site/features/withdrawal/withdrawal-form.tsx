@@ -1,6 +1,7 @@
 /** The balance and the amount to take out; says before asking what the server would refuse. */
 import { useState } from 'react'
 
+import { minutesText } from '@madang/contract/core/protection.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 import { useCountUp } from '@madang/ui/count-up.tsx'
@@ -9,7 +10,9 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { Won as Amount } from '@madang/ui/won.tsx'
 
 import { CashierForm } from '../../shell/cashier-form.tsx'
-import { amountError } from './use-withdrawal.ts'
+import { amountError, type Withdrawals } from './use-withdrawal.ts'
+
+type Queue = Withdrawals['queue']
 
 type Props = {
   money: Won
@@ -17,8 +20,9 @@ type Props = {
   min: Won
   /** the sentence of the closed hours while they last, by the server's clock; else null */
   closed: string | null
-  /** the withdrawal that already waits for the desk */
+  /** the withdrawal that already waits for the desk, and where it stands in the line */
   waiting: Won | null
+  queue: Queue
   sending: boolean
   request: (amount: Won) => Promise<boolean>
   /** why the server would refuse any amount, as it last said; null when it would not */
@@ -28,7 +32,7 @@ type Props = {
 }
 
 export function WithdrawalForm(props: Props) {
-  const { money, min, closed, waiting, refused, sending, request, refusal } = props
+  const { money, min, closed, waiting, queue, refused, sending, request, refusal } = props
   const [amount, setAmount] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const shown = useCountUp(money)
@@ -61,7 +65,7 @@ export function WithdrawalForm(props: Props) {
           <Amount amount={shown} />
         </b>
       </div>
-      <Stop closed={closed} waiting={waiting} refused={refused} />
+      <Stop closed={closed} waiting={waiting} queue={queue} refused={refused} />
       <CashierForm
         name="환전"
         action="환전 신청"
@@ -84,19 +88,30 @@ export function WithdrawalForm(props: Props) {
 }
 
 /** What stands in the way now: closed hours, a waiting request, or what the server says of turnover and the 3 hours. */
-function Stop({ closed, waiting, refused }: Pick<Props, 'closed' | 'waiting' | 'refused'>) {
+function Stop({
+  closed,
+  waiting,
+  queue,
+  refused,
+}: Pick<Props, 'closed' | 'waiting' | 'queue' | 'refused'>) {
   if (closed === null && waiting === null && refused === null) return null
   return (
     <output className="cashier-why">
       <Icon name={closed === null && waiting === null ? 'warn' : 'clock'} className="ic-s" />
-      {closed ?? (waiting === null ? refused : <Waiting amount={waiting} />)}
+      {closed ?? (waiting === null ? refused : <Waiting amount={waiting} queue={queue} />)}
     </output>
   )
 }
 
-const Waiting = ({ amount }: { amount: Won }) => (
+const Waiting = ({ amount, queue }: { amount: Won; queue: Queue }) => (
   <span>
     <Amount amount={amount} /> 환전을 운영자가 확인하고 있습니다. 처리되기 전에는 취소할 수
-    있습니다.
+    있습니다.{queue && <b className="withdrawal-place">{placeWords(queue)}</b>}
   </span>
 )
+
+/** '대기 순서 3번째 · 오늘 보통 12분' */
+const placeWords = ({ place, usualMinutes }: NonNullable<Queue>) =>
+  usualMinutes === null
+    ? `대기 순서 ${place}번째`
+    : `대기 순서 ${place}번째 · 오늘 보통 ${minutesText(usualMinutes)}`

@@ -170,6 +170,21 @@ test('no deposits ask for no bets: the meter is full', async () => {
   expect(screen.getByText('충족')).toBeTruthy()
 })
 
+test('a waiting withdrawal says where it stands, and how long today’s took', async () => {
+  const waits = { list: [{ ...row, status: '대기중' }], money: 900_000 }
+  let usualMinutes: number | null = 12
+  await openPage([
+    on('withdrawalList', () => withdrawals({ ...waits, queue: { place: 3, usualMinutes } })),
+  ])
+  expect(screen.getByText('대기 순서 3번째 · 오늘 보통 12분')).toBeTruthy()
+  closeSite()
+  usualMinutes = null
+  await openPage([
+    on('withdrawalList', () => withdrawals({ ...waits, queue: { place: 1, usualMinutes } })),
+  ])
+  expect(screen.getByText('대기 순서 1번째')).toBeTruthy()
+})
+
 test('a waiting withdrawal is taken back after a question; the others cannot be', async () => {
   let status = '대기중'
   const site = await openPage([

@@ -39,6 +39,7 @@ export function WithdrawalPage() {
             min={data.min}
             closed={data.open ? null : data.hours}
             waiting={data.list.find(isWaiting)?.money ?? null}
+            queue={data.queue}
             refused={data.turnover?.refusal ?? null}
             sending={sending}
             request={request}

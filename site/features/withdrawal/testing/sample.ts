@@ -26,6 +26,7 @@ export const withdrawals = (changes: Partial<List> = {}) => ({
   open: true,
   hours: closedText('23:30', '00:30'),
   min: 10_000,
+  queue: null,
   ...changes,
 })
 export const listed = (changes: Partial<List> = {}) =>
