@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 
 import { roundsOpen } from './features/draw/draw.ts'
+import { openAccount } from './features/account/account.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
@@ -165,7 +166,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps, [roundsOpen])
   homeRoutes(app, deps)
   headerRoutes(app, deps)
-  sessionRoutes(app, deps)
+  sessionRoutes(app, deps, openAccount)
   accountRoutes(app, deps)
   factorsRoutes(app, deps)
   signupRoutes(app, deps)

@@ -1,4 +1,5 @@
 /** Logins of the sandbox's week: a member's session, opened as the login page would. */
+import { openAccount } from '../features/account/account.ts'
 import { login } from '../features/session/session.ts'
 import type { Deps } from '../http/deps.ts'
 import { hashToken } from '../http/identity.ts'
@@ -27,7 +28,7 @@ export function openDoor(deps: Deps, password: string): Enter {
       agent: undefined,
       proof: null,
     }
-    const { token } = await login(deps, ask)
+    const { token } = await login(deps, ask, openAccount)
     const session = { tokenHash: hashToken(token), acted: at }
     known.set(uid, session)
     return session

@@ -7,12 +7,14 @@ import { openQuestion } from '@madang/ui/question.ts'
 import { FormField } from './form-field.tsx'
 
 type Props = {
+  /** what the server wants it for */
+  says: string
   /** Tries the code; answers why it was refused, in words, or null. */
   onCode: (code: string) => Promise<string | null>
   onClose: () => void
 }
 
-export function FactorQuestion({ onCode, onClose }: Props) {
+export function FactorQuestion({ says, onCode, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -35,6 +37,7 @@ export function FactorQuestion({ onCode, onClose }: Props) {
       <h2 className="dialog-title" id="factor-title">
         2단계 인증
       </h2>
+      {says !== factorText.askCode && <p className="soft">{says}</p>}
       <form className="grid" noValidate onSubmit={(event) => void send(event)}>
         <FormField
           label="인증 앱의 6자리 코드"

@@ -86,8 +86,9 @@ export function LoginBox() {
           </Link>
         </p>
       </form>
-      {asksCode && (
+      {asksCode !== null && (
         <FactorQuestion
+          says={asksCode}
           onCode={withCode}
           onClose={() => {
             leaveCode()

@@ -22,6 +22,8 @@ export type LoginErrors = Partial<LoginFields>
 type LoggedIn = Output<MemberCalls['login']>
 type Entered = Pick<LoggedIn, 'id' | 'nick' | 'type' | 'accessToken'>
 
+type Asked = { fields: LoginFields; drawn: string; says: string }
+
 /** One sentence under each empty field. */
 export function loginErrors({ uid, upw, captcha }: LoginFields): LoginErrors {
   return {
@@ -35,7 +37,7 @@ export function useLogin() {
   const navigate = useNavigate()
   const { href } = useLocation()
   const [pending, setPending] = useState(false)
-  const [factor, setFactor] = useState<{ fields: LoginFields; drawn: string } | null>(null)
+  const [factor, setFactor] = useState<Asked | null>(null)
 
   const goOn = async (answer: LoggedIn) => {
     enter(answer)
@@ -52,7 +54,7 @@ export function useLogin() {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       if (error.code === 'proof') {
-        setFactor({ fields, drawn })
+        setFactor({ fields, drawn, says: error.msg })
         return true
       }
       return await refused(error, () => navigate({ to: '/' }))
@@ -73,8 +75,14 @@ export function useLogin() {
     }
   }
 
-  /** `asksCode`: the password was right, and a code is wanted. */
-  return { login, pending, asksCode: factor !== null, withCode, leaveCode: () => setFactor(null) }
+  /** `asksCode`: the password was right, and a code is wanted: in what words. */
+  return {
+    login,
+    pending,
+    asksCode: factor?.says ?? null,
+    withCode,
+    leaveCode: () => setFactor(null),
+  }
 }
 
 /** Whoever logged in or joined is in, from here on. */

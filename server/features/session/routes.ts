@@ -7,16 +7,16 @@ import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, refuse, send, serveWith } from '../../http/serve.ts'
 import { hashToken, tokenOf } from '../../http/identity.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
-import { login, logout } from './session.ts'
+import { login, logout, type OpenFrozen } from './session.ts'
 
 const textOf = (value: string | string[] | undefined) =>
   typeof value === 'string' ? value : undefined
 
-export function sessionRoutes(app: FastifyInstance, deps: Deps) {
+export function sessionRoutes(app: FastifyInstance, deps: Deps, openFrozen: OpenFrozen) {
   serveWith(app, deps, loginCall, async ({ input, request, reply, address }) => {
     const { uid, upw, captcha, code = '' } = input.params
     const { headers } = request
-    const opened = await login(deps, {
+    const asked = {
       uid,
       password: upw,
       code,
@@ -25,7 +25,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
       device: deviceIn('member', request),
       agent: headers['user-agent'],
       proof: textOf(headers.proof) ?? null,
-    })
+    }
+    const opened = await login(deps, asked, openFrozen)
     const { member, token, last, device } = opened
     const answer = {
       msg: sessionText.done,

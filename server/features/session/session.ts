@@ -18,7 +18,7 @@ import { hashToken } from '../../http/identity.ts'
 import { decoyHash, verifyPassword } from '../../http/password-hash.ts'
 import { readSettings } from '../../http/settings.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
-import { isDigits, passFactor } from '../second-factor/second-factor.ts'
+import { isDigits, passFactor, selectFactor } from '../second-factor/second-factor.ts'
 import {
   insertLogin,
   isFrozen,
@@ -54,10 +54,10 @@ export type LoginAsk = {
 export const foldUid = (typed: string) => typed.normalize('NFKC').trim().toLowerCase()
 
 /**
- * Opens a session; refuses with the sentence for the first thing that is wrong. Who excluded themselves comes in too:
+ * Opens a session, and with a recovery code the frozen account; refuses with the sentence for the first thing that is wrong. Who excluded themselves comes in too:
  * what is open to them then is said in http/excluded.ts.
  */
-export async function login(deps: Deps, ask: LoginAsk) {
+export async function login(deps: Deps, ask: LoginAsk, openFrozen: OpenFrozen) {
   if (ask.uid.trim() === '') throw new Refusal('badInput', sessionText.noUid)
   if (ask.password === '') throw new Refusal('badInput', sessionText.noUpw)
   if (ask.captcha.typed.trim() === '') throw new Refusal('badInput', sessionText.noCaptcha)
@@ -90,20 +90,30 @@ export async function login(deps: Deps, ask: LoginAsk) {
   refuseState(member)
   if ((await readSettings(deps.db)).siteStatus !== 'open')
     throw new Refusal('closed', sessionText.siteClosed)
-  const opened = await open(deps, member, { ...ask, code, known })
+  if (member.frozen) await mustBringRecovery(deps, member, code)
+  const opened = await open(deps, member, { ...ask, code, known, openFrozen })
   if (guesses) await forgive(deps.db, attempt)
   return opened
 }
 
-type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused' | 'frozen'>
+type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused'>
 
-function refuseState({ state, suspended, suspendedText, refused, frozen }: Standing) {
+function refuseState({ state, suspended, suspendedText, refused }: Standing) {
   if (state === 'waiting') throw new Refusal('stay', sessionText.waiting)
   if (refused) throw new Refusal('denied', sessionText.refused)
   if (state === 'suspended' || suspended)
     throw new Refusal('denied', suspendedText || sessionText.suspended)
   if (state !== 'active' && state !== 'excluded') throw new Refusal('denied', sessionText.left)
-  if (frozen) throw new Refusal('denied', sessionText.frozen)
+}
+
+/** Opens a frozen account in the transaction of who proved to be its member (features/account). */
+export type OpenFrozen = (tx: Tx, who: { member: number; actor: string }) => Promise<unknown>
+
+/** A frozen account is opened by a recovery code, where there are any; digits may be in a thief's hand with the phone. */
+async function mustBringRecovery({ db }: Deps, { id }: Pick<Credentials, 'id'>, code: string) {
+  const factor = await selectFactor(db, id)
+  if (!factor?.sealed) throw new Refusal('denied', sessionText.frozen)
+  if (code.trim() === '' || isDigits(code)) throw new Refusal('proof', sessionText.frozenCode)
 }
 
 /** The attempt's id, and whether the device is the member's; refuses `busy` with the work it wants first. */
@@ -123,13 +133,14 @@ async function knock(
 }
 
 type Coming = Pick<LoginAsk, 'address' | 'device' | 'agent'>
-type Opening = Coming & { code: string; known: boolean }
+type Opening = Coming & { code: string; known: boolean; openFrozen: OpenFrozen }
 
 /** The session, once the second factor is passed, where there is one; refuses as `passFactor` does. */
-async function open(deps: Deps, member: Credentials, { code, known, ...ask }: Opening) {
+async function open(deps: Deps, member: Credentials, { code, known, openFrozen, ...ask }: Opening) {
   const device = known ? hashToken(ask.device!).toString('hex') : null
   const guess = { member, code, address: ask.address, device }
   const { last, ...opened } = await passFactor(deps, guess, async (tx) => {
+    if (member.frozen) await openFrozen(tx, { member: member.id, actor: member.uid })
     const before = await selectLastLogin(tx, member.id)
     const session = await openSession(deps, tx, member.id, ask)
     // The member's row is locked by now: a password that was changed since it was looked at opens nothing.
