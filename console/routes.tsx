@@ -64,6 +64,7 @@ const operatorPages = operators.addChildren([
   page('/vendors/$id', '게임사', () => import('./features/casino/vendor-page.tsx')),
   page('/approvals', '2차 승인', () => import('./features/approvals/approvals-page.tsx')),
   page('/members', '회원 목록', () => import('./features/members/member-list-page.tsx')),
+  page('/members/$id/statement', '머니내역', () => import('./features/members/statement-page.tsx')),
   page('/members/$id', '회원', () => import('./features/members/member-page.tsx')),
   page('/changes', '변경 신청', () => import('./features/members/change-list-page.tsx')),
   page('/tree', '회원 트리', () => import('./features/referral/tree-page.tsx')),

@@ -35,6 +35,7 @@ import { limitsRoutes } from './features/limits/routes.ts'
 import { lobbyRoutes } from './features/lobby/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
+import { notesOperator } from './features/notes/operator.ts'
 import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
@@ -55,6 +56,7 @@ import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
+import { statementOperator } from './features/statement/operator.ts'
 import { statementRoutes } from './features/statement/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { casinoOperator } from './features/casino/operator.ts'
@@ -200,6 +202,8 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   operatorsOperator(app, deps)
   findOperator(app, deps)
   betsOperator(app, deps)
+  notesOperator(app, deps)
+  statementOperator(app, deps)
   exportsOperator(app, deps)
   referralCodesOperator(app, deps)
   casinoOperator(app, deps)

@@ -4,7 +4,7 @@ import { may, type Permission, type Role } from '@madang/contract/operator/plain
 import { isFound } from '@madang/ui/chosung.ts'
 
 import { menuOf } from './menu.ts'
-import { toBets, toMember, type Place } from './places.ts'
+import { toBets, toMember, toStatement, type Place } from './places.ts'
 
 const queueOf = { deposit: 'deposits', withdrawal: 'withdrawals', inquiry: 'inquiries' } as const
 
@@ -19,7 +19,7 @@ export const toRequest = ({ what, id, uid }: FoundRequest): Place =>
       }
 
 export const toTransaction = ({ what, tx, member }: FoundTransaction): Place =>
-  what === 'vendor' ? { to: '/vendors/calls', search: { tx } } : toMember(member)
+  what === 'vendor' ? { to: '/vendors/calls', search: { tx } } : toStatement(member)
 
 type Named = { title: string; note: string; to: Place }
 type Action = Named & { needs: Permission }

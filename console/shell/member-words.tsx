@@ -1,5 +1,5 @@
 /** What members are and have, in words. */
-import { scopeWords } from '@madang/contract/operator/plain/members.ts'
+import { scopeWords, type AlikeWhy } from '@madang/contract/operator/plain/members.ts'
 import type { MemberRow } from '@madang/contract/operator/members.ts'
 
 import { Tag, type Sign } from './tag.tsx'
@@ -29,6 +29,14 @@ export const memberTypes = {
 } as const
 export const featureWords = { highlow: '하이로우 타일', coinDetail: '코인 입금 주소' } as const
 export const accountWords = { bank: '은행', coin: '코인', usdt: 'USDT' } as const
+
+/** By what sign two members may be one person. */
+export const alikeWords: Record<AlikeWhy, string> = {
+  device: '같은 기기',
+  account: '같은 계좌',
+  address: '같은 IP',
+  network: '같은 망',
+}
 
 export const scopesInWords = (scopes: readonly Scope[]) =>
   scopes.map((scope) => scopeWords[scope]).join(' · ')

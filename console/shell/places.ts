@@ -20,3 +20,7 @@ export const toBetRound = ({ kind, round }: Pick<BetRow, 'kind' | 'round'>) =>
 
 /** All bets, narrowed. */
 export const toBets = (search: Record<string, string>) => ({ to: '/bets', search }) as const
+
+/** A member's statement. */
+export const toStatement = (id: number, search: Record<string, string> = {}) =>
+  ({ to: '/members/$id/statement', params: { id: String(id) }, search }) as const

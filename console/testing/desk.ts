@@ -105,7 +105,9 @@ export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
   withdrawals: [],
   session: { address: '121.130.44.18', startedAt: ago(40), actionAt: ago(2.5) },
   logins: [{ address: '121.130.44.18', at: ago(40) }],
-  alike: [{ id: 9, uid: 'byeol33', why: 'address' }],
+  alike: [{ id: 9, uid: 'byeol33', why: 'address', at: ago(600) }],
+  pinned: [],
+  tags: [],
   lastBets: [
     { id: 1, at: ago(5), game: 'ntry.powerball', stake: 50_000, win: 97_500, status: '적중' },
   ],

@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
+import { note } from './notes.ts'
+import { alikeWhys } from './plain/members.ts'
 import { routes } from './plain/routes.ts'
 
 const queue = z.object({
@@ -86,9 +88,16 @@ export const memberCard = call(routes.memberCard, {
         .object({ address: z.string(), startedAt: z.string(), actionAt: z.string() })
         .nullable(),
       logins: z.array(z.object({ address: z.string(), at: z.string() })),
-      /** other members seen at the same address, or with the same account */
+      /** pinned notes, newest first, and tags: a warning beside every request */
+      pinned: z.array(note),
+      tags: z.array(z.string()),
+      /**
+       * others who may be the same person, the strongest sign first: the same device, the same account, the same address,
+       * or the same network alone (of IPv4 the first three numbers, of IPv6 the first four groups), and when they were last
+       * seen there; of an account, when they joined. The newest of the member's own signs are asked for; at most twenty are told
+       */
       alike: z.array(
-        z.object({ id: z.int(), uid: z.string(), why: z.enum(['address', 'account']) }),
+        z.object({ id: z.int(), uid: z.string(), why: z.enum(alikeWhys), at: z.string() }),
       ),
       lastBets: z.array(
         z.object({

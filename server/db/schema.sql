@@ -333,11 +333,27 @@ create table member_factor (
   step bigint default 0 not null
 );
 
+create table member_note (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  text text not null,
+  pinned boolean default false not null,
+  written_by bigint not null,
+  at timestamp with time zone default business_now() not null,
+  removed_by bigint,
+  removed_at timestamp with time zone
+);
+
 create table member_recovery (
   member_id bigint not null,
   slot smallint not null,
   code_hash text not null,
   used_at timestamp with time zone
+);
+
+create table member_tag (
+  member_id bigint not null,
+  tag text not null
 );
 
 create table memo (
@@ -1132,9 +1148,18 @@ alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) RE
 alter table member_factor add constraint member_factor_check CHECK (((sealed IS NULL) = (since IS NULL)));
 alter table member_factor add constraint member_factor_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table member_factor add constraint member_factor_pkey PRIMARY KEY (member_id);
+alter table member_note add constraint member_note_check CHECK (((removed_by IS NULL) = (removed_at IS NULL)));
+alter table member_note add constraint member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table member_note add constraint member_note_pkey PRIMARY KEY (id);
+alter table member_note add constraint member_note_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES operator(id);
+alter table member_note add constraint member_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500)));
+alter table member_note add constraint member_note_written_by_fkey FOREIGN KEY (written_by) REFERENCES operator(id);
 alter table member_recovery add constraint member_recovery_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table member_recovery add constraint member_recovery_pkey PRIMARY KEY (member_id, slot);
 alter table member_recovery add constraint member_recovery_slot_check CHECK (((slot >= 0) AND (slot <= 9)));
+alter table member_tag add constraint member_tag_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table member_tag add constraint member_tag_pkey PRIMARY KEY (member_id, tag);
+alter table member_tag add constraint member_tag_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 20)));
 alter table memo add constraint memo_check CHECK (((deleted_at IS NULL) OR (read_at IS NOT NULL)));
 alter table memo add constraint memo_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailing(id);
 alter table memo add constraint memo_mailing_id_member_id_key UNIQUE (mailing_id, member_id);
@@ -1432,6 +1457,8 @@ CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended
 CREATE INDEX member_uid_start ON public.member USING btree (uid text_pattern_ops);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
 CREATE INDEX member_without_ends ON public.member USING btree (id) WHERE (((phone_sealed IS NOT NULL) AND (phone_end IS NULL)) OR ((account_sealed IS NOT NULL) AND (account_end IS NULL)));
+CREATE INDEX member_note_of ON public.member_note USING btree (member_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX member_tag_named ON public.member_tag USING btree (tag, member_id);
 CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX moved_xid ON public.moved USING btree (xid);
@@ -2146,6 +2173,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login F
 CREATE TRIGGER forget_ends BEFORE UPDATE OF phone_sealed, account_sealed ON public.member FOR EACH ROW EXECUTE FUNCTION forget_ends();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_moved();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.memo REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();

@@ -133,7 +133,7 @@ test('all of them are narrowed by day, state and id, in the address and in the q
   expect(inputs()).toContainEqual({ state: 'pending', pageIndex: 1 })
   await user.keyboard('h')
   await user.selectOptions(await screen.findByLabelText('상태'), 'refused')
-  await user.keyboard('{Escape}/')
+  await user.keyboard('{Escape}f')
   await user.keyboard('Moon{Enter}')
   await waitFor(() =>
     expect(inputs()).toContainEqual({ uid: 'moon', state: 'refused', pageIndex: 1 }),

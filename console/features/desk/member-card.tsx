@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { MemberCard as Card } from '@madang/contract/operator/desk.ts'
-import { scopeWords } from '@madang/contract/operator/plain/members.ts'
+import { alikeWhys, scopeWords, type AlikeWhy } from '@madang/contract/operator/plain/members.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
@@ -14,10 +14,11 @@ import { Failed } from '../../shell/failed.tsx'
 import { age, dayTime, minuteTime, shortTime } from '../../shell/format.ts'
 import { Own } from '../../shell/masked.tsx'
 import { useHouseNow } from '../../shell/me.ts'
-import { accountWords, states } from '../../shell/member-words.tsx'
+import { accountWords, alikeWords, states } from '../../shell/member-words.tsx'
 import { Meter } from '../../shell/meter.tsx'
 import { toMember } from '../../shell/places.ts'
 import { Tag } from '../../shell/tag.tsx'
+import { Warnings } from '../../shell/warnings.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { Bets, Requests } from './member-lists.tsx'
 import './member-card.css'
@@ -79,6 +80,7 @@ const Filled = ({ card }: { card: Card }) => (
       </p>
       {card.suspension && <p className="c-ochre">{suspended(card.suspension)}</p>}
     </header>
+    <Warnings {...card} />
     <Wallet card={card} />
     <Turnover turnover={card.turnover} />
     <About card={card} />
@@ -148,7 +150,7 @@ const featureWords: Record<string, string> = { highlow: '하이로우', coinDeta
 
 function About({ card }: { card: Card }) {
   const now = useHouseNow()
-  const alike = (why: 'address' | 'account') => {
+  const alike = (why: AlikeWhy) => {
     const uids = card.alike.filter((each) => each.why === why).map(({ uid }) => uid)
     return uids.length === 0 ? (
       '없음'
@@ -175,8 +177,7 @@ function About({ card }: { card: Card }) {
         '충전 방식': accountWords[card.accountType],
         접속: session ? `${age(session.actionAt, now)} 전 활동 · ${session.address}` : '접속 아님',
         '마지막 로그인': login ? `${shortTime(login.at)} · ${login.address}` : '없음',
-        '같은 IP': alike('address'),
-        '같은 계좌': alike('account'),
+        ...Object.fromEntries(alikeWhys.map((why) => [alikeWords[why], alike(why)])),
         '총 충전 · 환전': `${formatWon(card.totals.deposited)} · ${formatWon(card.totals.withdrawn)}`,
         기능: card.features.map((name) => featureWords[name] ?? name).join(', ') || '없음',
       }}

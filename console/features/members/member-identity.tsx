@@ -2,12 +2,13 @@
 import { Link } from '@tanstack/react-router'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
+import { alikeWhys, type AlikeWhy } from '@madang/contract/operator/plain/members.ts'
 
 import { Facts } from '../../shell/facts.tsx'
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, shortTime } from '../../shell/format.ts'
 import { Own } from '../../shell/masked.tsx'
 import { useMay } from '../../shell/me.ts'
-import { accountWords, featureWords } from '../../shell/member-words.tsx'
+import { accountWords, alikeWords, featureWords } from '../../shell/member-words.tsx'
 
 const featureWord = (feature: string) =>
   (featureWords as Record<string, string>)[feature] ?? feature
@@ -39,28 +40,39 @@ export function Identity({ member }: { member: MemberCard }) {
   )
 }
 
+/** A sign is no proof: each says when it was last seen. */
 export const Alike = ({ member: { alike } }: { member: MemberCard }) => (
   <section className="card pad grid person-list" aria-label="중복 의심 회원">
     <h2>중복 의심 회원</h2>
-    <Facts
-      of={{
-        '같은 IP': <Others of={alike.filter(({ why }) => why === 'address')} />,
-        '같은 계좌': <Others of={alike.filter(({ why }) => why === 'account')} />,
-      }}
-    />
+    {alikeWhys.map((why) => (
+      <Others key={why} why={why} of={alike.filter((each) => each.why === why)} />
+    ))}
+    <p className="mute">
+      같은 망은 IP 앞자리만 같은 것입니다. 집이나 회사를 함께 쓰는 다른 사람일 수 있습니다.
+    </p>
   </section>
 )
 
-const Others = ({ of }: { of: MemberCard['alike'] }) =>
-  of.length === 0 ? (
-    '없음'
-  ) : (
-    <b className="c-ochre strong">
+const Others = ({ why, of }: { why: AlikeWhy; of: MemberCard['alike'] }) => (
+  <div>
+    <p className="row between">
+      <span className="soft">{alikeWords[why]}</span>
+      {of.length === 0 && <span>없음</span>}
+    </p>
+    <ul>
       {of.map((other) => (
-        <MemberLink key={other.id} {...other} />
+        <li key={other.id} className="row between">
+          <b className="c-ochre strong">
+            <MemberLink {...other} />
+          </b>
+          <span className="mute">
+            {shortTime(other.at)} {why === 'account' && '가입'}
+          </span>
+        </li>
       ))}
-    </b>
-  )
+    </ul>
+  </div>
+)
 
 const MemberLink = ({ id, uid }: { id: number; uid: string }) => (
   <Link className="person-link" to="/members/$id" params={{ id: String(id) }}>

@@ -262,3 +262,78 @@ test('a member without a second factor has none to take off', async () => {
   await openMember()
   expect(screen.queryByRole('button', { name: /2단계 인증 해제/ })).toBeNull()
 })
+
+const note = {
+  id: 3,
+  text: '환전은 통화 확인 뒤에',
+  pinned: true,
+  by: 'desk1',
+  at: '2026-11-20T02:00:00.000Z',
+}
+const notes = on('memberNotes', () => ({
+  result: true,
+  msg: '',
+  data: { notes: [note], tags: ['VIP'] },
+}))
+
+test('a note is written by n, pinned where it is said so, and without words it is not sent', async () => {
+  const { user, calls } = await openMember(
+    notes,
+    on('noteWrite', () => ({ result: true, msg: '메모를 남겼습니다.', id: 4 })),
+  )
+  await user.keyboard('n')
+  const window = await screen.findByRole('dialog', { name: '메모 쓰기' })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect((await within(window).findByRole('alert')).textContent).toBe('메모를 입력해주세요.')
+  await user.type(within(window).getByLabelText('메모'), '입금자명이 형 이름')
+  await user.click(within(window).getByLabelText(/고정/))
+  await user.click(within(window).getByRole('button', { name: '저장' }))
+  await waitFor(() =>
+    expect(calls('noteWrite').map(({ input }) => input)).toEqual([
+      { id: 7, text: '입금자명이 형 이름', pinned: true },
+    ]),
+  )
+})
+
+test('pinned notes and tags stand over the page; who may not write notes only reads them', async () => {
+  await openMember(asRole('열람'), notes, cards({ pinned: [note], tags: ['VIP'] }))
+  const banner = await screen.findByText(/환전은 통화 확인 뒤에/, { selector: '.op-banner span' })
+  expect(banner.textContent).toContain('desk1')
+  expect(screen.getByText('VIP').className).toContain('ochre')
+  expect(screen.queryByRole('button', { name: /메모 쓰기/ })).toBeNull()
+})
+
+test('the statement tells cause, before and after, whether each follows the one before, and whether it is the books', async () => {
+  const row = (no: number, change: number, before: number, log: string) => ({
+    ...{ no, at: '2026-11-21T06:30:21.000Z', log, reverses: null },
+    moves: [{ pocket: 'money', change, before, after: before + change }],
+    cause: { text: '동행 파워볼 186회', of: 'bet', id: 40 + no },
+  })
+  const { user, router } = openConsole('/members/7/statement', [
+    on('memberStatement', () => ({
+      result: true,
+      msg: '',
+      data: {
+        uid: 'moon7788',
+        ...{ totalCnt: 3, totalPages: 1 },
+        list: [
+          row(3, -50_000, 1_334_500, '베팅'),
+          row(2, 97_500, 1_237_000, '당첨'),
+          row(1, -1, 9, '베팅'),
+        ],
+        books: { transfers: 2_918, pockets: [{ pocket: 'money', balance: 5, sum: 5 }] },
+      },
+    })),
+  ])
+  await screen.findByRole('heading', { name: 'moon7788 머니내역' })
+  expect(screen.getByText('잔액 = 장부 · 2,918줄')).toBeTruthy()
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => each.textContent)
+  expect(rows[0]).toContain('−50,0001,334,5001,284,500맞음')
+  expect(rows[1]).toContain('+97,5001,237,0001,334,500다름')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bets'))
+  expect(router.state.location.search).toEqual({ uid: 'moon7788', no: '43' })
+})

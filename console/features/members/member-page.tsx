@@ -8,16 +8,19 @@ import { Missing, refusedWords, useBack } from '../../shell/detail.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
-import { toBets } from '../../shell/places.ts'
+import { toBets, toStatement } from '../../shell/places.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { Account } from './member-account.tsx'
+import { Warnings } from '../../shell/warnings.tsx'
 import { MemberActs, type MemberAct } from './member-acts.tsx'
 import { LastBets, Logins, Requests } from './member-history.tsx'
 import { acts, MemberHead } from './member-head.tsx'
 import { Alike, Identity } from './member-identity.tsx'
 import { Turnover, Wallet } from './member-money.tsx'
+import { Notes, type Asking } from './member-notes.tsx'
 import { Plays } from './member-plays.tsx'
 import { Protection } from './member-protection.tsx'
+import { LastActs, Story } from './member-story.tsx'
 import './member.css'
 import './members.css'
 
@@ -35,6 +38,8 @@ export function MemberPage() {
 
 function Member({ member }: { member: MemberCard }) {
   const [asking, setAsking] = useState<MemberAct | null>(null)
+  const [noting, setNoting] = useState<Asking>(null)
+  const mayNote = useMay('members.note')
   const allowed = useAllowed(member)
   const mayWrite = useMay('memos.write') && isLiving(member)
   const navigate = useNavigate()
@@ -44,12 +49,16 @@ function Member({ member }: { member: MemberCard }) {
     ),
     w: mayWrite ? () => void navigate({ to: '/memos/new', search: { to: member.uid } }) : undefined,
     u: () => void navigate(toBets({ uid: member.uid })),
+    i: () => void navigate(toStatement(member.id)),
+    n: mayNote ? () => setNoting({ what: 'write' }) : undefined,
     b: useBack('/members'),
   })
   return (
     <div className="op-beside">
       <div className="grid person-main">
         <MemberHead member={member} allowed={allowed} mayWrite={mayWrite} onAct={setAsking} />
+        <Warnings {...member} />
+        <Story member={member} />
         <Wallet member={member} />
         <Turnover member={member} />
         <div className="op-halves">
@@ -60,11 +69,13 @@ function Member({ member }: { member: MemberCard }) {
         <Protection id={member.id} />
       </div>
       <div className="grid">
+        <Notes id={member.id} asking={noting} setAsking={setNoting} />
         <Identity member={member} />
         <Account member={member} />
         <Plays id={member.id} uid={member.uid} />
         <Alike member={member} />
         <Logins member={member} />
+        <LastActs uid={member.uid} />
       </div>
       {asking && <MemberActs act={asking} member={member} close={() => setAsking(null)} />}
     </div>

@@ -14,6 +14,7 @@ import type * as limits from '../limits.ts'
 import type * as members from '../members.ts'
 import type * as membersAccount from '../members-account.ts'
 import type * as memo from '../memo.ts'
+import type * as notes from '../notes.ts'
 import type * as notice from '../notice.ts'
 import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
@@ -25,6 +26,7 @@ import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as siteSettings from '../site-settings.ts'
 import type * as bets from '../bets.ts'
+import type * as statement from '../statement.ts'
 import type * as casino from '../casino.ts'
 import type * as casinoWire from '../casino-wire.ts'
 import type * as withdrawal from '../withdrawal.ts'
@@ -45,6 +47,7 @@ type Stated = typeof approvals &
   typeof members &
   typeof membersAccount &
   typeof memo &
+  typeof notes &
   typeof notice &
   typeof odds &
   typeof operators &
@@ -55,6 +58,7 @@ type Stated = typeof approvals &
   typeof rolling &
   typeof rounds &
   typeof siteSettings &
+  typeof statement &
   typeof casino &
   typeof casinoWire &
   typeof withdrawal

@@ -36,3 +36,7 @@ export const scopeWords = {
 
 export const pocketWords = { money: '보유금', point: '포인트', coin: '코인' } as const
 export const wayWords = { add: '지급', remove: '회수' } as const
+
+/** Why two members may be one person, the strongest sign first. */
+export const alikeWhys = ['device', 'account', 'address', 'network'] as const
+export type AlikeWhy = (typeof alikeWhys)[number]

@@ -38,6 +38,7 @@ const table = {
   'settings.write': ['관리자'],
   'members.read': ['관리자', '정산', '상담', '게임', '열람'],
   'members.private': ['관리자', '정산', '상담'],
+  'members.note': ['관리자', '정산', '상담'],
   'members.state': ['관리자', '상담'],
   'members.edit': ['관리자'],
   'members.details': ['관리자', '정산', '상담'],

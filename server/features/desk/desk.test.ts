@@ -180,21 +180,46 @@ test('a card follows the member: suspension, flags, session, logins', async () =
   })
 })
 
-test('who logs in at the same address or has the same account is named, the account before the address', async () => {
+test('who may be the same person is named by the strongest sign there is, and when it was seen', async () => {
   const lee = await people.join()
   const [twin, neighbour] = [
     await people.join({ account: lee.account.replaceAll('-', '') }),
     await people.join(),
   ]
   const stranger = await people.join({ bank: '신한', account: lee.account })
+  const [sharer, far] = [await people.join(), await people.join()]
+  const device = Buffer.from('a device of two')
+  for (const { id } of [lee, sharer])
+    await house.db
+      .query`insert into known_device (member_id, device_hash) values (${id}, ${device})`
+  await login(far, '10.9.90.9')
   await login(lee, '10.9.9.9')
   await login(twin, '10.9.9.9')
   await login(neighbour, '10.9.9.9')
   await login(stranger, '10.9.9.8')
+  const at = expect.stringMatching(/^\d{4}-.*Z$/) as string
   expect((await cardOf(lee.id)).alike).toEqual([
-    { id: twin.id, uid: twin.uid, why: 'account' },
-    { id: neighbour.id, uid: neighbour.uid, why: 'address' },
+    { id: sharer.id, uid: sharer.uid, why: 'device', at },
+    { id: twin.id, uid: twin.uid, why: 'account', at },
+    { id: neighbour.id, uid: neighbour.uid, why: 'address', at },
+    { id: stranger.id, uid: stranger.uid, why: 'network', at },
   ])
+})
+
+test('of IPv6 the network is the first four groups, where they are written out; else addresses are compared whole', async () => {
+  const [lee, home, other, short] = [
+    await people.join(),
+    await people.join(),
+    await people.join(),
+    await people.join(),
+  ]
+  await login(lee, '2001:db8:1:2:aaaa:1:1:1')
+  await login(lee, '2001:db8::7')
+  await login(home, '2001:db8:1:2:bbbb::1')
+  await login(other, '2001:db8:1:3:aaaa:1:1:1')
+  await login(short, '2001:db8::70')
+  const alike = (await cardOf(lee.id)).alike.map(({ uid, why }) => [uid, why])
+  expect(alike).toEqual([[home.uid, 'network']])
 })
 
 test('balances, requests, turnover, totals and last bets are those of the books', async () => {

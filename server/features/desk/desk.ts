@@ -11,6 +11,7 @@ import { waitingApprovals } from '../approvals/approvals.ts'
 import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.ts'
 import { readLastBets } from '../betting/betting.ts'
 import { readWaiting } from '../inquiry/inquiry.ts'
+import { readWarnings } from '../notes/notes.ts'
 import { countSignups, readProfile, waitingSignups } from '../members/members.ts'
 import { waitingRecoveries } from '../recovery/recovery.ts'
 import { selectFactor } from '../second-factor/second-factor.ts'
@@ -74,23 +75,35 @@ export async function readCard(deps: Deps, id: number): Promise<MemberCard> {
   const { db } = deps
   const profile = await readProfile(deps, id)
   if (!profile) throw new Refusal('notFound', operatorText.notFound)
-  const [factor, wallet, turnover, deposits, withdrawals, deposited, withdrawn, bets, lastBets] =
-    await Promise.all([
-      selectFactor(db, id),
-      readWallet(db, id),
-      readTurnover(db, id),
-      lastDeposits(db, id, LAST),
-      lastWithdrawals(db, id, LAST),
-      sumDeposits(db, { member: id }),
-      sumWithdrawals(db, { member: id }),
-      sumBets(db, id),
-      readLastBets(db, id, LAST),
-    ])
+  const [
+    warnings,
+    factor,
+    wallet,
+    turnover,
+    deposits,
+    withdrawals,
+    deposited,
+    withdrawn,
+    bets,
+    lastBets,
+  ] = await Promise.all([
+    readWarnings(db, id),
+    selectFactor(db, id),
+    readWallet(db, id),
+    readTurnover(db, id),
+    lastDeposits(db, id, LAST),
+    lastWithdrawals(db, id, LAST),
+    sumDeposits(db, { member: id }),
+    sumWithdrawals(db, { member: id }),
+    sumBets(db, id),
+    readLastBets(db, id, LAST),
+  ])
   const { member: _, coin, ...pockets } = wallet
   const dated = <T extends { at: Date }>({ at, ...row }: T) => ({ ...row, at: at.toISOString() })
   return {
     ...profile,
     factor: Boolean(factor?.sealed),
+    ...warnings,
     wallet: { ...pockets, coin: coin / COIN },
     turnover: {
       since: turnover.since?.toISOString() ?? null,

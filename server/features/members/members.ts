@@ -9,6 +9,7 @@ import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maskAccount, maskHolder, maskPhone } from '../../http/mask.ts'
 import { lastAct } from '../audit/audit.ts'
+import { findAlike } from './alike.ts'
 import {
   countSignupsSince,
   selectSignups,
@@ -17,7 +18,6 @@ import {
   type SignupState,
 } from './signup-sql.ts'
 import {
-  selectAlike,
   selectLogins,
   selectMembers,
   selectProfile,
@@ -138,7 +138,7 @@ export async function readProfile(deps: Deps, id: number) {
     selectProfile(db, id),
     selectSession(db, id),
     selectLogins(db, id),
-    selectAlike(db, id),
+    findAlike(db, id),
   ])
   if (!profile) return null
   const { holder, account, phone, bank, joinedAt, until, text, frozenAt, ...rest } = profile

@@ -149,20 +149,3 @@ export const selectSession = async (db: Reader, id: number) =>
 
 export const selectLogins = (db: Reader, id: number) => db.query<{ address: string; at: Date }>`
   select address, at from login where member_id = ${id} order by id desc limit 10`
-
-/** Who logs in from where this member does, or is paid to the same account; the account's first. */
-export const selectAlike = (db: Reader, id: number) => db.query<{
-  id: number
-  uid: string
-  why: 'address' | 'account'
-}>`
-  with own as (
-    select distinct address from (select address from login where member_id = ${id} order by id desc limit 50) l
-  ), alike as (
-    select o.id, 'account' as why from member m join member o on o.account_hash = m.account_hash and o.id <> m.id
-    where m.id = ${id}
-    union
-    select l.member_id, 'address' from own join login l using (address) where l.member_id <> ${id}
-  )
-  select distinct on (m.id) m.id, m.uid, a.why from alike a join member m on m.id = a.id
-  order by m.id, a.why limit 20`

@@ -104,3 +104,8 @@ export async function sumEntries(db: Reader, member: number): Promise<Books> {
     ...{ point: of('point'), coin: of('coin') },
   }
 }
+
+export async function selectUid(db: Reader, member: number): Promise<string | undefined> {
+  const [row] = await db.query<{ uid: string }>`select uid from member where id = ${member}`
+  return row?.uid
+}

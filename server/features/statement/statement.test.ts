@@ -374,3 +374,21 @@ test('a bet at a vendor and its win name the game, and lead to its kind on the d
   ])
   await vendor.end('late')
 })
+
+test('an operator reads the statement as its member does, with what caused each entry and whether it is the books', async () => {
+  const kim = await house.operator('상담')
+  const lee = await house.member({ money: 100_000 })
+  await lee.ask('safeRequest', { params: { setMoney: 30_000, type: 'add' } })
+  const days = { start: DAY, end: '2026-01-16' }
+  const own = await lee.ask('statementList', { ...days, pageIndex: 1 })
+  const told = await kim.ask('memberStatement', { id: lee.id, ...days, pageIndex: 1 })
+  if (!own.result || !told.result) throw new Error('refused')
+  expect(told.data.uid).toBe(lee.uid)
+  expect(told.data.list.map(({ no, log, moves }) => ({ no, log, moves }))).toEqual(
+    own.data.list.map(({ no, log, moves }) => ({ no, log, moves })),
+  )
+  expect(told.data.list.at(-1)?.cause).toMatchObject({ text: '', of: 'member' })
+  expect(told.data.books.pockets.every(({ balance, sum }) => balance === sum)).toBe(true)
+  const nobody = await kim.ask('memberStatement', { id: 987_654_321, ...days })
+  expect(nobody).toMatchObject({ result: false, code: 'notFound' })
+})

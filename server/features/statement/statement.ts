@@ -27,6 +27,8 @@ import { countEntries, selectEntries, sumEntries, type Entry } from './sql.ts'
 export type Search = Period & { pocket: StatementKind }
 
 const PER_PAGE = 15
+/** Of a page of the console. */
+const MANY = 50
 /** Coins lie in millionths; every other pocket in whole units. */
 const MILLIONTHS = 1_000_000
 const inUnits = (pocket: StatementPocket, amount: number) =>
@@ -43,6 +45,23 @@ export async function readStatement(db: Reader, member: number, search: Search, 
     totalPages: Math.ceil(totalCnt / PER_PAGE),
     list: entries.map((entry) => shown(entry, search.pocket)),
   }
+}
+
+/** The same for who looks a member's money up: with what caused each entry, by number. */
+export async function readMoves(db: Reader, member: number, search: Search, page: number) {
+  const [totalCnt, entries] = await Promise.all([
+    countEntries(db, member, search),
+    selectEntries(db, member, search, { limit: MANY, offset: (page - 1) * MANY }),
+  ])
+  const list = entries.map((entry) => {
+    const { no, log, moves, cause, reverses } = shown(entry, search.pocket)
+    const { cause: of } = kinds[entry.kind]
+    return {
+      ...{ no, at: entry.at.toISOString(), log, moves, reverses },
+      cause: { text: cause?.text ?? '', of, id: entry.cause },
+    }
+  })
+  return { totalCnt, totalPages: Math.ceil(totalCnt / MANY), list }
 }
 
 /** What each pocket holds beside what the member's transfers add up to, both of one instant. */
