@@ -18,13 +18,17 @@ import {
 import { queues, queuesOf, useDesk, useHiddenDesk } from './desk.ts'
 import type { Me } from './me.ts'
 
+/** Queues of one counter are one door, to the first of them where something waits. */
 export function DeskCounts({ me }: { me: Me | undefined }) {
   const desk = useDesk()
-  return queuesOf(me).map(({ name, counter }) => {
-    const count = desk?.[name]?.count ?? 0
+  const counters = Map.groupBy(queuesOf(me), ({ counter }) => counter)
+  return [...counters].map(([counter, of]) => {
+    const countOf = ({ name }: (typeof of)[number]) => desk?.[name]?.count ?? 0
+    const count = of.reduce((sum, queue) => sum + countOf(queue), 0)
+    const { name } = of.find((queue) => countOf(queue) > 0) ?? of[0]!
     return (
       <Link
-        key={name}
+        key={counter}
         className={count > 0 ? 'count live' : 'count'}
         to="/desk/$queue"
         params={{ queue: name }}

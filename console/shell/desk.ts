@@ -13,7 +13,7 @@ import { useMe, type Me } from './me.ts'
 export type QueueName = 'deposits' | 'withdrawals' | 'inquiries' | 'signups' | 'recoveries'
 type QueueWords = {
   name: QueueName
-  /** the counter of the head */
+  /** the counter of the head; queues may share one */
   counter: string
   /** the tab of the desk */
   title: string
@@ -57,7 +57,7 @@ export const queues: readonly QueueWords[] = [
   },
   {
     name: 'recoveries',
-    counter: '계정 찾기',
+    counter: '고객센터',
     title: '계정 찾기',
     key: 'u',
     read: 'recoveries.read',

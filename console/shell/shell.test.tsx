@@ -7,6 +7,7 @@ import {
   closeConsole,
   list,
   logIn,
+  now,
   on,
   openConsole,
   round,
@@ -233,4 +234,11 @@ test('a search that the menu took back does not come again', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   expect(router.state.location.search).toEqual({})
   expect(field.value).toBe('')
+})
+
+test('a request of who forgot is counted with the inquiries, and the counter leads where something waits', async () => {
+  const one = { count: 1, oldestAt: now(), newest: 3 }
+  openConsole('/rounds', [rounds, waits({ recoveries: one })])
+  const counter = await screen.findByRole('link', { name: '고객센터1' })
+  expect(counter.getAttribute('href')).toBe('/desk/recoveries')
 })

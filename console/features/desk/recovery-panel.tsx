@@ -155,7 +155,7 @@ function ReplyForm({ id, onSaid }: { id: number; onSaid: (said: Said) => void })
     onSaid({ text: recoveryDeskText.replied })
   }
   return (
-    <Form onSend={() => void send()} aria-label="되묻기">
+    <Form className="grid recovery-reply" label="되묻는 글" onSend={() => void send()}>
       <LongField
         label="되묻기"
         maxLength={REPLY_MAX}
