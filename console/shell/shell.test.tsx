@@ -239,6 +239,7 @@ test('a search that the menu took back does not come again', async () => {
 test('a request of who forgot is counted with the inquiries, and the counter leads where something waits', async () => {
   const one = { count: 1, oldestAt: now(), newest: 3 }
   openConsole('/rounds', [rounds, waits({ recoveries: one })])
-  const counter = await screen.findByRole('link', { name: '고객센터1' })
+  const counter = await screen.findByRole('link', { name: /^고객센터/ })
+  await waitFor(() => expect(counter.textContent).toBe('고객센터1'))
   expect(counter.getAttribute('href')).toBe('/desk/recoveries')
 })
