@@ -8,7 +8,6 @@ import { ToastHost } from '@madang/ui/toast.tsx'
 import { useLine } from './api/line.ts'
 import { useNotFound } from './api/session.ts'
 import { Header } from './features/header/header.tsx'
-import { ClosedPage } from './features/session/closed-page.tsx'
 import { useDevice } from './shell/device.ts'
 import { mayOffer, useAsking, isApple } from './shell/install.ts'
 import { lazyPart } from './shell/lazy-page.tsx'
@@ -21,6 +20,11 @@ import { useRealityCheck } from './shell/reality-check.ts'
 import { useSiteInfo } from './shell/site-info.ts'
 import { useSound } from './shell/sound.ts'
 import { useSummaryPoll } from './shell/summary.ts'
+
+const Closed = lazyPart(
+  () => import('./features/session/closed-page.tsx'),
+  (module) => module.ClosedPage,
+)
 
 const InstallOffer = lazyPart(
   () => import('./features/push/install-offer.tsx'),
@@ -45,7 +49,13 @@ export function Root() {
   const closed = info?.status === 'closed' || shut
   return (
     <>
-      {closed ? <ClosedPage html={info?.memo ?? ''} /> : <OpenSite />}
+      {closed ? (
+        <Suspense fallback={null}>
+          <Closed.Page html={info?.memo ?? ''} />
+        </Suspense>
+      ) : (
+        <OpenSite />
+      )}
       <DialogHost />
       <ToastHost />
     </>

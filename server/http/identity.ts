@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { RestKind } from '@madang/contract/core/protection.ts'
-import { restText } from '@madang/contract/member/plain/limits.ts'
+import { restText } from '@madang/contract/member/plain/rest.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import type { Db, Reader, Tx } from '../db/db.ts'

@@ -7,7 +7,6 @@ import {
   periodWords,
   type LimitKind,
   type LimitPeriod,
-  type RestKind,
 } from '../../core/protection.ts'
 import { spoken } from '../../core/kst.ts'
 import { formatWon } from '../../core/won.ts'
@@ -19,18 +18,6 @@ export const limitAmount = (kind: LimitKind, amount: number) =>
 /** '하루 베팅 한도' */
 export const limitName = (kind: LimitKind, period: LimitPeriod) =>
   period === 'each' ? `${limitWords[kind]} 한도` : `${periodWords[period]} ${limitWords[kind]} 한도`
-
-/** Why a member at rest neither plays nor pays in; `until`: yyyy-MM-dd HH:mm:ss. */
-export function restText({ kind, until }: { kind: RestKind; until: string }): string {
-  const when = spoken(until, { year: kind === 'excluded' })
-  return {
-    excluded: `자가배제중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
-    ended:
-      '자가배제 기간이 끝났습니다. 한도와 휴식에서 이용 재개를 누르면 다시 이용할 수 있습니다.',
-    timeout: `휴식중입니다. ${when}까지 베팅과 충전을 이용할 수 없습니다.`,
-    session: `정한 이용 시간을 모두 사용했습니다. ${when}부터 다시 이용할 수 있습니다.`,
-  }[kind]
-}
 
 export const limitsText = {
   /** `room`: what the limit still lets through */

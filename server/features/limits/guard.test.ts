@@ -9,7 +9,8 @@ import {
   type LimitKind,
   type LimitPeriod,
 } from '@madang/contract/core/protection.ts'
-import { limitsText, restText } from '@madang/contract/member/plain/limits.ts'
+import { limitsText } from '@madang/contract/member/plain/limits.ts'
+import { restText } from '@madang/contract/member/plain/rest.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'

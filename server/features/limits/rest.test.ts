@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { limitsText, restText } from '@madang/contract/member/plain/limits.ts'
+import { limitsText } from '@madang/contract/member/plain/limits.ts'
+import { restText } from '@madang/contract/member/plain/rest.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { routes } from '@madang/contract/member/plain/routes.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-import { restText } from '@madang/contract/member/plain/limits.ts'
+import { restText } from '@madang/contract/member/plain/rest.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import type { Summary } from '../../shell/summary.ts'

@@ -1,6 +1,5 @@
-/** Home's further tile, for who has the flag: high-low in a window of its own (docs/spec/shell.md#pages). */
+/** Home's further tile: high-low in a window of its own (docs/spec/shell.md#pages). */
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 
 import { Icon } from '@madang/ui/icons.tsx'
 
@@ -8,9 +7,7 @@ import { ask } from '../../api/ask.ts'
 import { openGameWindow } from '../../shell/game-window.ts'
 
 export function HighlowTile() {
-  const { data } = useQuery({ queryKey: ['tiles'], queryFn: () => ask('tileList') })
   const [opening, setOpening] = useState(false)
-  if (!data?.data.highlow) return null
   async function open() {
     if (opening) return
     setOpening(true)

@@ -24,7 +24,6 @@ import { Page } from '../../shell/page.tsx'
 import { Popups } from '../../shell/popups.tsx'
 import { openOn, picksText, useToday } from '../../shell/today.ts'
 import { Again } from './again.tsx'
-import { HighlowTile } from './highlow-tile.tsx'
 import { LastResults } from './last-results.tsx'
 import { Lobbies } from './lobbies.tsx'
 import { NextDraw } from './next-draw.tsx'
@@ -32,6 +31,21 @@ import { Notices } from './notices.tsx'
 import { OwnDay } from './own-day.tsx'
 import { Yard } from './yard.tsx'
 import './home.css'
+
+const HighlowTile = lazyPart(
+  () => import('./highlow-tile.tsx'),
+  (module) => module.HighlowTile,
+)
+
+/** For who has the flag. */
+function Highlow() {
+  const { data } = useQuery({ queryKey: ['tiles'], queryFn: () => ask('tileList') })
+  return data?.data.highlow ? (
+    <Suspense fallback={null}>
+      <HighlowTile.Page />
+    </Suspense>
+  ) : null
+}
 
 /** A member's home does not carry it; a guest's brings it beside the page itself, into the room that it has. */
 const LoginBox = lazyPart(
@@ -78,7 +92,7 @@ function Wide() {
           {session && <Again />}
           <LastResults />
         </div>
-        {session && <HighlowTile />}
+        {session && <Highlow />}
       </div>
       <div className="grid home-side">
         {session ? <InfoBox /> : <Login />}
@@ -114,7 +128,7 @@ function Narrow() {
       <Next />
       <Lobbies />
       <Draws />
-      <HighlowTile />
+      <Highlow />
       <Again />
       {!evening && <OwnDay />}
       <LastResults />

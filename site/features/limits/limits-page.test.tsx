@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import { limitKinds, periodsOf } from '@madang/contract/core/protection.ts'
-import { limitsText, restText } from '@madang/contract/member/plain/limits.ts'
+import { limitsText } from '@madang/contract/member/plain/limits.ts'
+import { restText } from '@madang/contract/member/plain/rest.ts'
 
 import { ask } from '../../api/ask.ts'
 import { watchEndedSessions } from '../../shell/leave.ts'

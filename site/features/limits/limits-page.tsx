@@ -5,7 +5,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { restText } from '@madang/contract/member/plain/limits.ts'
+import { restText } from '@madang/contract/member/plain/rest.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
