@@ -63,8 +63,13 @@ export function Head({ me, onHelp, onFind }: Props) {
           <Icon name="search" className="ic-s" />
           <kbd className="op-keys">/</kbd>
         </button>
-        <button type="button" className="btn btn-s btn-line op-keys" onClick={onHelp}>
-          단축키 <kbd>?</kbd>
+        <button
+          type="button"
+          className="btn btn-s btn-line op-keys"
+          aria-label="단축키"
+          onClick={onHelp}
+        >
+          <kbd>?</kbd>
         </button>
         <Button small line onClick={() => chooseTheme(theme)}>
           {theme === 'light' ? '라이트 모드' : '다크 모드'}

@@ -63,7 +63,7 @@ export function BetListPage() {
               u: row && (() => go.member(row)),
               g: row && go.round(row),
             })}
-            foot={data && data.list.length > 0 && <Foot rows={data.list} />}
+            foot={data && data.list.length > 0 && <Foot rows={data.list} beside={opened !== ''} />}
             {...paging}
           />
         </div>

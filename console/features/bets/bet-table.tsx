@@ -7,11 +7,12 @@ import { Won } from '@madang/ui/won.tsx'
 
 import { BetTag } from '../../shell/bet-tag.tsx'
 import { dayTime } from '../../shell/format.ts'
-import { won, type Column } from '../../shell/table.tsx'
+import { won, type Columns } from '../../shell/table.tsx'
 
 const netOf = ({ state, stake, paid }: BetRow) => (state === 'wait' ? 0 : stake - paid)
 
-export const columnsOf = (open: (row: BetRow) => void, opened: string): Column<BetRow>[] => [
+/** Beside an opened bet there is room for less. */
+export const columnsOf = (open: (row: BetRow) => void, opened: string): Columns<BetRow> => [
   {
     head: '일시',
     as: 'mute on-small',
@@ -27,7 +28,7 @@ export const columnsOf = (open: (row: BetRow) => void, opened: string): Column<B
       </button>
     ),
   },
-  { head: '종류', as: 'soft on-none', cell: ({ kind }) => betKindWords[kind] },
+  opened === '' && { head: '종류', as: 'soft on-none', cell: ({ kind }) => betKindWords[kind] },
   { head: '회원', as: 'strong', at: '1 / 1', cell: ({ uid }) => uid },
   {
     head: '게임 · 회차',
@@ -41,7 +42,7 @@ export const columnsOf = (open: (row: BetRow) => void, opened: string): Column<B
   },
   { head: '픽', as: 'is-cut on-small', at: 'wide', cell: ({ pick }) => pick },
   won('베팅금액', ({ stake }) => stake, { as: 'strong', at: '2 / 2' }),
-  {
+  opened === '' && {
     head: '배당',
     num: true,
     as: 'on-none',
@@ -62,13 +63,13 @@ export const columnsOf = (open: (row: BetRow) => void, opened: string): Column<B
   { head: '결과', cell: ({ state }) => <BetTag state={state} /> },
 ]
 
-export function Foot({ rows }: { rows: readonly BetRow[] }) {
+export function Foot({ rows, beside }: { rows: readonly BetRow[]; beside: boolean }) {
   const sum = (of: (row: BetRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   return (
     <tr>
-      <td colSpan={5}>보이는 {formatWon(rows.length)}건의 합</td>
+      <td colSpan={beside ? 4 : 5}>보이는 {formatWon(rows.length)}건의 합</td>
       <td className="num strong">{formatWon(sum(({ stake }) => stake))}</td>
-      <td>&nbsp;</td>
+      {!beside && <td>&nbsp;</td>}
       <td className="num">{formatWon(sum(({ paid }) => paid))}</td>
       <td className="num">
         <Won amount={sum(netOf)} signed />

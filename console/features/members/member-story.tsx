@@ -65,7 +65,7 @@ export function LastActs({ uid }: { uid: string }) {
           <li key={id} className="row between">
             <span>
               {actionWords[action] ?? action} <span className="mute">{actor}</span>
-              {reason !== null && <span className="soft"> · {reason}</span>}
+              {reason && <span className="soft"> · {reason}</span>}
             </span>
             <span className="mute">{shortTime(at)}</span>
           </li>

@@ -28,8 +28,10 @@ export const listBets = (db: Db, { pageIndex, upTo, ...ask }: Ask) =>
   db.begin(async (tx) => {
     await tx.query`set transaction isolation level repeatable read read only`
     await tx.patient(PATIENT_MS)
-    // A plan made for another filter would walk the tables for this one.
-    await tx.query`select set_config('plan_cache_mode', 'force_custom_plan', true)`
+    // A plan made for another filter would walk the tables for this one; and what a million wins are parted in is not
+    // to lie on the disk meanwhile.
+    await tx.query`
+      select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`
     const newest = upTo ?? (await selectNewestBet(tx))
     const search = await searchOf(tx, ask, newest)
     if (!search) return { ...none, upTo: newest }
