@@ -57,7 +57,7 @@ function Lobby({ premium }: { premium: boolean }) {
             <h2 id="vendors" className="t17">
               게임사
             </h2>
-            <ul className="game-grid">
+            <ul className="game-grid vendor-grid">
               {!vendors && <TilesToCome count={2} />}
               {vendors?.map((vendor) => (
                 <VendorTile key={vendor.code} vendor={vendor} onOpen={() => open(vendor.code)} />
