@@ -58,6 +58,7 @@ const paths = [
   '/memo',
   '/recommend',
   '/limits',
+  '/account/factor',
 ]
 
 test(
@@ -263,7 +264,7 @@ test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }
     const response = await route.fetch()
     type Said = { data: Record<string, object> }
     const { data, ...rest } = (await response.json()) as Said
-    const names = ['signups', 'deposits', 'withdrawals', 'inquiries']
+    const names = ['signups', 'deposits', 'withdrawals', 'inquiries', 'recoveries']
     const busy = {
       ...data,
       ...Object.fromEntries(names.map((name) => [name, { ...data[name], count: 88 }])),
