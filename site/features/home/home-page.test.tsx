@@ -392,4 +392,16 @@ test('the yard holds every ball that is still to be had, hand in hand, and none 
     Array.from({ length: 28 }, (_, place) => place),
   )
   expect(walks.every(({ paused }) => !paused)).toBe(true)
+  closeSite()
+
+  const night = draws().map((draw) => ({
+    ...draw,
+    closed: draw.game.includes('keno') ? null : '점검중',
+  }))
+  openSite('/', [...alive(), on('draws', () => ({ result: true, msg: '', data: night }))])
+  await screen.findByRole('link', { name: /^(다음 추첨|추첨중) ?키노사다리/ })
+  const seventy = [...document.querySelectorAll('.yard .ball')]
+  expect(seventy.map(({ textContent }) => Number(textContent)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 70 }, (_, place) => place + 1),
+  )
 })

@@ -40,7 +40,7 @@ const bag = (count: number, step: number, from = 0) =>
 
 const bags = {
   powerball: [bag(28, 11, 1), bag(10, 3)],
-  keno: [bag(70, 27, 1).slice(0, 42), bag(70, 27, 1).slice(42)],
+  keno: [bag(70, 27, 1).slice(0, 48), bag(70, 27, 1).slice(48)],
 }
 
 type Props = { isKeno: boolean; turns: number }
