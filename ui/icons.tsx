@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 const lines = {
   back: <path d="M14.5 5l-7 7 7 7" />,
-  bank: <path d="M4 9.5L12 4l8 5.5ZM5.5 9.5v8M10 9.5v8M14 9.5v8M18.5 9.5v8M3.5 20h17" />,
   bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4" />,
   book: (
     <>
@@ -63,12 +62,6 @@ const lines = {
       <circle cx="12" cy="12" r="8.2" />
       <path d="M12 11v5.2" />
       <circle cx="12" cy="7.9" r="1.1" fill="currentColor" stroke="none" />
-    </>
-  ),
-  key: (
-    <>
-      <circle cx="8" cy="15.5" r="4" />
-      <path d="M11 12.5L19.5 4M16 7.5l2.8 2.8" />
     </>
   ),
   list: (

@@ -36,7 +36,7 @@ export const moreOf = (member: boolean): MenuItem[] =>
         { to: '/statement', label: '머니내역', icon: 'file' },
         { to: '/point', label: '포인트', icon: 'cash' },
         { to: '/limits', label: '한도와 휴식', icon: 'rest' },
-        { to: '/account', label: '내 계정', icon: 'key' },
+        { to: '/account', label: '내 계정', icon: 'lock' },
         app,
       ]
     : [{ to: '/live', label: '추첨 보기', icon: 'eye' }, app]

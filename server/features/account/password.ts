@@ -12,6 +12,7 @@ import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { hashToken, type Member } from '../../http/identity.ts'
+import { publish } from '../../http/live.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { lockWallets } from '../../ledger/ledger.ts'
@@ -69,6 +70,8 @@ export async function setPassword(
     const turned = { member, old: keepSession, token: hashToken(token!) }
     if (!(await turnToken(tx, { ...turned, reason: 'password' })))
       throw new Refusal('logout', refusals.logout)
+    // Pages on a copy of the old token hear at once that it is over; the one that asked knows better (site/shell/leave.ts).
+    await publish(tx, { kind: 'logout', member })
   } else await endSession(tx, member, 'password')
   const until = await holdWithdrawals(tx, { member, reason })
   await sendMemos(tx, { members: [member], ...memoOf(until) })

@@ -1,13 +1,18 @@
 /** Who the member is here, and the way to what else is theirs. */
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { spoken } from '@madang/contract/core/kst.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
+import { lazyPart } from '../../shell/lazy-page.tsx'
 import { AccountRow } from './account-row.tsx'
-import { NickDialog } from './nick-dialog.tsx'
 import type { Account } from './use-account.ts'
+
+const Renaming = lazyPart(
+  () => import('./nick-dialog.tsx'),
+  (module) => module.NickDialog,
+)
 
 type Props = { account: Account; again: () => Promise<unknown> }
 
@@ -40,7 +45,11 @@ export function OwnPart({ account: { nick, joinedAt, nickFrom }, again }: Props)
         <To to="/limits" sign="rest" title="한도와 휴식" means="베팅·충전 한도, 쉬는 날" />
         <To to="/statement" sign="file" title="머니내역" means="보유금·포인트가 바뀐 기록" />
       </div>
-      {asking && <NickDialog nick={nick} again={again} close={() => setAsking(false)} />}
+      {asking && (
+        <Suspense fallback={null}>
+          <Renaming.Page nick={nick} again={again} close={() => setAsking(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

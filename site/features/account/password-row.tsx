@@ -1,10 +1,15 @@
 /** The password: when it was last changed, and its change. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { clock } from '../../api/house.ts'
+import { lazyPart } from '../../shell/lazy-page.tsx'
 import { AccountRow } from './account-row.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import type { Account } from './use-account.ts'
+
+const Changing = lazyPart(
+  () => import('./password-dialog.tsx'),
+  (module) => module.PasswordDialog,
+)
 
 const DAY = 86_400_000
 
@@ -29,7 +34,9 @@ export function PasswordRow({ account, again }: Props) {
         </button>
       </AccountRow>
       {asking && (
-        <PasswordDialog nick={account.nick} again={again} close={() => setAsking(false)} />
+        <Suspense fallback={null}>
+          <Changing.Page nick={account.nick} again={again} close={() => setAsking(false)} />
+        </Suspense>
       )}
     </>
   )

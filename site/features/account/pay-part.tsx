@@ -1,5 +1,5 @@
 /** The account that withdrawals are paid to, the phone, and what the desk was asked to change of them. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { spoken } from '@madang/contract/core/kst.ts'
 import { detailWords } from '@madang/contract/member/plain/account.ts'
@@ -7,9 +7,14 @@ import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { useSending } from '../../shell/cashier.ts'
+import { lazyPart } from '../../shell/lazy-page.tsx'
 import { AccountRow } from './account-row.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
 import type { Account } from './use-account.ts'
+
+const Asking = lazyPart(
+  () => import('./details-dialog.tsx'),
+  (module) => module.DetailsDialog,
+)
 
 type Props = { account: Account; again: () => Promise<unknown> }
 
@@ -40,7 +45,11 @@ export function PayPart({ account: own, again }: Props) {
         </AccountRow>
         {change && <Waiting change={change} again={again} />}
       </div>
-      {asking && <DetailsDialog again={again} close={() => setAsking(false)} />}
+      {asking && (
+        <Suspense fallback={null}>
+          <Asking.Page again={again} close={() => setAsking(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
