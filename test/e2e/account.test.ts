@@ -19,7 +19,10 @@ test('a member changes the password and goes on; another copy of the session is 
   await newMember(page, '/')
   await watchShifts(page)
   await page.getByRole('banner').getByRole('button', { name: '메뉴' }).click()
-  await page.getByRole('link', { name: '내 계정' }).last().click()
+  await page
+    .getByRole('navigation', { name: '전체 메뉴' })
+    .getByRole('link', { name: '내 계정' })
+    .click()
   await expect(main(page).getByRole('heading', { name: '들어오는 문' })).toBeVisible()
   await expectStill(page)
   await accessible(page, '/account')
