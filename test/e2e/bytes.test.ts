@@ -64,11 +64,8 @@ const paths = [
   '/statement',
   '/today',
   '/limits',
-<<<<<<< HEAD
   '/account/factor',
-=======
   '/account',
->>>>>>> 6c664726 (tests: the account end to end, at 320 px, and what its page costs)
   '/cs',
   '/cs/write',
   '/notice',
