@@ -28,7 +28,7 @@ test('a member changes the password and goes on; another copy of the session is 
   await accessible(page, '/account')
 
   // Whoever copied this tab's session.
-  const stored = await page.evaluate(() => ({ ...sessionStorage }))
+  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))
   const copy = await context.newPage()
   await copy.goto('/healthz')
   await copy.evaluate((fields) => {
