@@ -73,7 +73,8 @@ const one = on('betView', () => ({ result: true, msg: '', data: opened }))
 
 test('the sums are those of all that was found, the foot’s those of the rows in sight, from the house’s side', async () => {
   openConsole('/bets', [page()])
-  const sums = await screen.findByRole('region', { name: '조건 전체의 합' })
+  await screen.findByText('보이는 2건의 합')
+  const sums = screen.getByRole('region', { name: '조건 전체의 합' })
   expect(sums.textContent).toContain('96,420,000원')
   expect(sums.textContent).toContain('하우스 손익+3,234,500원')
   expect(sums.textContent).toContain('96.65%')

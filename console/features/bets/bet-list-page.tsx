@@ -34,7 +34,7 @@ export function BetListPage() {
         count={data && `${formatWon(data.totalCnt)}건`}
         tools={<BetFilters {...filtering} days={bets.days} />}
       />
-      {data && <BetSums sum={data.sum} count={data.totalCnt} />}
+      <BetSums sum={data?.sum ?? null} count={data?.totalCnt ?? 0} />
       {newer > 0 && (
         <p className="row bets-newer">
           <Button small onClick={showNewer}>

@@ -37,6 +37,8 @@ export function Notes({ id, asking, setAsking }: Props) {
           </span>
         )}
       </div>
+      {/* As high before it is known as after, where there is none. */}
+      {!data && <p className="soft">{'\u00a0'}</p>}
       {data?.notes.length === 0 && <p className="soft">메모가 없습니다.</p>}
       <ul>
         {data?.notes.map((note) => (
