@@ -3,7 +3,6 @@ import { Navigate, useParams } from '@tanstack/react-router'
 
 import { queuesOf } from '../../shell/desk.ts'
 import { useMe } from '../../shell/me.ts'
-import { RecoveryQueue } from './recovery-queue.tsx'
 import { CashierQueue } from './cashier-queue.tsx'
 import { InquiryQueue } from './inquiry-queue.tsx'
 import { SignupQueue } from './signup-queue.tsx'
@@ -19,6 +18,7 @@ export function DeskPage() {
   if (!asked) return <Navigate to="/desk/$queue" params={{ queue: first.name }} replace />
   if (asked.name === 'inquiries') return <InquiryQueue />
   if (asked.name === 'signups') return <SignupQueue />
-  if (asked.name === 'recoveries') return <RecoveryQueue />
+  // Its page is another one, which the address of that queue opens.
+  if (asked.name === 'recoveries') return null
   return <CashierQueue key={asked.name} kind={asked.name} uid={me.operator.uid} />
 }

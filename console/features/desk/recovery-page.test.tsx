@@ -123,3 +123,13 @@ test('who may only read decides nothing', async () => {
   expect(await screen.findByText(operatorText.denied)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('who may not read them is led to the queues they have', async () => {
+  const { router } = openRecoveries(
+    {},
+    asRole('정산'),
+    on('depositQueue', () => list([])),
+  )
+  await screen.findByRole('heading', { level: 1, name: '충전 신청' })
+  expect(router.state.location.pathname).toBe('/desk/deposits')
+})

@@ -1,11 +1,12 @@
 /** Who forgot id or password and waits for the desk, oldest first, or all; the marked one is open. */
 import { useQueryClient } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { RecoveryRow } from '@madang/contract/operator/recovery.ts'
 
-import { useHouseNow, useMay } from '../../shell/me.ts'
+import { useHouseNow, useMay, useMe } from '../../shell/me.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
@@ -17,7 +18,15 @@ import { recoveryColumns } from './recovery-table.tsx'
 
 type Asking = { row: RecoveryRow; what: 'code' | 'close' }
 
-export function RecoveryQueue() {
+/** A page of its own, so that the other queues do not bring it. */
+export function RecoveryPage() {
+  const { me } = useMe()
+  if (!me) return null
+  if (!may(me.operator.role, 'recoveries.read')) return <Navigate to="/desk" replace />
+  return <RecoveryQueue />
+}
+
+function RecoveryQueue() {
   const { filter, page, change, paging } = useFilter(['view'])
   const all = filter.view === 'all'
   const query = useAsked('recoveryQueue', {
