@@ -166,7 +166,7 @@ const places = [
   ['/members', 'table'],
   ['/bets', 'table'],
   ['/members/5', '환전 조건'],
-  ['/changes', '변경 신청'],
+  ['/changes', '변경 신청이 없습니다.'],
   ['/notices', 'table'],
   ['/notices/new', '미리보기'],
   ['/notices/1', '미리보기'],
