@@ -249,7 +249,9 @@ test('the desktop’s pages stand whole from 1180 px on', { tag: '@wide' }, asyn
     await page.setViewportSize({ width, height: 900 })
     for (const path of paths) {
       await page.goto(path)
-      await expect(page.getByRole('button', { name: '로그아웃' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: '로그아웃', exact: true })).toBeInViewport({
+        ratio: 1,
+      })
       await expect(page.locator('.won').first()).toBeVisible()
       expect({ path, width, cut: await cutOff(page) }).toEqual({ path, width, cut: [] })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

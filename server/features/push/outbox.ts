@@ -52,7 +52,7 @@ export const noteWithdrawal = (tx: Tx, { member, id }: { member: number; id: num
 
 /** By the clock, in the evening: whose day has its last bet, or its last hour, is told of it (docs/adr/0108-the-evening.md). */
 export async function noteEvening({ config, db }: Deps): Promise<void> {
-  if (config.pushContact !== null) await insertOfDay(db)
+  if (config.pushContact !== null) await insertOfDay(db, await selectNow(db))
 }
 
 /** How a member's day is read: of a slice that reads of the draws, whose rounds are noted here. */

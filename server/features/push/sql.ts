@@ -48,13 +48,13 @@ export const insertOfWithdrawal = (tx: Tx, member: number, id: number) => tx.que
   on conflict do nothing`
 
 /** In the evening: the devices to be told of a day on which their member bet, as `isBookDue` has it. Once a day. */
-export const insertOfDay = (db: Reader) => db.query`
+export const insertOfDay = (db: Reader, now: Date) => db.query`
   insert into push (device_id, member_id, kind, cause)
   select d.id, d.member_id, 'day', c.number
   from (
     select at, period_start('day', at) as day, extract(hour from at at time zone 'Asia/Seoul') as hour,
       to_char(at at time zone 'Asia/Seoul', 'YYYYMMDD')::bigint as number
-    from (select business_now() as at offset 0) now offset 0) c
+    from (select ${now}::timestamptz as at) now offset 0) c
   join push_device d on d.book
   cross join lateral (
     select greatest(
