@@ -37,3 +37,40 @@ test(
     served.close()
   },
 )
+
+/** The last card is being pulled by then. */
+const PULLED_MS = 6_500
+
+test(
+  'the last card stands whole, and nothing on the felt turns for it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const served = await serveWindows()
+    for (const [name, second] of [
+      ['baccarat', '.banker'],
+      ['dragon-tiger', '.tiger'],
+    ] as const)
+      for (const size of [
+        { width: 390, height: 844 },
+        { width: 1_492, height: 900 },
+      ]) {
+        await page.setViewportSize(size)
+        const { vendor, zero } = played[name]!()
+        await page.goto(served.open(vendor, new Date(zero.getTime() + PULLED_MS)))
+        await expect(page.locator('.squeeze-card')).toBeInViewport({ ratio: 1 })
+        const { over, middle } = await page.evaluate((side) => {
+          const boxOf = (found: string) => document.querySelector(found)!.getBoundingClientRect()
+          const foot = boxOf('.foot').top - boxOf('.squeeze-card').bottom
+          return {
+            over: foot,
+            middle: boxOf(`${side} h2 span`).left - boxOf(`${side} .score`).left,
+          }
+        }, second)
+        // Above the foot, and the score by the middle of the felt.
+        expect(over).toBeGreaterThan(0)
+        expect(middle).toBeGreaterThan(0)
+      }
+    served.close()
+  },
+)
