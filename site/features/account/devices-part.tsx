@@ -81,7 +81,7 @@ const DeviceRow = ({ device, forget }: { device: Device; forget: () => void }) =
       .join(' · ')}
   >
     {device.here ? (
-      <span className="tag jade">사용 중</span>
+      <span className="tag jade">사용중</span>
     ) : (
       <button type="button" className="btn" onClick={forget}>
         지우기
