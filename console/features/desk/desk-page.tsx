@@ -4,7 +4,6 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { queuesOf } from '../../shell/desk.ts'
 import { useMe } from '../../shell/me.ts'
 import { CashierQueue } from './cashier-queue.tsx'
-import { InquiryQueue } from './inquiry-queue.tsx'
 import { SignupQueue } from './signup-queue.tsx'
 import './desk.css'
 
@@ -16,9 +15,8 @@ export function DeskPage() {
   const [first] = open
   if (!first || !me) return null
   if (!asked) return <Navigate to="/desk/$queue" params={{ queue: first.name }} replace />
-  if (asked.name === 'inquiries') return <InquiryQueue />
   if (asked.name === 'signups') return <SignupQueue />
-  // Its page is another one, which the address of that queue opens.
-  if (asked.name === 'recoveries') return null
+  // Their pages are others, which the addresses of these queues open.
+  if (asked.name === 'recoveries' || asked.name === 'inquiries') return null
   return <CashierQueue key={asked.name} kind={asked.name} uid={me.operator.uid} />
 }

@@ -1,30 +1,30 @@
 /** Who forgot id or password and waits for the desk, oldest first, or all; the marked one is open. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { RecoveryRow } from '@madang/contract/operator/recovery.ts'
 
-import { useHouseNow, useMay, useMe } from '../../shell/me.ts'
+import { useHouseNow, useMay } from '../../shell/me.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
+import { OnlyReaders } from './only-readers.tsx'
 import { QueueList } from './queue-list.tsx'
 import { useQueue } from './use-queue.ts'
 import { CloseDialog, CodeDialog } from './recovery-dialogs.tsx'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { recoveryColumns } from './recovery-table.tsx'
+import './desk.css'
 
 type Asking = { row: RecoveryRow; what: 'code' | 'close' }
 
 /** A page of its own, so that the other queues do not bring it. */
-export function RecoveryPage() {
-  const { me } = useMe()
-  if (!me) return null
-  if (!may(me.operator.role, 'recoveries.read')) return <Navigate to="/desk" replace />
-  return <RecoveryQueue />
-}
+export const RecoveryPage = () => (
+  <OnlyReaders needs="recoveries.read">
+    <RecoveryQueue />
+  </OnlyReaders>
+)
 
 function RecoveryQueue() {
   const { filter, page, change, paging } = useFilter(['view'])
