@@ -50,6 +50,7 @@ const operatorPages = operators.addChildren([
   page('/desk', '접수 데스크', Desk),
   page('/desk/$queue', '접수 데스크', Desk),
   page('/desk/inquiries', '접수 데스크', () => import('./features/desk/inquiry-page.tsx')),
+  page('/desk/signups', '접수 데스크', () => import('./features/desk/signup-queue-page.tsx')),
   page('/desk/recoveries', '접수 데스크', () => import('./features/desk/recovery-page.tsx')),
   page('/templates', '답변 템플릿', () => import('./features/desk/templates-page.tsx')),
   page('/rounds', '회차', () => import('./features/rounds/round-list-page.tsx')),

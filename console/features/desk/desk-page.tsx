@@ -4,7 +4,6 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { queuesOf } from '../../shell/desk.ts'
 import { useMe } from '../../shell/me.ts'
 import { CashierQueue } from './cashier-queue.tsx'
-import { SignupQueue } from './signup-queue.tsx'
 import './desk.css'
 
 export function DeskPage() {
@@ -15,8 +14,7 @@ export function DeskPage() {
   const [first] = open
   if (!first || !me) return null
   if (!asked) return <Navigate to="/desk/$queue" params={{ queue: first.name }} replace />
-  if (asked.name === 'signups') return <SignupQueue />
   // Their pages are others, which the addresses of these queues open.
-  if (asked.name === 'recoveries' || asked.name === 'inquiries') return null
+  if (asked.name !== 'deposits' && asked.name !== 'withdrawals') return null
   return <CashierQueue key={asked.name} kind={asked.name} uid={me.operator.uid} />
 }
