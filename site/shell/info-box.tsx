@@ -56,7 +56,7 @@ export function InfoBox() {
   )
   if (device === 'mobile') return box
   return (
-    <div className="info-side">
+    <div className="info-side" data-known={summary !== undefined || undefined}>
       {box}
       <UnreadCard summary={summary} />
     </div>

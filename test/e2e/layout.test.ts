@@ -154,7 +154,7 @@ test(
           const { borderTopWidth, borderTopStyle } = getComputedStyle(element)
           return borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0
         })
-    for (const part of ['.btn', '.btn-main', '.draw-tile', '.next-draw'])
+    for (const part of ['.btn', '.btn-main', '.draw-tile', '.next'])
       expect([part, await edge(part)]).toEqual([part, true])
     await page.goto('/live')
     await expect(page.locator('.seg > [aria-pressed]').first()).toBeVisible()

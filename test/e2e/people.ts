@@ -134,12 +134,12 @@ export async function watchShifts(page: Page) {
 }
 
 /** At most what a reader does not notice has moved. */
-export async function expectStill(page: Page) {
-  const moved = await page.evaluate(
-    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
-  )
-  expect(moved).toBeLessThanOrEqual(0.02)
-}
+export const expectStill = async (page: Page) =>
+  expect(await movedBy(page)).toBeLessThanOrEqual(0.02)
+
+/** The sum of all layout shifts since `watchShifts`. */
+export const movedBy = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 
 /** What the rules find by colour; of the rest, a page in the other theme is the same page. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block']

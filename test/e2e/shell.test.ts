@@ -6,6 +6,7 @@ import {
   closePopups,
   expectStill,
   logIn,
+  movedBy,
   newMember,
   signUp,
   watchShifts,
@@ -66,13 +67,24 @@ for (const native of [true, false])
     )
   })
 
-test('nothing moves while the home page fills', async ({ page }) => {
+test('nothing moves while the home page fills, what is unread among it', async ({ page }) => {
   await newMember(page, '/')
+  await page.route('**/my/live', (route) => route.abort())
+  await page.route('**/header/refresh', async (route) => {
+    const answer = await route.fetch()
+    const told = (await answer.json()) as { data: object }
+    const unread = { cs: 1, csNo: null, memo: 1, memoNo: null }
+    // Later than all else: whatever stands below the box has been painted.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.fulfill({ response: answer, json: { ...told, data: { ...told.data, ...unread } } })
+  })
   await watchShifts(page)
   await page.reload()
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('원')
   await page.waitForTimeout(1_500)
   await expectStill(page)
+  // What is not noticed by a limit of 0.02 is noticed by who reads the column that jumps.
+  expect(await movedBy(page)).toBeLessThan(0.005)
 })
 
 test('every page of the shell is accessible', async ({ page }) => {
