@@ -23,8 +23,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './test/e2e/start-house.ts',
   outputDir: 'test-results',
-  // More than half of a story is waiting, for a draw or for a page's own clock: eight keep two cores busy.
-  workers: 8,
+  // Half of a story is waiting, for a draw or for a page's own clock: six keep two cores busy, eight win nothing.
+  workers: 6,
   // What hangs ends here; how long a machine takes is no verdict.
   timeout: 240_000,
   expect: { timeout: 10_000 },

@@ -41,7 +41,7 @@ test('a spin is proved by one tap from the history, its window closed @phone', a
   await expect(page).toHaveURL(/\/betting/)
 })
 
-test('a table’s bet shows its promise while it is played, and is proved by itself when it is over', async ({
+test('a table’s bet shows its promise while it is played, and is proved by itself when it is over @phone', async ({
   page,
 }) => {
   await newMember(page, '/')

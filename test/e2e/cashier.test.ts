@@ -143,7 +143,7 @@ test('a large deposit is money only after a second operator agreed', async ({ pa
   await Promise.all([park.context().close(), lee.context().close()])
 })
 
-test('a withdrawal is refused for turnover, allowed after a bet, held, taken back, and paid', async ({
+test('a withdrawal is refused for turnover, allowed after a bet, held, taken back, and paid @phone', async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { accessible, closePopups, expectStill, newMember, watchShifts } from './
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a bet stands on home’s tile until its result, which is in the day and in its book', async ({
+test('a bet stands on home’s tile until its result, which is in the day and in its book @phone', async ({
   page,
 }) => {
   await newMember(page, '/named/powerBall')

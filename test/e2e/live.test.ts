@@ -6,7 +6,7 @@ import { accessible, closePopups, expectStill, readHouse, watchShifts } from './
 type Odds = { data: { poOdd: number } }
 type Draws = { data: { game: string; last: { round: number } | null }[] }
 
-test('a guest comes from the login page to every draw, sees one drawn, its chances and its proof', async ({
+test('a guest comes from the login page to every draw, sees one drawn, its chances and its proof @phone', async ({
   page,
 }) => {
   await page.goto('/safe')

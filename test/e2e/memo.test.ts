@@ -15,7 +15,7 @@ async function press(page: Page, text: string, name = '확인') {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a memo is written at the desk without a mouse, announced to its member, read, counted and deleted', async ({
+test('a memo is written at the desk without a mouse, announced to its member, read, counted and deleted @wide', async ({
   page,
   browser,
 }) => {

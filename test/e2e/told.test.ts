@@ -103,9 +103,9 @@ test('a win is told red with what came, a loss plain with what went; each leads 
   await context.close()
 })
 
-test('by keys alone from home to a told result, which stays while a key is on it @goodLine', async ({
+test('by keys alone from home to a told result, which stays while a key is on it @goodLine @phone', async ({
   page,
-}, { project }) => {
+}) => {
   await newMember(page, '/')
   const tile = page.getByRole('link', { name: /^파워볼 2관/ })
   await tile.focus()
@@ -115,8 +115,7 @@ test('by keys alone from home to a told result, which stays while a key is on it
   await panel(page, '파워볼 홀').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  if (project.name === 'desktop') await expect(page.getByLabel('베팅금액')).toBeFocused()
-  else await page.getByLabel('베팅금액').focus()
+  await page.getByLabel('베팅금액').focus()
   await page.keyboard.type('10000')
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')
@@ -138,11 +137,9 @@ test('by keys alone from home to a told result, which stays while a key is on it
   await inTheme(page, 'the bar', 'light', COLOUR_RULES)
   await inTheme(page, 'a told result', 'dark')
   await inTheme(page, 'a told result', 'light', COLOUR_RULES)
-  if (project.name === 'phone') {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await inTheme(page, 'a told result at 320', 'dark')
-    await inTheme(page, 'a told result at 320', 'light', COLOUR_RULES)
-  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await inTheme(page, 'a told result at 320', 'dark')
+  await inTheme(page, 'a told result at 320', 'light', COLOUR_RULES)
   await page.waitForTimeout(6_000)
   await expect(band(page)).toBeVisible()
   await page.keyboard.press('Enter')
