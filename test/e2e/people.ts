@@ -29,6 +29,22 @@ export const heardBy = (route: Route) => {
   return route.fetch({ url: `${site}${pathname}${search}` })
 }
 
+/** The header's poll is answered as the house does, but for what `say` says, so many milliseconds late. */
+export async function headerSays(page: Page, say: () => object, late = 0) {
+  // The stream tells the same header, and truly.
+  await page.route('**/my/live', (route) => route.abort())
+  await page.route('**/header/refresh', async (route) => {
+    // Who asked may leave meanwhile, and the answer with them.
+    const told = await heardBy(route)
+      .then((response) => response.json())
+      .catch(() => null)
+    if (told === null) return
+    await new Promise((resolve) => setTimeout(resolve, late))
+    Object.assign((told as { data: object }).data, say())
+    await route.fulfill({ json: told }).catch(() => undefined)
+  })
+}
+
 /** Whether the pages are on a line that goes wrong (docs/tests.md). */
 export const isBadLine = process.env.E2E_FRONT !== undefined
 

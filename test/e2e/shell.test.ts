@@ -5,6 +5,7 @@ import {
   accessible,
   closePopups,
   expectStill,
+  headerSays,
   logIn,
   movedBy,
   newMember,
@@ -69,15 +70,8 @@ for (const native of [true, false])
 
 test('nothing moves while the home page fills, what is unread among it', async ({ page }) => {
   await newMember(page, '/')
-  await page.route('**/my/live', (route) => route.abort())
-  await page.route('**/header/refresh', async (route) => {
-    const answer = await route.fetch()
-    const told = (await answer.json()) as { data: object }
-    const unread = { cs: 1, csNo: null, memo: 1, memoNo: null }
-    // Later than all else: whatever stands below the box has been painted.
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await route.fulfill({ response: answer, json: { ...told, data: { ...told.data, ...unread } } })
-  })
+  // Later than all else: whatever stands below the box has been painted.
+  await headerSays(page, () => ({ cs: 1, csNo: null, memo: 1, memoNo: null }), 1_000)
   await watchShifts(page)
   await page.reload()
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('원')

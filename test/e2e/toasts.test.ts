@@ -3,19 +3,12 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { cart, freshRound, panel, watchToasts } from './betting.ts'
 import { toastOf } from './boards.ts'
-import { accessible, heardBy, logIn, newMember } from './people.ts'
+import { accessible, headerSays, logIn, newMember } from './people.ts'
 
 /** Answers the header's poll with so many unread answers, until told otherwise. */
 async function pretendUnread(page: Page): Promise<{ cs: number }> {
   const state = { cs: 1 }
-  // The stream tells the same header, and truly.
-  await page.route('**/my/live', (route) => route.abort())
-  await page.route('**/header/refresh', async (route) => {
-    const response = await heardBy(route)
-    const told = (await response.json()) as { data: object }
-    Object.assign(told.data, { cs: state.cs, csNo: state.cs > 0 ? 777 : null })
-    await route.fulfill({ json: told })
-  })
+  await headerSays(page, () => ({ cs: state.cs, csNo: state.cs > 0 ? 777 : null }))
   return state
 }
 
