@@ -6,7 +6,7 @@ import type { Reader } from '../db/db.ts'
 
 /** Each says what it means for whoever reads the table. */
 export type EventKind =
-  /** a member's password was wrong; detail: the address, and `inside` where it was asked of somebody logged in */
+  /** a member's password was wrong; detail: the address, what the device calls itself (`words`), and `inside` where it was asked of somebody logged in */
   | 'login.failed'
   /** a member's password is another one; actor: the member, or who gave it; detail: by what, and until when nothing is taken out */
   | 'member.password'

@@ -19,14 +19,13 @@ type Props = { row: RecoveryRow; onSaid: (said: Said) => void; onClose: () => vo
 export const nameOf = ({ id, member }: Pick<RecoveryRow, 'id' | 'member'>) =>
   `${member?.uid ?? '일치하는 회원 없음'} 계정 찾기 ${id}`
 
-export function CodeDialog({ row, onSaid, onClose }: Props) {
-  const [told, setTold] = useState<ToldWay>('page')
+/** What became of an act is said at the desk, and why it was refused where it was asked for. */
+function useSaying(row: RecoveryRow, onSaid: Props['onSaid']) {
   const [wrong, setWrong] = useState<string>()
-
-  const send = (reason: string) =>
-    ask('recoveryRequest', { id: row.id, told, reason }).then(
+  const saying = (asked: Promise<unknown>, text: string): Promise<boolean> =>
+    asked.then(
       () => {
-        onSaid({ text: `${nameOf(row)} · ${operatorText.waiting}` })
+        onSaid({ text: `${nameOf(row)} · ${text}` })
         return true
       },
       (refused: Error) => {
@@ -34,6 +33,15 @@ export function CodeDialog({ row, onSaid, onClose }: Props) {
         return false
       },
     )
+  return { wrong, saying }
+}
+
+export function CodeDialog({ row, onSaid, onClose }: Props) {
+  const [told, setTold] = useState<ToldWay>('page')
+  const { wrong, saying } = useSaying(row, onSaid)
+  const send = (reason: string) =>
+    saying(ask('recoveryRequest', { id: row.id, told, reason }), operatorText.waiting)
+
   return (
     <ReasonDialog
       title={`${nameOf(row)} · 코드 요청`}
@@ -53,18 +61,10 @@ export function CodeDialog({ row, onSaid, onClose }: Props) {
 }
 
 export function CloseDialog({ row, onSaid, onClose }: Props) {
-  const [wrong, setWrong] = useState<string>()
+  const { wrong, saying } = useSaying(row, onSaid)
   const send = (reason: string) =>
-    ask('recoveryClose', { id: row.id, reason }).then(
-      () => {
-        onSaid({ text: `${nameOf(row)} · ${recoveryDeskText.closed}` })
-        return true
-      },
-      (refused: Error) => {
-        setWrong(refused.message)
-        return false
-      },
-    )
+    saying(ask('recoveryClose', { id: row.id, reason }), recoveryDeskText.closed)
+
   return (
     <ReasonDialog
       title={`${nameOf(row)} · 닫기`}

@@ -13,6 +13,7 @@ import { publish } from '../../http/live.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { endSession, turnToken } from '../session/session.ts'
 import { deleteDevice, deleteDevices, selectDevices, selectLogins } from './devices-sql.ts'
+import { lockMember } from './sql.ts'
 
 /** Logins and failures that the page shows. */
 const LOGINS = 30
@@ -77,7 +78,7 @@ export async function keepThisDevice(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.begin(async (tx) => {
-    await tx.query`select from member where id = ${member.id} for no key update`
+    await lockMember(tx, member.id)
     const turned = { member: member.id, old: tokenHash, token: hashToken(token) }
     if (!(await turnToken(tx, { ...turned, reason: 'devices' })))
       throw new Refusal('logout', refusals.logout)
