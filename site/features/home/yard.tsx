@@ -29,7 +29,7 @@ export function Yard() {
     : round.drawing
       ? pace.drawing
       : round.phase === 'open'
-        ? 1
+        ? pace.open
         : pace.waiting
   return <Rings isKeno={isKeno} turns={turns} />
 }
