@@ -15,13 +15,14 @@ test(
   'a bet that lost or won is void when two operators say so: money, memo, history and proof follow',
   { tag: '@wide' },
   async ({ page, browser }) => {
-    const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'game1')])
     await newMember(page)
     await watchToasts(page)
     await page.goto(GAME.path)
     await freshRound(page)
     await place(page, ['좌출발'])
     await settled(lastBets(page), 1)
+    // Not before: of an operator's ten sessions the one idle longest ends, and other stories come in as admin1 too.
+    const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'game1')])
     const number = /(\d+)회/.exec((await lastBets(page).first().textContent()) ?? '')![1]!
 
     await kim.getByLabel('게임').selectOption(GAME.key)

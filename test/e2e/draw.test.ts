@@ -142,7 +142,15 @@ test('an operator watches a round and takes it back with a second one; every sta
 
   await kim.getByLabel('게임').selectOption(key)
   await kim.getByLabel('상태').selectOption('OPEN')
-  await kim.getByRole('link', { name: title }).first().click()
+  // Until the list has heard of the choices, other rounds stand in it.
+  const number = /(\d+)회/.exec((await lastBets(page).first().textContent()) ?? '')![1]!
+  await kim
+    .getByRole('row')
+    .filter({ hasText: title })
+    .filter({ hasText: new RegExp(`(?<!\\d)${number}(?!\\d)`) })
+    .getByRole('link')
+    .first()
+    .click()
   const row = kim.getByRole('row').filter({ hasText: '7' }).filter({ hasText: '9.00' })
   await expect(row).toContainText('10,000')
   await expect(row).toContainText('90,000')
