@@ -28,6 +28,7 @@ import { factorsRoutes } from './features/factors/routes.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeOperator } from './features/home/operator.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { incidentRoutes } from './features/incident/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
 import { inquiryRoutes } from './features/inquiry/routes.ts'
 import { limitsOperator } from './features/limits/operator.ts'
@@ -187,6 +188,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   lobbyRoutes(app, deps)
   referralRoutes(app, deps)
   noticeRoutes(app, deps)
+  incidentRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)
   walletRoutesOf(app, deps)

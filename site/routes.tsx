@@ -115,6 +115,15 @@ const routeTree = rootRoute.addChildren([
     ),
   ),
 
+  open(
+    '/incidents',
+    '무효·재정산 기록',
+    lazyPart(
+      () => import('./features/incident/incident-page.tsx'),
+      (module) => module.IncidentPage,
+    ),
+  ),
+
   page(
     '/proof/bet/$no',
     '베팅 증명',

@@ -37,7 +37,9 @@ create table approval (
   decided_by bigint,
   decided_at timestamp with time zone,
   decision_reason text,
-  detail jsonb default '{}'::jsonb not null
+  detail jsonb default '{}'::jsonb not null,
+  requested_role text,
+  decided_role text
 );
 
 create table approval_look (
@@ -724,6 +726,16 @@ create table round (
   settlement integer default 1 not null
 );
 
+create table round_void (
+  round_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  reason text not null,
+  approval_id bigint,
+  members integer not null,
+  returned bigint not null,
+  mailing_id bigint
+);
+
 create table safe_lock (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -1309,6 +1321,14 @@ alter table round add constraint round_pkey PRIMARY KEY (id);
 alter table round add constraint round_settlement_check CHECK ((settlement >= 1));
 alter table round add constraint round_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text, 'SETTLED'::text, 'VOID'::text])));
 alter table round add constraint round_void_by_check CHECK ((void_by = ANY (ARRAY['system'::text, 'operator'::text])));
+alter table round_void add constraint round_void_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table round_void add constraint round_void_approval_id_key UNIQUE (approval_id);
+alter table round_void add constraint round_void_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailing(id);
+alter table round_void add constraint round_void_mailing_id_key UNIQUE (mailing_id);
+alter table round_void add constraint round_void_members_check CHECK ((members >= 0));
+alter table round_void add constraint round_void_pkey PRIMARY KEY (round_id);
+alter table round_void add constraint round_void_returned_check CHECK ((returned >= 0));
+alter table round_void add constraint round_void_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table safe_lock add constraint safe_lock_check CHECK ((until_at = (at + ((hours)::double precision * '01:00:00'::interval))));
 alter table safe_lock add constraint safe_lock_hours_check CHECK ((hours = ANY (ARRAY[1, 24, 168])));
 alter table safe_lock add constraint safe_lock_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -1420,6 +1440,7 @@ CREATE INDEX bet_at ON public.bet USING brin (placed_at) WITH (pages_per_range='
 CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
 CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
+CREATE INDEX correction_at ON public.correction USING btree (at, round_id);
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
@@ -1493,6 +1514,7 @@ CREATE INDEX round_of_number ON public.round USING btree (number, draw_at DESC);
 CREATE INDEX round_open ON public.round USING btree (draw_at) WHERE (state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]));
 CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state = 'SETTLED'::text);
 CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
+CREATE INDEX round_void_at ON public.round_void USING btree (at, round_id);
 CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
 CREATE INDEX session_span_of_member ON public.session_span USING btree (member_id, until_at);
@@ -1530,6 +1552,28 @@ CREATE INDEX withdrawal_hold_of ON public.withdrawal_hold USING btree (member_id
 
 -- views
 
+create view incident as
+ SELECT 'void'::text AS kind,
+    v.round_id,
+    1 AS settlement,
+    v.at,
+    v.reason,
+    v.approval_id,
+    NULL::bigint AS correction_id,
+    NULL::integer[] AS balls,
+    NULL::integer AS powerball
+   FROM round_void v
+UNION ALL
+ SELECT 'correction'::text AS kind,
+    c.round_id,
+    c.settlement,
+    c.at,
+    c.reason,
+    c.approval_id,
+    c.id AS correction_id,
+    c.balls,
+    c.powerball
+   FROM correction c;
 create view live_play as
  SELECT p.id,
     p.member_id,
@@ -2199,6 +2243,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_run FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_taken FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.round_void FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();

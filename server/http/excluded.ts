@@ -41,6 +41,7 @@ const open = [
   routes.todayChance,
   routes.bettingList,
   routes.bettingDelete,
+  routes.incidents,
   routes.memoList,
   routes.memoView,
   routes.memoDelete,

@@ -25,6 +25,7 @@ export function menuOf(summary: Summary | undefined): MenuItem[] {
   return items.filter((item) => item !== false)
 }
 
+const incidents: MenuItem = { to: '/incidents', label: '무효·재정산 기록', icon: 'proof' }
 const app: MenuItem = { to: '/app', label: '앱·알림·소리', icon: 'bell' }
 
 /** What only the phone's side menu leads to: there each page of the member's is found. A guest may look. */
@@ -37,9 +38,10 @@ export const moreOf = (member: boolean): MenuItem[] =>
         { to: '/point', label: '포인트', icon: 'cash' },
         { to: '/limits', label: '한도와 휴식', icon: 'rest' },
         { to: '/account', label: '내 계정', icon: 'lock' },
+        incidents,
         app,
       ]
-    : [{ to: '/live', label: '추첨 보기', icon: 'eye' }, app]
+    : [{ to: '/live', label: '추첨 보기', icon: 'eye' }, incidents, app]
 
 /** The draw pages keep their menu item lit whatever the game. */
 export function isCurrent(to: string, path: string): boolean {

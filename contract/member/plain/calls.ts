@@ -7,6 +7,7 @@ import type * as draw from '../draw.ts'
 import type * as factors from '../factors.ts'
 import type * as header from '../header.ts'
 import type * as home from '../home.ts'
+import type * as incident from '../incident.ts'
 import type * as inquiry from '../inquiry.ts'
 import type * as limits from '../limits.ts'
 import type * as lobby from '../lobby.ts'
@@ -31,6 +32,7 @@ type Stated = typeof account &
   typeof factors &
   typeof header &
   typeof home &
+  typeof incident &
   typeof inquiry &
   typeof limits &
   typeof lobby &

@@ -15,6 +15,7 @@ export const proofText = {
   title: '재정산',
   about:
     '뽑힌 공은 바뀌지 않습니다. 재정산하면 이전 정산을 되돌리고 다시 지급하며, 모든 정산이 여기에 남습니다.',
+  incidents: '무효·재정산 처리 과정 보기',
   settlement: (n: number) => `${n}차 정산`,
   voided: '회차 무효 · 베팅금액 반환',
 } as const

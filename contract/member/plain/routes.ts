@@ -91,6 +91,7 @@ export const routes = {
   bet: post('/uGame/bet'),
   betList: post('/uGame/betList'),
   roundProof: get('/open/rounds/:stream/:date/:round'),
+  incidents: post('/open/incidents'),
   lastResults: get('/open/results/:stream'),
   draws: get('/open/draws'),
   openOdds: get('/open/odds/:stream'),

@@ -29,8 +29,9 @@ export async function insertApproval(
   { action, subject, detail, title, reason, operator }: NewApproval,
 ) {
   const [row] = await tx.query<{ id: number }>`
-    insert into approval (action, subject, detail, title, reason, requested_by)
-    values (${action}, ${subject}, ${JSON.stringify(detail)}::jsonb, ${title}, ${reason}, ${operator})
+    insert into approval (action, subject, detail, title, reason, requested_by, requested_role)
+    values (${action}, ${subject}, ${JSON.stringify(detail)}::jsonb, ${title}, ${reason}, ${operator},
+      (select role from operator where id = ${operator}))
     on conflict (action, subject) where state = 'pending' do nothing returning id`
   return row?.id ?? null
 }
@@ -121,7 +122,8 @@ export const updateApproval = (
     reason,
   }: { id: number; state: 'approved' | 'rejected'; operator: number; reason: string | null },
 ) => tx.query`
-  update approval set state = ${state}, decided_by = ${operator}, decided_at = business_now(), decision_reason = ${reason}
+  update approval set state = ${state}, decided_by = ${operator}, decided_at = business_now(), decision_reason = ${reason},
+    decided_role = (select role from operator where id = ${operator})
   where id = ${id}`
 
 export type Shown = Omit<ApprovalRow, 'requestedBy'> & {

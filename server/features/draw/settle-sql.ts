@@ -27,3 +27,23 @@ export async function readReveal(tx: Tx, drawId: number): Promise<RevealRow | un
     select outcome, balls, powerball, fault, received_at as "receivedAt" from reveal where draw_id = ${drawId}`
   return row
 }
+
+/** Who has a bet on the round, by id. */
+export async function selectBettors(tx: Tx, round: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>`
+    select distinct member_id as id from bet where round_id = ${round} order by 1`
+  return rows.map(({ id }) => id)
+}
+
+type NewVoid = {
+  round: number
+  reason: string
+  approval: number | null
+  members: number
+  returned: number
+  mailing: number | null
+}
+
+export const insertVoid = (tx: Tx, v: NewVoid) => tx.query`
+  insert into round_void (round_id, reason, approval_id, members, returned, mailing_id)
+  values (${v.round}, ${v.reason}, ${v.approval}, ${v.members}, ${v.returned}, ${v.mailing})`

@@ -1,15 +1,26 @@
 /** Voids: every stake of a round returned, once, and why told to everyone (docs/spec/rules.md#draw-bets). */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { dateOf } from '@madang/contract/core/kst.ts'
 import { incidentText } from '@madang/contract/member/plain/draw.ts'
+import { voidMemo } from '@madang/contract/member/plain/incident.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
+import { textHtml } from '../../http/html.ts'
 import { postRound } from '../../ledger/post-set.ts'
+import { sendMemos } from '../memo/memo.ts'
 import { noteRound } from '../push/push.ts'
 import { announce, type RoundRow } from './rounds.ts'
-import { lockRound } from './settle-sql.ts'
+import { insertVoid, lockRound, selectBettors } from './settle-sql.ts'
 
-export type VoidAsk = { round: number; by: 'system' | 'operator'; incident: string }
+export type VoidAsk = {
+  round: number
+  by: 'system' | 'operator'
+  incident: string
+  /** the second operator's, where two agreed */
+  approval?: number
+}
 /** `notFound`: no such round. `state`: settled or void already. `returned` is in won. */
 export type Voided =
   | { result: 'void'; members: number; returned: number }
@@ -17,13 +28,13 @@ export type Voided =
   | { result: 'notFound' }
 
 /**
- * Voids a round that is not settled and returns its stakes, in the caller's transaction; `incident` is public. A
- * settled round takes a correction instead.
+ * Voids a round that is not settled and returns its stakes, in the caller's transaction; `incident` is public. Each
+ * member with a bet gets one memo. A settled round takes a correction instead.
  */
 export async function voidRound(
   deps: Deps,
   tx: Tx,
-  { round: id, by, incident }: VoidAsk,
+  { round: id, by, incident, approval }: VoidAsk,
 ): Promise<Voided> {
   const round = await lockRound(tx, id)
   if (!round) return { result: 'notFound' }
@@ -32,12 +43,35 @@ export async function voidRound(
   await tx.query`
     update round set state = 'VOID', void_by = ${by}, incident = ${incident} where id = ${id}`
   await noteRound(tx, id)
+  const mailing = await tellBettors(tx, round, incident)
+  await insertVoid(tx, {
+    ...{ round: id, reason: incident, approval: approval ?? null },
+    ...{ members: count, returned: sum, mailing },
+  })
   const detail = { members: count, returned: sum }
   await recordEvents(tx, [
     { kind: 'round.void', actor: by, target: nameOf(round), reason: incident, detail },
   ])
   await announce(deps, tx, { ...round, state: 'VOID' })
   return { result: 'void', members: count, returned: sum }
+}
+
+/** Answers the memo's mailing; null where nobody had a bet. */
+async function tellBettors(tx: Tx, round: RoundRow, reason: string): Promise<number | null> {
+  const members = await selectBettors(tx, round.id)
+  return members.length > 0 ? sendMemos(tx, { members, ...voidMemoOf(round, reason) }) : null
+}
+
+/** Whole stakes go back, so that one text is true of everybody; whose was how much stands behind its link. */
+function voidMemoOf({ game: key, date, number, drawAt }: RoundRow, reason: string) {
+  const name = `${gameByKey(key)!.title} ${number}회`
+  const lines = [
+    `<p>${voidMemo.opening(`${dateOf(drawAt)} ${name}`)}</p>`,
+    `<p>${voidMemo.reason}: ${textHtml(reason)}</p>`,
+    `<p>${voidMemo.returned}</p>`,
+    `<p><a href="/incidents?round=${key}/${date}/${number}">${voidMemo.link}</a></p>`,
+  ]
+  return { subject: voidMemo.subject(name), html: lines.join('') }
 }
 
 const nameOf = ({ game, date, number }: RoundRow) => `${game} ${date} ${number}`

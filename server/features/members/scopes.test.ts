@@ -25,6 +25,7 @@ const needs: Record<
   openOdds: 'open',
   openLobby: 'open',
   chains: 'open',
+  incidents: 'open',
   noticeList: 'open',
   noticeView: 'open',
   recoveryAsk: 'open',

@@ -130,8 +130,9 @@ export async function requestVoid(
 }
 
 /** A void with its second operator: every stake of the round goes back. */
-export const voidApproved: Act = async (deps, tx, { subject, reason }) => {
-  const voided = await voidRound(deps, tx, { round: subject, by: 'operator', incident: reason })
+export const voidApproved: Act = async (deps, tx, { id: approval, subject, reason }) => {
+  const asked = { round: subject, by: 'operator' as const, incident: reason, approval }
+  const voided = await voidRound(deps, tx, asked)
   if (voided.result !== 'void') throw new Refusal('state', operatorText.over)
   return { members: voided.members, returned: voided.returned }
 }

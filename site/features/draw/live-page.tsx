@@ -18,6 +18,7 @@ import { useSession } from '../../api/session.ts'
 import { useDevice } from '../../shell/device.ts'
 import { useDraws } from '../../shell/draws.ts'
 import { DrawTiles } from '../../shell/draw-tiles.tsx'
+import { Foot } from '../../shell/foot.tsx'
 import { Page } from '../../shell/page.tsx'
 import { unknownRound } from '../../shell/round.ts'
 import { scheduledRound } from '../../shell/scheduled.ts'
@@ -33,7 +34,16 @@ import './live-page.css'
 
 export function LivePage() {
   const { house } = useHouse()
-  return <Page>{house && <Chosen drawSeconds={house.drawSeconds} />}</Page>
+  return (
+    <Page>
+      {house && (
+        <>
+          <Chosen drawSeconds={house.drawSeconds} />
+          <Foot />
+        </>
+      )}
+    </Page>
+  )
 }
 
 /** The game that the address names, else the one that is drawn next as the page opens. */

@@ -1,7 +1,11 @@
 /** Settlements after the first: the draw stays as it was verified, what was paid follows the last of them. */
+import { Link } from '@tanstack/react-router'
+
+import type { Game } from '@madang/contract/core/draw/games.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import { proofText } from '@madang/contract/member/plain/correction.ts'
+import { Icon } from '@madang/ui/icons.tsx'
 
 const at = (time: string) => timeOf(new Date(time))
 type Result = { balls: number[]; powerball: number | null } | null
@@ -15,6 +19,19 @@ const ResultWords = ({ result }: { result: Result }) =>
       {result.powerball !== null && ` + ${result.powerball}`}
     </b>
   )
+
+/** To what happened when, who agreed and whom it concerned. */
+export const IncidentLink = ({ game, proof }: { game: Game; proof: Proof }) =>
+  proof.state === 'VOID' || proof.corrections.length > 0 ? (
+    <Link
+      className="btn btn-line"
+      to="/incidents"
+      search={{ round: `${game.key}/${proof.date}/${proof.round}` }}
+    >
+      {proofText.incidents}
+      <Icon name="next" className="ic-xs" />
+    </Link>
+  ) : null
 
 export function Corrections({ proof: { corrections, reveal } }: { proof: Proof }) {
   if (corrections.length === 0) return null

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { proofText } from '@madang/contract/member/plain/correction.ts'
+
 import { closeSite, on, openSite } from '../../testing/house.tsx'
 import { chainList, drawnProof, serveProof, waitingProof } from './testing/proof-sample.ts'
 import { house, ROUND } from './testing/sample.ts'
@@ -216,6 +218,10 @@ test('every settlement of a corrected round is listed, and the draw stays verifi
     expect.stringContaining('2차 정산1 2 3 4 5 + 92026-11-21 16:00:00<b>화면</b>과 다름'),
     expect.stringContaining('3차 정산회차 무효 · 베팅금액 반환2026-11-21 17:00:00두 번 뽑음'),
   ])
+  const story = screen.getByRole('link', { name: proofText.incidents })
+  expect(new URL(story.getAttribute('href')!, 'http://x').searchParams.get('round')).toBe(
+    `ntry.eos5/${drawnProof().date}/${ROUND}`,
+  )
 })
 
 test('the round is followed as a picture, a step a tap, each ball from its place, and back', async () => {

@@ -9,7 +9,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { About, Neighbours } from './proof-about.tsx'
-import { Corrections } from './proof-corrections.tsx'
+import { Corrections, IncidentLink } from './proof-corrections.tsx'
 import { Facts } from './proof-facts.tsx'
 import { Story } from './proof-story.tsx'
 import { Missing, ProofSkeleton, Unread } from './proof-states.tsx'
@@ -75,6 +75,7 @@ function Shown({ game, proof, options, place }: ShownProps) {
       )}
       <Story {...{ game, proof, steps: own }} />
       <Corrections proof={proof} />
+      <IncidentLink game={game} proof={proof} />
       <Facts proof={proof} />
       <TrySeed
         seed={reveal?.seed ?? null}

@@ -212,7 +212,7 @@ test('the phone’s menu leads to every page of the member’s, a guest’s to t
   expect(led()).toEqual([
     ...['/casino', '/slot', '/ntry/powerBall', '/betting', '/notice', '/cs', '/safe', '/charge'],
     ...['/exchange', '/memo', '/recommend', '/live', '/today', '/statement', '/point', '/limits'],
-    ...['/account', '/app'],
+    ...['/account', '/incidents', '/app'],
   ])
   const signs = menu()
     .getAllByRole('link')

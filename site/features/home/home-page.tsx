@@ -18,6 +18,7 @@ import { clock } from '../../api/house.ts'
 import { readSession, useSession } from '../../api/session.ts'
 import { useDevice } from '../../shell/device.ts'
 import { DrawTiles } from '../../shell/draw-tiles.tsx'
+import { Foot } from '../../shell/foot.tsx'
 import { InfoBox } from '../../shell/info-box.tsx'
 import { lazyPart } from '../../shell/lazy-page.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -71,7 +72,10 @@ export function HomePage() {
   }, [error])
   return (
     <>
-      <Page>{device === 'pc' ? <Wide /> : <Narrow />}</Page>
+      <Page>
+        {device === 'pc' ? <Wide /> : <Narrow />}
+        <Foot />
+      </Page>
       <Popups popups={data?.popList ?? []} nameOf={({ id }) => `popup-${id}`} />
     </>
   )
