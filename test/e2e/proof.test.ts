@@ -82,10 +82,9 @@ test('a reader changes the seed and watches the proof fall, then heal', async ({
   await page.goto((await proofPath('pbg.powerball')).path)
   await expect(page.getByText('모두 맞습니다')).toBeVisible()
   const seed = page.getByRole('textbox', { name: '시드' })
-  const digit = (await seed.inputValue()).startsWith('0') ? '1' : '0'
-  await seed.press('Home')
-  await seed.press('Delete')
-  await seed.pressSequentially(digit)
+  const published = await seed.inputValue()
+  // The seed is two lines long: Home goes to the beginning of the line that the caret is in, which may hold the digit already.
+  await seed.fill((published.startsWith('0') ? '1' : '0') + published.slice(1))
   await expect(page.getByText('어긋난 단계: 시드와 약속값, 공 다시 뽑기')).toBeVisible()
   await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '원래 값으로' }).click()
