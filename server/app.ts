@@ -42,6 +42,7 @@ import { noticeRoutes } from './features/notice/routes.ts'
 import { membersOperator } from './features/members/operator.ts'
 import { oddsOperator } from './features/odds/operator.ts'
 import { operatorsOperator } from './features/operators/operator.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
 import { partnerPage } from './features/partner/page.ts'
 import { partnerRoutes } from './features/partner/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
@@ -172,6 +173,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   sessionRoutes(app, deps, openAccount)
   accountRoutes(app, deps)
   factorsRoutes(app, deps)
+  ownDataRoutes(app, deps)
   signupRoutes(app, deps)
   recoveryRoutes(app, deps)
   drawRoutes(app, deps)

@@ -5,6 +5,7 @@ import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { writeEnds } from './features/find/find.ts'
+import { makeOwnData } from './features/own-data/own-data.ts'
 import { noteEvening, sendPushes } from './features/push/push.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
@@ -20,6 +21,7 @@ vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
 vi.mock('./features/find/find.ts', { spy: true })
+vi.mock('./features/own-data/own-data.ts', { spy: true })
 vi.mock('./features/push/push.ts', { spy: true })
 vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
@@ -44,6 +46,7 @@ const works = {
   lapseGone,
   sendPushes,
   noteEvening,
+  makeOwnData,
   sweepMoved,
   sweep,
   writeEnds,

@@ -4,6 +4,7 @@ import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { writeEnds } from './features/find/find.ts'
 import { tickDraws } from './features/draw/draw.ts'
+import { makeOwnData } from './features/own-data/own-data.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readToday } from './features/today/today.ts'
@@ -41,6 +42,7 @@ const jobs: Job[] = [
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
   { name: 'push', everyMs: 1_000, run: (deps) => sendPushes(deps, readToday) },
   { name: 'push.evening', everyMs: 60_000, run: noteEvening },
+  { name: 'own-data', everyMs: 1_000, run: makeOwnData },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'ends', everyMs: 10_000, run: writeEnds },
   { name: 'sweep', everyMs: 60_000, run: sweep },

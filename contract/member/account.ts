@@ -129,3 +129,27 @@ export const devicesEnd = call(routes.devicesEnd, {
   input: nothing,
   output: z.object({ accessToken: z.string() }),
 })
+
+/**
+ * How the file with all that is kept on the member stands (docs/spec/accounts.md#own-data); `until`: `ready` can be had
+ * until then, of so many bytes.
+ */
+export const ownData = call(routes.ownData, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      state: z.enum(['none', 'making', 'ready', 'failed']),
+      until: z.string().nullable(),
+      bytes: z.int().nullable(),
+    }),
+  }),
+})
+
+/** Has it made, in the background. Refuses `proof`, `state` while one is being made or can be had. */
+export const ownDataAsk = call(routes.ownDataAsk, { input: nothing, output: nothing })
+
+/** The file, a zip in base64. Refuses `proof`, `notFound` where there is none. */
+export const ownDataFile = call(routes.ownDataFile, {
+  input: nothing,
+  output: z.object({ name: z.string(), zip: z.string() }),
+})

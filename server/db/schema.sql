@@ -483,6 +483,25 @@ create table outcome (
   settlement integer default 1 not null
 );
 
+create table own_data (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  attempt integer default 0 not null,
+  made_at timestamp with time zone,
+  until_at timestamp with time zone,
+  bytes bigint,
+  failed_at timestamp with time zone,
+  forgotten_at timestamp with time zone
+);
+
+create table own_data_piece (
+  own_data_id bigint not null,
+  attempt integer not null,
+  no integer not null,
+  sealed bytea not null
+);
+
 create table own_limit (
   member_id bigint not null,
   kind text not null,
@@ -1212,6 +1231,12 @@ alter table opposed_pick add constraint opposed_pick_round_id_fkey FOREIGN KEY (
 alter table outcome add constraint outcome_pkey PRIMARY KEY (round_id, odds_key, pick, settlement);
 alter table outcome add constraint outcome_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table outcome add constraint outcome_settlement_check CHECK ((settlement >= 1));
+alter table own_data add constraint own_data_check CHECK ((((made_at IS NULL) = (until_at IS NULL)) AND ((made_at IS NULL) = (bytes IS NULL))));
+alter table own_data add constraint own_data_check1 CHECK (((made_at IS NULL) OR (failed_at IS NULL)));
+alter table own_data add constraint own_data_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table own_data add constraint own_data_pkey PRIMARY KEY (id);
+alter table own_data_piece add constraint own_data_piece_own_data_id_fkey FOREIGN KEY (own_data_id) REFERENCES own_data(id);
+alter table own_data_piece add constraint own_data_piece_pkey PRIMARY KEY (own_data_id, attempt, no);
 alter table own_limit add constraint own_limit_amount_check CHECK ((amount > 0));
 alter table own_limit add constraint own_limit_check CHECK ((wanted_amount > amount));
 alter table own_limit add constraint own_limit_check1 CHECK (((kind = 'bet'::text) = (period = 'each'::text)));
@@ -1480,6 +1505,7 @@ CREATE INDEX member_upper ON public.member USING btree (upper_id);
 CREATE INDEX member_without_ends ON public.member USING btree (id) WHERE (((phone_sealed IS NOT NULL) AND (phone_end IS NULL)) OR ((account_sealed IS NOT NULL) AND (account_end IS NULL)));
 CREATE INDEX member_note_of ON public.member_note USING btree (member_id, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX member_tag_named ON public.member_tag USING btree (tag, member_id);
+CREATE INDEX memo_deleted_of_member ON public.memo USING btree (member_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX moved_xid ON public.moved USING btree (xid);
@@ -1487,6 +1513,9 @@ CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC
 CREATE INDEX operator_device_of_device ON public.operator_device USING btree (device_hash);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
+CREATE INDEX own_data_kept ON public.own_data USING btree (until_at) WHERE ((made_at IS NOT NULL) AND (forgotten_at IS NULL));
+CREATE UNIQUE INDEX own_data_making ON public.own_data USING btree (member_id) WHERE ((made_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX own_data_of ON public.own_data USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);
 CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
@@ -2224,6 +2253,7 @@ CREATE TRIGGER moved_update AFTER UPDATE ON public.memo REFERENCING NEW TABLE AS
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.own_data FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.own_limit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();

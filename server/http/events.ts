@@ -16,6 +16,8 @@ export type EventKind =
   | 'member.nick'
   /** a member forgot a device, or ended all; detail: which act, and its words or how many */
   | 'member.device'
+  /** the file with all that is kept on a member; detail: whether it was asked for, made, taken or failed, and its bytes */
+  | 'member.data'
   /** an account was frozen or opened; actor: the member, or an operator; detail: before and after */
   | 'member.frozen'
   /** guesses past a member's limits, not looked at; detail: the address */

@@ -7,13 +7,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { apiHeaders } from './headers.ts'
 
+/** What is there already, or comes as it is taken; one that breaks off cuts the answer off. */
+type Pieces = readonly string[] | AsyncIterable<string>
+
 /** An answer whose last field is a text, each piece of which is sent in a turn of its own. */
 export class InPieces<A extends object = object> {
   readonly answer: A
   readonly field: string
-  readonly pieces: readonly string[]
+  readonly pieces: Pieces
 
-  constructor(answer: A, field: string, pieces: readonly string[]) {
+  constructor(answer: A, field: string, pieces: Pieces) {
     this.answer = answer
     this.field = field
     this.pieces = pieces
@@ -23,7 +26,7 @@ export class InPieces<A extends object = object> {
 async function* written({ answer, field, pieces }: InPieces) {
   const head = JSON.stringify({ result: true, msg: '', ...answer })
   yield `${head.slice(0, -1)},${JSON.stringify(field)}:"`
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     yield JSON.stringify(piece).slice(1, -1)
     await nextTurn()
   }

@@ -19,7 +19,7 @@ import { record } from '../audit/audit.ts'
 import { BYTE_ORDER_MARK, csvRow, type Cell } from './csv.ts'
 import { lists } from './lists.ts'
 
-export { csvRow } from './csv.ts'
+export { BYTE_ORDER_MARK, csvRow, type Cell } from './csv.ts'
 
 const MOST = 100_000
 /** Rows that are asked of the database at once. */

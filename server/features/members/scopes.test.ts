@@ -107,6 +107,9 @@ const needs: Record<
   withdrawalRequest: { scope: 'cashier', code: 'denied' },
   inquiryWrite: { scope: 'write', code: 'denied' },
   inquiryBank: { scope: 'write', code: 'denied' },
+  ownData: 'open',
+  ownDataAsk: 'open',
+  ownDataFile: 'open',
   // They end the session they are asked in.
   devicesEnd: null,
   accountFreeze: null,
