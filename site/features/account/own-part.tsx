@@ -7,6 +7,7 @@ import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { lazyPart } from '../../shell/lazy-page.tsx'
 import { AccountRow } from './account-row.tsx'
+import { DataRow } from './data-row.tsx'
 import type { Account } from './use-account.ts'
 
 const Renaming = lazyPart(
@@ -44,6 +45,7 @@ export function OwnPart({ account: { nick, joinedAt, nickFrom }, again }: Props)
         </AccountRow>
         <To to="/limits" sign="rest" title="한도와 휴식" means="베팅·충전 한도, 쉬는 날" />
         <To to="/statement" sign="file" title="머니내역" means="보유금·포인트가 바뀐 기록" />
+        <DataRow />
       </div>
       {asking && (
         <Suspense fallback={null}>
