@@ -7,6 +7,7 @@ import { factorApproved, offApproved, roleApproved } from './features/operators/
 import { adjustApproved, shutApproved } from './features/members/members.ts'
 import { oddsApproved } from './features/odds/odds.ts'
 import { memberFactorApproved } from './features/factors/factors.ts'
+import { memberPasskeyApproved } from './features/passkeys/passkeys.ts'
 import { codeApproved } from './features/recovery/recovery.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import { settingApproved } from './features/site-settings/site-settings.ts'
@@ -26,5 +27,6 @@ export const acts: Acts = {
   'recovery.code': codeApproved,
   'member.details': detailsApproved,
   'member.factor': memberFactorApproved,
+  'member.passkey': memberPasskeyApproved,
   'setting.loosen': settingApproved,
 }

@@ -45,6 +45,8 @@ import { operatorsOperator } from './features/operators/operator.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { partnerPage } from './features/partner/page.ts'
 import { partnerRoutes } from './features/partner/routes.ts'
+import { passkeysOperator } from './features/passkeys/operator.ts'
+import { passkeysRoutes } from './features/passkeys/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
 import { reportsOperator } from './features/reports/operator.ts'
 import { rollingOperator } from './features/rolling/operator.ts'
@@ -174,6 +176,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   accountRoutes(app, deps)
   factorsRoutes(app, deps)
   ownDataRoutes(app, deps)
+  passkeysRoutes(app, deps)
   signupRoutes(app, deps)
   recoveryRoutes(app, deps)
   drawRoutes(app, deps)
@@ -230,6 +233,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   inquiryOperator(app, deps)
   recoveryOperator(app, deps)
   factorsOperator(app, deps)
+  passkeysOperator(app, deps)
   memoOperator(app, deps)
   partnerPage(app, deps)
   return app

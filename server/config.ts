@@ -13,6 +13,13 @@ function isNetwork(text: string): boolean {
   )
 }
 
+/** Browsers make passkeys for names alone, on pages that nobody on the way can change. */
+function isPasskeyOrigin(text: string): boolean {
+  const { protocol, hostname, origin } = new URL(text)
+  if (text.replace(/\/$/, '') !== origin || isIP(hostname.replace(/^\[|\]$/g, ''))) return false
+  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
+}
+
 const postgres = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -111,6 +118,13 @@ export const environment = z.object({
     .string()
     .default('')
     .describe('further origins that may call with credentials, with commas between'),
+  SITE_ORIGIN: z
+    .url()
+    .refine(isPasskeyOrigin, 'must be https://host, or http://localhost, by name')
+    .optional()
+    .describe(
+      'where members reach the site, which their passkeys are made for; http://localhost with PORT in the sandbox, and no passkeys elsewhere, unless given',
+    ),
   PUSH_CONTACT: z
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must be mailto: or https:')
@@ -174,6 +188,8 @@ export type Config = {
   vendors: ReadonlyMap<string, string> | null
   partnerOrigin: string | null
   serverOrigin: string | null
+  /** what members' passkeys are bound to; null: there are none */
+  passkeys: { origin: string; host: string } | null
   /** whom a push service may ask; null: nothing is pushed */
   pushContact: string | null
   /** origins that are pushed to besides public ones */
@@ -231,12 +247,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vendors: given.VENDORS.length === 0 ? null : new Map(given.VENDORS.map(vendorRow)),
     partnerOrigin: given.PARTNER_ORIGIN ?? null,
     serverOrigin: given.SERVER_ORIGIN ?? null,
+    passkeys: passkeysAt(given.SITE_ORIGIN ?? (sandbox ? `http://localhost:${given.PORT}` : null)),
     pushContact: given.PUSH_CONTACT ?? null,
     pushTo: given.PUSH_TO,
     siteOrigins: given.SITE_ORIGINS.split(',').filter(Boolean),
     build: given.BUILD ?? buildOfPages(),
     log: given.LOG,
   }
+}
+
+function passkeysAt(site: string | null): Config['passkeys'] {
+  if (site === null) return null
+  const { origin, hostname } = new URL(site)
+  return { origin, host: hostname }
 }
 
 /** The id of the built pages, which each page carries too; the site's build writes it. */

@@ -32,6 +32,8 @@ const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
     select ctid from session_span where until_at < business_now() - interval '40 days' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from spent_proof where ctid = any(array(
     select ctid from spent_proof where at < business_now() - interval '1 hour' limit ${portion})) returning 1`,
+  (db, portion) => db.query`delete from passkey_challenge where ctid = any(array(
+    select ctid from passkey_challenge where at < business_now() - interval '1 hour' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from login_failure where ctid = any(array(
     select ctid from login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from operator_login_failure where ctid = any(array(

@@ -310,6 +310,14 @@ const routeTree = rootRoute.addChildren([
     ),
   ),
   page(
+    '/account/passkeys',
+    '패스키',
+    lazyPart(
+      () => import('./features/passkeys/passkeys-page.tsx'),
+      (module) => module.PasskeysPage,
+    ),
+  ),
+  page(
     '/account',
     '내 계정',
     lazyPart(

@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
+import { assertion, asked } from '../core/passkey.ts'
 import { routes } from './plain/routes.ts'
 
 const password = z.string().max(1_000)
@@ -47,6 +48,24 @@ export const account = call(routes.account, {
  * `busy` with a `challenge` (core/challenge.ts).
  */
 export const prove = call(routes.prove, { input: z.object({ password }), output: nothing })
+
+/**
+ * Gives a code of the second factor, or a recovery code: for five minutes money can be taken out; what changes the ways
+ * in wants the password or a passkey. Refuses as `login` does of codes, and `state` without a second factor.
+ */
+export const proveCode = call(routes.proveCode, {
+  input: z.object({ code: z.string().max(40) }),
+  output: nothing,
+})
+
+/** What a passkey of the member's is asked to sign instead of the password. Refuses `state` without one. */
+export const provePasskeyAsk = call(routes.provePasskeyAsk, { input: nothing, output: asked })
+
+/** The answer to it: a proof as the password is. Refuses as `prove` does. */
+export const provePasskey = call(routes.provePasskey, {
+  input: z.object({ credential: assertion }),
+  output: nothing,
+})
 
 /**
  * Freezes the account, without a password: the session and its game windows end, nobody logs in, nothing is taken out,

@@ -26,6 +26,8 @@ export const house = call(routes.house, {
     /** the business clock, ISO 8601; a page follows it, not its own */
     now: z.string(),
     passwordMin: z.int(),
+    /** the one origin that passkeys are for; null: there are none here */
+    passkeyOrigin: z.string().nullable(),
     build: z.string(),
   }),
 })

@@ -7,6 +7,17 @@ import { routes } from './plain/routes.ts'
 
 const text = z.string().max(200)
 
+/** What every login answers. */
+export const entered = z.object({
+  gr: z.string(),
+  accessToken: z.string(),
+  id: z.string(),
+  nick: z.string(),
+  type: z.string(),
+  /** The login before this one; null on the first. Times as 'yyyy-MM-dd HH:mm:ss' in Seoul. */
+  last: z.object({ time: z.string(), address: z.string() }).nullable(),
+})
+
 /**
  * Past the limits of failures the refusal `busy` carries a `challenge` (core/challenge.ts). Whoever has a second factor
  * and sent no `code` of it (or a recovery code) is refused `proof`; too many wrong codes `rate`.
@@ -20,15 +31,7 @@ export const login = call(routes.login, {
       code: z.string().max(40).optional(),
     }),
   }),
-  output: z.object({
-    gr: z.string(),
-    accessToken: z.string(),
-    id: z.string(),
-    nick: z.string(),
-    type: z.string(),
-    /** The login before this one; null on the first. Times as 'yyyy-MM-dd HH:mm:ss' in Seoul. */
-    last: z.object({ time: z.string(), address: z.string() }).nullable(),
-  }),
+  output: entered,
 })
 
 export const logout = call(routes.logout, { input: nothing, output: nothing })

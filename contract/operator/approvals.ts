@@ -100,6 +100,15 @@ const stands = z.discriminatedUnion('kind', [
     loggedIn: z.boolean(),
   }),
   z.object({
+    kind: z.literal('passkey'),
+    words: z.string(),
+    since: z.string(),
+    usedAt: z.string().nullable(),
+    /** passkeys the member has besides */
+    others: z.int(),
+    loggedIn: z.boolean(),
+  }),
+  z.object({
     kind: z.literal('recovery'),
     member: z.string(),
     match: recoveryMatch,

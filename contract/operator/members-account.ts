@@ -33,7 +33,7 @@ const change = z.object({
 
 export type AccountChange = z.infer<typeof change>
 
-/** When the password and nickname were last changed (null: never), what keeps money in, and the last requests. */
+/** When the password and nickname were last changed (null: never), what keeps money in, the passkeys, and the last requests. */
 export const memberAccount = call(routes.memberAccount, {
   input: nothing,
   output: z.object({
@@ -41,6 +41,14 @@ export const memberAccount = call(routes.memberAccount, {
       passwordAt: z.string().nullable(),
       nickAt: z.string().nullable(),
       hold: z.object({ until: z.string(), why: z.string() }).nullable(),
+      passkeys: z.array(
+        z.object({
+          id: z.int(),
+          words: z.string(),
+          since: z.string(),
+          usedAt: z.string().nullable(),
+        }),
+      ),
       changes: z.array(change),
     }),
   }),

@@ -516,6 +516,30 @@ create table partner_session (
   session_hash bytea not null
 );
 
+create table passkey (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  words text not null,
+  since timestamp with time zone default business_now() not null,
+  used_at timestamp with time zone
+);
+
+create table passkey_challenge (
+  challenge bytea not null,
+  use text not null,
+  member_id bigint,
+  at timestamp with time zone default business_now() not null
+);
+
+create table passkey_handle (
+  member_id bigint not null,
+  handle bytea not null
+);
+
 create table play (
   id bigint generated always as identity not null,
   session text not null,
@@ -777,7 +801,8 @@ create table session (
   play_after bigint default 0 not null,
   checked_at timestamp with time zone,
   check_after bigint,
-  proof_at timestamp with time zone default business_now() not null
+  proof_at timestamp with time zone default business_now() not null,
+  code_at timestamp with time zone
 );
 
 create table session_end (
@@ -1248,6 +1273,17 @@ alter table own_limit add constraint own_limit_pkey PRIMARY KEY (member_id, kind
 alter table partner_session add constraint partner_session_pkey PRIMARY KEY (token_hash);
 alter table partner_session add constraint partner_session_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table partner_session add constraint partner_session_session_hash_key UNIQUE (session_hash);
+alter table passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
+alter table passkey add constraint passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
+alter table passkey_challenge add constraint passkey_challenge_check CHECK (((use = 'login'::text) = (member_id IS NULL)));
+alter table passkey_challenge add constraint passkey_challenge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table passkey_challenge add constraint passkey_challenge_pkey PRIMARY KEY (challenge);
+alter table passkey_challenge add constraint passkey_challenge_use_check CHECK ((use = ANY (ARRAY['enrol'::text, 'login'::text, 'proof'::text])));
+alter table passkey_handle add constraint passkey_handle_handle_check CHECK ((length(handle) = 32));
+alter table passkey_handle add constraint passkey_handle_handle_key UNIQUE (handle);
+alter table passkey_handle add constraint passkey_handle_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table passkey_handle add constraint passkey_handle_pkey PRIMARY KEY (member_id);
 alter table play add constraint play_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table play add constraint play_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table play add constraint play_pkey PRIMARY KEY (id);
@@ -1516,6 +1552,8 @@ CREATE INDEX operator_session_of ON public.operator_session USING btree (operato
 CREATE INDEX own_data_kept ON public.own_data USING btree (until_at) WHERE ((made_at IS NOT NULL) AND (forgotten_at IS NULL));
 CREATE UNIQUE INDEX own_data_making ON public.own_data USING btree (member_id) WHERE ((made_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX own_data_of ON public.own_data USING btree (member_id, id DESC);
+CREATE INDEX passkey_member ON public.passkey USING btree (member_id);
+CREATE INDEX passkey_challenge_at ON public.passkey_challenge USING btree (at);
 CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);
 CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);

@@ -6,7 +6,7 @@ import type { Reader } from '../db/db.ts'
 
 /** Each says what it means for whoever reads the table. */
 export type EventKind =
-  /** a member's password was wrong; detail: the address, what the device calls itself (`words`), and `inside` where it was asked of somebody logged in */
+  /** a member's password was wrong, or a code, or a passkey (`passkey`: why); detail: the address, what the device calls itself (`words`), and `inside` where it was asked of somebody logged in */
   | 'login.failed'
   /** a member's password is another one; actor: the member, or who gave it; detail: by what, and until when nothing is taken out */
   | 'member.password'
@@ -24,6 +24,8 @@ export type EventKind =
   | 'login.slowed'
   /** a member's second factor went on or off, or has new recovery codes; actor: the member, or who agreed to take it off */
   | 'member.factor'
+  /** a passkey came or went; actor: the member, or who agreed to take it off; detail: its words, and whether it is there */
+  | 'member.passkey'
   /** a recovery code stood in for a member's second factor */
   | 'member.recovery'
   /** somebody asked the desk for a way back into an account; actor: the address; target: whose it is, if anyone's */

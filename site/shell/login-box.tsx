@@ -6,6 +6,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { CaptchaPicture, useCaptcha } from './captcha.tsx'
 import { FactorQuestion } from './factor-question.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { loginErrors, useLogin, type LoginErrors, type LoginFields } from './use-login.ts'
 import './login-box.css'
 
@@ -15,7 +16,7 @@ export function LoginBox() {
   const [fields, setFields] = useState(empty)
   const [errors, setErrors] = useState<LoginErrors>({})
   const captcha = useCaptcha()
-  const { login, pending, asksCode, withCode, leaveCode } = useLogin()
+  const { login, byPasskey, pending, asksCode, withCode, leaveCode } = useLogin()
   const form = useRef<HTMLFormElement>(null)
 
   const set = (name: keyof LoginFields) => (value: string) => {
@@ -79,6 +80,7 @@ export function LoginBox() {
         <button className="btn btn-main btn-big" aria-disabled={pending}>
           {pending ? '확인하는 중' : '로그인'}
         </button>
+        <PasskeyButton label="패스키로 로그인" busy={pending} onPress={byPasskey} />
         <p className="row soft login-join">
           추천코드가 있으신가요?
           <Link to="/signup" className="strong c-jade">

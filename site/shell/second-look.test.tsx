@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 import { accountText } from '@madang/contract/member/plain/account.ts'
+import { factorText } from '@madang/contract/member/plain/factors.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { openPage, press } from '../features/withdrawal/testing/sample.ts'
@@ -47,6 +48,39 @@ test('a call that wants a proof asks for the password until it is right, and is 
   expect(await screen.findByRole('alertdialog', { name: withdrawalText.done })).toBeTruthy()
   expect(times('withdrawalRequest')).toBe(2)
   expect(times('prove')).toBe(2)
+})
+
+test('of who has a second factor a code does as well, where the server says so', async () => {
+  let proven = false
+  const site = await openPage([
+    on('withdrawalRequest', () =>
+      proven
+        ? { result: true, msg: withdrawalText.done, data: { money: 900_000 } }
+        : { result: false, code: 'proof', msg: accountText.proof, also: ['code'] },
+    ),
+    on('proveCode', ({ code }) => {
+      proven = code === '123456'
+      return proven
+        ? { result: true, msg: accountText.proved }
+        : { result: false, code: 'denied', msg: factorText.badCode }
+    }),
+  ])
+  await site.user.click(press('+ 10만원'))
+  await site.user.click(press('100,000원 환전 신청'))
+  const sure = await screen.findByRole('alertdialog', { name: withdrawalText.confirm })
+  await site.user.click(within(sure).getByRole('button', { name: '확인' }))
+  const look = within(await screen.findByRole('dialog', { name: '본인 확인' }))
+  await site.user.click(look.getByRole('button', { name: '2단계 인증 코드로 확인' }))
+  await site.user.click(look.getByRole('button', { name: '확인' }))
+  expect(look.getByRole('alert').textContent).toBe(factorText.askCode)
+  const field = look.getByLabelText(/인증 앱의 6자리 코드/)
+  await site.user.type(field, '000000')
+  await site.user.click(look.getByRole('button', { name: '확인' }))
+  expect((await look.findByText(factorText.badCode)).closest('[role=alert]')).toBeTruthy()
+  await site.user.clear(field)
+  await site.user.type(field, '123456')
+  await site.user.click(look.getByRole('button', { name: '확인' }))
+  expect(await screen.findByRole('alertdialog', { name: withdrawalText.done })).toBeTruthy()
 })
 
 test('who does not give it hears why, and nothing is asked again', async () => {

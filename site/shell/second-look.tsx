@@ -1,6 +1,6 @@
 /**
  * The second look (docs/spec/accounts.md#proof): a call that wants to see first who asks is refused `proof`; the page
- * asks for the password and does the call again.
+ * asks for the password, or what else does, and does the call again.
  */
 import { Suspense, useState, type ReactNode } from 'react'
 
@@ -13,27 +13,33 @@ const Asked = lazyPart(
   ({ ProofDialog }) => ProofDialog,
 )
 
-type Answer = (given: boolean) => void
+type Question = { answer: (given: boolean) => void; also: readonly string[] }
 
-/** `seen` does a call, asking for the password where the server does; `question` stands anywhere on the page. */
+/** What would do instead of the password, as the refusal says: `passkey`, `code`. */
+const alsoOf = ({ body }: RefusedError): readonly string[] =>
+  Array.isArray(body['also']) ? body['also'] : []
+
+/** `seen` does a call, asking who it is where the server does; `question` stands anywhere on the page. */
 export function useSecondLook() {
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
 
   async function seen<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof RefusedError) || error.code !== 'proof') throw error
-      const given = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
-      setAnswer(null)
+      const given = await new Promise<boolean>((answer) =>
+        setAsked({ answer, also: alsoOf(error) }),
+      )
+      setAsked(null)
       if (!given) throw error
       return call()
     }
   }
 
-  const question: ReactNode = answer && (
+  const question: ReactNode = asked && (
     <Suspense fallback={null}>
-      <Asked.Page answer={answer} />
+      <Asked.Page {...asked} />
     </Suspense>
   )
   return { seen, question }

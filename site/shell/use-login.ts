@@ -16,6 +16,7 @@ import { ask, RefusedError } from '../api/ask.ts'
 import { queries } from '../api/queries.ts'
 import { setNotFound, storeSession } from '../api/session.ts'
 import { lastLogin } from './last-login.tsx'
+import { signWith } from './passkey.ts'
 
 export type LoginFields = { uid: string; upw: string; captcha: string }
 export type LoginErrors = Partial<LoginFields>
@@ -63,7 +64,22 @@ export function useLogin() {
     }
   }
 
-  /** The same with a code of the second factor; answers why it was refused, in words, or null. */
+  /** Logs in by a passkey, without id, password or code, and goes on. */
+  const byPasskey = async (): Promise<void> => {
+    setPending(true)
+    try {
+      const credential = await signWith((await ask('passkeyAsk')).options)
+      if (credential)
+        await goOn(await askWithWork((headers) => ask('passkeyLogin', { credential }, { headers })))
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      await refused(error, () => navigate({ to: '/' }))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  /** Logs in with a code of the second factor; answers why it was refused, in words, or null. */
   const withCode = async (code: string): Promise<string | null> => {
     if (!factor) return null
     try {
@@ -78,6 +94,7 @@ export function useLogin() {
   /** `asksCode`: the password was right, and a code is wanted: in what words. */
   return {
     login,
+    byPasskey,
     pending,
     asksCode: factor?.says ?? null,
     withCode,

@@ -95,6 +95,7 @@ const openHouse = (): Rule[] => [
     drawSeconds: null,
     now: new Date().toISOString(),
     passwordMin: 8,
+    passkeyOrigin: null,
     build: 'test',
   })),
   on('refresh', () => ({ result: true, msg: '', data: summary() })),

@@ -59,6 +59,7 @@ const paths = [
   '/recommend',
   '/limits',
   '/account/factor',
+  '/account/passkeys',
   '/account',
 ]
 

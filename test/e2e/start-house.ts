@@ -15,6 +15,8 @@ export default async function setUp() {
   const house = await startHouse({
     // Over a bad line the pages have another origin, which the provider's frames are to stand in as well.
     ...(bad && { SITE_ORIGINS: `http://127.0.0.1:${port}` }),
+    // Passkeys are made for a name, not for the address that the other stories go by.
+    SITE_ORIGIN: `http://localhost:${port ?? PORT}`,
     PUSH_CONTACT: 'mailto:desk@madang.test',
     PUSH_TO: `http://127.0.0.1:${process.env.E2E_PUSH}`,
     PORT,

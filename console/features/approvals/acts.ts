@@ -31,6 +31,7 @@ export const actWords: Record<Action, string> = {
   'recovery.code': '복구 코드',
   'member.details': '계좌·연락처 변경',
   'member.factor': '회원 2단계 인증 해제',
+  'member.passkey': '회원 패스키 해제',
   'setting.loosen': '설정 완화',
 }
 
@@ -126,6 +127,12 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       ]
     case 'member.factor':
       return [member, { label: '효과', value: '비밀번호만으로 로그인 · 환전 24시간 보류' }]
+    case 'member.passkey':
+      return [
+        member,
+        { label: '패스키', value: String(detail.words) },
+        { label: '효과', value: '그 패스키로 로그인할 수 없음 · 환전 24시간 보류' },
+      ]
     case 'recovery.code':
       return [member, { label: '알리는 방법', value: wordOf(toldWords, detail.told) }]
     case 'member.details':
@@ -162,6 +169,7 @@ export function placeOf({
       return { to: '/members/$id', params: { id } } as const
     case 'recovery.code':
       return { to: '/desk/$queue', params: { queue: 'recoveries' } } as const
+    case 'member.passkey':
     case 'member.details':
       return { to: '/members/$id', params: { id: String(detail.member) } } as const
     case 'operator.role':

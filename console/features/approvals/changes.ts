@@ -43,6 +43,8 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return asked.action === 'member.details' ? detailsOf(asked.detail) : ofMember(asked, stands)
     case 'factor':
       return ofFactor(stands)
+    case 'passkey':
+      return ofPasskey(stands)
     case 'recovery':
       return ofRecovery(asked, stands)
     case 'setting': {
@@ -204,6 +206,19 @@ const ofFactor = ({ since, codesLeft, loggedIn }: Of<'factor'>): Change[] => [
     hurts: true,
   },
   { what: '복구 코드', now: `${codesLeft}개 남음`, then: '모두 없어짐', hurts: true },
+  { what: '로그인 세션', now: loggedIn ? '있음' : '없음', then: loggedIn ? '바로 끝남' : SAME },
+  { what: '환전', now: '가능', then: '24시간 보류', hurts: true },
+]
+
+const ofPasskey = ({ words, since, usedAt, others, loggedIn }: Of<'passkey'>): Change[] => [
+  {
+    what: '패스키',
+    now: `${words} · ${minuteTime(since)} 등록`,
+    then: '그 패스키로 로그인할 수 없음',
+    hurts: true,
+  },
+  { what: '마지막 사용', now: usedAt ? minuteTime(usedAt) : '없음', then: SAME },
+  { what: '다른 패스키', now: `${others}개`, then: SAME },
   { what: '로그인 세션', now: loggedIn ? '있음' : '없음', then: loggedIn ? '바로 끝남' : SAME },
   { what: '환전', now: '가능', then: '24시간 보류', hurts: true },
 ]

@@ -35,6 +35,8 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return '기한 없이 정지'
     case 'member.factor':
       return '2단계 인증 해제'
+    case 'member.passkey':
+      return '패스키 해제'
     case 'recovery.code':
       return '복구 코드 발급'
     case 'member.details':

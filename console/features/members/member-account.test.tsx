@@ -28,7 +28,7 @@ const account = (changes: AccountChange[], more: object = {}) =>
   on('memberAccount', () => ({
     result: true,
     msg: '',
-    data: { passwordAt: null, nickAt: null, hold: null, changes, ...more },
+    data: { passwordAt: null, nickAt: null, hold: null, passkeys: [], changes, ...more },
   }))
 async function openMember(...rules: Parameters<typeof openConsole>[1]) {
   const opened = openConsole('/members/7', [

@@ -15,6 +15,7 @@ import { Tag } from '../../shell/tag.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { askedOf, OldAndNew, stateOf } from './change-words.tsx'
+import { Passkey } from './member-passkey.tsx'
 
 export function Account({ member }: { member: MemberCard }) {
   const { id } = member
@@ -40,6 +41,9 @@ export function Account({ member }: { member: MemberCard }) {
           '환전 보류': data?.hold ? `${minuteTime(data.hold.until)}까지` : '없음',
         }}
       />
+      {data?.passkeys.map((passkey) => (
+        <Passkey key={passkey.id} member={member} passkey={passkey} />
+      ))}
       {shown.map((change) => (
         <Change key={change.id} change={change} />
       ))}

@@ -13,6 +13,7 @@ import type * as limits from '../limits.ts'
 import type * as lobby from '../lobby.ts'
 import type * as memo from '../memo.ts'
 import type * as notice from '../notice.ts'
+import type * as passkeys from '../passkeys.ts'
 import type * as point from '../point.ts'
 import type * as push from '../push.ts'
 import type * as recovery from '../recovery.ts'
@@ -38,6 +39,7 @@ type Stated = typeof account &
   typeof lobby &
   typeof memo &
   typeof notice &
+  typeof passkeys &
   typeof point &
   typeof push &
   typeof recovery &

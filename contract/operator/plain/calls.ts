@@ -18,6 +18,7 @@ import type * as notes from '../notes.ts'
 import type * as notice from '../notice.ts'
 import type * as odds from '../odds.ts'
 import type * as operators from '../operators.ts'
+import type * as passkeys from '../passkeys.ts'
 import type * as recovery from '../recovery.ts'
 import type * as referral from '../referral.ts'
 import type * as referralCodes from '../referral-codes.ts'
@@ -51,6 +52,7 @@ type Stated = typeof approvals &
   typeof notice &
   typeof odds &
   typeof operators &
+  typeof passkeys &
   typeof recovery &
   typeof referral &
   typeof referralCodes &

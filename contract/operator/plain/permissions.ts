@@ -73,6 +73,7 @@ export const secondOperator = {
   'recovery.code': 'recoveries.confirm',
   'member.details': 'members.details',
   'member.factor': 'recoveries.confirm',
+  'member.passkey': 'recoveries.confirm',
   'setting.loosen': 'settings.write',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
@@ -93,6 +94,7 @@ export const approvalReaders = {
   'recovery.code': 'recoveries.read',
   'member.details': 'members.read',
   'member.factor': 'members.read',
+  'member.passkey': 'members.read',
   'setting.loosen': 'settings.read',
 } as const satisfies Record<ApprovalAction, Permission>
 

@@ -79,6 +79,7 @@ export const routes = {
   memberFreeze: post('/op/members/freeze'),
   memberLogout: post('/op/members/logout'),
   memberFactorOff: post('/op/members/factor'),
+  memberPasskeyOff: post('/op/members/passkey'),
   memberAdjust: post('/op/members/adjust'),
   treeHeads: post('/op/tree/heads'),
   treeView: get('/op/tree/:uid'),

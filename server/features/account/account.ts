@@ -19,8 +19,11 @@ export {
   admitProof,
   askingOf,
   failedProof,
+  mustHaveLook,
   mustHaveProof,
   noteProof,
+  proveCode,
+  provePasskey,
   provePassword,
   type Asking,
 } from './proof.ts'

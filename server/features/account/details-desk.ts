@@ -13,6 +13,7 @@ import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lapse, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { sendMemos } from '../memo/memo.ts'
+import { selectPasskeys } from '../webauthn/webauthn.ts'
 import { maskedDetails, namesOf, takeChange, type Masked } from './details.ts'
 import {
   isPhoneTaken,
@@ -54,8 +55,9 @@ const shown = ({ keys }: Deps, row: ListedChange) => ({
 
 /** What the desk sees of a member's account. Refuses `notFound`. */
 export async function readDeskAccount(deps: Deps, member: number) {
-  const [times, hold, changes] = await Promise.all([
+  const [times, passkeys, hold, changes] = await Promise.all([
     selectTimes(deps.db, member),
+    selectPasskeys(deps.db, member),
     readHold(deps.db, member),
     listChanges(deps, { state: null, member, page: 1 }),
   ])
@@ -64,6 +66,10 @@ export async function readDeskAccount(deps: Deps, member: number) {
     passwordAt: times.passwordAt?.toISOString() ?? null,
     nickAt: times.nickAt?.toISOString() ?? null,
     hold: hold && { until: hold.until.toISOString(), why: holdSentence(hold) },
+    passkeys: passkeys.map(({ id, words, since, usedAt }) => ({
+      ...{ id, words, since: since.toISOString() },
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
     changes: changes.list,
   }
 }

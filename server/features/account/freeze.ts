@@ -15,6 +15,7 @@ import { lockWallets } from '../../ledger/ledger.ts'
 import { record } from '../audit/audit.ts'
 import { sendMemos } from '../memo/memo.ts'
 import { isFrozen } from '../session/session.ts'
+import { dropPasskeys } from '../webauthn/webauthn.ts'
 import { endDevices } from './devices.ts'
 import { holdWithdrawals } from './holds.ts'
 import { lockMember, updateFrozen } from './sql.ts'
@@ -32,8 +33,11 @@ async function change(tx: Tx, { member, actor, frozen }: Change): Promise<string
   const { uid } = found
   if ((await isFrozen(tx, member)) === frozen) return null
   await updateFrozen(tx, member, frozen)
-  if (frozen) await endDevices(tx, { id: member, uid }, 'frozen')
-  else await holdWithdrawals(tx, { member, reason: 'frozen' })
+  if (frozen) {
+    await endDevices(tx, { id: member, uid }, 'frozen')
+    // Whoever the member is locking out may have made one.
+    await dropPasskeys(tx, { id: member, uid, by: actor })
+  } else await holdWithdrawals(tx, { member, reason: 'frozen' })
   const detail = { before: { frozen: !frozen }, after: { frozen } }
   await recordEvents(tx, [{ kind: 'member.frozen', actor, target: uid, detail }])
   return uid

@@ -2,7 +2,10 @@
  * The second look: what changes an account, and what takes much money out, is done by who showed a moment ago that they
  * are the member (docs/spec/accounts.md#proof).
  */
+import type { Assertion } from '@madang/contract/core/passkey.ts'
 import { accountText, PASSWORD_MAX, PROOF_MINUTES } from '@madang/contract/member/plain/account.ts'
+import { factorText } from '@madang/contract/member/plain/factors.ts'
+import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Reader } from '../../db/db.ts'
@@ -12,8 +15,10 @@ import type { Member } from '../../http/identity.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { tokenHashOf } from '../../http/serve.ts'
 import { admit, deviceIn, forgive } from '../doors/doors.ts'
+import { passFactor, selectFactor } from '../second-factor/second-factor.ts'
 import { verifyPassword } from '../session/session.ts'
-import { selectPasswordHash, selectProof, updateProof } from './sql.ts'
+import { findKey, readSigned, useKey } from '../webauthn/webauthn.ts'
+import { selectPasswordHash, selectProof, updateCodeProof, updateProof } from './sql.ts'
 
 /** Who asks, by what they bring: for the limits of login, which hold for every proof. */
 export type Asking = {
@@ -44,13 +49,23 @@ export const askingOf = ({
 })
 
 /**
- * Refuses `proof` when the session (by its token's hash) gave no password or factor in the last five minutes, `logout`
- * when it is over. The page asks for it (`prove`) and repeats the call.
+ * Refuses `proof` when the session (by its token's hash) gave no password or passkey in the last five minutes, `logout`
+ * when it is over. The page asks for it (`prove`, or what `also` names) and repeats the call.
  */
-export async function mustHaveProof(db: Reader, tokenHash: Buffer): Promise<void> {
-  const fresh = await selectProof(db, tokenHash, PROOF_MINUTES)
-  if (fresh === undefined) throw new Refusal('logout', refusals.logout)
-  if (!fresh) throw new Refusal('proof', accountText.proof)
+export const mustHaveProof = (db: Reader, tokenHash: Buffer) => mustHave(db, tokenHash, false)
+
+/** The same where a code of the second factor does as well: for money, not for the ways in. */
+export const mustHaveLook = (db: Reader, tokenHash: Buffer) => mustHave(db, tokenHash, true)
+
+async function mustHave(db: Reader, tokenHash: Buffer, codeDoes: boolean): Promise<void> {
+  const given = await selectProof(db, tokenHash, PROOF_MINUTES)
+  if (given === undefined) throw new Refusal('logout', refusals.logout)
+  if (given.fresh || (codeDoes && given.freshCode)) return
+  const also = [
+    ...(given.passkey ? ['passkey'] : []),
+    ...(codeDoes && given.factor ? ['code'] : []),
+  ]
+  throw new Refusal('proof', accountText.proof, also.length > 0 ? { also } : {})
 }
 
 /** Writes down that the session gave its proof now: whoever checked a password or a factor calls it. */
@@ -74,9 +89,10 @@ export async function failedProof(
   { db }: Deps,
   { member, address }: Asking,
   text: string,
+  more: object = {},
 ): Promise<Refusal> {
   await recordEvents(db, [
-    { kind: 'login.failed', actor: member.uid, detail: { address, inside: true } },
+    { kind: 'login.failed', actor: member.uid, detail: { address, inside: true, ...more } },
   ])
   return new Refusal('denied', text)
 }
@@ -95,4 +111,41 @@ export async function provePassword(deps: Deps, asking: Asking, password: string
   await forgive(deps.db, attempt)
   await noteProof(deps.db, asking.tokenHash)
   return stored
+}
+
+/**
+ * Takes a code of the second factor, or a recovery code, for a look: it opens what money asks, and no way in. Refuses as
+ * `passFactor` does, and `state` without a second factor.
+ */
+export async function proveCode(deps: Deps, { member, tokenHash, address }: Asking, code: string) {
+  const on = async (db: Reader) => {
+    if (!(await selectFactor(db, member.id))?.sealed)
+      throw new Refusal('state', factorText.notEnrolled)
+  }
+  await on(deps.db)
+  const guess = { member, code, address, device: `INSIDE ${member.uid}` }
+  await passFactor(deps, guess, async (tx) => {
+    // Turned off meanwhile, nothing was asked of the code.
+    await on(tx)
+    await updateCodeProof(tx, tokenHash)
+  })
+}
+
+/**
+ * Takes the answer of a passkey of the member's own, under the limits of login, for a proof. Refuses `denied`, `busy`.
+ */
+export async function provePasskey(deps: Deps, asking: Asking, answer: Assertion): Promise<void> {
+  const attempt = await admitProof(deps, asking)
+  const key = await findKey(deps, answer)
+  const signed = await readSigned(deps, { answer, key, member: asking.member.id })
+  const used =
+    typeof signed === 'string'
+      ? signed
+      : await deps.db.begin(async (tx) => {
+          const known = await useKey(tx, signed)
+          if (known === true) await noteProof(tx, asking.tokenHash)
+          return known
+        })
+  if (used !== true) throw await failedProof(deps, asking, passkeyText.wrong, { passkey: used })
+  await forgive(deps.db, attempt)
 }

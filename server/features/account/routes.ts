@@ -6,6 +6,9 @@ import {
   nickChange,
   passwordChange,
   prove,
+  proveCode as proveCodeCall,
+  provePasskey as provePasskeyCall,
+  provePasskeyAsk,
   deviceForget,
   devices,
   devicesEnd,
@@ -16,6 +19,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { serveMember, tokenHashOf } from '../../http/serve.ts'
 import { deviceIn } from '../doors/doors.ts'
+import { askSigned } from '../webauthn/webauthn.ts'
 import {
   askingOf,
   cancelDetails,
@@ -24,6 +28,8 @@ import {
   forgetDevice,
   freezeAccount,
   keepThisDevice,
+  proveCode,
+  provePasskey,
   provePassword,
   readAccount,
   readDevices,
@@ -37,6 +43,20 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
 
   serveMember(app, deps, prove, async ({ input, ...ask }) => {
     await provePassword(deps, askingOf(ask), input.password)
+    return { msg: accountText.proved }
+  })
+
+  serveMember(app, deps, proveCodeCall, async ({ input, ...ask }) => {
+    await proveCode(deps, askingOf(ask), input.code)
+    return { msg: accountText.proved }
+  })
+
+  serveMember(app, deps, provePasskeyAsk, async ({ member }) => ({
+    options: { ...(await askSigned(deps, member.id)) },
+  }))
+
+  serveMember(app, deps, provePasskeyCall, async ({ input, ...ask }) => {
+    await provePasskey(deps, askingOf(ask), input.credential)
     return { msg: accountText.proved }
   })
 

@@ -21,13 +21,30 @@ export const updatePassword = (tx: Tx, id: number, hash: string) => tx.query`
 export const updateProof = (db: Reader, tokenHash: Buffer) =>
   db.query`update session set proof_at = business_now() where token_hash = ${tokenHash}`
 
-/** Whether the last proof of a session is younger than so many minutes; undefined for one that is over. */
+/** A code of the second factor was given. */
+export const updateCodeProof = (db: Reader, tokenHash: Buffer) =>
+  db.query`update session set code_at = business_now() where token_hash = ${tokenHash}`
+
+type Proof = {
+  /** the last password or passkey is younger than that */
+  fresh: boolean
+  /** so is the last code */
+  freshCode: boolean
+  /** what the member could give instead of the password */
+  passkey: boolean
+  factor: boolean
+}
+
+/** What the session of a token proved in the last so many minutes; undefined for one that is over. */
 export const selectProof = async (db: Reader, tokenHash: Buffer, minutes: number) =>
   (
-    await db.query<{ fresh: boolean }>`
-    select proof_at > business_now() - make_interval(mins => ${minutes}) as fresh
-    from session where token_hash = ${tokenHash}`
-  )[0]?.fresh
+    await db.query<Proof>`
+    select s.proof_at > clock.since as fresh, coalesce(s.code_at > clock.since, false) as "freshCode",
+      exists (select from passkey p where p.member_id = s.member_id) as passkey,
+      exists (select from member_factor f where f.member_id = s.member_id and f.sealed is not null) as factor
+    from session s, (select business_now() - make_interval(mins => ${minutes}) as since offset 0) clock
+    where s.token_hash = ${tokenHash}`
+  )[0]
 
 export const updateFrozen = (tx: Tx, member: number, frozen: boolean) => tx.query`
   update member set frozen_at = case when ${frozen} then business_now() end where id = ${member}`

@@ -71,7 +71,13 @@ test('게임 reads none of the cashier’s, 상담 none of the roles', () => {
     approvalActions.filter((action) => may(role, approvalReaders[action]))
   for (const action of ['deposit.complete', 'withdrawal.complete', 'member.adjust'] as const)
     expect(reads('게임')).not.toContain(action)
-  expect(reads('상담')).toEqual(['member.shut', 'recovery.code', 'member.details', 'member.factor'])
+  expect(reads('상담')).toEqual([
+    'member.shut',
+    'recovery.code',
+    'member.details',
+    'member.factor',
+    'member.passkey',
+  ])
 })
 
 test.each(roles)('%s is counted what they can decide, beside all they may read', async (role) => {

@@ -105,6 +105,7 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
       select from member m where m.id = a.subject and m.state in ('waiting', 'left')))
     or (a.action = 'member.factor' and not exists (
       select from member_factor f where f.member_id = a.subject and f.sealed is not null))
+    or (a.action = 'member.passkey' and not exists (select from passkey p where p.id = a.subject))
     or (a.action = 'recovery.code' and exists (
       select from recovery r where r.id = a.subject
         and (r.used_at is not null or r.closed_at is not null or r.until <= business_now()))))`

@@ -29,6 +29,8 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
       return memberNow(db, subject)
     case 'member.factor':
       return factorNow(db, subject)
+    case 'member.passkey':
+      return passkeyNow(db, subject)
     case 'recovery.code':
       return recoveryNow(db, subject)
     case 'member.details':
@@ -138,4 +140,17 @@ async function factorNow(db: Reader, id: number): Promise<Of<'factor'> | null> {
         as "codesLeft", exists (select from session s where s.member_id = f.member_id) as "loggedIn"
     from member_factor f where f.member_id = ${id} and f.since is not null`
   return row ? { kind: 'factor', ...row, since: row.since.toISOString() } : null
+}
+
+async function passkeyNow(db: Reader, id: number): Promise<Of<'passkey'> | null> {
+  const [row] = await db.query<
+    Omit<Of<'passkey'>, 'kind' | 'since' | 'usedAt'> & { since: Date; usedAt: Date | null }
+  >`
+    select p.words, p.since, p.used_at as "usedAt",
+      (select count(*) from passkey o where o.member_id = p.member_id and o.id <> p.id) as others,
+      exists (select from session s where s.member_id = p.member_id) as "loggedIn"
+    from passkey p where p.id = ${id}`
+  if (!row) return null
+  const [since, usedAt] = [row.since.toISOString(), row.usedAt?.toISOString() ?? null]
+  return { kind: 'passkey', ...row, since, usedAt }
 }

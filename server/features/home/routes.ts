@@ -15,13 +15,14 @@ export function homeRoutes(app: FastifyInstance, deps: Deps) {
   )
 
   serveOpen(app, deps, house, () => {
-    const { sandbox, providerPort, providerOrigin, drawSeconds, build } = deps.config
+    const { sandbox, providerPort, providerOrigin, drawSeconds, build, passkeys } = deps.config
     return {
       sandbox,
       providerPort,
       providerOrigin,
       drawSeconds,
       now: deps.clock.now().toISOString(),
+      passkeyOrigin: passkeys?.origin ?? null,
       passwordMin: deps.settings.get('passwordMin'),
       build,
     }

@@ -13,7 +13,7 @@ type Lee = Awaited<ReturnType<House['member']>>
 
 /** What each call of a member needs to be allowed, and how it is refused; null: no suspension but that of login. */
 const needs: Record<
-  Exclude<keyof MemberCalls, 'login' | 'logout' | 'codeCheck' | 'signUp'>,
+  Exclude<keyof MemberCalls, 'login' | 'passkeyLogin' | 'logout' | 'codeCheck' | 'signUp'>,
   { scope: Exclude<Scope, 'login'>; code: 'denied' | 201 } | 'use' | 'open' | null
 > = {
   mainData: 'open',
@@ -113,6 +113,14 @@ const needs: Record<
   // They end the session they are asked in.
   devicesEnd: null,
   accountFreeze: null,
+  proveCode: null,
+  provePasskeyAsk: null,
+  provePasskey: null,
+  passkeys: null,
+  passkeyBegin: null,
+  passkeyEnrol: null,
+  passkeyRemove: null,
+  passkeyAsk: 'open',
 }
 const polls = new Set([
   'today',
@@ -135,6 +143,10 @@ const calls = Object.keys(needs) as (keyof typeof needs)[]
 let house: House
 let desk: Awaited<ReturnType<House['operator']>>
 let inputs: Partial<Record<keyof MemberCalls, object>>
+const signed = {
+  ...{ id: 'x', rawId: 'x', type: 'public-key' },
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+}
 beforeAll(async () => {
   house = await openHouse()
   desk = await house.operator('상담')
@@ -161,6 +173,12 @@ beforeAll(async () => {
     outcome: { call: 'safeRequest', key: 'a-key-of-nobody-at-all' },
     limitsChange: { act: 'check', minutes: 60 },
     prove: { password: 'x' },
+    proveCode: { code: '1' },
+    provePasskey: { credential: signed },
+    passkeyEnrol: {
+      credential: { ...signed, response: { clientDataJSON: 'x', attestationObject: 'x' } },
+    },
+    passkeyRemove: { id: 987_654_321 },
     passwordChange: { old: 'x', password: 'y' },
     detailsChange: { password: 'x' },
     nickChange: { nick: '새이름' },
@@ -215,7 +233,7 @@ const suspend = ({ id }: Lee, taken: Scope[]) =>
   })
 
 test('the table names every call of a member', () => {
-  const entering = ['login', 'logout', 'codeCheck', 'signUp']
+  const entering = ['login', 'passkeyLogin', 'logout', 'codeCheck', 'signUp']
   expect([...calls, ...entering].toSorted()).toEqual(Object.keys(routes).toSorted())
 })
 

@@ -8,6 +8,7 @@ import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { setPassword } from '../account/account.ts'
 import { forgive } from '../doors/doors.ts'
+import { dropPasskeys } from '../webauthn/webauthn.ts'
 import { knock, mustFind, mustStand, type Knocking } from './recovery.ts'
 import { lockOfMember, lockRecovery, updateUsed, type Standing } from './sql.ts'
 
@@ -61,5 +62,7 @@ type Use = { password: string; address: string }
 async function use(tx: Tx, { id, member, uid }: Standing, { password, address }: Use) {
   await updateUsed(tx, id, member!)
   await setPassword(tx, { member: member!, password, reason: 'recovery' })
+  // Who has a passkey needs no way back: one that is there may be whose doing this is.
+  await dropPasskeys(tx, { id: member!, uid: uid!, by: uid! })
   await recordEvents(tx, [{ kind: 'recovery.used', actor: uid!, detail: { address } }])
 }

@@ -6,7 +6,8 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, refuse, send, serveWith } from '../../http/serve.ts'
 import { hashToken, tokenOf } from '../../http/identity.ts'
-import { deviceCookie, deviceIn } from '../doors/doors.ts'
+import { deviceIn } from '../doors/doors.ts'
+import { sendEntered } from './entered.ts'
 import { login, logout, type OpenFrozen } from './session.ts'
 
 const textOf = (value: string | string[] | undefined) =>
@@ -26,19 +27,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps, openFrozen: Open
       agent: headers['user-agent'],
       proof: textOf(headers.proof) ?? null,
     }
-    const opened = await login(deps, asked, openFrozen)
-    const { member, token, last, device } = opened
-    const answer = {
-      msg: sessionText.done,
-      gr: member.state === 'excluded' ? '/limits' : '/',
-      accessToken: token,
-      id: member.uid,
-      nick: member.nick,
-      type: member.type,
-      last,
-    }
-    const cookie = deviceCookie('member', device, request)
-    send(request, reply, 200, answerOf(answer), { 'set-cookie': cookie })
+    sendEntered(request, reply, await login(deps, asked, openFrozen))
   })
 
   app.route({

@@ -33,7 +33,8 @@ import {
 
 export { hashPassword, verifyPassword } from '../../http/password-hash.ts'
 export { isCommon } from './common-passwords.ts'
-export { isFrozen, turnToken } from './sql.ts'
+export { isFrozen, selectCredentials, turnToken } from './sql.ts'
+export { sendEntered } from './entered.ts'
 
 export type LoginAsk = {
   uid: string
@@ -87,9 +88,7 @@ export async function login(deps: Deps, ask: LoginAsk, openFrozen: OpenFrozen) {
   const { code = '' } = ask
   const guesses = code.trim() !== '' && !isDigits(code)
   if (!guesses) await forgive(deps.db, attempt)
-  refuseState(member)
-  if ((await readSettings(deps.db)).siteStatus !== 'open')
-    throw new Refusal('closed', sessionText.siteClosed)
+  await mustBeLetIn(deps, member)
   if (member.frozen) await mustBringRecovery(deps, member, code)
   const opened = await open(deps, member, { ...ask, code, known, openFrozen })
   if (guesses) await forgive(deps.db, attempt)
@@ -97,6 +96,13 @@ export async function login(deps: Deps, ask: LoginAsk, openFrozen: OpenFrozen) {
 }
 
 type Standing = Pick<Credentials, 'state' | 'suspended' | 'suspendedText' | 'refused'>
+
+/** Refuses, in the words for it, who showed who they are and is kept out: by their state, or with everyone. */
+export async function mustBeLetIn({ db }: Pick<Deps, 'db'>, member: Standing) {
+  refuseState(member)
+  if ((await readSettings(db)).siteStatus !== 'open')
+    throw new Refusal('closed', sessionText.siteClosed)
+}
 
 function refuseState({ state, suspended, suspendedText, refused }: Standing) {
   if (state === 'waiting') throw new Refusal('stay', sessionText.waiting)
@@ -116,10 +122,13 @@ async function mustBringRecovery({ db }: Deps, { id }: Pick<Credentials, 'id'>, 
   if (code.trim() === '' || isDigits(code)) throw new Refusal('proof', sessionText.frozenCode)
 }
 
-/** The attempt's id, and whether the device is the member's; refuses `busy` with the work it wants first. */
-async function knock(
+/**
+ * Counts a try under the limits of login before anything is looked at: its id, and whether the device is the member's.
+ * `forgive` it when it was right. Refuses `busy` with the work it wants first.
+ */
+export async function knock(
   deps: Deps,
-  { address, device, proof }: LoginAsk,
+  { address, device, proof }: Pick<LoginAsk, 'address' | 'device' | 'proof'>,
   uid: string,
   owner?: number,
 ) {
@@ -132,28 +141,34 @@ async function knock(
   throw new Refusal('busy', sessionText.busy, { challenge })
 }
 
-type Coming = Pick<LoginAsk, 'address' | 'device' | 'agent'>
+export type Coming = Pick<LoginAsk, 'address' | 'device' | 'agent'>
 type Opening = Coming & { code: string; known: boolean; openFrozen: OpenFrozen }
 
 /** The session, once the second factor is passed, where there is one; refuses as `passFactor` does. */
 async function open(deps: Deps, member: Credentials, { code, known, openFrozen, ...ask }: Opening) {
   const device = known ? hashToken(ask.device!).toString('hex') : null
   const guess = { member, code, address: ask.address, device }
-  const { last, ...opened } = await passFactor(deps, guess, async (tx) => {
+  return passFactor(deps, guess, async (tx) => {
     if (member.frozen) await openFrozen(tx, { member: member.id, actor: member.uid })
-    const before = await selectLastLogin(tx, member.id)
-    const session = await openSession(deps, tx, member.id, ask)
+    const entered = await enter(deps, tx, member, ask)
     // The member's row is locked by now: a password that was changed since it was looked at opens nothing.
     if ((await selectPasswordHash(tx, member.id)) !== member.password_hash)
       throw new Refusal('denied', sessionText.wrong)
-    return { ...session, last: before }
+    return entered
   })
+}
+
+/** A session of who logged in, with what the login answers: `openSession`, and the login before this one. */
+export async function enter(deps: Deps, tx: Tx, member: Credentials, ask: Coming) {
+  const last = await selectLastLogin(tx, member.id)
+  const session = await openSession(deps, tx, member.id, ask)
   return {
-    ...opened,
+    ...session,
     member,
     last: last ? { time: timeOf(last.at), address: last.address } : null,
   }
 }
+export type Entered = Awaited<ReturnType<typeof enter>>
 
 /**
  * A session of the member's, in place of the one they may have; its token, and the secret their device keeps. Refuses

@@ -14,7 +14,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { readNo } from '../../http/row-number.ts'
 import { serveMember, tokenHashOf } from '../../http/serve.ts'
 import { readSettings } from '../../http/settings.ts'
-import { holdSentence, mustHaveProof } from '../account/account.ts'
+import { holdSentence, mustHaveLook } from '../account/account.ts'
 import { mustBeServed, mustTrade, serveMoney } from '../till/till.ts'
 import {
   cancelWithdrawal,
@@ -60,7 +60,7 @@ export function withdrawalRoutes(app: FastifyInstance, deps: Deps) {
     // Above what one operator pays alone the member shows first that it is they who ask (docs/spec/accounts.md#proof).
     async first(tx, { input, request }) {
       const { secondOperatorFrom } = await readSettings(tx)
-      if (input.setMoney > secondOperatorFrom) await mustHaveProof(tx, tokenHashOf(request))
+      if (input.setMoney > secondOperatorFrom) await mustHaveLook(tx, tokenHashOf(request))
     },
     check({ input }) {
       if (input.setMoney === 0) throw new Refusal('badAmount', withdrawalText.noAmount)

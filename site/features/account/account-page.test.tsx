@@ -58,6 +58,23 @@ test('the page shows what is the member’s, masked, and until when nothing is t
   expect(screen.getByText('환전 보류')).toBeTruthy()
 })
 
+test('each way in is a bolt of the gate, and a row that leads to it', async () => {
+  const { user, router } = await openPage([
+    on('passkeys', () => ({
+      result: true,
+      msg: '',
+      data: [{ id: 3, words: '아이폰 · 사파리', since: '2026-11-01 10:00:00', at: null }],
+    })),
+    on('factor', () => ({
+      ...{ result: true, msg: '' },
+      data: { on: false, since: null, codesLeft: 0 },
+    })),
+  ])
+  expect(screen.getByText('대문 빗장 셋 중 둘')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: /패스키.*1개/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/passkeys'))
+})
+
 test('what the page sees wrong is told beside its field and never asked; managers know both fields', async () => {
   const { dialog, fill, send, times } = await openDialog([])
   expect(dialog.getByLabelText('지금 비밀번호').getAttribute('autocomplete')).toBe(

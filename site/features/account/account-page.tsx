@@ -12,6 +12,7 @@ import { FreezePart } from './freeze-part.tsx'
 import { Gate } from './gate.tsx'
 import { HoldPart } from './hold-part.tsx'
 import { OwnPart } from './own-part.tsx'
+import { PasskeyRow, usePasskeyCount } from './passkey-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { PayPart } from './pay-part.tsx'
 import { useAccount } from './use-account.ts'
@@ -21,17 +22,19 @@ export function AccountPage() {
   const query = useAccount()
   const { data, refetch } = query
   const factor = useFactor()
+  const passkeys = usePasskeyCount()
   useFailedLoad(query, '/')
 
   return (
     <Board title="내 계정">
-      {data && factor !== undefined ? (
+      {data && factor !== undefined && passkeys !== undefined ? (
         <>
           {/* A bolt for each way in that is shut: whoever adds one adds it here and a row below. */}
           <Gate
             bolts={[
               { name: '비밀번호', on: true },
-              { name: '2단계 인증', on: factor ?? false },
+              { name: '패스키', on: passkeys > 0 },
+              { name: '2단계 인증', on: factor },
             ]}
           />
           {data.hold && <HoldPart hold={data.hold} />}
@@ -40,6 +43,7 @@ export function AccountPage() {
               <h2 id="account-doors">들어오는 문</h2>
               <div className="card account-rows">
                 <PasswordRow account={data} again={refetch} />
+                <PasskeyRow count={passkeys} />
                 <FactorRow on={factor} />
               </div>
             </section>

@@ -201,7 +201,14 @@ const drawing = (seconds: number) => {
   return [
     on('house', () => ({
       ...{ result: true as const, msg: '', sandbox: true, providerPort: 8_082 },
-      ...{ providerOrigin: null, drawSeconds: null, now, passwordMin: 8, build: 'test' },
+      ...{
+        providerOrigin: null,
+        drawSeconds: null,
+        now,
+        passwordMin: 8,
+        passkeyOrigin: null,
+        build: 'test',
+      },
     })),
     on('betPage', () => betPage({ lastTime: 0, startTime: 0 })),
   ]

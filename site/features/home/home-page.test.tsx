@@ -15,7 +15,13 @@ afterEach(closeSite)
 const house = () =>
   on('house', () => ({
     ...{ result: true, msg: '', sandbox: true, providerPort: 8_082, providerOrigin: null },
-    ...{ drawSeconds: null, now: '2026-11-21T03:01:00.000Z', passwordMin: 8, build: 'test' },
+    ...{
+      drawSeconds: null,
+      now: '2026-11-21T03:01:00.000Z',
+      passwordMin: 8,
+      passkeyOrigin: null,
+      build: 'test',
+    },
   }))
 
 const popups = on('mainData', () => ({
@@ -298,7 +304,7 @@ test('the day’s hours are drawn and said, gains and losses', async () => {
 const clockAt = (now: string) =>
   on('house', () => ({
     ...{ result: true, msg: '', sandbox: true, providerPort: 8_082, providerOrigin: null },
-    ...{ drawSeconds: null, now, passwordMin: 8, build: 'test' },
+    ...{ drawSeconds: null, now, passwordMin: 8, passkeyOrigin: null, build: 'test' },
   }))
 const usual = on('todayChance', () => ({
   result: true,

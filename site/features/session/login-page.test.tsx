@@ -4,12 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 import { factorText } from '@madang/contract/member/plain/factors.ts'
+import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { readSession } from '../../api/session.ts'
 import { search } from '@madang/ui/proof/search.ts'
 import { landing } from '../../shell/use-login.ts'
 import { closeSite, on, openSite } from '../../testing/house.tsx'
+import { passkeyHouse, stubAuthenticator } from '../../testing/passkeys.ts'
 
 afterEach(closeSite)
 
@@ -198,4 +200,47 @@ test('who leaves the second question writes new digits for the next try', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByLabelText('보안문구')).toHaveProperty('value', '')
   expect(readSession()).toBeNull()
+})
+
+const options = { challenge: 'asked' }
+const asksPasskey = on('passkeyAsk', () => ({ result: true, msg: '', options }))
+const passkeyButton = () => screen.findByRole('button', { name: '패스키로 로그인' })
+
+test('a passkey logs in without anything typed', async () => {
+  const signed = { id: 'signed' }
+  stubAuthenticator(signed)
+  const { user, asked } = openSite('/login', [
+    passkeyHouse(),
+    asksPasskey,
+    on('passkeyLogin', () => loggedIn),
+  ])
+  await user.click(await passkeyButton())
+  await waitFor(() => expect(readSession()?.userId).toBe('demo1'))
+  expect(asked.find(({ name }) => name === 'passkeyLogin')?.input).toEqual({ credential: signed })
+})
+
+test('a passkey that is refused is told, and one that is not chosen says nothing', async () => {
+  stubAuthenticator('closed')
+  const { user, times } = openSite('/login', [
+    passkeyHouse(),
+    asksPasskey,
+    on('passkeyLogin', () => ({ result: false, code: 'denied', msg: passkeyText.wrong })),
+  ])
+  await user.click(await passkeyButton())
+  await waitFor(() => expect(times('passkeyAsk')).toBe(1))
+  expect(times('passkeyLogin')).toBe(0)
+  stubAuthenticator({ id: 'signed' })
+  await waitFor(async () =>
+    expect((await passkeyButton()).getAttribute('aria-disabled')).not.toBe('true'),
+  )
+  await user.click(await passkeyButton())
+  expect(await screen.findByRole('alertdialog', { name: passkeyText.wrong })).toBeTruthy()
+  expect(readSession()).toBeNull()
+})
+
+test('where the house’s passkeys are for another address there is no such button', async () => {
+  stubAuthenticator({ id: 'signed' })
+  openSite('/login', [passkeyHouse('https://madang.test')])
+  await screen.findByRole('button', { name: '로그인' })
+  await waitFor(() => expect(screen.queryByText('패스키로 로그인')).toBeNull())
 })

@@ -32,6 +32,7 @@ export const house = () => {
       drawSeconds: null,
       now: NOW,
       passwordMin: 8,
+      passkeyOrigin: null,
       build: 'test',
     }
   })

@@ -1,0 +1,59 @@
+import {
+  passkeyAsk,
+  passkeyBegin,
+  passkeyEnrol,
+  passkeyLogin,
+  passkeyRemove,
+  passkeys,
+} from '@madang/contract/member/passkeys.ts'
+import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { serveMember, serveOpen, serveWith } from '../../http/serve.ts'
+import { askingOf } from '../account/account.ts'
+import { deviceIn } from '../doors/doors.ts'
+import { sendEntered } from '../session/session.ts'
+import { askSigned } from '../webauthn/webauthn.ts'
+import {
+  beginPasskey,
+  enrolPasskey,
+  loginByPasskey,
+  readPasskeys,
+  removePasskey,
+} from './passkeys.ts'
+
+export function passkeysRoutes(app: FastifyInstance, deps: Deps) {
+  serveMember(app, deps, passkeys, async ({ member }) => ({
+    data: await readPasskeys(deps.db, member.id),
+  }))
+
+  serveMember(app, deps, passkeyBegin, async (ask) => ({
+    options: { ...(await beginPasskey(deps, askingOf(ask))) },
+  }))
+
+  serveMember(app, deps, passkeyEnrol, async ({ input, again, ...ask }) => {
+    const agent = ask.request.headers['user-agent']
+    await enrolPasskey(deps, { ...askingOf(ask), ...input, again, agent })
+    return { msg: passkeyText.added }
+  })
+
+  serveMember(app, deps, passkeyRemove, async ({ input, again, ...ask }) => {
+    await removePasskey(deps, { ...askingOf(ask), again, id: input.id })
+    return { msg: passkeyText.removed }
+  })
+
+  serveOpen(app, deps, passkeyAsk, async () => ({ options: { ...(await askSigned(deps, null)) } }))
+
+  serveWith(app, deps, passkeyLogin, async ({ input, request, reply, address }) => {
+    const { proof, 'user-agent': agent } = request.headers
+    const entered = await loginByPasskey(deps, {
+      credential: input.credential,
+      address,
+      agent,
+      device: deviceIn('member', request),
+      proof: typeof proof === 'string' ? proof : null,
+    })
+    sendEntered(request, reply, entered)
+  })
+}

@@ -1,0 +1,207 @@
+/**
+ * Passkeys, where they are made and where they sign (docs/spec/accounts.md#passkeys, ADR 0110): which challenge was given
+ * for what, which origin it was answered on, whose key signed it. What becomes of a right answer is its caller's.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Assertion, Attestation } from '@madang/contract/core/passkey.ts'
+import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
+import { Refusal } from '../../http/refusal.ts'
+import {
+  deletePasskeys,
+  handleOf,
+  insertChallenge,
+  lockCounter,
+  selectKey,
+  selectPasskeys,
+  takeChallenge,
+  updateUsed,
+  type Key,
+  type Use,
+} from './sql.ts'
+
+export { deletePasskey, insertPasskey, selectPasskeys, type Key, type Passkey } from './sql.ts'
+
+/** Certificates and their formats: it comes with the first passkey, not with the server. */
+const library = () => import('@simplewebauthn/server')
+
+const HOUSE = '마당'
+/** ES256, RS256. */
+const ALGORITHMS = [-7, -257]
+/** A hint to the browser; what counts is the age of the challenge. */
+const TIMEOUT_MS = 300_000
+
+/** Where passkeys of this house are for; refuses `closed` where there are none. */
+function mustHavePasskeys({ config }: Pick<Deps, 'config'>) {
+  if (!config.passkeys) throw new Refusal('closed', passkeyText.closed)
+  return config.passkeys
+}
+
+const bytesOf = (text: string) => Buffer.from(text, 'base64url')
+
+async function newChallenge(db: Reader, use: Use, member: number | null) {
+  const challenge = randomBytes(32)
+  await insertChallenge(db, { challenge, use, member })
+  // A copy of its own bytes: Node's small buffers share their memory.
+  return new Uint8Array(challenge)
+}
+
+/** Options for a new passkey of a member's, beside those they have. Refuses `closed`. */
+export async function askNew(deps: Deps, { id, uid }: { id: number; uid: string }) {
+  const { host } = mustHavePasskeys(deps)
+  const { generateRegistrationOptions } = await library()
+  const known = await selectPasskeys(deps.db, id)
+  return generateRegistrationOptions({
+    rpName: HOUSE,
+    rpID: host,
+    userName: uid,
+    userID: new Uint8Array(await handleOf(deps.db, id, randomBytes(32))),
+    challenge: await newChallenge(deps.db, 'enrol', id),
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credential }) => ({ id: credential.toString('base64url') })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/**
+ * Options to sign with a passkey: any one (`login`), or one of a member's (`proof`). Refuses `closed`, and `state` a
+ * member who has none.
+ */
+export async function askSigned(deps: Deps, member: number | null) {
+  const { host } = mustHavePasskeys(deps)
+  const { generateAuthenticationOptions } = await library()
+  const own = member === null ? [] : await selectPasskeys(deps.db, member)
+  if (member !== null && own.length === 0) throw new Refusal('state', passkeyText.none)
+  return generateAuthenticationOptions({
+    rpID: host,
+    challenge: await newChallenge(deps.db, member === null ? 'login' : 'proof', member),
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: own.map(({ credential }) => ({ id: credential.toString('base64url') })),
+  })
+}
+
+/** The challenge that an answer says it is about; null for what no browser writes. */
+function challengeIn(clientDataJSON: string): Buffer | null {
+  try {
+    const told = JSON.parse(bytesOf(clientDataJSON).toString()) as unknown
+    const { challenge } = (told ?? {}) as { challenge?: unknown }
+    return typeof challenge === 'string' ? bytesOf(challenge) : null
+  } catch {
+    return null
+  }
+}
+
+/** Uses up the challenge of an answer and answers it as it was given; null where it was none for this, or too old. */
+async function take(db: Reader, clientDataJSON: string, use: Use, member: number | null) {
+  const challenge = challengeIn(clientDataJSON)
+  const taken = challenge !== null && (await takeChallenge(db, { challenge, use, member }))
+  return taken ? challenge.toString('base64url') : null
+}
+
+/** A page of ours is framed by nobody: what says otherwise is another's. */
+const isFramed = (clientDataJSON: string) =>
+  (JSON.parse(bytesOf(clientDataJSON).toString()) as { crossOrigin?: unknown }).crossOrigin === true
+
+type Made = { credential: Buffer; publicKey: Buffer; counter: number; transports: string[] }
+
+/** The passkey that a member's authenticator made; null for an answer that is none. Its challenge is used up either way. */
+export async function readNew(deps: Deps, member: number, answer: Attestation) {
+  const { origin, host } = mustHavePasskeys(deps)
+  const { clientDataJSON } = answer.response
+  const challenge = await take(deps.db, clientDataJSON, 'enrol', member)
+  if (challenge === null || isFramed(clientDataJSON)) return null
+  const { verifyRegistrationResponse } = await library()
+  const checked = await verifyRegistrationResponse({
+    response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null)
+  if (!checked?.verified) return null
+  const { id, publicKey, counter } = checked.registrationInfo.credential
+  const { transports } = answer.response
+  const made: Made = {
+    ...{ credential: bytesOf(id), publicKey: Buffer.from(publicKey), counter, transports },
+  }
+  return made
+}
+
+/** Why an answer is none, for who reads the events. */
+export type Wrong = 'credential' | 'challenge' | 'answer' | 'counter' | 'gone'
+export type Signed = { key: Key; counter: number }
+
+/** Whose passkey an answer names, if anyone's: nothing of it is looked at yet. */
+export const findKey = ({ db }: Pick<Deps, 'db'>, { id }: Assertion) => selectKey(db, bytesOf(id))
+
+/** A name for a credential that nobody has, to count its tries by; in letters no id is typed in. */
+export const nameOf = ({ id }: Assertion) =>
+  `PASSKEY ${createHash('sha256').update(bytesOf(id)).digest('hex').slice(0, 24)}`
+
+/**
+ * Whether a passkey signed what it was asked to, on a page of ours and by who can unlock it; `member`: whose it must be
+ * (null: the one it belongs to). Uses the challenge up. `useKey` the answer before anything is opened with it.
+ */
+export async function readSigned(
+  deps: Deps,
+  { answer, key, member }: { answer: Assertion; key: Key | undefined; member: number | null },
+): Promise<Signed | Wrong> {
+  const { origin, host } = mustHavePasskeys(deps)
+  const { clientDataJSON, userHandle } = answer.response
+  const challenge = await take(deps.db, clientDataJSON, member === null ? 'login' : 'proof', member)
+  if (!key || (member !== null && key.member !== member)) return 'credential'
+  if (challenge === null) return 'challenge'
+  // Who logs in names nobody: the authenticator does. Where it is known who asks, it may leave that out.
+  const named = userHandle ? bytesOf(userHandle).equals(key.handle) : member !== null
+  if (!named || isFramed(clientDataJSON)) return 'answer'
+  const { verifyAuthenticationResponse } = await library()
+  const checked = await verifyAuthenticationResponse({
+    response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+    // The counter is compared behind the passkey's lock (useKey), and for a right signature alone.
+    credential: { id: answer.id, publicKey: new Uint8Array(key.publicKey), counter: 0 },
+  }).catch(() => null)
+  if (!checked?.verified) return 'answer'
+  return { key, counter: checked.authenticationInfo.newCounter }
+}
+
+/**
+ * Notes a use, behind the locks of its member's row and of itself; `gone` when it was taken off meanwhile, and `counter`
+ * where that does not go on: a copy of the passkey was used. Authenticators that do not count say 0 for ever.
+ */
+export async function useKey(tx: Tx, { key, counter }: Signed): Promise<true | 'gone' | 'counter'> {
+  const last = await lockCounter(tx, key)
+  if (last === undefined) return 'gone'
+  if (counter <= last && !(counter === 0 && last === 0)) return 'counter'
+  await updateUsed(tx, key.id, counter)
+  return true
+}
+
+/** Takes off every passkey of a member: for whoever has reason to doubt who made them. Answers how many there were. */
+export async function dropPasskeys(
+  tx: Tx,
+  { id, uid, by }: { id: number; uid: string; by: string },
+): Promise<number> {
+  const dropped = await deletePasskeys(tx, id)
+  await recordEvents(
+    tx,
+    dropped.map((words) => ({
+      kind: 'member.passkey',
+      actor: by,
+      target: uid,
+      detail: { on: false, words },
+    })),
+  )
+  return dropped.length
+}
