@@ -230,7 +230,7 @@ test('a member’s account tells the desk when the password was changed, and nev
   const read = () => asking.ask('memberAccount', undefined, { params: { id: lee.id } })
   expect(await read()).toEqual({
     ...{ result: true, msg: '' },
-    data: { passwordAt: null, nickAt: null, hold: null, changes: [] },
+    data: { passwordAt: null, nickAt: null, hold: null, passkeys: [], changes: [] },
   })
   await lee.ask('passwordChange', { old: upw, password: 'norang-gireogi-42' })
   const answer = await read()
