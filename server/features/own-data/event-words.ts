@@ -11,6 +11,7 @@ export const eventNames: Record<string, string> = {
   'member.data': '내 정보 내려받기',
   'member.frozen': '계정 잠금',
   'member.factor': '2단계 인증',
+  'member.passkey': '패스키',
   'member.recovery': '복구 코드 사용',
   'member.suspended': '이용 정지',
   'member.excluded': '이용 제한',

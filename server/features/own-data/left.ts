@@ -5,6 +5,8 @@
 export const left: Record<string, string> = {
   answer: 'what a call was answered, two days long; what it did is in its own table',
   opposed_pick: 'read off the bets: which of them stand against each other',
+  passkey_challenge: 'what a passkey was asked to sign, an hour long',
+  passkey_handle: 'random bytes by which a member’s own devices know them',
   play_money: 'each is a transfer as well',
   push: 'what is still to be told to devices, a week long; what it tells is in its own table',
   rolling_earned: 'what was earned is in the transfers; the rest names those who staked',

@@ -118,6 +118,7 @@ export const self: Source[] = [
       started_at: '로그인 일시',
       action_at: '마지막 이용',
       proof_at: '마지막 본인 확인',
+      code_at: '마지막 코드 확인',
       checked_at: '마지막 이용 시간 확인',
     },
     left: { member_id: own, token_hash: secret, play_after: inner, check_after: inner },
@@ -172,6 +173,19 @@ export const self: Source[] = [
     read: whole(
       (db, { member }) => db.query<{ row: Row }>`
       select to_jsonb(f) as row from member_factor f where member_id = ${member}`,
+    ),
+  },
+  {
+    table: 'passkey',
+    file: '패스키',
+    columns: { id: '번호', words: '기기', since: '등록 일시', used_at: '마지막 사용' },
+    left: {
+      ...{ member_id: own, credential_id: secret, public_key: secret },
+      ...{ counter: inner, transports: inner },
+    },
+    read: whole(
+      (db, { member }) => db.query<{ row: Row }>`
+      select to_jsonb(p) as row from passkey p where member_id = ${member} order by id`,
     ),
   },
   {

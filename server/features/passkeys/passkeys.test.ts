@@ -151,6 +151,7 @@ test('of 20 who bring one answer at once exactly one comes in', async () => {
   expect(answers.filter(({ result }) => result)).toHaveLength(1)
   const logged = await house.db.query`select from login where member_id = ${lee.id}`
   expect(logged).toHaveLength(1)
+  await house.db.query`delete from login_failure where uid = ${lee.uid}`
   expect(await house.guest.ask('passkeyLogin', { credential })).toEqual(wrong)
   expect(await sessionsOf(lee.id)).toHaveLength(1)
 })
