@@ -55,13 +55,23 @@ test('memos are there in every state, more than a page of them for one member', 
     select p.uid, case when deleted_at is not null then 'deleted' when read_at is null then 'unread' else 'read' end
       as state, count(*) as n
     from memo m join member p on p.id = m.member_id join mailing g on g.id = m.mailing_id
-    where p.uid in ('demo1', 'demo4') and not starts_with(g.subject, '[재정산]') group by 1, 2 order by 1, 2`
+    where p.uid in ('demo1', 'demo4') and g.subject !~ '^\\[(재정산|회차 무효)\\]'
+    group by 1, 2 order by 1, 2`
   expect(rows).toEqual([
     { uid: 'demo1', state: 'deleted', n: 2 },
     { uid: 'demo1', state: 'read', n: 17 },
     { uid: 'demo1', state: 'unread', n: 2 },
     { uid: 'demo4', state: 'unread', n: 18 },
   ])
+})
+
+test('rounds that were void have told everybody who had a bet in them, once', async () => {
+  const [row] = await house.db.query<{ bettors: number; memos: number }>`
+    select (select count(*) from (select distinct b.round_id, b.member_id
+        from round_void v join bet b using (round_id)) told) as bettors,
+      (select count(*) from round_void v join memo m using (mailing_id)) as memos`
+  expect(row!.memos).toBe(row!.bettors)
+  expect(row!.memos).toBeGreaterThan(0)
 })
 
 test('the cashier has more than a page of deposits and withdrawals, in each state, and something for the desk', async () => {
