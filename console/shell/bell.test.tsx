@@ -58,6 +58,7 @@ const state = (queues: Partial<DeskState>) => ({
     inquiries: null,
     signups: null,
     recoveries: null,
+    changes: null,
     approvals: none,
     today: null,
     now: ago(0),
@@ -81,6 +82,20 @@ test('nothing sounds before the first key; then what waits is heard, again and a
   expect(heard).toEqual([...deposits, ...deposits])
 })
 
+test.each([
+  ['상담', [698, 587, 698]],
+  ['게임', []],
+] as const)(
+  'a change that a member asks for is heard by who decides it: %s',
+  async (role, tune) => {
+    const { user } = openConsole('/rounds', [asRole(role), rounds, waits({ changes: one })])
+    await ready()
+    await user.keyboard('j')
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(heard).toEqual(tune)
+  },
+)
+
 test('each kind has its own tune, and what comes in rings at once', async () => {
   const house = { withdrawals: { count: 0, oldestAt: null, newest: null } as Queue }
   const { user } = openConsole('/rounds', [
@@ -94,6 +109,7 @@ test('each kind has its own tune, and what comes in rings at once', async () => 
         inquiries: null,
         signups: null,
         recoveries: null,
+        changes: null,
         approvals: none,
         today: null,
         now: ago(0),
@@ -180,6 +196,7 @@ test('what is handled is silent', async () => {
         inquiries: null,
         signups: null,
         recoveries: null,
+        changes: null,
         approvals: none,
         today: null,
         now: ago(0),

@@ -6,8 +6,8 @@ import { openStore, useStore } from '@madang/ui/store.ts'
 import { useBeat } from './beat.ts'
 import type { QueueName } from './desk.ts'
 
-/** What rings: the desk's queues, and what waits for a second operator. */
-export type Tune = QueueName | 'approvals'
+/** What rings: the desk's queues, changes of accounts, and what waits for a second operator. */
+export type Tune = QueueName | 'changes' | 'approvals'
 
 type Bell = {
   muted: boolean
@@ -29,6 +29,7 @@ const tunes: Record<Tune, number[]> = {
   inquiries: [784, 784],
   signups: [523, 659, 784],
   recoveries: [587, 440, 587],
+  changes: [698, 587, 698],
   approvals: [988, 1_319, 988],
 }
 

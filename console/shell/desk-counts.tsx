@@ -22,7 +22,7 @@ import type { Me } from './me.ts'
 export function DeskCounts({ me }: { me: Me | undefined }) {
   const desk = useDesk()
   const counters = Map.groupBy(queuesOf(me), ({ counter }) => counter)
-  return [...counters].map(([counter, of]) => {
+  const queued = [...counters].map(([counter, of]) => {
     const countOf = ({ name }: (typeof of)[number]) => desk?.[name]?.count ?? 0
     const count = of.reduce((sum, queue) => sum + countOf(queue), 0)
     const { name } = of.find((queue) => countOf(queue) > 0) ?? of[0]!
@@ -39,7 +39,21 @@ export function DeskCounts({ me }: { me: Me | undefined }) {
       </Link>
     )
   })
+  return [...queued, desk?.changes && <Changes key="changes" count={desk.changes.count} />]
 }
+
+/** What members ask to have changed lies on a list of its own, and is decided on their pages. */
+const Changes = ({ count }: { count: number }) => (
+  <Link
+    className={count > 0 ? 'count live' : 'count'}
+    to="/changes"
+    search={{ state: 'waiting' }}
+    activeProps={{ 'aria-current': 'page' }}
+  >
+    정보 변경
+    <b>{count}</b>
+  </Link>
+)
 
 /** Sound for the queues this operator can decide; nobody is called to what they may only look at. */
 export function BellControl({ me }: { me: Me }) {
@@ -47,8 +61,12 @@ export function BellControl({ me }: { me: Me }) {
   const bell = useBell()
   const mine = queues.filter(({ decide }) => may(me.operator.role, decide))
   useEffect(unlockBell, [])
-  const agrees = may(me.operator.role, 'approvals.decide')
-  const names: Tune[] = [...mine.map(({ name }) => name), ...(agrees ? ['approvals' as const] : [])]
+  const { role } = me.operator
+  const names: Tune[] = [
+    ...mine.map(({ name }) => name),
+    ...(may(role, 'members.details') ? ['changes' as const] : []),
+    ...(may(role, 'approvals.decide') ? ['approvals' as const] : []),
+  ]
   useRing(
     Object.fromEntries(
       names.flatMap((name): [Tune, Waits][] => {

@@ -236,6 +236,16 @@ test('a search that the menu took back does not come again', async () => {
   expect(field.value).toBe('')
 })
 
+test('what members ask to have changed is counted in head and menu, for who decides it', async () => {
+  const two = { count: 2, oldestAt: now(), newest: 5 }
+  openConsole('/rounds', [rounds, waits({ changes: two })])
+  const counter = await screen.findByRole('link', { name: /^정보 변경/ })
+  await waitFor(() => expect(counter.textContent).toBe('정보 변경2'))
+  expect(counter.getAttribute('href')).toBe('/changes?state=waiting')
+  const page = within(menu()).getByRole('link', { name: /변경 신청/ })
+  await waitFor(() => expect(page.textContent).toContain('2'))
+})
+
 test('a request of who forgot is counted with the inquiries, and the counter leads where something waits', async () => {
   const one = { count: 1, oldestAt: now(), newest: 3 }
   openConsole('/rounds', [rounds, waits({ recoveries: one })])

@@ -142,6 +142,7 @@ function useWaiting(me: Me | undefined): Record<string, number> {
   const desk = useDesk()
   return {
     '/approvals': desk?.approvals.count ?? 0,
+    '/changes': desk?.changes?.count ?? 0,
     '/desk': queuesOf(me).reduce((sum, { name }) => sum + (desk?.[name]?.count ?? 0), 0),
   }
 }

@@ -116,6 +116,7 @@ export const waits = (changes: Partial<DeskState> = {}) =>
       withdrawals: empty,
       inquiries: empty,
       recoveries: empty,
+      changes: empty,
       approvals: { ...empty, all: 0 },
       today: { deposited: 0, withdrawn: 0, signups: 0 },
       now: now(),

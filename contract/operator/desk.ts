@@ -26,6 +26,8 @@ export const deskState = call(routes.deskState, {
       withdrawals: queue.nullable(),
       inquiries: queue.nullable(),
       recoveries: queue.nullable(),
+      /** of bank accounts, holders and phones that members ask for */
+      changes: queue.nullable(),
       /** what waits for a second operator: `count` this one can decide, `all` they may read */
       approvals: queue.extend({ all: z.int() }),
       today: z.object({ deposited: won, withdrawn: won, signups: z.int() }).nullable(),

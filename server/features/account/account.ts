@@ -10,6 +10,7 @@ import { selectOwn } from './sql.ts'
 
 export { cancelDetails, requestDetails } from './details.ts'
 export { decideDetails, detailsApproved, listChanges, readDeskAccount } from './details-desk.ts'
+export { selectWaitingChanges as waitingChanges } from './details-sql.ts'
 export { forgetDevice, keepThisDevice, readDevices } from './devices.ts'
 export { freezeAccount, freezeByDesk, openAccount } from './freeze.ts'
 export { holdSentence, holdWithdrawals, readHold } from './holds.ts'

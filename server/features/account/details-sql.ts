@@ -110,6 +110,15 @@ export type ListedChange = Wanted & {
   approvalBy: string | null
 }
 
+/** How many wait for the desk, no second operator being asked. */
+export async function selectWaitingChanges(db: Reader) {
+  const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`
+    select count(*) as count, min(c.at) as "oldestAt", max(c.id) as newest from account_change c
+    where c.state = 'waiting' and not exists (
+      select from approval a where a.action = 'member.details' and a.subject = c.id and a.state = 'pending')`
+  return row!
+}
+
 const PAGE = 20
 
 /** Those that wait oldest first, then the others newest first; of one member, or (null) of all. */

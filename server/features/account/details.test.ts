@@ -225,6 +225,25 @@ test('what a member asks for is opened one value at a time, and the log keeps wh
   expect(opened).toHaveLength(2)
 })
 
+test('what waits is counted for the desk until it is decided, taken back, or asked of a second operator', async () => {
+  const waiting = async () => {
+    const answer = await asking.ask('deskState')
+    if (!answer.result) throw new Error(answer.msg)
+    return answer.data.changes!
+  }
+  const before = await waiting()
+  const [lee, park, kim] = [await join(), await join(), await join()]
+  for (const one of [lee, park, kim]) await change(one)
+  const last = await waitingOf(kim)
+  expect(await waiting()).toMatchObject({ count: before.count + 3, newest: last })
+  await approve(await waitingOf(lee))
+  expect(await waiting()).toMatchObject({ count: before.count + 2 })
+  await park.ask('detailsCancel')
+  const id = await waitingOf(kim)
+  await asking.ask('accountChangeDecide', { id, approve: false, reason: '확인 불가' })
+  expect(await waiting()).toMatchObject({ count: before.count })
+})
+
 test('a member’s account tells the desk when the password was changed, and never more', async () => {
   const lee = await join()
   const read = () => asking.ask('memberAccount', undefined, { params: { id: lee.id } })

@@ -54,15 +54,15 @@ async function login({ uid }: { uid: string }, address = '127.0.0.1') {
 test.each(roles.map((role) => [role]))(
   '%s sees exactly the queues the table lets them read',
   async (role: Role) => {
-    const { signups, deposits, withdrawals, inquiries, recoveries, today } = await stateFor(
-      await house.operator(role),
-    )
+    const { signups, deposits, withdrawals, inquiries, recoveries, changes, today } =
+      await stateFor(await house.operator(role))
     expect({
       signups: signups !== null,
       deposits: deposits !== null,
       withdrawals: withdrawals !== null,
       inquiries: inquiries !== null,
       recoveries: recoveries !== null,
+      changes: changes !== null,
       today: today !== null,
     }).toEqual({
       signups: may(role, 'signups.read'),
@@ -70,6 +70,7 @@ test.each(roles.map((role) => [role]))(
       withdrawals: may(role, 'withdrawals.read'),
       inquiries: may(role, 'inquiries.read'),
       recoveries: may(role, 'recoveries.read'),
+      changes: may(role, 'members.details'),
       today: may(role, 'deposits.read') && may(role, 'withdrawals.read'),
     })
   },

@@ -7,6 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { waitingChanges } from '../account/account.ts'
 import { waitingApprovals } from '../approvals/approvals.ts'
 import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.ts'
 import { readLastBets } from '../betting/betting.ts'
@@ -38,13 +39,14 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
   const queue = async (allowed: boolean, read: () => Promise<Waiting>) =>
     allowed ? shown(await read()) : null
   const seesMoney = may(role, 'deposits.read') && may(role, 'withdrawals.read')
-  const [signups, deposits, withdrawals, inquiries, recoveries, approvals, today] =
+  const [signups, deposits, withdrawals, inquiries, recoveries, changes, approvals, today] =
     await Promise.all([
       queue(may(role, 'signups.read'), () => waitingSignups(db)),
       queue(may(role, 'deposits.read'), () => waitingDeposits(db, id)),
       queue(may(role, 'withdrawals.read'), () => waitingWithdrawals(db, id)),
       queue(may(role, 'inquiries.read'), () => readWaiting(db)),
       queue(may(role, 'recoveries.read'), () => waitingRecoveries(db)),
+      queue(may(role, 'members.details'), () => waitingChanges(db)),
       waitingApprovals(db, operator),
       seesMoney
         ? Promise.all([
@@ -60,6 +62,7 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
     withdrawals,
     inquiries,
     recoveries,
+    changes,
     approvals: { ...shown(approvals), all: approvals.all },
     today: today && { deposited: today[0], withdrawn: today[1], signups: today[2] },
     now: now.toISOString(),

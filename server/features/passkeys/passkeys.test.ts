@@ -11,6 +11,7 @@ import { refused } from '../../testing/answers.ts'
 import { atInstant, renewSessions } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openLogins } from '../../testing/logins.ts'
+import { meet } from '../../testing/meeting.ts'
 import { comeBy, enrol, optionsOf } from '../../testing/passkeys.ts'
 import { lapseGone } from '../approvals/approvals.ts'
 
@@ -221,6 +222,18 @@ test('one that was taken off opens nothing, with the same answer; that is told a
   expect(await holds(lee.id)).toHaveLength(2)
   expect(await told(lee.id)).toEqual(['패스키가 등록되었습니다', '패스키가 지워졌습니다'])
   expect(await eventsOf(lee.uid)).toMatchObject([{ on: true }, { on: false }])
+})
+
+test('one that is taken off while it logs in opens nothing', async () => {
+  const lee = await keyed()
+  await house.db.query`delete from session where member_id = ${lee.id}`
+  const entered = await meet(house, {
+    lock: `delete from passkey where member_id = ${lee.id}`,
+    ask: () => comeBy(house, lee.key),
+  })
+  expect(entered).toEqual(wrong)
+  expect(await whyOf(lee.uid)).toBe('gone')
+  expect(await sessionsOf(lee.id)).toHaveLength(0)
 })
 
 test('whatever changes them is asked for again after five minutes, and a code of six digits is not enough', async () => {
