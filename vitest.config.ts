@@ -8,12 +8,11 @@ import { aliases } from './ui/build/preact.ts'
 /** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
 const alone = [
   'test/{faults,model,vendor-check}/*.test.ts',
-  'provider/casino/crowd.test.ts',
   'provider/provider.test.ts',
   'provider/draws/stream.test.ts',
   'provider/casino/page/*.test.ts',
   'provider/frames/page.test.ts',
-  'scripts/{dump,postgres,children}.test.ts',
+  'scripts/{postgres,children}.test.ts',
   'site/worker/sw.test.ts',
   'bench/bench.test.ts',
   'server/{main,jobs-list}.test.ts',
@@ -21,6 +20,9 @@ const alone = [
   'server/features/exports/turns.test.ts',
   'server/features/session/doors.test.ts',
 ]
+
+/** The same, which hardly compute: they wait for rounds or for other programs, and mind no load. */
+const waiting = ['provider/casino/crowd.test.ts', 'scripts/dump.test.ts']
 
 export default defineConfig({
   test: {
@@ -41,7 +43,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./scripts/test-setup.ts'],
           include: ['{bench,contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
-          exclude: ['test/e2e/**', '**/node_modules/**', ...alone],
+          exclude: ['test/e2e/**', '**/node_modules/**', ...alone, ...waiting],
         },
       },
       {
@@ -52,6 +54,16 @@ export default defineConfig({
           isolate: true,
           setupFiles: ['./scripts/test-setup.ts'],
           include: alone,
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'waiting',
+          isolate: true,
+          setupFiles: ['./scripts/test-setup.ts'],
+          include: waiting,
           exclude: ['**/node_modules/**'],
         },
       },

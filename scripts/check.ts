@@ -156,6 +156,7 @@ const stages: Step[][][] = [
       check('schema', checkSchema),
       tests('tests of pages', ['page'], { args: ['--maxWorkers=1'], givesWay: true }),
     ],
+    [tests('tests that wait', ['waiting'], { args: ['--maxWorkers=1'], givesWay: true })],
   ],
   [[tests('tests', ['node', 'alone'])]],
 ]

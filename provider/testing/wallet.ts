@@ -9,7 +9,7 @@ import type { WalletAnswer, WalletCall } from '@madang/contract/provider/wallet.
 type Body = Record<string, unknown> & { tx?: string; amount?: number; refers?: string }
 type WalletHeard = { call: WalletCall; vendor: string; body: Body; raw: string }
 
-/** What to say instead: an answer, or the line cut before (`lost`) or after (`silent`) the call took effect. */
+/** What to say instead: an answer, or the line cut before (`lost`) or after (`silent`) the call took effect; a promise is said when it is kept. */
 type Instead = Partial<WalletAnswer> | 'lost' | 'silent' | null
 
 export async function openTestWallet(secretOf: (vendor: string) => string, start: number) {
@@ -17,7 +17,7 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
   const bets = new Map<string, { amount: number; state: 'open' | 'won' | 'refunded' }>()
   const answers = new Map<string, WalletAnswer>()
   let balance = start
-  let instead: (heard: WalletHeard) => Instead = () => null
+  let instead: (heard: WalletHeard) => Instead | Promise<Instead> = () => null
 
   function answer({ call, body }: WalletHeard): WalletAnswer {
     const tx = body.tx ?? ''
@@ -49,7 +49,7 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
   const server = createServer((request, response) => {
     let raw = ''
     request.setEncoding('utf8').on('data', (part: string) => (raw += part))
-    request.on('end', () => {
+    request.on('end', async () => {
       const vendor = String(request.headers['x-vendor'])
       const text = `${String(request.headers['x-timestamp'])}.${String(request.headers['x-nonce'])}.${request.url!}.${raw}`
       const right = createHmac('sha256', secretOf(vendor)).update(text).digest('hex')
@@ -57,7 +57,7 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
       const call = request.url!.split('/').at(-1) as WalletCall
       const one: WalletHeard = { call, vendor, body: JSON.parse(raw) as Body, raw }
       heard.push(one)
-      const wanted = instead(one)
+      const wanted = await instead(one)
       if (wanted === 'lost') return void response.destroy()
       const said = wanted !== null && wanted !== 'silent' ? wanted : answer(one)
       if (wanted === 'silent') return void response.destroy()

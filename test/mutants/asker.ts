@@ -51,7 +51,7 @@ function likeliness(path: string, changed: string) {
 const vitest = await createVitest('test', {
   root,
   watch: false,
-  project: ['node', 'alone'],
+  project: ['node', 'alone', 'waiting'],
   reporters: [reporter],
   bail: 1,
   testTimeout: 60_000,
