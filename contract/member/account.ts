@@ -141,7 +141,7 @@ export const deviceForget = call(routes.deviceForget, {
 })
 
 /**
- * Leaves the member this device alone: every other one is forgotten, game windows and whatever else was opened with the
+ * Leaves the member this device alone, with a fresh proof or a code (`proof`): every other one is forgotten, game windows and whatever else was opened with the
  * session end, and it goes on by `accessToken`.
  */
 export const devicesEnd = call(routes.devicesEnd, {

@@ -144,6 +144,18 @@ test('this device alone is kept: the others are strangers, and what was opened w
   expect((await come(lee.uid, CHROME, laptop.cookie)).result).toBe(false)
 })
 
+test('others are put out by who showed a moment ago that they are the member', async () => {
+  const lee = await join()
+  const phone = await come(lee.uid, IPHONE)
+  await house.db.query`
+    update session set proof_at = business_now() - interval '5 minutes' where member_id = ${lee.id}`
+  const asked = { headers: phone.headers }
+  expect(await lee.ask('devicesEnd', undefined, asked)).toMatchObject({ code: 'proof' })
+  expect(await lee.ask('refresh', undefined, asked)).toMatchObject({ result: true })
+  await house.db.query`update session set code_at = business_now() where member_id = ${lee.id}`
+  expect(await lee.ask('devicesEnd', undefined, asked)).toMatchObject({ result: true })
+})
+
 test.each(['before', 'after'])(
   'a login that comes %s it: one session is left, and its device alone',
   async (order) => {

@@ -13,6 +13,7 @@ import { publish } from '../../http/live.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { endSession, turnToken } from '../session/session.ts'
 import { deleteDevice, deleteDevices, selectDevices, selectLogins } from './devices-sql.ts'
+import { mustHaveLook } from './proof.ts'
 import { lockMember } from './sql.ts'
 
 /** Logins and failures that the page shows. */
@@ -70,12 +71,13 @@ type Keep = { member: Who; tokenHash: Buffer; device: string | null }
 
 /**
  * Leaves a member this device alone: every other is forgotten, and whatever was opened with this session ends, games,
- * the partners' page, copies of it. Answers the token it goes by from now on. Refuses `logout` when it is over.
+ * the partners' page, copies of it. Answers the token it goes by from now on. Refuses `proof`, `logout` when it is over.
  */
 export async function keepThisDevice(
   { db }: Pick<Deps, 'db'>,
   { member, tokenHash, device }: Keep,
 ): Promise<string> {
+  await mustHaveLook(db, tokenHash)
   const token = randomBytes(32).toString('base64url')
   await db.begin(async (tx) => {
     await lockMember(tx, member.id)

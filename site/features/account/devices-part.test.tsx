@@ -100,6 +100,28 @@ test('all others out: the page goes on under the token that came', async () => {
   expect(readSession()?.accessToken).toBe('another')
 })
 
+test('who has to show first that it is they is asked, and the others are put out then', async () => {
+  let proven = false
+  const site = await openPage([
+    on('devicesEnd', () =>
+      proven
+        ? { result: true, msg: devicesText.ended, accessToken: 'another' }
+        : { result: false, code: 'proof', msg: accountText.proof },
+    ),
+    on('prove', () => {
+      proven = true
+      return { result: true, msg: accountText.proved }
+    }),
+  ])
+  await site.user.click(press('이 기기만 남기고 모두 로그아웃'))
+  await answer(site, '이 기기만 남기고 모두 로그아웃하시겠습니까?', '확인')
+  const look = within(await screen.findByRole('dialog', { name: '본인 확인' }))
+  await site.user.type(look.getByLabelText('비밀번호'), 'madang-1234')
+  await site.user.click(look.getByRole('button', { name: '확인' }))
+  expect(await screen.findByText(devicesText.ended)).toBeTruthy()
+  expect(readSession()?.accessToken).toBe('another')
+})
+
 test('the account is frozen without a password, once it was asked', async () => {
   const site = await openPage([
     on('accountFreeze', () => ({ result: true, msg: accountText.frozen })),

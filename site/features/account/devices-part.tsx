@@ -9,6 +9,7 @@ import { ask } from '../../api/ask.ts'
 import { readSession, storeSession } from '../../api/session.ts'
 import { useSending } from '../../shell/cashier.ts'
 import { part } from '../../shell/leave.ts'
+import { useSecondLook } from '../../shell/second-look.tsx'
 import { AccountRow } from './account-row.tsx'
 import { useDevices, type Devices } from './use-devices.ts'
 
@@ -34,6 +35,7 @@ async function keepThis() {
 export function DevicesPart() {
   const { data, refetch } = useDevices()
   const { sending, send } = useSending(refetch)
+  const { seen, question } = useSecondLook()
 
   const forget = async ({ id, words }: Device) => {
     const lines = ['그 기기에서 다시 로그인할 수는 있습니다. 처음 보는 기기로 확인합니다.']
@@ -44,7 +46,7 @@ export function DevicesPart() {
   const endOthers = async () => {
     const lines = ['다른 기기와 열려 있는 게임 창에서 모두 로그아웃됩니다.']
     const title = '이 기기만 남기고 모두 로그아웃하시겠습니까?'
-    if (!sending && (await confirm({ title, lines }))) await part(send(keepThis))
+    if (!sending && (await confirm({ title, lines }))) await part(send(() => seen(keepThis)))
   }
 
   return (
@@ -65,6 +67,7 @@ export function DevicesPart() {
       ) : (
         <SkeletonRows rows={3} />
       )}
+      {question}
     </section>
   )
 }
