@@ -10,7 +10,8 @@ afterAll(() => house.close())
 
 const columns = await house.db.query<{ table: string; column: string; member: boolean }>`
   select c.table_name as table, c.column_name as column,
-    c.column_name = any(array['member_id', 'owner_id', 'bettor_id', 'upper_id', 'uid', 'members'])
+    c.column_name = any(array['member_id', 'owner_id', 'bettor_id', 'upper_id', 'uid'])
+      or (c.column_name = 'members' and c.data_type = 'ARRAY')
       or exists (select from pg_constraint f where f.contype = 'f' and f.confrelid = 'member'::regclass
         and f.conrelid = format('public.%I', c.table_name)::regclass
         and f.conkey = array[(select attnum from pg_attribute where attrelid = f.conrelid and attname = c.column_name)])
