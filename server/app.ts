@@ -16,6 +16,7 @@ import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { betsOperator } from './features/bets/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
+import { closingRoutes } from './features/closing/routes.ts'
 import { correctionOperator } from './features/correction/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
@@ -177,6 +178,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   factorsRoutes(app, deps)
   ownDataRoutes(app, deps)
   passkeysRoutes(app, deps)
+  closingRoutes(app, deps)
   signupRoutes(app, deps)
   recoveryRoutes(app, deps)
   drawRoutes(app, deps)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
+import { closeDue } from './features/closing/closing.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { writeEnds } from './features/find/find.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
@@ -19,6 +20,7 @@ import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
+vi.mock('./features/closing/closing.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
 vi.mock('./features/find/find.ts', { spy: true })
 vi.mock('./features/own-data/own-data.ts', { spy: true })
@@ -47,6 +49,7 @@ const works = {
   sendPushes,
   noteEvening,
   makeOwnData,
+  closeDue,
   sweepMoved,
   sweep,
   writeEnds,

@@ -3,6 +3,7 @@ import { noteEvening, sendPushes } from './features/push/push.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { writeEnds } from './features/find/find.ts'
+import { closeDue } from './features/closing/closing.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
 import { addUpGames } from './features/reports/reports.ts'
@@ -42,6 +43,7 @@ const jobs: Job[] = [
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
   { name: 'push', everyMs: 1_000, run: (deps) => sendPushes(deps, readToday) },
   { name: 'push.evening', everyMs: 60_000, run: noteEvening },
+  { name: 'closing', everyMs: 1_000, run: closeDue },
   { name: 'own-data', everyMs: 1_000, run: makeOwnData },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'ends', everyMs: 10_000, run: writeEnds },

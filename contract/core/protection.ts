@@ -53,9 +53,9 @@ export const CHECK_MOST = 120
 
 /**
  * What keeps a member from play and deposits: an exclusion (or one that is over, which the member has not ended yet),
- * a time-out, or their own limit of session time.
+ * the account's closing that they asked for, a time-out, or their own limit of session time.
  */
-export const restKinds = ['excluded', 'ended', 'timeout', 'session'] as const
+export const restKinds = ['excluded', 'ended', 'closing', 'timeout', 'session'] as const
 export type RestKind = (typeof restKinds)[number]
 
 /** 90 → '1시간 30분' */

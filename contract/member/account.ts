@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
 import { assertion, asked } from '../core/passkey.ts'
+import type { Obstacle } from './plain/closing.ts'
 import { routes } from './plain/routes.ts'
 
 const password = z.string().max(1_000)
@@ -172,3 +173,45 @@ export const ownDataFile = call(routes.ownDataFile, {
   input: nothing,
   output: z.object({ name: z.string(), zip: z.string() }),
 })
+
+const givenUp = z.object({
+  money: z.int().min(0),
+  safe: z.int().min(0),
+  point: z.int().min(0),
+  /** millionths */
+  coin: z.int().min(0),
+})
+const obstacles = [
+  'deposit',
+  'withdrawal',
+  'bet',
+  'change',
+  'approval',
+] as const satisfies Obstacle[]
+
+/**
+ * What closing the account would give up, what has to be over first, and until when one that was asked for can be taken
+ * back; null: none was (docs/spec/accounts.md#closing).
+ */
+export const closing = call(routes.closing, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      left: givenUp,
+      obstacles: z.array(z.enum(obstacles)),
+      until: z.string().nullable(),
+    }),
+  }),
+})
+
+/**
+ * Asks for it. `given`: all that is left, as it was shown, given up by `words` (`모두 포기합니다`) unless it is nothing.
+ * Refuses `proof`, `badInput` (`field: 'words'`), `state` while something is open or the pockets hold something else.
+ */
+export const closingAsk = call(routes.closingAsk, {
+  input: z.object({ given: givenUp, words: z.string().max(100).default('') }),
+  output: nothing,
+})
+
+/** Takes it back within its seven days; refuses `state`. */
+export const closingBack = call(routes.closingBack, { input: nothing, output: nothing })

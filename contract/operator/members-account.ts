@@ -50,6 +50,10 @@ export const memberAccount = call(routes.memberAccount, {
         }),
       ),
       changes: z.array(change),
+      /** the closing that was asked for, until when it is taken back (`over`: no more), and what is given up, in words */
+      closing: z
+        .object({ at: z.string(), until: z.string(), over: z.boolean(), given: z.string() })
+        .nullable(),
     }),
   }),
 })
@@ -69,5 +73,11 @@ export const accountChangeDecide = call(routes.accountChangeDecide, {
 /** Gives a member another nickname; the old one stays reserved for 90 days. */
 export const memberNick = call(routes.memberNick, {
   input: z.object({ id, nick: z.string().max(200), reason }),
+  output: nothing,
+})
+
+/** Takes back the closing a member asked for, within its seven days (docs/spec/accounts.md#closing). Refuses `state`. */
+export const memberReopen = call(routes.memberReopen, {
+  input: z.object({ id, reason }),
   output: nothing,
 })

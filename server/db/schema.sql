@@ -83,6 +83,26 @@ create table bet (
   line_id bigint
 );
 
+create table closed_name (
+  name_hash bytea not null,
+  member_id bigint not null,
+  until_at timestamp with time zone
+);
+
+create table closing (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  until_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  money bigint not null,
+  safe bigint not null,
+  point bigint not null,
+  coin bigint not null,
+  ended_at timestamp with time zone,
+  ended_by bigint
+);
+
 create table corrected_member (
   correction_id bigint not null,
   member_id bigint not null,
@@ -192,6 +212,16 @@ create table game_day_stake (
 create table game_days_through (
   one boolean default true not null,
   day date not null
+);
+
+create table given_up (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  money bigint not null,
+  safe bigint not null,
+  point bigint not null,
+  coin bigint not null
 );
 
 create table hand_off (
@@ -585,7 +615,8 @@ create table protection (
   staked_month bigint default 0 not null,
   lost_day bigint default 0 not null,
   lost_week bigint default 0 not null,
-  lost_month bigint default 0 not null
+  lost_month bigint default 0 not null,
+  closing_until timestamp with time zone
 );
 
 create table protection_change (
@@ -1105,6 +1136,19 @@ alter table audit_head add constraint audit_head_pkey PRIMARY KEY (one);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table closed_name add constraint closed_name_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table closed_name add constraint closed_name_pkey PRIMARY KEY (name_hash);
+alter table closing add constraint closing_check CHECK ((until_at > at));
+alter table closing add constraint closing_check1 CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
+alter table closing add constraint closing_check2 CHECK (((state = 'reopened'::text) = (ended_by IS NOT NULL)));
+alter table closing add constraint closing_coin_check CHECK ((coin >= 0));
+alter table closing add constraint closing_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operator(id);
+alter table closing add constraint closing_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table closing add constraint closing_money_check CHECK ((money >= 0));
+alter table closing add constraint closing_pkey PRIMARY KEY (id);
+alter table closing add constraint closing_point_check CHECK ((point >= 0));
+alter table closing add constraint closing_safe_check CHECK ((safe >= 0));
+alter table closing add constraint closing_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'back'::text, 'reopened'::text, 'done'::text])));
 alter table corrected_member add constraint corrected_member_check CHECK (((taken >= 0) AND (taken <= received)));
 alter table corrected_member add constraint corrected_member_check1 CHECK ((((received - taken) + given) = (due + kept)));
 alter table corrected_member add constraint corrected_member_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id);
@@ -1150,6 +1194,13 @@ alter table game_day_stake add constraint game_day_stake_day_game_fkey FOREIGN K
 alter table game_day_stake add constraint game_day_stake_pkey PRIMARY KEY (day, game, void, odds_key, odds_hundredths);
 alter table game_days_through add constraint game_days_through_one_check CHECK (one);
 alter table game_days_through add constraint game_days_through_pkey PRIMARY KEY (one);
+alter table given_up add constraint given_up_check CHECK (((((money + safe) + point) + coin) > 0));
+alter table given_up add constraint given_up_coin_check CHECK ((coin >= 0));
+alter table given_up add constraint given_up_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table given_up add constraint given_up_money_check CHECK ((money >= 0));
+alter table given_up add constraint given_up_pkey PRIMARY KEY (id);
+alter table given_up add constraint given_up_point_check CHECK ((point >= 0));
+alter table given_up add constraint given_up_safe_check CHECK ((safe >= 0));
 alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
 alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
@@ -1198,7 +1249,7 @@ alter table member add constraint member_pkey PRIMARY KEY (id);
 alter table member add constraint member_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'suspended'::text, 'excluded'::text, 'left'::text])));
 alter table member add constraint member_suspended_scopes_check CHECK ((suspended_scopes <@ ARRAY['login'::text, 'bet'::text, 'cashier'::text, 'write'::text]));
 alter table member add constraint member_type_check CHECK ((type = ANY (ARRAY['유저'::text, '다이아총판'::text, '총판'::text, '대리점'::text, '부대리점'::text, '직원'::text])));
-alter table member add constraint member_uid_check CHECK ((uid ~ '^[a-z0-9]{4,20}$'::text));
+alter table member add constraint member_uid_check CHECK (((uid ~ '^[a-z0-9]{4,20}$'::text) OR ((state = 'left'::text) AND (uid = ('#'::text || id)))));
 alter table member add constraint member_uid_key UNIQUE (uid);
 alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
 alter table member_factor add constraint member_factor_check CHECK (((sealed IS NULL) = (since IS NULL)));
@@ -1500,6 +1551,10 @@ CREATE INDEX audit_words ON public.audit USING gin (regexp_split_to_array(subjec
 CREATE INDEX bet_at ON public.bet USING brin (placed_at) WITH (pages_per_range='32');
 CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE UNIQUE INDEX closing_done ON public.closing USING btree (member_id) WHERE (state = 'done'::text);
+CREATE INDEX closing_due ON public.closing USING btree (until_at) WHERE (state = 'waiting'::text);
+CREATE INDEX closing_of ON public.closing USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX closing_waiting ON public.closing USING btree (member_id) WHERE (state = 'waiting'::text);
 CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
 CREATE INDEX correction_at ON public.correction USING btree (at, round_id);
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
@@ -1513,6 +1568,7 @@ END));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
 CREATE INDEX event_of_door ON public.event USING btree (actor, id) WHERE (kind = ANY (ARRAY['login.failed'::text, 'login.slowed'::text]));
+CREATE INDEX given_up_of ON public.given_up USING btree (member_id, id);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE INDEX hidden_vendor_bet_of_member ON public.hidden_vendor_bet USING btree (member_id);
@@ -1968,6 +2024,14 @@ AS $function$
     when asked_back then 'asked'
     else 'waiting' end
 $function$;
+CREATE OR REPLACE FUNCTION public.refuse_but_forget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.address = '' and (to_jsonb(new) - 'address') = (to_jsonb(old) - 'address') then return new; end if;
+  raise exception 'a row of % is changed', tg_table_name using errcode = '42501';
+end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2269,18 +2333,22 @@ CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.audit_head FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closed_name FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.given_up FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.inquiry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER only_forgets BEFORE UPDATE ON public.login FOR EACH ROW EXECUTE FUNCTION refuse_but_forget();
 CREATE TRIGGER forget_ends BEFORE UPDATE OF phone_sealed, account_sealed ON public.member FOR EACH ROW EXECUTE FUNCTION forget_ends();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_moved();

@@ -18,6 +18,8 @@ export type EventKind =
   | 'member.device'
   /** the file with all that is kept on a member; detail: whether it was asked for, made, taken or failed, and its bytes */
   | 'member.data'
+  /** an account's closing was asked for, taken back, reopened by the desk, or done; actor: the member, an operator or `system`; detail: the step, until when, what was given up, at its end the number the account goes by */
+  | 'member.closing'
   /** an account was frozen or opened; actor: the member, or an operator; detail: before and after */
   | 'member.frozen'
   /** guesses past a member's limits, not looked at; detail: the address */

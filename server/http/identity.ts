@@ -95,12 +95,15 @@ type Row = Omit<Member, 'wallet' | 'rest'> &
 
 /** Sessions by token hash, with what makes them count. */
 const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
-  select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.state, m.features,
+  select encode(s.token_hash, 'hex') as token, m.id, m.uid, m.nick, m.type, m.features,
+    -- Whose days to take a closing back are over has left, whether or not the job has come to it.
+    case when p.closing_until <= clock.at then 'left' else m.state end as state,
     suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
     m.suspended_text as "suspendedText",
     case when p.excluded_until <= clock.at then 'ended' when p.excluded_until is not null then 'excluded'
+         when p.closing_until is not null then 'closing'
          when p.timeout_until > clock.at then 'timeout' when used.until is not null then 'session' end as "restKind",
-    coalesce(p.excluded_until, case when p.timeout_until > clock.at then p.timeout_until end, used.until) as "restUntil",
+    coalesce(p.excluded_until, p.closing_until, case when p.timeout_until > clock.at then p.timeout_until end, used.until) as "restUntil",
     coalesce(due.at <= clock.at, false) as check,
     clock.at as "from",
     -- Who set a time for their sessions is at rest when it is used up, which is not known ahead.
@@ -108,6 +111,7 @@ const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
       else least(session_until(s.started_at, s.action_at),
         suspension_until(m.suspended_until, clock.at),
         case when p.excluded_until > clock.at then p.excluded_until end,
+        case when p.closing_until > clock.at then p.closing_until end,
         case when p.timeout_until > clock.at then p.timeout_until end,
         case when due.after > clock.at then due.after when due.at > clock.at then due.at end) end as until,
     w.money, w.safe, w.held, w.point, w.coin,

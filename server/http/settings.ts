@@ -46,6 +46,8 @@ export const defaults = {
   largeWithdrawal: 5_000_000,
   re: true,
   passwordMin: 8,
+  /** closed accounts’ log-ins keep their address for so many months */
+  addressMonths: 3,
   minBettingMoney: 5_000,
   maxBettingMoney: 1_000_000,
   maxWinMoney: 5_000_000,

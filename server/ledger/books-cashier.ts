@@ -60,6 +60,18 @@ export const cashierChecks: Record<string, Query> = {
     select count(*) as broken
     from due full join (select * from transfer where kind like 'adjust.%') t using (kind, cause, member_id)
     where due.amount is distinct from t.amount`,
+
+  'what closed accounts gave up was taken once, and nothing else': (db) => db.query<Counted>`
+    with due as (
+      select kind, id as cause, member_id, amount from given_up
+      cross join lateral (values ('closing.money', money), ('closing.safe', safe), ('closing.point', point),
+        ('closing.coin', coin)) as pocket (kind, amount)
+      where amount > 0
+    )
+    select count(*) as broken
+    from due full join (select * from transfer where kind like 'closing.%') t using (kind, cause, member_id)
+    where due.amount is distinct from t.amount`,
+
   'each conversion of points gave as many won as it took points': (db) => db.query<Counted>`
     select count(*) as broken
     from (select * from transfer where kind = 'point.out') o

@@ -160,6 +160,18 @@ const corruptions: Corruption[] = [
     [/^each adjustment is what two operators/],
   ],
   [
+    'given_up',
+    'something given up that nobody took',
+    `insert into given_up (member_id, money, safe, point, coin) select max(member_id), 5, 0, 0, 0 from wallet`,
+    [/^what closed accounts gave up/],
+  ],
+  [
+    'given_up',
+    'money taken from who gave nothing up',
+    forged('closing.money', 5, 'money').replace('money + 5', 'money - 5'),
+    [/^what closed accounts gave up/],
+  ],
+  [
     'transfer',
     'a conversion that gave more won than points',
     `update transfer set amount = amount + 1 where ${newest('transfer', `kind = 'point.in'`)}`,

@@ -23,6 +23,10 @@ export type House =
   | 'adjustment.point'
   | 'adjustment.coin'
   | 'rolling'
+  // what closed accounts held
+  | 'given'
+  | 'given.point'
+  | 'given.coin'
 export type Account = Pocket | House
 
 /** What the number in a transfer's `cause` counts. */
@@ -38,6 +42,7 @@ export const causes = {
   safe: 'move number',
   point: 'conversion number',
   approval: 'approval id',
+  given: 'id of what was given up',
   vendorBet: 'vendor bet id',
   vendorWin: 'vendor win id',
 } as const
@@ -316,6 +321,38 @@ const rows = {
     label: '카지노 베팅 취소',
     when: 'a vendor gives a bet back',
     cause: 'vendorBet',
+  },
+  'closing.money': {
+    from: 'money',
+    to: 'given',
+    unit: 'won',
+    label: '탈퇴로 포기',
+    when: 'an account is closed, or got something afterwards',
+    cause: 'given',
+  },
+  'closing.safe': {
+    from: 'safe',
+    to: 'given',
+    unit: 'won',
+    label: '탈퇴로 금고 포기',
+    when: 'an account is closed',
+    cause: 'given',
+  },
+  'closing.point': {
+    from: 'point',
+    to: 'given.point',
+    unit: 'point',
+    label: '탈퇴로 포인트 포기',
+    when: 'an account is closed, or got something afterwards',
+    cause: 'given',
+  },
+  'closing.coin': {
+    from: 'coin',
+    to: 'given.coin',
+    unit: 'coin',
+    label: '탈퇴로 코인 포기',
+    when: 'an account is closed',
+    cause: 'given',
   },
 } as const satisfies Record<string, KindRow>
 

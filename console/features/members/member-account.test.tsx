@@ -28,7 +28,10 @@ const account = (changes: AccountChange[], more: object = {}) =>
   on('memberAccount', () => ({
     result: true,
     msg: '',
-    data: { passwordAt: null, nickAt: null, hold: null, passkeys: [], changes, ...more },
+    data: {
+      ...{ passwordAt: null, nickAt: null, hold: null, passkeys: [], closing: null },
+      ...{ changes, ...more },
+    },
   }))
 async function openMember(...rules: Parameters<typeof openConsole>[1]) {
   const opened = openConsole('/members/7', [
@@ -115,6 +118,36 @@ test('another nickname takes a reason', async () => {
       { id: 7, nick: '달그림자', reason: '욕설 신고' },
     ]),
   )
+})
+
+test('a closing tells until when and what is given up, and is taken back with a reason', async () => {
+  const closing = {
+    ...{ at: '2026-11-22T06:10:00.000Z', until: '2026-11-29T06:10:00.000Z', over: false },
+    given: '보유금 12,300원',
+  }
+  const opened = await openMember(
+    account([], { closing }),
+    on('memberReopen', () => ({ result: true, msg: memberText.reopened })),
+  )
+  expect(await opened.part.findByText('2026-11-29 15:10까지')).toBeTruthy()
+  expect(opened.part.getByText('보유금 12,300원')).toBeTruthy()
+  await opened.user.click(opened.part.getByRole('button', { name: '탈퇴 신청 취소' }))
+  await answer(opened, '전화로 요청', '탈퇴 신청 취소')
+  await waitFor(() =>
+    expect(opened.calls('memberReopen').map(({ input }) => input)).toEqual([
+      { id: 7, reason: '전화로 요청' },
+    ]),
+  )
+})
+
+test('one whose days are over is not taken back any more', async () => {
+  const closing = {
+    ...{ at: '2026-11-22T06:10:00.000Z', until: '2026-11-29T06:10:00.000Z', over: true },
+    given: '',
+  }
+  const { part } = await openMember(account([], { closing }))
+  expect(await part.findByText('닫는 중')).toBeTruthy()
+  expect(part.queryByRole('button', { name: '탈퇴 신청 취소' })).toBeNull()
 })
 
 test('the list of changes leads to the member', async () => {

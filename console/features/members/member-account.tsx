@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import type { AccountChange } from '@madang/contract/operator/members-account.ts'
+import { memberText } from '@madang/contract/operator/plain/members.ts'
 
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../shell/button.tsx'
@@ -44,6 +45,7 @@ export function Account({ member }: { member: MemberCard }) {
       {data?.passkeys.map((passkey) => (
         <Passkey key={passkey.id} member={member} passkey={passkey} />
       ))}
+      {data?.closing && <Closing member={member} closing={data.closing} />}
       {shown.map((change) => (
         <Change key={change.id} change={change} />
       ))}
@@ -104,6 +106,50 @@ function Decide({ change, approve, close }: DecideProps) {
           : '거절 사유는 쪽지로 회원에게 갑니다.'}
       </p>
     </ReasonDialog>
+  )
+}
+
+type ClosingProps = {
+  member: MemberCard
+  closing: { at: string; until: string; over: boolean; given: string }
+}
+
+/** The member wants to leave: until when that can be taken back, and the desk's way to do it. */
+function Closing({ member: { id, uid }, closing }: ClosingProps) {
+  const mayReopen = useMay('members.state') && !closing.over
+  const { after } = useAct('memberAccount', 'memberCard', 'members')
+  const [asking, setAsking] = useState(false)
+  const { at, until, over, given } = closing
+  return (
+    <div className="grid person-change">
+      <div className="row between">
+        <span className="soft">탈퇴 신청 {dayTime(at)}</span>
+        <Tag
+          {...(over ? { word: '닫는 중', tone: 'bad' } : { word: '취소 가능', tone: 'ochre' })}
+        />
+      </div>
+      <Facts of={{ 취소: `${minuteTime(until)}까지`, 포기: given === '' ? '없음' : given }} />
+      {mayReopen && (
+        <span className="row">
+          <Button small onClick={() => setAsking(true)}>
+            탈퇴 신청 취소
+          </Button>
+        </span>
+      )}
+      {asking && (
+        <ReasonDialog
+          title={`${uid} 회원의 탈퇴 신청을 취소하시겠습니까?`}
+          label="탈퇴 신청 취소"
+          onClose={after(
+            () => setAsking(false),
+            (reason: string) => ask('memberReopen', { id, reason }),
+            memberText.reopened,
+          )}
+        >
+          <p className="soft">본인인지 확인한 뒤에 취소하세요. 회원에게 쪽지가 갑니다.</p>
+        </ReasonDialog>
+      )}
+    </div>
   )
 }
 

@@ -20,6 +20,7 @@ import { Table, type Column } from '../../shell/table.tsx'
 const restWords: Record<RestKind, string> = {
   excluded: '자가배제',
   ended: '자가배제 끝남 · 재개 전',
+  closing: '탈퇴 신청',
   timeout: '휴식',
   session: '이용 시간 모두 사용',
 }

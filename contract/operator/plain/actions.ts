@@ -84,6 +84,7 @@ export const actionWords: Record<string, string> = {
   'member.release': '회원 정지 해제',
   'member.freeze': '회원 계정 잠금',
   'member.thaw': '회원 계정 열기',
+  'member.reopen': '회원 탈퇴 신청 취소',
   'masked.open': '가린 정보 열람',
   'note.write': '회원 메모 작성',
   'note.pin': '회원 메모 고정',

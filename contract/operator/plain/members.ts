@@ -8,6 +8,8 @@ export const memberText = {
   loggedOut: '로그아웃 처리했습니다.',
   notLoggedIn: '로그인중이 아닙니다.',
   frozen: '계정을 잠갔습니다.',
+  reopened: '탈퇴 신청을 취소했습니다.',
+  notClosing: '탈퇴 신청이 없거나 취소할 수 있는 기간이 지났습니다.',
   opened: '계정을 열었습니다. 24시간 동안 환전할 수 없습니다.',
   past: '정지 기한은 지금보다 뒤여야 합니다.',
   nothing: '바꿀 내용이 없습니다.',

@@ -76,6 +76,7 @@ export const routes = {
   accountChangeDecide: post('/op/members/changes/decide'),
   memberSuspend: post('/op/members/suspend'),
   memberEdit: post('/op/members/edit'),
+  memberReopen: post('/op/members/reopen'),
   memberFreeze: post('/op/members/freeze'),
   memberLogout: post('/op/members/logout'),
   memberFactorOff: post('/op/members/factor'),

@@ -62,6 +62,14 @@ export const settingRules = {
     max: 64,
     unit: '자',
   },
+  addressMonths: {
+    group: 'members',
+    label: '탈퇴 회원 접속 주소 보관',
+    kind: 'number',
+    min: 0,
+    max: 120,
+    unit: '개월',
+  },
   re: { group: 'members', label: '추천인 현황 메뉴', kind: 'switch' },
   practiceFloat: {
     ...up,

@@ -54,8 +54,8 @@ type Listing<Row = BettingRow> = {
 /** So many are hidden by one statement, which takes about a second on a busy machine. */
 const SET = 20_000
 
-/** As a member's id is written (docs/spec/rules.md#accounts-and-sessions); anything else is nobody's. */
-const UID = /^[a-z0-9]{4,20}$/
+/** As a member's id is written, or the number of a closed account; anything else is nobody's. */
+const UID = /^(?:[a-z0-9]{4,20}|#\d+)$/
 
 /** Only `all` lists draws; every other kind is of the vendors' games. */
 const holdsDraws = ({ kind }: Search) => kind === 'all'

@@ -22,6 +22,7 @@ const countedLimits = counted.flatMap((kind) => periodsOf(kind).map((each) => `$
 export type GuardRow = {
   member: number
   excludedUntil: Date | null
+  closingUntil: Date | null
   /** null when it is over */
   timeoutUntil: Date | null
   sessionUntil: Date | null
@@ -60,7 +61,7 @@ export const selectGuards = (
     select at, period_start('day', at) as day, period_start('week', at) as week, period_start('month', at) as month
     from (select business_now() as at offset 0) now
   ), asked as materialized (
-    select a.member_id, a.whole, p.member_id as known, coalesce(p.through_id, 0) as through_id, p.counted_at, p.excluded_until,
+    select a.member_id, a.whole, p.member_id as known, coalesce(p.through_id, 0) as through_id, p.counted_at, p.excluded_until, p.closing_until,
       p.timeout_until, p.staked_day, p.staked_week, p.staked_month, p.lost_day, p.lost_week, p.lost_month
     from (
       select member_id, ${whole}::boolean as whole from protection where uid = any(${uids}::text[])
@@ -68,7 +69,7 @@ export const selectGuards = (
     ) a left join protection p using (member_id)
     where p.member_id is not null or a.whole
   )
-  select a.member_id as member, a.excluded_until as "excludedUntil", c.at,
+  select a.member_id as member, a.excluded_until as "excludedUntil", a.closing_until as "closingUntil", c.at,
     case when a.timeout_until > c.at then a.timeout_until end as "timeoutUntil",
     session_rest(a.known, c.at) as "sessionUntil", l.limits,
     case when a.counted_at >= c.day then a.staked_day else 0 end + t.staked_day as "stakedDay",

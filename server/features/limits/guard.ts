@@ -53,9 +53,10 @@ export async function readGuards(
 /** The rest of a member as their row says it; the strongest first. */
 export function restIn(row: GuardRow | undefined): Rest | null {
   if (!row) return null
-  const { excludedUntil, timeoutUntil, sessionUntil, at } = row
+  const { excludedUntil, closingUntil, timeoutUntil, sessionUntil, at } = row
   if (excludedUntil)
     return { kind: excludedUntil <= at ? 'ended' : 'excluded', until: excludedUntil }
+  if (closingUntil) return { kind: 'closing', until: closingUntil }
   if (timeoutUntil) return { kind: 'timeout', until: timeoutUntil }
   return sessionUntil && { kind: 'session', until: sessionUntil }
 }

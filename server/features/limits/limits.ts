@@ -14,7 +14,7 @@ import {
 import type { Won } from '@madang/contract/core/won.ts'
 import { limitsText } from '@madang/contract/member/plain/limits.ts'
 
-import type { Reader } from '../../db/db.ts'
+import type { Reader, Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
@@ -35,6 +35,7 @@ import {
   sumDeposited,
   sumMinutes,
   updateCheckMinutes,
+  updateClosing,
   updateExclusion,
   updateTimeout,
   updateWish,
@@ -167,6 +168,13 @@ export async function comeBack({ tx, member, now }: Till): Promise<string> {
   await insertChange(tx, member, 'return', {})
   await publish(tx, { kind: 'header', member })
   return limitsText.returned
+}
+
+/** While the account's closing can be taken back its member is at rest; null ends that. Under the wallet's lock. */
+export async function restForClosing(tx: Tx, member: number, until: Date | null): Promise<void> {
+  await insertProtection(tx, member)
+  await updateClosing(tx, member, until)
+  await publish(tx, { kind: 'header', member })
 }
 
 /** How much play there is between two reality checks. */

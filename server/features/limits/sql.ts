@@ -62,6 +62,9 @@ export const selectChoice = async (db: Reader, member: number): Promise<Choice |
 export const updateTimeout = (tx: Tx, member: number, until: Date) =>
   tx.query`update protection set timeout_until = ${until} where member_id = ${member}`
 
+export const updateClosing = (tx: Tx, member: number, until: Date | null) =>
+  tx.query`update protection set closing_until = ${until} where member_id = ${member}`
+
 export const updateCheckMinutes = (tx: Tx, member: number, minutes: number) =>
   tx.query`update protection set check_minutes = ${minutes} where member_id = ${member}`
 

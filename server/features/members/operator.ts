@@ -13,6 +13,7 @@ import {
   accountChanges,
   memberAccount,
   memberNick,
+  memberReopen,
 } from '@madang/contract/operator/members-account.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
@@ -28,6 +29,7 @@ import {
   readDeskAccount,
   renameMember,
 } from '../account/account.ts'
+import { readDeskClosing, reopenByDesk } from '../closing/closing.ts'
 import { requestAdjustment } from './adjust.ts'
 import { editMember, logOutMember } from './edit.ts'
 import { listMembers, listSignups } from './members.ts'
@@ -70,7 +72,12 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
 
   serve(memberAccount, 'members.read', async ({ request }) => {
     const { id } = request.params as { id?: string }
-    return { data: await readDeskAccount(deps, readNo(id, operatorText.notFound)) }
+    const no = readNo(id, operatorText.notFound)
+    const [account, closing] = await Promise.all([
+      readDeskAccount(deps, no),
+      readDeskClosing(deps.db, no),
+    ])
+    return { data: { ...account, closing } }
   })
 
   serve(accountChanges, 'members.read', async ({ input }) => ({
@@ -89,6 +96,11 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
   serve(memberNick, 'members.edit', async ({ input, operator, address }) => {
     await renameMember(deps, { operator, address, ...input })
     return { msg: memberText.renamed }
+  })
+
+  serve(memberReopen, 'members.state', async ({ input, operator, address }) => {
+    await reopenByDesk(deps, { operator, address, ...input })
+    return { msg: memberText.reopened }
   })
 
   serve(memberFreeze, 'members.state', async ({ input, operator, address }) => {

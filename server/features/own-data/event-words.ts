@@ -9,6 +9,7 @@ export const eventNames: Record<string, string> = {
   'member.nick': '닉네임 변경',
   'member.device': '기기 지우기',
   'member.data': '내 정보 내려받기',
+  'member.closing': '탈퇴',
   'member.frozen': '계정 잠금',
   'member.factor': '2단계 인증',
   'member.passkey': '패스키',

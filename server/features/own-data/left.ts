@@ -18,6 +18,8 @@ export const left: Record<string, string> = {
   vendor_day: 'sums of the bets',
   member_note: 'the desk’s own papers: what it suspects is not told to whom it suspects',
   member_tag: 'the desk’s own papers',
+  given_up: 'of a closed account, whose member is not there to read it',
+  closed_name: 'hashes of closed accounts’ names',
   login_failure: 'counts guesses for a day; the events tell each',
   moved: 'which members’ headers are read anew, for seconds',
 }

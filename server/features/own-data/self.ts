@@ -91,6 +91,27 @@ export const self: Source[] = [
     ),
   },
   {
+    table: 'closing',
+    file: '탈퇴 신청',
+    columns: {
+      id: '번호',
+      at: '일시',
+      until_at: '취소할 수 있던 때',
+      state: '상태',
+      money: '포기한 보유금',
+      safe: '포기한 금고',
+      point: '포기한 포인트',
+      coin: '포기한 코인(백만분의 1)',
+      ended_at: '끝난 일시',
+    },
+    left: { member_id: own, ended_by: others },
+    words: { state: { waiting: '대기', back: '취소', reopened: '운영자가 취소', done: '탈퇴' } },
+    read: parts(
+      (db, { member }, { id }) => db.query<{ id: number; row: Row }>`
+      select id, to_jsonb(c) as row from closing c where member_id = ${member} and id > ${id} order by id limit ${PART}`,
+    ),
+  },
+  {
     table: 'nick_reserved',
     file: '예전 닉네임',
     columns: { nick_key: '닉네임', until_at: '보관 종료' },
@@ -204,6 +225,7 @@ export const self: Source[] = [
     columns: {
       timeout_until: '쉬는 기간 끝',
       excluded_until: '이용 제한 끝',
+      closing_until: '탈퇴 취소 기한',
       check_minutes: '이용 시간 확인(분)',
       counted_at: '합계 기준 일시',
       staked_day: '오늘 베팅',

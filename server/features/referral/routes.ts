@@ -58,7 +58,7 @@ async function named<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   // What can be nobody's id is refused like one that is nobody's.
-  if (!/^[a-z0-9]{4,20}$/.test(uid)) throw new Refusal('notFound', referralText.notFound)
+  if (!/^(?:[a-z0-9]{4,20}|#\d+)$/.test(uid)) throw new Refusal('notFound', referralText.notFound)
   try {
     return await work()
   } catch (error) {

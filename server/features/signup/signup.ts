@@ -20,6 +20,7 @@ import {
   nickError,
   phoneError,
 } from '../account/account.ts'
+import { isKept, nameHash } from '../closing/closing.ts'
 import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isCommon, openSession } from '../session/session.ts'
 import { countTry } from './rates.ts'
@@ -127,23 +128,29 @@ type CreateMember = Omit<
 
 /** The one way a member comes to be, also for the sandbox's demo accounts. */
 export async function createMember(
-  { keys }: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys'>,
   tx: Tx,
   member: CreateMember,
 ): Promise<number> {
   const { holder, account, phone, float, ...rest } = member
+  const { keys } = deps
+  const phoneHash = keys.digest('phone', phone)
   await lockNick(tx, rest.nick)
   const inserted = await insertMember(tx, {
     ...rest,
     holderSealed: keys.seal(holder),
     accountSealed: keys.seal(account),
     phoneSealed: keys.seal(phone),
-    phoneHash: keys.digest('phone', phone),
+    phoneHash,
     phoneEnd: endOf(keys, 'phone', phone),
     accountEnd: endOf(keys, 'account', account),
     accountHash: keys.digest('account', accountName(rest.bank, account)),
   })
   if (typeof inserted === 'string') throw new Refusal('dup', taken[inserted], { field: inserted })
+  // Whoever closes an account keeps its names in the transaction that frees them: it has committed by now.
+  if (await isKept(tx, nameHash(deps, rest.uid)))
+    throw new Refusal('dup', taken.uid, { field: 'uid' })
+  if (await isKept(tx, phoneHash)) throw new Refusal('dup', taken.phone, { field: 'phone' })
   if (await isNickReserved(tx, inserted, rest.nick))
     throw new Refusal('dup', taken.nick, { field: 'nick' })
   await openWallet(tx, inserted)

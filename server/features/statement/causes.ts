@@ -41,6 +41,7 @@ const words: Record<Cause, (entry: Entry) => StatementRow['cause']> = {
   point: () => ({ text: '포인트내역', link: '/point' }),
   vendorBet: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
   vendorWin: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
+  given: () => ({ text: '탈퇴', link: null }),
   approval: ({ cause }) => ({ text: `운영자 조정 ${cause}번 · 문의하기`, link: '/cs/write' }),
 }
 
