@@ -62,11 +62,11 @@ export async function openLeavers(house: House) {
     join,
     untilOf,
     /** Moves the clock to that instant, or so many milliseconds before it. Nobody is logged out for it. */
-    async comes(member: { id: number }, before = 0) {
+    comes: async (member: { id: number }, before = 0) => {
       await house.clock.set(new Date((await untilOf(member)).getTime() - before))
       await renewSessions(house)
     },
-    async work() {
+    work: async () => {
       while ((await closeDue(house.deps)) === 'soon');
     },
   }

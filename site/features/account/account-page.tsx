@@ -7,6 +7,7 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { Board } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { FactorRow, useFactor } from './factor-row.tsx'
+import { ClosingPart } from './closing-part.tsx'
 import { DevicesPart } from './devices-part.tsx'
 import { FreezePart } from './freeze-part.tsx'
 import { Gate } from './gate.tsx'
@@ -51,6 +52,7 @@ export function AccountPage() {
             <PayPart account={data} again={refetch} />
             <FreezePart />
             <OwnPart account={data} again={refetch} />
+            <ClosingPart />
           </div>
         </>
       ) : (

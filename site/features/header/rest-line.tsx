@@ -18,7 +18,10 @@ export function RestLine({ summary }: { summary: Summary | undefined }) {
   }, [said])
   const text = said ?? kept
   return text === '' ? null : (
-    <Link to="/limits" className="running running-line rest-line">
+    <Link
+      to={summary?.rest?.kind === 'closing' ? '/account' : '/limits'}
+      className="running running-line rest-line"
+    >
       <Icon name="rest" className="ic-s" />
       <span className="grow">{text}</span>
       <Icon name="next" className="ic-xs" />
