@@ -72,6 +72,16 @@ export const cashierChecks: Record<string, Query> = {
     from due full join (select * from transfer where kind like 'closing.%') t using (kind, cause, member_id)
     where due.amount is distinct from t.amount`,
 
+  'a closing that waits keeps its member at rest until then, one that is done has left a number, and no other has':
+    (db) => db.query<Counted>`
+    select count(*) as broken
+    from (select * from closing where state in ('waiting', 'done')) c
+    full join member m on m.id = c.member_id
+    left join protection p on p.member_id = m.id
+    where (p.closing_until is distinct from case when c.state = 'waiting' then c.until_at end)
+      or coalesce(c.state = 'done', false) <> (m.uid = '#' || m.id)
+      or (c.state = 'done' and (m.state <> 'left' or m.phone_sealed is not null or m.account_sealed is not null))`,
+
   'each conversion of points gave as many won as it took points': (db) => db.query<Counted>`
     select count(*) as broken
     from (select * from transfer where kind = 'point.out') o

@@ -160,6 +160,19 @@ const corruptions: Corruption[] = [
     [/^each adjustment is what two operators/],
   ],
   [
+    'closing',
+    'a closing that its member’s play knows nothing of',
+    `insert into closing (member_id, until_at, money, safe, point, coin)
+       select max(member_id), business_now() + interval '7 days', 0, 0, 0, 0 from wallet`,
+    [/^a closing that waits/],
+  ],
+  [
+    'closing',
+    'an account that goes by a number without having left',
+    `alter table member drop constraint member_uid_check; update member set uid = '#' || id where ${newest('member')}`,
+    [/^a closing that waits/],
+  ],
+  [
     'given_up',
     'something given up that nobody took',
     `insert into given_up (member_id, money, safe, point, coin) select max(member_id), 5, 0, 0, 0 from wallet`,

@@ -249,7 +249,7 @@ test('a member’s account tells the desk when the password was changed, and nev
   const read = () => asking.ask('memberAccount', undefined, { params: { id: lee.id } })
   expect(await read()).toEqual({
     ...{ result: true, msg: '' },
-    data: { passwordAt: null, nickAt: null, hold: null, passkeys: [], changes: [] },
+    data: { passwordAt: null, nickAt: null, hold: null, passkeys: [], changes: [], closing: null },
   })
   await lee.ask('passwordChange', { old: upw, password: 'norang-gireogi-42' })
   const answer = await read()
