@@ -2,6 +2,8 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
+import { sessionText } from '@madang/contract/member/plain/session.ts'
+
 import { readWallet } from '../../ledger/ledger.ts'
 import { complete, pointGivers, renewSessions } from '../../testing/cashier.ts'
 import { openLeavers, type Leaver } from '../../testing/closing.ts'
@@ -9,6 +11,7 @@ import { openHouse } from '../../testing/house.ts'
 import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { openVendor } from '../../testing/vendor.ts'
+import { openSession } from '../session/session.ts'
 
 const house = await openHouse()
 const { join, comes, work } = await openLeavers(house)
@@ -180,6 +183,17 @@ test('a login whose password was right before the end finds no way in after it',
   if (!came.result) throw new Error(came.msg)
   const headers = { authorization: `Bearer ${came.accessToken}`, uuid: lee.uid }
   expect(await house.guest.ask('closing', {}, { headers })).toMatchObject({ code: 404 })
+})
+
+test('whoever was proved to be the member by a key finds the account closed behind its lock', async () => {
+  const lee = await join()
+  await lee.close()
+  await comes(lee)
+  await work()
+  const coming = { address: '203.0.113.7', device: null, agent: undefined }
+  await expect(db.begin((tx) => openSession(house.deps, tx, lee.id, coming))).rejects.toMatchObject(
+    { code: 'denied', message: sessionText.left },
+  )
 })
 
 test('an adjustment that is approved beside the job is over first, or waits for it', async () => {

@@ -20,6 +20,7 @@ import { readSettings } from '../../http/settings.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
 import { isDigits, passFactor, selectFactor } from '../second-factor/second-factor.ts'
 import {
+  hasLeft,
   insertLogin,
   isFrozen,
   insertSession,
@@ -183,6 +184,7 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   await takeOverSession(tx, member, 'taken')
   if (await isFrozen(tx, member)) throw new Refusal('denied', sessionText.frozen)
+  if (await hasLeft(tx, member)) throw new Refusal('denied', sessionText.left)
   await insertSession(tx, { member, tokenHash: hashToken(token), address })
   const words = deviceWords(agent)
   await insertLogin(tx, { member, address, words })

@@ -74,6 +74,10 @@ export async function takeOverSession(tx: Tx, member: number, reason: SessionEnd
 export const isFrozen = async (db: Reader, member: number) =>
   (await db.query`select from member where id = ${member} and frozen_at is not null`).length > 0
 
+/** Whether a member has left. Who lets somebody in asks behind the member's lock. */
+export const hasLeft = async (db: Reader, member: number) =>
+  (await db.query`select from member where id = ${member} and state = 'left'`).length > 0
+
 export const insertSession = (
   tx: Tx,
   { member, tokenHash, address }: { member: number; tokenHash: Buffer; address: string },
