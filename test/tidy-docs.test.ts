@@ -106,9 +106,11 @@ test('what the code makes of docs/ is what stands there; else npm run docs', asy
   expect(stale.filter((same) => same !== true)).toEqual([])
 })
 
-test('each test that shows what a call withstands is there', async () => {
-  const page = await readFile('docs/spec/threats.md', 'utf8')
-  const shown = [...page.matchAll(/\]\(\.\.\/\.\.\/([\w./-]+\.test\.ts)\)((?:,? “[^”]+”)*)/g)]
+/** Pages that name tests by their titles. */
+const showing = ['threats', 'asvs'].map((name) => `docs/spec/${name}.md`)
+test.each(showing)('each test that %s names is there', async (path) => {
+  const page = await readFile(path, 'utf8')
+  const shown = [...page.matchAll(/\]\(\.\.\/\.\.\/([\w./-]+\.test\.tsx?)\)((?:,? “[^”]+”)*)/g)]
   expect(shown.length).toBeGreaterThan(50)
   const gone = await Promise.all(
     shown.map(async ([, path, titles]) => {
@@ -121,6 +123,41 @@ test('each test that shows what a call withstands is there', async () => {
     }),
   )
   expect(gone.flat().filter(Boolean)).toEqual([])
+})
+
+/** Levels of the numbers of ASVS 5.0.0, chapters 6 and 7, section by section; what is above 2 stands at the ends and is left out. */
+const asked: [section: string, levels: number[]][] = [
+  ['6.1', [1, 2, 2]],
+  ['6.2', [1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]],
+  ['6.3', [1, 1, 2, 2]],
+  ['6.4', [1, 1, 2, 2]],
+  ['6.5', [2, 2, 2, 2, 2]],
+  ['6.6', [2, 2, 2]],
+  ['6.8', [2, 2, 2, 2]],
+  ['7.1', [2, 2, 2]],
+  ['7.2', [1, 1, 1, 1]],
+  ['7.3', [2, 2]],
+  ['7.4', [1, 1, 2, 2, 2]],
+  ['7.5', [2, 2]],
+  ['7.6', [2, 2]],
+]
+
+test('every number of ASVS 5.0 V6 and V7 at levels 1 and 2 is answered, by a test or by why it is not applicable', async () => {
+  const page = await readFile('docs/spec/asvs.md', 'utf8')
+  const rows = [...page.matchAll(/^\| (\d\.\d\.\d+) \| (\d) \| (.+) \| (.+) \| (.+) \|$/gm)]
+  expect(rows.map(([, number, level]) => `${number} ${level}`)).toEqual(
+    asked.flatMap(([section, levels]) =>
+      levels.map((level, at) => `${section}.${at + 1} ${level}`),
+    ),
+  )
+  const [tested, reasoned] = [/\.test\.tsx?\) “/, /^not applicable: ./]
+  const bare = rows.filter(
+    ([, , , , here, shown]) => !tested.test(shown!) && !(shown === '–' && reasoned.test(here!)),
+  )
+  expect(bare.map(([, number]) => number)).toEqual([])
+  expect(
+    rows.filter(([, , , , here]) => !/^(met|in part: .|not applicable: .)/.test(here!)),
+  ).toEqual([])
 })
 
 test('what the ledger, the wire and the words of all conversations export says what it is', async () => {

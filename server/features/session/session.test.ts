@@ -54,6 +54,12 @@ test('a token is kept as a hash only', async () => {
   })
 })
 
+test('a password is good for years', async () => {
+  const { uid } = await join()
+  await house.clock.set('2031-01-15T12:00:00+09:00')
+  expect(await logIn(uid)).toMatchObject({ result: true })
+})
+
 test.each([
   ['no id', { uid: ' ', upw: 'x', captcha: '1' }, sessionText.noUid],
   ['no password', { uid: 'x', upw: '', captcha: '1' }, sessionText.noUpw],
