@@ -26,6 +26,14 @@ test('an audit passes sound books, and fails broken ones by the name of what is 
   const broken = await audit(house.url)
   expect([broken.ok, broken.said]).toEqual([false, expect.stringMatching(/^BROKEN .+ \(1\)$/m)])
   await owner.query('update wallet set money = money - 1 where member_id = $1', [id])
+  // Past the trigger that would have it chained.
+  await owner.query('set session_replication_role = replica')
+  await owner.query(`insert into event (kind, actor) values ('server.start', 'system')`)
+  const slipped = await audit(house.url)
+  expect([slipped.ok, slipped.said]).toEqual([
+    false,
+    expect.stringMatching(/^BROKEN the events’ chain .+ \(1 outside of the chain\)$/m),
+  ])
   await owner.end()
   await house.close()
 }, 60_000)

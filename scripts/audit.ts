@@ -2,6 +2,7 @@
 import { openDb } from '../server/db/db.ts'
 import { findServerUrl } from '../server/db/server-role.ts'
 import { verifyChain } from '../server/features/audit/audit.ts'
+import { verifyEvents } from '../server/features/events/chain.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { runningDatabase } from './house-folder.ts'
 
@@ -33,5 +34,17 @@ process.stdout.write(
     whole ? '' : ` (from entry ${log.brokenAt}${log.cut > 0 ? `, ${log.cut} cut off` : ''})`
   }\n`,
 )
+const events = await verifyEvents(db)
+const chained = events.brokenAt === null && events.stray === 0
+const wrong = [
+  events.brokenAt !== null && `from link ${events.brokenAt}`,
+  events.cut > 0 && `${events.cut} cut off`,
+  events.stray > 0 && `${events.stray} outside of the chain`,
+].filter(Boolean)
+process.stdout.write(
+  `${chained ? 'ok    ' : 'BROKEN'} the events’ chain is whole, to the head kept beside it${
+    chained ? '' : ` (${wrong.join(', ')})`
+  }\n`,
+)
 await db.close()
-if (!whole || checks.some(({ broken }) => broken > 0)) process.exitCode = 1
+if (!whole || !chained || checks.some(({ broken }) => broken > 0)) process.exitCode = 1

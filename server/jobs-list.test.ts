@@ -5,6 +5,7 @@ import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { closeDue } from './features/closing/closing.ts'
 import { tickDraws } from './features/draw/draw.ts'
+import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
 import { noteEvening, sendPushes } from './features/push/push.ts'
@@ -22,6 +23,7 @@ vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/closing/closing.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
+vi.mock('./features/events/chain.ts', { spy: true })
 vi.mock('./features/find/find.ts', { spy: true })
 vi.mock('./features/own-data/own-data.ts', { spy: true })
 vi.mock('./features/push/push.ts', { spy: true })
@@ -53,6 +55,7 @@ const works = {
   sweepMoved,
   sweep,
   writeEnds,
+  chainEvents,
 }
 
 let house: House

@@ -2,6 +2,7 @@
 import { noteEvening, sendPushes } from './features/push/push.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
+import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
 import { closeDue } from './features/closing/closing.ts'
 import { tickDraws } from './features/draw/draw.ts'
@@ -47,6 +48,7 @@ const jobs: Job[] = [
   { name: 'own-data', everyMs: 1_000, run: makeOwnData },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'ends', everyMs: 10_000, run: writeEnds },
+  { name: 'events', everyMs: 1_000, run: chainEvents },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
 

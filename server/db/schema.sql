@@ -176,6 +176,23 @@ create table event (
   at timestamp with time zone default business_now() not null
 );
 
+create table event_head (
+  one boolean default true not null,
+  entry bigint not null,
+  hash bytea not null
+);
+
+create table event_link (
+  no bigint not null,
+  event_id bigint not null,
+  prev_hash bytea not null,
+  hash bytea not null
+);
+
+create table event_unchained (
+  event_id bigint not null
+);
+
 create table exposure_slice (
   round_id bigint not null,
   lane integer not null,
@@ -1183,6 +1200,11 @@ alter table draw add constraint draw_stream_date_round_key UNIQUE (stream, date,
 alter table draw_chain add constraint draw_chain_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table draw_chain add constraint draw_chain_pkey PRIMARY KEY (stream, date);
 alter table event add constraint event_pkey PRIMARY KEY (id);
+alter table event_head add constraint event_head_one_check CHECK (one);
+alter table event_head add constraint event_head_pkey PRIMARY KEY (one);
+alter table event_link add constraint event_link_event_id_key UNIQUE (event_id);
+alter table event_link add constraint event_link_pkey PRIMARY KEY (no);
+alter table event_unchained add constraint event_unchained_pkey PRIMARY KEY (event_id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
@@ -1902,6 +1924,14 @@ AS $function$
       select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
         and p.requested_by = passed_by))
 $function$;
+CREATE OR REPLACE FUNCTION public.event_text(e event)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when e.id is not null then jsonb_build_array(e.id, e.kind, e.actor, e.target, e.reason, e.detail,
+    (extract(epoch from e.at) * 1000000)::bigint)::text end
+$function$;
 CREATE OR REPLACE FUNCTION public.first_stake(of bigint, after bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -1951,6 +1981,15 @@ begin
   on conflict (one) do update set entry = excluded.entry, hash = excluded.hash;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.keep_event_head()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into event_head (entry, hash) select no, hash from added order by no desc limit 1
+  on conflict (one) do update set entry = excluded.entry, hash = excluded.hash;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.keep_span()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1958,6 +1997,14 @@ AS $function$
 begin
   insert into session_span (member_id, started_at, until_at)
   values (old.member_id, old.started_at, greatest(old.started_at, old.action_at));
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.keep_unchained()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into event_unchained select id from added;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.logged_in_seconds(of bigint, since timestamp with time zone, now timestamp with time zone)
@@ -2341,6 +2388,11 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_unchained AFTER INSERT ON public.event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_unchained();
+CREATE TRIGGER no_way_back BEFORE DELETE OR UPDATE ON public.event_head FOR EACH ROW EXECUTE FUNCTION refuse_earlier_head();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.event_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_head AFTER INSERT ON public.event_link REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_event_head();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.given_up FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
