@@ -211,6 +211,7 @@ test('the facts of the house are for everyone, and hold no secret', async () => 
     sandbox: true,
     providerPort: house.config.providerPort,
     providerOrigin: null,
+    passkeyOrigin: house.config.passkeys?.origin,
     drawSeconds: null,
     now: expect.stringMatching(/^2026-01-15T01:00:0\d\.\d{3}Z$/) as string,
     passwordMin: 8,
