@@ -22,11 +22,28 @@ const days = { start: '2026-01-14', end: '2026-01-20' }
 /** When an answer was given, and what only says how long ago something was. */
 const CLOCKS = /"(?:now|time|serverTime|at|until|readAt)":"[^"]*",?/g
 
+/** The partners' page, entered as from the site. */
+async function totalsOf(partner: Leaver) {
+  const site = await partner.ask('useSite')
+  if (!site.result) throw new Error(site.msg)
+  const post = async (url: string, payload: object, token?: string) =>
+    (
+      await house.operatorApp.inject({
+        ...{ method: 'POST', url, payload },
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+    ).json<Record<string, unknown>>()
+  const ticket = new URL(site.data).searchParams.get('ticket')
+  const entered = await post('/partner/enter', { ticket })
+  return post('/partner/totals', days, (entered.data as { token: string }).token)
+}
+
 /** Everything the others are shown, by the name of the page. */
 async function pages(partner: Leaver, kim: Leaver, lee: string) {
   const admin = await house.operator('관리자')
   const history = { data: { ...days, type: 'all' }, pageIndex: 1 }
   const partners = {
+    totals: await totalsOf(partner),
     recommendList: await partner.ask('recommendList', {
       params: { data: days, pageIndex: 1 },
     }),
@@ -60,6 +77,8 @@ async function pages(partner: Leaver, kim: Leaver, lee: string) {
     tree: await admin.ask('treeView', {}, { params: { uid: partner.uid } }),
     rolling: await admin.ask('rollingReport', days as never),
     report: await admin.ask('gameReport', days as never),
+    betsFile: await admin.ask('csvExport', { list: 'bets', ...days }),
+    rollingFile: await admin.ask('csvExport', { list: 'rolling', ...days }),
     partner: await admin.ask('memberCard', undefined, { params: { id: partner.id } }),
   }
   return { ...partners, ...members, ...desk }
@@ -99,8 +118,8 @@ test('nobody else’s page changes by a byte but where it named the member, and 
   const told = (page: unknown) => JSON.stringify(page).replaceAll(CLOCKS, '')
   const renamed = (page: unknown) =>
     told(page)
-      .replaceAll(`"${lee.uid}"`, `"#${lee.id}"`)
-      .replaceAll(`"${lee.nick}"`, `"탈퇴 ${lee.id}"`)
+      .replaceAll(lee.uid, `#${lee.id}`)
+      .replaceAll(lee.nick, `탈퇴 ${lee.id}`)
       // The desk's tree tells how each account stands.
       .replace(
         `"탈퇴 ${lee.id}","type":"유저","state":"active"`,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
 import { sessionText } from '@madang/contract/member/plain/session.ts'
+import { signupText } from '@madang/contract/member/plain/signup.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
 import { complete, pointGivers, renewSessions } from '../../testing/cashier.ts'
@@ -14,7 +15,7 @@ import { openVendor } from '../../testing/vendor.ts'
 import { openSession } from '../session/session.ts'
 
 const house = await openHouse()
-const { join, comes, work } = await openLeavers(house)
+const { people, join, comes, work } = await openLeavers(house)
 const vendor = await openVendor(house)
 const openRound = roundsOf(house)
 const givePoints = await pointGivers(house)
@@ -206,6 +207,30 @@ test('an adjustment that is approved beside the job is over first, or waits for 
   await work()
   expect(await stateOf(lee)).toBe('left')
   expect(await readWallet(db, lee.id)).toMatchObject({ money: 0, point: 0 })
+})
+
+test('a sign-up by the id that is just given up waits, and finds it kept', async () => {
+  const lee = await join()
+  await lee.close()
+  await comes(lee)
+  const signUp = () =>
+    people
+      .join({ uid: lee.uid, nick: `새${lee.id}`, phone: `010-8888-${1000 + lee.id}` })
+      .catch((error: Error) => error.message)
+  const [, came] = await waitsAt(house, 'after update on closing', () =>
+    meet(house, {
+      lock: HELD,
+      // The row has its number and nobody knows yet.
+      async ask() {
+        const closing = work()
+        await waiting(house, 1)
+        return Promise.all([closing, signUp()])
+      },
+      waiters: 2,
+    }),
+  )
+  expect(came).toBe(signupText.dupUid)
+  expect(await stateOf(lee)).toBe('left')
 })
 
 test('two jobs at once close an account once', async () => {

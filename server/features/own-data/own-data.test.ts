@@ -178,6 +178,15 @@ test('one that breaks off again and again is given up, the member is told, and m
   await work()
   expect((await stateOf(lee)).state).toBe('failed')
   expect(await db.query`select from memo where member_id = ${lee.id}`).toHaveLength(1)
+  // A process that was taken for dead writes on.
+  await db.query`
+    insert into own_data_piece (own_data_id, attempt, no, sealed)
+    select id, attempt, 9, '\\x00' from own_data where member_id = ${lee.id}`
+  await work()
+  expect(
+    await db.query`
+    select from own_data_piece p join own_data d on d.id = p.own_data_id where d.member_id = ${lee.id}`,
+  ).toEqual([])
   await db.query`update member set phone_sealed = null where id = ${lee.id}`
   expect(await lee.ask('ownDataAsk')).toMatchObject({ result: true })
   await work()

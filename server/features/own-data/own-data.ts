@@ -20,6 +20,7 @@ import { lockAccount, mustHaveProof, type Asking } from '../account/account.ts'
 import { sendMemos } from '../memo/memo.ts'
 import {
   beginOldest,
+  deleteFailed,
   deleteOver,
   deletePieces,
   insertData,
@@ -86,6 +87,7 @@ async function* readPieces({ db, keys }: Deps, id: number, bytes: number) {
 /** Makes what was asked for, the oldest first, and forgets what has had its day; 'soon': there may be more. */
 export async function makeOwnData(deps: Deps): Promise<'soon' | void> {
   await deleteOver(deps.db)
+  await deleteFailed(deps.db)
   const making = await beginOldest(deps.db)
   if (!making) return
   await deletePieces(deps.db, making)

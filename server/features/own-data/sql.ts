@@ -68,6 +68,10 @@ export const selectPiece = async (db: Reader, id: number, no: number) =>
 export const deletePieces = (db: Reader, { id, attempt }: Making, whole = false) => db.query`
   delete from own_data_piece where own_data_id = ${id} and (attempt < ${attempt} or (${whole} and attempt = ${attempt}))`
 
+/** What somebody who was taken for dead wrote to one that nobody makes any more. */
+export const deleteFailed = (db: Reader) => db.query`
+  delete from own_data_piece p using own_data d where d.id = p.own_data_id and d.failed_at is not null`
+
 /** Removes the pieces of those whose time is over. */
 export const deleteOver = (db: Reader) => db.query`
   with over as (
