@@ -14,5 +14,5 @@ const together = {
 }
 
 export default defineConfig(
-  pagesConfig(root, { sharedBy: 20, together, plugins: [preloads(root, named)] }),
+  pagesConfig(root, { sharedBy: 22, together, plugins: [preloads(root, named)] }),
 )

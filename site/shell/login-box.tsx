@@ -6,7 +6,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { CaptchaPicture, useCaptcha } from './captcha.tsx'
 import { FactorQuestion } from './factor-question.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { PasskeyButton } from './passkey.tsx'
 import { loginErrors, useLogin, type LoginErrors, type LoginFields } from './use-login.ts'
 import './login-box.css'
 

@@ -10,8 +10,7 @@ import { openQuestion } from '@madang/ui/question.ts'
 import { ask, RefusedError } from '../api/ask.ts'
 import { useSession } from '../api/session.ts'
 import { FormField } from './form-field.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
-import { signWith } from './passkey.ts'
+import { PasskeyButton, signWith } from './passkey.tsx'
 import { PasswordField } from './password-field.tsx'
 
 type Props = {

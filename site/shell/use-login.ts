@@ -16,7 +16,7 @@ import { ask, RefusedError } from '../api/ask.ts'
 import { queries } from '../api/queries.ts'
 import { setNotFound, storeSession } from '../api/session.ts'
 import { lastLogin } from './last-login.tsx'
-import { signWith } from './passkey.ts'
+import { signWith } from './passkey.tsx'
 
 export type LoginFields = { uid: string; upw: string; captcha: string }
 export type LoginErrors = Partial<LoginFields>

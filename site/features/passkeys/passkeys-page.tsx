@@ -11,9 +11,8 @@ import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { Board } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
-import { makeOne, usePasskeys } from '../../shell/passkey.ts'
+import { makeOne, usePasskeys } from '../../shell/passkey.tsx'
 import { useSecondLook } from '../../shell/second-look.tsx'
-import './passkeys.css'
 
 type Passkey = Output<MemberCalls['passkeys']>['data'][number]
 
@@ -66,15 +65,16 @@ export function PasskeysPage() {
       </p>
       {!data && <SkeletonRows rows={3} />}
       {data && data.length > 0 && (
-        <ul className="card passkeys" aria-label="등록한 패스키">
+        <ul className="grid" aria-label="등록한 패스키">
           {data.map((passkey) => (
-            <li key={passkey.id} className="row between">
+            <li key={passkey.id} className="card pad row between">
               <span>
                 <b>{passkey.words}</b>
-                <small className="t13 mute">
+                <br />
+                <span className="t13 soft">
                   {passkey.since.slice(0, 10)} 등록 ·{' '}
                   {passkey.at === null ? '아직 쓰지 않음' : `${passkey.at.slice(0, 16)} 사용`}
-                </small>
+                </span>
               </span>
               <button
                 type="button"

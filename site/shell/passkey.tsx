@@ -51,3 +51,22 @@ async function asked(work: () => Promise<PublicKeyCredential>): Promise<object |
     return null
   }
 }
+
+type Props = { label: string; busy: boolean; onPress: () => Promise<unknown> }
+
+/** The way in by a passkey, where this page may use them; its place is kept until that is known. */
+export function PasskeyButton({ label, busy, onPress }: Props) {
+  const passkeys = usePasskeys()
+  if (passkeys === 'no') return null
+  return (
+    <button
+      type="button"
+      className="btn"
+      style={passkeys === 'unsure' ? { visibility: 'hidden' } : undefined}
+      aria-disabled={busy}
+      onClick={() => void (busy || onPress())}
+    >
+      {label}
+    </button>
+  )
+}
