@@ -15,6 +15,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { betsOperator } from './features/bets/operator.ts'
+import { booksOperator } from './features/books/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
 import { closingRoutes } from './features/closing/routes.ts'
 import { correctionOperator } from './features/correction/operator.ts'
@@ -224,6 +225,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   roundsOperator(app, deps)
   oddsOperator(app, deps)
   reportsOperator(app, deps)
+  booksOperator(app, deps)
   rollingOperator(app, deps)
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)

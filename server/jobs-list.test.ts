@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { closeDue } from './features/closing/closing.ts'
+import { closeBooks } from './features/books/books.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
@@ -22,6 +23,7 @@ import { watchBooks, watchClock, watchRecent } from './watch.ts'
 vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/closing/closing.ts', { spy: true })
+vi.mock('./features/books/books.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
 vi.mock('./features/events/chain.ts', { spy: true })
 vi.mock('./features/find/find.ts', { spy: true })
@@ -37,6 +39,7 @@ vi.mock('./watch.ts', { spy: true })
 
 const works = {
   tickDraws,
+  closeBooks,
   rollRounds,
   rollVendors,
   readCatalogues,

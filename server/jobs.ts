@@ -5,6 +5,7 @@ import { addUpDays } from './features/betting/betting.ts'
 import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
 import { closeDue } from './features/closing/closing.ts'
+import { closeBooks } from './features/books/books.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
 import { addUpGames } from './features/reports/reports.ts'
@@ -37,6 +38,7 @@ const jobs: Job[] = [
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
   { name: 'reports.days', everyMs: 60_000, run: addUpGames },
+  { name: 'books.days', everyMs: 60_000, run: closeBooks },
   { name: 'ledger.marks', everyMs: 60_000, run: markDays },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },

@@ -83,6 +83,33 @@ create table bet (
   line_id bigint
 );
 
+create table book_day (
+  day date not null,
+  closed_at timestamp with time zone default business_now() not null,
+  money bigint not null,
+  safe bigint not null,
+  held bigint not null,
+  point bigint not null,
+  coin bigint not null,
+  prev_hash bytea not null,
+  hash bytea not null
+);
+
+create table book_place (
+  day date not null,
+  member_id bigint not null,
+  partner_id bigint
+);
+
+create table book_sum (
+  day date not null,
+  kind text not null,
+  game text not null,
+  partner_id bigint,
+  transfers bigint not null,
+  amount bigint not null
+);
+
 create table closed_name (
   name_hash bytea not null,
   member_id bigint not null,
@@ -1153,6 +1180,16 @@ alter table audit_head add constraint audit_head_pkey PRIMARY KEY (one);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table book_day add constraint book_day_pkey PRIMARY KEY (day);
+alter table book_place add constraint book_place_day_fkey FOREIGN KEY (day) REFERENCES book_day(day) DEFERRABLE INITIALLY DEFERRED;
+alter table book_place add constraint book_place_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table book_place add constraint book_place_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
+alter table book_place add constraint book_place_pkey PRIMARY KEY (day, member_id);
+alter table book_sum add constraint book_sum_day_fkey FOREIGN KEY (day) REFERENCES book_day(day) DEFERRABLE INITIALLY DEFERRED;
+alter table book_sum add constraint book_sum_day_kind_game_partner_id_key UNIQUE NULLS NOT DISTINCT (day, kind, game, partner_id);
+alter table book_sum add constraint book_sum_kind_fkey FOREIGN KEY (kind) REFERENCES transfer_kind(kind);
+alter table book_sum add constraint book_sum_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
+alter table book_sum add constraint book_sum_transfers_check CHECK ((transfers > 0));
 alter table closed_name add constraint closed_name_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table closed_name add constraint closed_name_pkey PRIMARY KEY (name_hash);
 alter table closing add constraint closing_check CHECK ((until_at > at));
@@ -1758,6 +1795,20 @@ create view online as
          OFFSET 0) clock,
     session s
   WHERE (session_over(s.started_at, s.action_at, clock.at) IS NULL);
+create view open_stake as
+ SELECT b.member_id,
+    b.stake
+   FROM (round r
+     JOIN bet b ON ((b.round_id = r.id)))
+  WHERE (r.state = ANY (ARRAY['OPEN'::text, 'LOCKED'::text, 'DRAWN'::text]))
+UNION ALL
+ SELECT b.member_id,
+    b.amount AS stake
+   FROM (vendor_round r
+     JOIN vendor_bet b ON ((b.round_id = r.id)))
+  WHERE ((r.ended_at IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM vendor_refund f
+          WHERE (f.bet_id = b.id)))));
 create view round_payment as
  SELECT t.cause AS round_id,
     t.member_id,
@@ -1904,6 +1955,39 @@ AS $function$
     and (of_game is null or exists (select from round r where r.id = b.round_id and r.game = of_game))
     and (at_least is null or b.stake >= at_least) and (at_most is null or b.stake <= at_most)
     and (since is null or b.placed_at >= since) and (until is null or b.placed_at < until)
+$function$;
+CREATE OR REPLACE FUNCTION public.book_moves(since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(id bigint, at timestamp with time zone, member_id bigint, kind text, amount bigint, cause bigint, game text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select t.id, t.at, t.member_id, t.kind, t.amount, t.cause, coalesce(r.game,
+    case when g.type = 'slot' or l.game = 'slot' then 'slot' when g.type is not null or l.id is not null then 'casino' end, '')
+  from transfer t
+  left join bet b on t.kind = 'stake' and b.id = t.cause
+  left join correction c on t.kind in ('win.back', 'win.again', 'void.back', 'void.again') and c.id = t.cause
+  left join rolling_run l on t.kind in ('rolling.own', 'rolling.line', 'rolling.own.back', 'rolling.line.back')
+    and l.id = t.cause
+  left join round r on r.id = case when t.kind in ('win', 'void.return') then t.cause
+    else coalesce(b.round_id, c.round_id, l.round_id) end
+  left join vendor_bet vb on t.kind in ('vendor.stake', 'vendor.refund') and vb.id = t.cause
+  left join vendor_win vw on t.kind = 'vendor.win' and vw.id = t.cause
+  left join vendor_round vr on vr.id = coalesce(vb.round_id, vw.round_id)
+  left join vendor_game g on g.id = vr.game_id
+  where t.id >= first_transfer(since) and t.at >= since and t.at < until
+$function$;
+CREATE OR REPLACE FUNCTION public.book_seal(of_day date, before bytea, pockets text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(before || convert_to(concat_ws(E'\n', of_day::text || '|' || pockets,
+    (select string_agg(line, E'\n' order by line collate "C") from (
+      select concat_ws('|', 'sum', kind, game, coalesce(partner_id::text, '-'), transfers, amount) as line
+      from book_sum where day = of_day
+      union all
+      select concat_ws('|', 'place', member_id, coalesce(partner_id::text, '-')) from book_place where day = of_day
+    ) lines)), 'UTF8'))
 $function$;
 CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
@@ -2085,6 +2169,16 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_closed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added join book_day using (day)) then
+    raise exception 'a closed day takes no more rows' using errcode = '23001';
+  end if;
+  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_earlier_head()
  RETURNS trigger
@@ -2380,6 +2474,11 @@ CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.audit_head FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_place FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER closed AFTER INSERT ON public.book_place REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER closed AFTER INSERT ON public.book_sum REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closed_name FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

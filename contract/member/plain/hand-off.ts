@@ -3,9 +3,9 @@
 /** Everyone but members and guests keeps the safe on the partners' page. */
 export const handsOff = (type: string) => type !== '유저' && type !== '게스트'
 
-const partnerTypes = ['다이아총판', '총판', '대리점', '부대리점']
+/** The four partner tiers. */
+export const partnerTypes = ['다이아총판', '총판', '대리점', '부대리점']
 
-/** One of the four partner tiers. */
 export const isPartnerType = (type: string) => partnerTypes.includes(type)
 
 export const handOffText = {

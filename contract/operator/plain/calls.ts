@@ -27,6 +27,7 @@ import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
 import type * as siteSettings from '../site-settings.ts'
 import type * as bets from '../bets.ts'
+import type * as books from '../books.ts'
 import type * as statement from '../statement.ts'
 import type * as casino from '../casino.ts'
 import type * as casinoWire from '../casino-wire.ts'
@@ -36,6 +37,7 @@ import type { routes } from './routes.ts'
 type Stated = typeof approvals &
   typeof audit &
   typeof bets &
+  typeof books &
   typeof correction &
   typeof deposit &
   typeof desk &

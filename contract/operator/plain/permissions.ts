@@ -49,6 +49,7 @@ const table = {
   'rolling.read': ['관리자', '정산', '열람'],
   'reports.export': ['관리자', '정산', '게임'],
   'reports.read': ['관리자', '정산', '게임', '열람'],
+  'books.read': ['관리자', '정산', '열람'],
   'codes.read': ['관리자', '상담', '열람'],
   'codes.write': ['관리자'],
   'operators.read': ['관리자'],

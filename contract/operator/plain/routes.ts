@@ -115,5 +115,10 @@ export const routes = {
   vendorKeyTell: post('/op/vendors/keys/tell'),
   memberPlays: get('/op/members/:id/plays'),
   gameReport: post('/op/reports'),
+  bookNow: get('/op/books'),
+  bookDays: post('/op/books/days'),
+  bookDay: get('/op/books/days/:day'),
+  bookRows: post('/op/books/rows'),
+  bookCheck: post('/op/books/check'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>

@@ -1,0 +1,31 @@
+/** What the pages of the house's books say, free of schemas. */
+
+/** What a day is summed into; each kind of the ledger that leaves or enters what members hold in won is in one of them. */
+export const bookFigures = [
+  'deposits',
+  'withdrawals',
+  'stakes',
+  'wins',
+  'returned',
+  'rolling',
+  'converted',
+  'adjusted',
+  'given',
+] as const
+export type BookFigure = (typeof bookFigures)[number]
+
+export const bookFigureText: Record<BookFigure, string> = {
+  deposits: '충전',
+  withdrawals: '환전',
+  stakes: '베팅',
+  wins: '당첨금',
+  returned: '반환',
+  rolling: '롤링',
+  converted: '전환',
+  adjusted: '조정',
+  given: '모의 머니',
+}
+
+export const bookText = {
+  noDay: '마감되지 않은 날입니다. 하루는 자정이 지나고 10분 뒤에 마감됩니다.',
+} as const

@@ -1,0 +1,174 @@
+/** The house's books: what it owes, and closed days with the rows behind their figures (docs/adr/0119-the-daily-close.md). */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { dateOf } from '@madang/contract/core/kst.ts'
+import type { Parsed } from '@madang/contract/core/call.ts'
+import type { BookDay, BookDayRow, bookRows, BookPockets } from '@madang/contract/operator/books.ts'
+import { bookFigures, bookText } from '@madang/contract/operator/plain/books.ts'
+import { vendorKinds, type VendorKind } from '@madang/contract/operator/plain/reports.ts'
+
+import type { Db, Reader, Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { kinds, type Kind } from '../../ledger/kinds.ts'
+import { figuresOf, kindsOfFigure, queryOf } from './figures.ts'
+import {
+  checkSeal,
+  countRows,
+  countTransfers,
+  selectDay,
+  selectDays,
+  selectDifferences,
+  selectPartners,
+  selectPockets,
+  selectRows,
+  selectSums,
+  sumDays,
+  sumOpen,
+  type DayRow,
+} from './sql.ts'
+
+export { closeBooks, closeNext } from './close.ts'
+
+const PAGE = 30
+const ROWS = 50
+/** A day may be a million transfers. */
+const PATIENT_MS = 60_000
+
+/** All of it as of one moment. */
+const asOne = <T>(db: Db, read: (tx: Tx) => Promise<T>) =>
+  db.begin(async (tx) => {
+    await tx.query`set transaction isolation level repeatable read read only`
+    await tx.patient(PATIENT_MS)
+    return read(tx)
+  })
+
+const names = ['money', 'safe', 'held', 'point', 'coin'] as const satisfies (keyof BookPockets)[]
+const pocketsOf = (of: (name: keyof BookPockets) => number) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as BookPockets
+
+const QUERY = `select sum(money), sum(safe), sum(held), sum(point), sum(coin) from wallet;
+select count(*), sum(stake) from open_stake;`
+
+/** What members hold and have staked now, beside what the ledger says they hold, and sums to date. */
+export const readNow = (db: Db) =>
+  asOne(db, async (tx) => {
+    const row = await selectPockets(tx)
+    const today = dateOf(row.at)
+    const [open, days] = [await sumOpen(tx), await sumDays(tx, `${today.slice(0, 4)}-01-01`)]
+    const since = (first: string) => figuresOf(days.filter(({ day }) => day >= first))
+    return {
+      at: row.at.toISOString(),
+      pockets: pocketsOf((name) => row[name]),
+      expected: pocketsOf((name) => row[`${name}Expected`]),
+      open,
+      today: since(today),
+      month: since(`${today.slice(0, 7)}-01`),
+      year: since(`${today.slice(0, 4)}-01-01`),
+      closed: row.closed,
+      query: QUERY,
+    }
+  })
+
+export async function listDays(db: Reader, pageIndex: number) {
+  const rows = await selectDays(db, { limit: PAGE, skip: (pageIndex - 1) * PAGE })
+  const sums = await selectSums(
+    db,
+    rows.map(({ day }) => day),
+  )
+  const totalCnt = rows[0]?.total ?? 0
+  return {
+    totalCnt,
+    totalPages: Math.ceil(totalCnt / PAGE),
+    list: rows.map((row) =>
+      shown(
+        row,
+        sums.filter(({ day }) => day === row.day),
+      ),
+    ),
+  }
+}
+
+const shown = (row: DayRow, sums: { kind: string; amount: number }[]): BookDayRow => ({
+  day: row.day,
+  closedAt: row.closedAt.toISOString(),
+  ...pocketsOf((name) => row[name]),
+  sums: figuresOf(sums),
+})
+
+async function closedDay(db: Reader, day: string): Promise<DayRow> {
+  const row = await selectDay(db, day)
+  if (!row) throw new Refusal('notFound', bookText.noDay)
+  return row
+}
+
+/** A closed day by game and by partner. Refuses `notFound` for one that is not closed. */
+export async function readDay(db: Reader, day: string): Promise<BookDay> {
+  const row = await closedDay(db, day)
+  const [sums, partners] = await Promise.all([selectSums(db, [day]), selectPartners(db, day)])
+  const games = [...new Set(sums.map(({ game }) => game))].toSorted()
+  return {
+    ...shown(row, sums),
+    ...{ hash: row.hash, prevHash: row.prevHash, before: row.before, after: row.after },
+    games: games.map((game) => ({
+      game,
+      title: titleOf(game),
+      sums: figuresOf(sums.filter((sum) => sum.game === game)),
+    })),
+    partners: partners.map((partner) => ({
+      ...partner,
+      sums: figuresOf(sums.filter((sum) => sum.partner === partner.id)),
+    })),
+    told: bookFigures.map((figure) => ({
+      figure,
+      of: kindsOfFigure(figure).map(([kind, sign]) => ({ label: kinds[kind].label, sign })),
+      query: queryOf(figure, day),
+    })),
+  }
+}
+
+function titleOf(game: string): string {
+  if (game === '') return '게임 아님'
+  if (game in vendorKinds) return vendorKinds[game as VendorKind]
+  const known = gameByKey(game)
+  return known ? `${known.title} ${known.hall}` : game
+}
+
+/** The ledger's rows that a figure of a closed day sums. Refuses `notFound` for a day that is not closed. */
+export const readRows = (db: Db, ask: Parsed<typeof bookRows>) =>
+  asOne(db, async (tx) => {
+    const { day, figure, game = null, partner = null, pageIndex } = ask
+    await closedDay(tx, day)
+    const signed = kindsOfFigure(figure)
+    const search = {
+      ...{ day, game, partner, kinds: signed.map(([kind]) => kind) },
+      back: signed.filter(([, sign]) => sign < 0).map(([kind]) => kind),
+    }
+    const { count, sum } = await countRows(tx, search)
+    const rows = await selectRows(tx, search, { limit: ROWS, skip: (pageIndex - 1) * ROWS })
+    return {
+      totalCnt: count,
+      totalPages: Math.ceil(count / ROWS),
+      sum,
+      list: rows.map(({ at, kind, game: of, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        label: kinds[kind as Kind].label,
+        game: of === '' ? '' : titleOf(of),
+      })),
+    }
+  })
+
+/** Adds a closed day up again and compares. Refuses `notFound` for a day that is not closed. */
+export const checkDay = (db: Db, day: string) =>
+  asOne(db, async (tx) => {
+    await closedDay(tx, day)
+    const differences = await selectDifferences(tx, day)
+    return {
+      ...(await checkSeal(tx, day)),
+      transfers: await countTransfers(tx, day),
+      differences: differences.map(({ kind, game, ...row }) => ({
+        ...row,
+        label: kinds[kind as Kind].label,
+        game: titleOf(game),
+      })),
+    }
+  })

@@ -1,0 +1,48 @@
+/** Which kinds of the ledger a figure of the books is the sum of. */
+import type { BookSums } from '@madang/contract/operator/books.ts'
+import { bookFigures, type BookFigure } from '@madang/contract/operator/plain/books.ts'
+
+import type { Kind } from '../../ledger/kinds.ts'
+
+type Sign = 1 | -1
+
+/** What is not here stays within a member's won (safe, holds) or is the other side of a conversion. */
+export const figureKinds = {
+  deposits: { deposit: 1 },
+  withdrawals: { 'withdrawal.pay': 1 },
+  stakes: { stake: 1, 'vendor.stake': 1 },
+  wins: { win: 1, 'win.again': 1, 'win.back': -1, 'vendor.win': 1 },
+  returned: { 'void.return': 1, 'void.again': 1, 'void.back': -1, 'vendor.refund': 1 },
+  rolling: { 'rolling.own': 1, 'rolling.line': 1, 'rolling.own.back': -1, 'rolling.line.back': -1 },
+  converted: { 'point.in': 1, 'coin.in': 1 },
+  adjusted: { 'adjust.money.add': 1, 'adjust.money.remove': -1 },
+  given: { grant: 1, refill: 1 },
+} as const satisfies Record<BookFigure, Partial<Record<Kind, Sign>>>
+
+/** The kinds of a figure with what each counts. */
+export const kindsOfFigure = (figure: BookFigure) =>
+  Object.entries(figureKinds[figure]) as [Kind, Sign][]
+
+/** Sums of kinds as figures. Pure. */
+export function figuresOf(rows: readonly { kind: string; amount: number }[]): BookSums {
+  const sumOf = (figure: BookFigure) => {
+    const signs: Partial<Record<string, Sign>> = figureKinds[figure]
+    return rows.reduce((sum, { kind, amount }) => sum + (signs[kind] ?? 0) * amount, 0)
+  }
+  return Object.fromEntries(bookFigures.map((figure) => [figure, sumOf(figure)])) as BookSums
+}
+
+/** The query that a figure of a day is. */
+export function queryOf(figure: BookFigure, day: string): string {
+  const kinds = kindsOfFigure(figure)
+  const named = (list: [Kind, Sign][]) => list.map(([kind]) => `'${kind}'`).join(', ')
+  const back = kinds.filter(([, sign]) => sign < 0)
+  const amount =
+    back.length === 0 ? 'amount' : `case when kind in (${named(back)}) then -amount else amount end`
+  return [
+    `select sum(${amount}) from transfer`,
+    `where kind in (${named(kinds)})`,
+    `  and at >= timestamptz '${day} 00:00 Asia/Seoul'`,
+    `  and at < timestamptz '${day} 00:00 Asia/Seoul' + interval '24 hours'`,
+  ].join('\n')
+}
