@@ -44,6 +44,7 @@ const menu = [
     pages: [
       { to: '/reports', title: '게임 손익', key: 'z', needs: ['reports.read'] },
       { to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] },
+      { to: '/books', title: '장부 마감', key: '.', needs: ['books.read'] },
     ],
   },
   {

@@ -25,7 +25,7 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 const [desk, agree, people, changes] = ['접수 데스크', '2차 승인', '회원 목록', '변경 신청']
 const [tree, codes] = ['회원 트리', '추천코드']
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
-const [vendors, reports] = ['게임사', '게임 손익']
+const [vendors, reports, books] = ['게임사', '게임 손익', '장부 마감']
 const bets = '베팅 내역'
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '답변 템플릿']
@@ -49,6 +49,7 @@ test.each([
       vendors,
       reports,
       rolling,
+      books,
       ...boards,
       settings,
       staff,
@@ -71,6 +72,7 @@ test.each([
       vendors,
       reports,
       rolling,
+      books,
       settings,
       own,
     ],
@@ -90,6 +92,7 @@ test.each([
       vendors,
       reports,
       rolling,
+      books,
       ...boards,
       settings,
       audit,

@@ -1,0 +1,180 @@
+/** What the house owes now, sums to date, and the days that are closed. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { formatCoins } from '@madang/contract/core/coins.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import type { BookDayRow, BookSums } from '@madang/contract/operator/books.ts'
+import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
+
+import { dayTime } from '../../shell/format.ts'
+import { Kpi } from '../../shell/kpi.tsx'
+import { List } from '../../shell/list-page.tsx'
+import { useMay } from '../../shell/me.ts'
+import { PageHead } from '../../shell/page-head.tsx'
+import { Pending } from '../../shell/pending.tsx'
+import { toBets, type Place } from '../../shell/places.ts'
+import { reportColumns, reportLooks, signed } from '../../shell/report.tsx'
+import { TableCard } from '../../shell/rows.tsx'
+import { useAsked, type Data } from '../../shell/use-asked.ts'
+import { useFilter } from '../../shell/use-filter.ts'
+import { figureWords } from './words.ts'
+import './books.css'
+
+type Now = Data<'bookNow'>
+
+export function BooksPage() {
+  const { page, paging } = useFilter([])
+  const now = useAsked('bookNow', { name: 'bookNow', everyMs: 60_000 })
+  const query = useAsked('bookDays', {
+    name: 'bookDays',
+    input: { pageIndex: page },
+    everyMs: 60_000,
+  })
+  return (
+    <>
+      <PageHead title="장부 마감" {...(now.data && { hint: hintOf(now.data) })} />
+      <div className="report">
+        {now.data ? <Owed now={now.data} /> : <Pending error={now.error} again={now.refetch} />}
+        <List<BookDayRow>
+          name="books"
+          table={reportLooks.name}
+          cards={reportLooks.cards}
+          label="마감된 날"
+          title={<h2 className="op-part">마감된 날</h2>}
+          query={query}
+          columns={dayColumns}
+          idOf={({ day }) => day}
+          none="아직 마감된 날이 없습니다. 하루는 자정이 지나고 10분 뒤에 마감되어 여기에 표시됩니다."
+          to={({ day }) => ({ to: '/books/$day', params: { day } })}
+          {...paging}
+        />
+      </div>
+    </>
+  )
+}
+
+const hintOf = ({ at, closed }: Now) => `${dayTime(at)} 기준 · 마지막 마감 ${closed ?? '아직 없음'}`
+
+/** Every amount leads to where it lies. */
+function Owed({ now }: { now: Now }) {
+  const { pockets, expected, open } = now
+  const same = (Object.keys(pockets) as (keyof typeof pockets)[]).every(
+    (name) => pockets[name] === expected[name],
+  )
+  const total = pockets.money + pockets.safe + pockets.held + pockets.point
+  return (
+    <>
+      <div className="op-figures">
+        <Kpi title="회원에게 갚을 돈" unit="원" under="보유금 + 금고 + 환전 신청 + 포인트">
+          {formatWon(total)}
+        </Kpi>
+        <Owing title="보유금" needs="members.read" to={{ to: '/members' }}>
+          {formatWon(pockets.money)}
+        </Owing>
+        <Owing title="금고" needs="members.read" to={{ to: '/members' }}>
+          {formatWon(pockets.safe)}
+        </Owing>
+        <Owing
+          title="환전 신청"
+          needs="withdrawals.read"
+          to={{ to: '/desk/$queue', params: { queue: 'withdrawals' } }}
+        >
+          {formatWon(pockets.held)}
+        </Owing>
+        <Owing
+          title="포인트"
+          unit="P"
+          needs="rolling.read"
+          to={{ to: '/rolling', search: { tab: 'points' } }}
+        >
+          {formatWon(pockets.point)}
+        </Owing>
+        <Owing title="코인" unit="" needs="members.read" to={{ to: '/members' }}>
+          {formatCoins(pockets.coin)}
+        </Owing>
+        <Owing
+          title="결과 대기 베팅"
+          needs="bets.read"
+          to={toBets({ state: 'wait' })}
+          under={`${formatWon(open.bets)}건 · 갚을 돈에 넣지 않음`}
+        >
+          {formatWon(open.stakes)}
+        </Owing>
+      </div>
+      {same ? (
+        <p className="soft">
+          <span className="tag jade">장부 맞음</span> 지갑의 합이 마지막 마감과 그 뒤의 모든 거래를
+          더한 값과 같습니다.
+        </p>
+      ) : (
+        <p className="card pad" role="alert">
+          <span className="tag bad">장부 다름</span> 지갑의 합이 장부와 다릅니다. 장부로는 보유금{' '}
+          {formatWon(expected.money)}원, 금고 {formatWon(expected.safe)}원, 환전 신청{' '}
+          {formatWon(expected.held)}원, 포인트 {formatWon(expected.point)}P, 코인{' '}
+          {formatCoins(expected.coin)}입니다. 마감된 날을 다시 계산해 다른 줄을 찾아주세요.
+        </p>
+      )}
+      <TableCard
+        title="오늘까지"
+        query={{
+          data: [
+            { name: '오늘', sums: now.today },
+            { name: '이번 달', sums: now.month },
+            { name: '올해', sums: now.year },
+          ],
+        }}
+        columns={sumColumns}
+        idOf={({ name }) => name}
+        none=""
+        table={reportLooks.name}
+        cards={reportLooks.cards}
+        note="이번 달과 올해는 마감된 날에 아직 마감되지 않은 거래를 더한 값입니다."
+      >
+        <Query text={now.query} />
+      </TableCard>
+    </>
+  )
+}
+
+type OwingProps = {
+  title: string
+  unit?: string
+  under?: string
+  needs: Permission
+  to: Place
+  children: ReactNode
+}
+
+function Owing({ title, unit = '원', under = '목록 열기', needs, to, children }: OwingProps) {
+  const may = useMay(needs)
+  return (
+    <Kpi title={title} unit={unit} under={may ? <Link {...to}>{under}</Link> : under}>
+      {children}
+    </Kpi>
+  )
+}
+
+/** How a figure is computed, for who wants to ask the database. */
+export const Query = ({ text }: { text: string }) => (
+  <details className="books-query">
+    <summary>계산한 질의</summary>
+    <pre>{text}</pre>
+  </details>
+)
+
+const profitOf = ({ stakes, wins, returned }: BookSums) => stakes - wins - returned
+
+type Summed = { sums: BookSums }
+const sums = [
+  ...figureWords.map(
+    ([figure, word]) => [word, ({ sums: of }: Summed) => signed(of[figure])] as const,
+  ),
+  ['게임 손익', ({ sums: of }: Summed) => signed(profitOf(of))] as const,
+]
+
+const sumColumns = reportColumns<Summed & { name: string }>(['기간', ({ name }) => name], ...sums)
+
+const dayColumns = reportColumns<BookDayRow>(['날짜', ({ day }) => day], ...sums).map(
+  (column, at) => (at === 0 ? { ...column, link: true as const } : column),
+)

@@ -1,0 +1,160 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import type { BookCheck, BookSums } from '@madang/contract/operator/books.ts'
+import { bookFigures } from '@madang/contract/operator/plain/books.ts'
+
+import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
+
+beforeEach(logIn)
+afterEach(closeConsole)
+
+const sums = (changes: Partial<BookSums> = {}) =>
+  ({ ...Object.fromEntries(bookFigures.map((figure) => [figure, 0])), ...changes }) as BookSums
+const pockets = { money: 374_590_000, safe: 38_220_000, held: 3_150_000, point: 6_214_330, coin: 0 }
+const nowIs = (expected = pockets) =>
+  on('bookNow', () => ({
+    result: true,
+    msg: '',
+    data: {
+      at: '2026-11-21T06:30:40.000Z',
+      ...{ pockets, expected, open: { bets: 412, stakes: 5_950_000 } },
+      today: sums({ stakes: 100, wins: 40, returned: 10 }),
+      month: sums({ stakes: 1_000 }),
+      year: sums({ stakes: 9_000 }),
+      closed: '2026-11-20',
+      query: 'select sum(money) from wallet',
+    },
+  }))
+const DAY = '2026-11-20'
+const row = {
+  day: DAY,
+  closedAt: '2026-11-20T15:10:02.000Z',
+  ...pockets,
+  sums: sums({ deposits: 4_820_000, stakes: 180_000, rolling: -30 }),
+}
+const days = on('bookDays', () => list([row]))
+const day = on('bookDay', () => ({
+  result: true,
+  msg: '',
+  data: {
+    ...row,
+    ...{ hash: 'ab'.repeat(32), prevHash: '', before: null, after: null },
+    games: [
+      { game: '', title: '게임 아님', sums: sums({ deposits: 4_820_000 }) },
+      { game: 'slot', title: '슬롯', sums: sums({ stakes: 180_000, rolling: -30 }) },
+    ],
+    partners: [
+      { id: 7, uid: 'chong1', type: '총판', members: 3, sums: row.sums },
+      { id: null, uid: null, type: null, members: 1, sums: sums() },
+    ],
+    told: bookFigures.map((figure) => ({
+      figure,
+      of: [
+        { label: '당첨', sign: 1 as const },
+        { label: '회수', sign: -1 as const },
+      ],
+      query: `select sum(amount) of ${figure}`,
+    })),
+  },
+}))
+const rows = on('bookRows', () => {
+  const { data, ...said } = list([
+    {
+      ...{ id: 1, at: '2026-11-20T06:30:40.000Z', member: 5, uid: 'demo1', label: '베팅' },
+      ...{ cause: 77, game: '슬롯', amount: 180_000 },
+    },
+  ])
+  return { ...said, data: { ...data, sum: 180_000 } }
+})
+const check = (changes: Partial<BookCheck> = {}) =>
+  on('bookCheck', () => ({
+    result: true,
+    msg: '',
+    data: { sealed: true, carried: true, transfers: 31, differences: [], ...changes },
+  }))
+const cells = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) =>
+      within(each)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+
+test('what the house owes is the sum of its parts, each leads to its list, and the books agree', async () => {
+  openConsole('/books', [nowIs(), days])
+  await screen.findByText('장부 맞음')
+  const total = screen.getByText('회원에게 갚을 돈').closest('section')!
+  expect(total.textContent).toContain('422,174,330')
+  const waiting = screen.getByText('결과 대기 베팅').closest('section')!
+  expect(within(waiting).getByRole('link').getAttribute('href')).toBe('/bets?state=wait')
+  const held = screen.getByText('환전 신청', { selector: 'small' }).closest('section')!
+  expect(within(held).getByRole('link').getAttribute('href')).toBe('/desk/withdrawals')
+  expect(cells('오늘까지').map((each) => [each[0], each[3], each.at(-1)])).toEqual([
+    ['오늘', '100', '50'],
+    ['이번 달', '1,000', '1,000'],
+    ['올해', '9,000', '9,000'],
+  ])
+  const link = await screen.findByRole('link', { name: DAY })
+  expect(link.getAttribute('href')).toBe(`/books/${DAY}`)
+})
+
+test('wallets that are not what the ledger says are told, with what it says', async () => {
+  openConsole('/books', [nowIs({ ...pockets, safe: 38_220_001 }), days])
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('장부 다름')
+  expect(alert.textContent).toContain('금고 38,220,001원')
+})
+
+test('a figure of a day opens its rows, says how it is added up, and the list that works them', async () => {
+  const { user, calls } = openConsole(`/books/${DAY}`, [day, rows])
+  await user.click(await screen.findByRole('button', { name: '슬롯 베팅 180,000 거래 열기' }))
+  await screen.findByRole('heading', { name: '베팅 180,000 · 1건' })
+  expect(calls('bookRows').at(-1)!.input).toEqual({
+    ...{ day: DAY, figure: 'stakes', pageIndex: 1, game: 'slot' },
+  })
+  const told = screen.getByRole('region', { name: '계산 방법' })
+  expect(told.textContent).toContain('장부에 적힌 당첨, − 회수의 합입니다.')
+  expect(told.textContent).toContain('select sum(amount) of stakes')
+  expect(within(told).getByRole('link').getAttribute('href')).toBe(
+    `/bets?start=${DAY}&end=${DAY}&kind=slot`,
+  )
+  expect(cells('거래')[0]).toEqual(['15:30:40', 'demo1', '베팅', '슬롯', '77', '180,000'])
+  await user.click(screen.getByRole('button', { name: /^chong1 총판 · 3명 롤링 −30/ }))
+  await screen.findByRole('heading', { name: /^롤링/ })
+  expect(calls('bookRows').at(-1)!.input).toMatchObject({ figure: 'rolling', partner: 7 })
+})
+
+test('a day is added up again when asked, and says that it is the same', async () => {
+  const { user, calls } = openConsole(`/books/${DAY}`, [day, rows, check()])
+  await screen.findByRole('region', { name: '게임별' })
+  expect(calls('bookCheck')).toHaveLength(0)
+  await user.keyboard('v')
+  await screen.findByText('같음')
+  expect(calls('bookCheck').map(({ input }) => input)).toEqual([{ day: DAY }])
+})
+
+test('every difference of a day is told', async () => {
+  const difference = {
+    label: '베팅',
+    game: '슬롯',
+    partner: 'chong1',
+    closed: 180_000,
+    now: 190_000,
+  }
+  const { user } = openConsole(`/books/${DAY}`, [
+    ...[day, rows],
+    check({ sealed: false, differences: [difference] }),
+  ])
+  await user.click(await screen.findByRole('button', { name: /장부에서 다시 계산/ }))
+  await screen.findByText('다름')
+  expect(screen.getByText(/봉인이 줄과 맞지 않습니다/)).toBeTruthy()
+  expect(cells('다시 계산')).toEqual([['베팅', '슬롯', 'chong1', '180,000', '190,000', '10,000']])
+})
+
+test('who may not read the books finds no page of them', async () => {
+  openConsole('/books', [asRole('게임'), nowIs(), days])
+  expect(await screen.findByText('‘게임’ 역할')).toBeTruthy()
+})
