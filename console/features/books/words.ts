@@ -51,6 +51,7 @@ export function listOf(figure: BookFigure, day: string, game: string): Listed | 
       }
     case 'adjusted':
     case 'given':
+    case 'left':
       return null
   }
 }

@@ -11,6 +11,7 @@ export const bookFigures = [
   'converted',
   'adjusted',
   'given',
+  'left',
 ] as const
 export type BookFigure = (typeof bookFigures)[number]
 
@@ -24,6 +25,7 @@ export const bookFigureText: Record<BookFigure, string> = {
   converted: '전환',
   adjusted: '조정',
   given: '모의 머니',
+  left: '탈퇴 잔액',
 }
 
 export const bookText = {

@@ -96,7 +96,15 @@ test('what a day came to stands by game and by partner, to the won, and adds up 
       coalesce(sum(t.amount) filter (where u.round_id is null), 0)::bigint as casino
     from transfer t join rolling_run u on u.id = t.cause where t.kind in ('rolling.own', 'rolling.line')`
   expect(day.sums).toEqual({
-    ...{ deposits: 0, withdrawals: 0, adjusted: 0, given: 0, converted: 400, returned: 10_000 },
+    ...{
+      deposits: 0,
+      withdrawals: 0,
+      adjusted: 0,
+      given: 0,
+      left: 0,
+      converted: 400,
+      returned: 10_000,
+    },
     stakes: 100_000 + 30_000 + 50_000 + 40_000 + 10_000 + 7_000,
     wins: round[0]!.paid + 78_000,
     rolling: earned[0]!.points,

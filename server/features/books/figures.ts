@@ -17,6 +17,7 @@ export const figureKinds = {
   converted: { 'point.in': 1, 'coin.in': 1 },
   adjusted: { 'adjust.money.add': 1, 'adjust.money.remove': -1 },
   given: { grant: 1, refill: 1 },
+  left: { 'closing.money': 1, 'closing.safe': 1 },
 } as const satisfies Record<BookFigure, Partial<Record<Kind, Sign>>>
 
 /** The kinds of a figure with what each counts. */
