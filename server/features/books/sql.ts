@@ -82,7 +82,7 @@ export async function selectDay(db: Reader, day: string): Promise<DayRow | undef
   return row
 }
 
-export type SumRow = KindSum & { day: string; game: string; partner: number | null }
+type SumRow = KindSum & { day: string; game: string; partner: number | null }
 
 export const selectSums = (db: Reader, days: string[]) => db.query<SumRow>`
   select day::text as day, kind, game, partner_id as partner, amount from book_sum where day = any(${days}::date[])`
@@ -97,7 +97,7 @@ export const selectPartners = (db: Reader, day: string) => db.query<{
   from book_place p left join member m on m.id = p.partner_id
   where p.day = ${day}::date group by 1, 2, 3 order by p.partner_id nulls last`
 
-export type RowSearch = {
+type RowSearch = {
   day: string
   kinds: string[]
   /** those of `kinds` that count against the figure */
