@@ -63,7 +63,14 @@ export function Cart({
         </span>
       </div>
       <div className="cart-body">
-        <Chosen pick={pick} clear={cart.clear} open={open} />
+        {pick ? (
+          <Chosen pick={pick} clear={cart.clear} />
+        ) : (
+          <div className="cart-pick is-empty soft">
+            {open ? '픽을 골라주세요' : '지금은 픽을 고를 수 없습니다'}
+            {open && cart.repeat && <Repeat {...cart.repeat} />}
+          </div>
+        )}
         {!up && pick && (
           <p className="cart-kept row">
             <Icon name="info" className="ic-s" />
@@ -137,21 +144,19 @@ export function Cart({
 export const waitWord = ({ phase }: Round) =>
   phase === 'shut' ? drawText.shut : phase === 'loading' ? drawText.loading : drawText.waiting
 
-function Chosen({
-  pick,
-  clear,
-  open,
-}: {
-  pick: PanelPick | null
-  clear: () => void
-  open: boolean
-}) {
-  if (!pick)
-    return (
-      <div className="cart-pick is-empty soft">
-        {open ? '픽을 골라주세요' : '지금은 픽을 고를 수 없습니다'}
-      </div>
-    )
+/** The member's last bet on the game; it is asked before it goes, as every bet is. */
+const Repeat = ({ last, put }: NonNullable<CartState['repeat']>) => (
+  <button
+    type="button"
+    className="btn btn-s"
+    aria-label={`지난 베팅 담기: ${last.pick} ${formatWon(last.money)}원`}
+    onClick={put}
+  >
+    지난 베팅 담기
+  </button>
+)
+
+function Chosen({ pick, clear }: { pick: PanelPick; clear: () => void }) {
   return (
     <div className={`cart-pick is-${pick.tone}`}>
       <b className="t17">

@@ -5,6 +5,7 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { tellPage } from '../../shell/live.ts'
+import { queries } from '../../api/queries.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { RoundHead } from './round-head.tsx'
 import { betPage, betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
@@ -302,6 +303,55 @@ test('last bets show what became of each: word, sign and amount', async () => {
     '적특반환 50,000원',
     '취소반환 50,000원',
   ])
+})
+
+test('the last bet is put into the cart again at today’s odds, cut to what is there, and is asked before it goes', async () => {
+  const { user, asked } = await openRound(
+    on('betPage', () => betPageNow({ info: { poOdd: 1.85 }, money: 30_000 })),
+    on('betList', () => ({
+      result: true,
+      msg: '',
+      data: {
+        data: [
+          betRow({ no: 5, pick: '파워볼 홀', money: 50_000, result: '낙첨', resultClass: 'lost' }),
+          betRow({ no: 4, pick: '숫자 7', money: 10_000 }),
+        ],
+      },
+    })),
+    on('bet', () => ({ result: true, msg: '베팅이 완료되었습니다.', no: 7 })),
+  )
+  const again = { name: '지난 베팅 담기: 파워볼 홀 50,000원' }
+  await user.click(await cart().findByRole('button', again))
+  expect(panel('파워볼 홀').getAttribute('aria-pressed')).toBe('true')
+  expect(amount().value).toBe('30,000')
+  expect(cart().queryByRole('button', again)).toBeNull()
+  await user.click(cart().getByRole('button', { name: '30,000원 베팅하기' }))
+  const dialog = await said(`EOS 파워볼 5분 ${ROUND}회에 베팅하시겠습니까?`)
+  expect(asked.some(({ name }) => name === 'bet')).toBe(false)
+  await user.click(within(dialog).getByRole('button', { name: '확인' }))
+  await screen.findByText(drawText.done)
+  expect(asked.find(({ name }) => name === 'bet')!.input).toMatchObject({
+    ...{ type: 'poOdd', pick: '파워볼 홀', rate: 1.85, money: 30_000, win: 55_500 },
+  })
+})
+
+test('a last bet whose pick the game no longer has, or while nothing can be bet, is not offered', async () => {
+  let lastTime = 220
+  const list = (pick: string) => ({ result: true, msg: '', data: { data: [betRow({ pick })] } })
+  let bets = list('없는 픽')
+  await openRound(
+    on('betPage', () => betPage({ lastTime, startTime: lastTime + 20 })),
+    on('betList', () => bets),
+  )
+  const shown = () => cart().queryByRole('button', { name: /^지난 베팅 담기/ })
+  await within(screen.getByRole('region', { name: '최근 베팅' })).findByText('없는 픽')
+  expect(shown()).toBeNull()
+  bets = list('숫자 7')
+  await queries.invalidateQueries({ queryKey: ['betList'] })
+  await waitFor(() => expect(shown()).not.toBeNull())
+  lastTime = 0
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(shown()).toBeNull())
 })
 
 test('the board and the list show the last hundred, each with its proof', async () => {

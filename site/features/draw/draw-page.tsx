@@ -25,6 +25,7 @@ import { panelPicks } from './picks.ts'
 import { ResultBoard } from './result-board.tsx'
 import { LastProof, ResultList } from './result-list.tsx'
 import { RoundHead } from './round-head.tsx'
+import { useBets } from './use-bets.ts'
 import { useCart } from './use-cart.ts'
 import { useRound, type BetPage } from './use-round.ts'
 import './draw.css'
@@ -47,6 +48,7 @@ export function DrawPage({ game }: { game: Game }) {
     page,
     money: summary?.money ?? page?.money ?? 0,
     picks,
+    last: useBets(game).data?.[0],
     reload,
     onSend: () => {
       const taken = onSend()

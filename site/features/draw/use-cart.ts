@@ -30,6 +30,8 @@ export type Cart = {
   sending: boolean
   /** the same pick again clears it */
   choose: (id: string) => void
+  /** the member's last bet of any round, and what puts its pick and amount in; null where there is none, or no such pick */
+  repeat: { last: BetRow; put: () => void } | null
   /** takes the pick back, keeps the amount */
   clear: () => void
   setAmount: (amount: Won) => void
@@ -44,6 +46,8 @@ type Props = {
   /** the member's balance as the header knows it */
   money: Won
   picks: Map<string, PanelPick>
+  /** the member's last bet on the game */
+  last: BetRow | undefined
   /** asks betPage again */
   reload: () => Promise<unknown>
   /** a bet is being sent; what this answers is called once it was taken, with its row of the last bets */
@@ -58,7 +62,7 @@ type Kept = { round: string; id: string | null; amount: Won }
 const ANY_ROUND = '*'
 
 export function useCart(props: Props): Cart {
-  const { game, round, page, money, picks, reload, onSend, lookAgain } = props
+  const { game, round, page, money, picks, last, reload, onSend, lookAgain } = props
   const [kept, setKept] = useState<Kept>({ round: '', id: null, amount: 0 })
   const [sending, setSending] = useState(false)
   // What was chosen for another round, or before the close, is gone; but nothing goes while there is no line.
@@ -73,6 +77,7 @@ export function useCart(props: Props): Cart {
   const amount = Math.min(typed, max)
   const put = (change: Partial<Kept>) => setKept({ id, amount, ...change, round: here })
   const win = pick ? winOf(amount, pick.odds) : 0
+  const same = last && [...picks.values()].find(({ name }) => name === last.pick)
 
   async function send() {
     if (!page || !pick) return
@@ -124,6 +129,7 @@ export function useCart(props: Props): Cart {
     max,
     sending,
     choose: (chosen) => put({ id: chosen === id ? null : chosen }),
+    repeat: last && same ? { last, put: () => put({ id: same.id, amount: last.money }) } : null,
     clear: () => put({ id: null }),
     setAmount: (next) => put({ amount: next }),
     reset: () => put({ id: null, amount: 0 }),
