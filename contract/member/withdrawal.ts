@@ -60,6 +60,8 @@ export const turnover = call(routes.turnover, {
       gapHours: z.int(),
       required: won,
       done: won,
+      /** what of it was played where, the most first; a game that nothing counted of is not named */
+      games: z.array(z.object({ name: z.string(), money: won })),
       /** why a withdrawal of any amount would be refused now, in the server's words; null when it would not */
       refusal: z.string().nullable(),
       /** yyyy-MM-dd HH:mm:ss when the hours after the last completed one are over; null when they are */

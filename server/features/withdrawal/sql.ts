@@ -77,6 +77,31 @@ export async function selectPlayed(db: Reader, member: number): Promise<Played> 
   return row!
 }
 
+/**
+ * What counts of draws since the last completed withdrawal was judged, by game, the most first. A bet was judged with it
+ * when it stood before it in the ledger and its round was not left open by it (docs/adr/0054); an hour is more than any
+ * bet waits for its wallet.
+ */
+export const selectCounted = (db: Reader, member: number) => db.query<{
+  game: string
+  staked: number
+}>`
+  select r.game, sum(b.stake)::bigint as staked
+  from bet b
+  join round r on r.id = b.round_id and r.state = 'SETTLED'
+  left join (
+    select w.at, w.unsettled, h.id as hold
+    from withdrawal w join transfer h on h.kind = 'withdrawal.hold' and h.cause = w.id and h.member_id = w.member_id
+    where w.member_id = ${member} and w.state = 'done' order by w.id desc limit 1
+  ) last on true
+  where b.member_id = ${member} and not exists (
+      select from opposed_pick o
+      where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+    and (last.hold is null or b.round_id = any(last.unsettled) or (
+      b.placed_at > last.at - interval '1 hour' and last.hold < (
+        select t.id from transfer t where t.kind = 'stake' and t.cause = b.id and t.member_id = b.member_id)))
+  group by r.game order by staked desc, r.game`
+
 export type LockedWithdrawal = {
   id: number
   member: number

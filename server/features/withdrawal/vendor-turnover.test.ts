@@ -45,7 +45,9 @@ async function paidIn(amount: number) {
 const doneOf = async (member: TestMember) => {
   const answer = await member.ask('turnover')
   if (!answer.result) throw new Error(answer.msg)
-  return answer.data.done
+  const { done, games } = answer.data
+  expect(games).toEqual(done > 0 ? [{ name: '카지노·슬롯', money: done }] : [])
+  return done
 }
 
 test('spins won and lost lead to a withdrawal, also such that paid their stake; the next one begins anew', async () => {

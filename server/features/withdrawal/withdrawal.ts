@@ -1,4 +1,5 @@
 /** Withdrawals: held the moment they are asked for, given back by a cancel or a refusal, paid by the desk. */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import {
@@ -20,6 +21,7 @@ import { readRest } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
 import {
   hasPending,
+  selectCounted,
   insertWithdrawal,
   lockWithdrawal,
   selectLast,
@@ -168,12 +170,13 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
  * (docs/spec/rules.md#deposits-and-withdrawals).
  */
 export async function readTurnover(db: Reader, member: number) {
-  const [settings, pending, hold, rest, played] = await Promise.all([
+  const [settings, pending, hold, rest, played, counted] = await Promise.all([
     readSettings(db),
     hasPending(db, member),
     readHold(db, member),
     readRest(db, member),
     selectPlayed(db, member),
+    selectCounted(db, member),
   ])
   const { now } = played
   const until = waitsUntil(played, now, settings)
@@ -185,10 +188,21 @@ export async function readTurnover(db: Reader, member: number) {
     gapHours: settings.withdrawalGapHours,
     required: requiredOf(played, settings, rest),
     done: played.staked,
+    games: gamesOf(played, counted),
     refusal: refusal?.message ?? null,
     waitsUntil: until,
     hold,
   }
+}
+
+/** What is not of draws is of vendors' games, which are judged round by round and counted together. */
+function gamesOf({ staked }: Played, counted: { game: string; staked: Won }[]) {
+  const rest = staked - counted.reduce((sum, each) => sum + each.staked, 0)
+  const draws = counted.map((each) => ({
+    name: gameByKey(each.game)!.title,
+    money: each.staked,
+  }))
+  return [...draws, { name: '카지노·슬롯', money: rest }].filter(({ money }) => money > 0)
 }
 
 /** What waits at the desk: how many, and since when. */

@@ -109,6 +109,29 @@ test('a page left open over the closing meets the server’s refusal and shows t
   expect(await screen.findByText('지금은 환전할 수 없습니다')).toBeTruthy()
 })
 
+test('what counts by game opens under the meter, and says what never counts', async () => {
+  const games = [
+    { name: '파워볼', money: 250_000 },
+    { name: '카지노·슬롯', money: 50_000 },
+  ]
+  const { user } = await openPage([listed(), meter({ games })])
+  const shown = within(await screen.findByRole('region', { name: '환전 조건' }))
+  const closed = shown.getByText('게임별 인정 금액').closest('details')!
+  expect(closed.open).toBe(false)
+  await user.click(shown.getByText('게임별 인정 금액'))
+  expect(closed.open).toBe(true)
+  const rows = shown.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual(['파워볼250,000원', '카지노·슬롯50,000원'])
+  expect(closed.textContent).toMatch(/한 회차에서 서로 반대되는 픽.*인정되지 않습니다/)
+})
+
+test('before anything counted it says so', async () => {
+  await openPage([listed(), meter({ done: 0, games: [] })])
+  const shown = within(await screen.findByRole('region', { name: '환전 조건' }))
+  expect(shown.getByText('아직 인정된 베팅이 없습니다.')).toBeDefined()
+  expect(shown.queryByRole('row')).toBeNull()
+})
+
 test('the meter shows what is missing and why; asked all the same, the page says it again', async () => {
   const refusal = withdrawalText.turnover('180,000')
   const { user, times } = await openPage([
@@ -143,6 +166,7 @@ test('the meter is asked afresh when the member asks: bets settled meanwhile cou
         done: refusal === null ? 10_000 : 0,
         refusal,
         waitsUntil: null,
+        games: [],
         hold: null,
       },
     })),

@@ -93,5 +93,6 @@ export function modelled({ deposits, bets, withdrawals }: Kept) {
     : required > done
       ? withdrawalText.turnover(formatWon(required - done))
       : null
-  return { deposits: paidIn, required, done, refusal }
+  const games = done > 0 ? [{ name: game.title, money: done }] : []
+  return { deposits: paidIn, required, done, games, refusal }
 }

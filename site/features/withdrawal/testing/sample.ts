@@ -42,6 +42,7 @@ export const meter = (changes: Partial<Turnover> = {}) =>
       gapHours: 3,
       required: 300_000,
       done: 300_000,
+      games: [{ name: '네임드 파워사다리', money: 300_000 }],
       refusal: null,
       waitsUntil: null,
       hold: null,
