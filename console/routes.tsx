@@ -88,6 +88,7 @@ const operatorPages = operators.addChildren([
   page('/operators', '운영자', () => import('./features/operators/operators-page.tsx')),
   page('/account', '내 계정', () => import('./features/account/account-page.tsx')),
   page('/audit', '감사 기록', () => import('./features/audit/audit-page.tsx')),
+  page('/events', '이벤트', () => import('./features/audit/event-list-page.tsx')),
   elsewhere('$'),
 ])
 

@@ -23,6 +23,7 @@ import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
+import { eventsOperator } from './features/events/operator.ts'
 import { exportsOperator } from './features/exports/operator.ts'
 import { findOperator } from './features/find/operator.ts'
 import { factorsOperator } from './features/factors/operator.ts'
@@ -230,6 +231,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
   auditOperator(app, deps)
+  eventsOperator(app, deps)
   depositOperator(app, deps)
   withdrawalOperator(app, deps)
   noticeOperator(app, deps)

@@ -23,6 +23,7 @@ const rounds = on('roundList', () => list([round()]))
 const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people, changes] = ['접수 데스크', '2차 승인', '회원 목록', '변경 신청']
+const events = '이벤트'
 const [tree, codes] = ['회원 트리', '추천코드']
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const [vendors, reports, books] = ['게임사', '게임 손익', '장부 마감']
@@ -38,6 +39,7 @@ test.each([
     [
       desk,
       agree,
+      events,
       people,
       changes,
       tree,
@@ -82,6 +84,7 @@ test.each([
     [
       desk,
       agree,
+      events,
       people,
       tree,
       codes,

@@ -30,6 +30,8 @@ const filter = z.object({
   vendorRound: text,
   least: text,
   most: text,
+  weight: text,
+  address: text,
 })
 
 /**

@@ -1626,7 +1626,11 @@ CASE
 END));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
+CREATE INDEX event_of_actor ON public.event USING btree (actor, id);
+CREATE INDEX event_of_address ON public.event USING btree (((detail ->> 'address'::text)), id) WHERE (detail ? 'address'::text);
 CREATE INDEX event_of_door ON public.event USING btree (actor, id) WHERE (kind = ANY (ARRAY['login.failed'::text, 'login.slowed'::text]));
+CREATE INDEX event_of_kind ON public.event USING btree (kind, id);
+CREATE INDEX event_of_target ON public.event USING btree (target, id) WHERE (target IS NOT NULL);
 CREATE INDEX given_up_of ON public.given_up USING btree (member_id, id);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
@@ -2016,6 +2020,22 @@ AS $function$
   select case when e.id is not null then jsonb_build_array(e.id, e.kind, e.actor, e.target, e.reason, e.detail,
     (extract(epoch from e.at) * 1000000)::bigint)::text end
 $function$;
+CREATE OR REPLACE FUNCTION public.events_found(of_kinds text[], of_who text, of_address text, since timestamp with time zone, until timestamp with time zone, before bigint, most bigint)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select e.id from event e
+    where (before is null or e.id < before) and (of_kinds is null or e.kind = any(of_kinds))
+      and (of_who is null or e.actor = of_who or e.target = of_who)
+      and (of_address is null or e.actor = of_address
+        or (e.detail ? 'address' and e.detail ->> 'address' = of_address))
+      and (since is null or e.at >= since) and (until is null or e.at < until)
+    order by e.id desc limit most;
+end $function$;
 CREATE OR REPLACE FUNCTION public.first_stake(of bigint, after bigint)
  RETURNS bigint
  LANGUAGE sql

@@ -125,6 +125,7 @@ const operatorPaths = [
   '/operators',
   '/account',
   '/audit',
+  '/events',
   '/partner',
 ]
 

@@ -4,7 +4,7 @@ import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { dayTime } from '../../shell/format.ts'
 import type { Column } from '../../shell/table.tsx'
-import { changesOf } from './changes.ts'
+import { changesOf, type Change } from './changes.ts'
 import { fieldWord, valueWord } from './words.ts'
 
 const changed = ({ before, after }: AuditEntry) => changesOf(before, after)
@@ -48,8 +48,10 @@ export const auditColumns: Column<AuditEntry>[] = [
   },
 ]
 
-function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changed(entry)
+const Changes = ({ entry }: { entry: AuditEntry }) => <ChangeList changes={changed(entry)} />
+
+/** What became of what, field by field. */
+export function ChangeList({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return '—'
   return (
     <ul>

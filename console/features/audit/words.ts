@@ -8,6 +8,34 @@ import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 const fieldWords: Record<string, string> = {
   accountType: '충전 방식',
+  act: '한 일',
+  approvedBy: '승인자',
+  build: '프로그램',
+  months: '개월',
+  node: 'Node',
+  reason: '사유',
+  bets: '베팅',
+  broken: '맞지 않는 것',
+  byMs: '움직인 밀리초',
+  bytes: '바이트',
+  change: '신청 번호',
+  codes: '복구 코드',
+  count: '건수',
+  day: '그날 모두',
+  forgotten: '지운 기기',
+  inside: '로그인한 채',
+  lateMs: '늦은 밀리초',
+  left: '남긴 돈',
+  member: '회원',
+  number: '번호',
+  on: '사용',
+  path: '주소',
+  pick: '픽',
+  body: '원문',
+  step: '단계',
+  told: '알린 길',
+  why: '이유',
+  words: '기기',
   active: '사용',
   address: 'IP',
   amount: '금액',
@@ -85,6 +113,17 @@ const fieldWords: Record<string, string> = {
 }
 
 const valueWords: Record<string, string> = {
+  asked: '신청',
+  elsewhere: '다른 곳에서 씀',
+  end: '모두 지우기',
+  failed: '실패',
+  forget: '하나 지우기',
+  late: '늦음',
+  made: '완성',
+  new: '새로 발급',
+  taken: '내려받음',
+  unknown: '모르는 것',
+  used: '이미 씀',
   ...scopeWords,
   ...pocketWords,
   ...wayWords,
@@ -115,6 +154,10 @@ const valueWords: Record<string, string> = {
 /** Fields whose values are words of ours, not of whoever wrote them. */
 const worded = new Set([
   'accountType',
+  'act',
+  'codes',
+  'step',
+  'why',
   'active',
   'field',
   'of',
@@ -125,7 +168,7 @@ const worded = new Set([
   'way',
 ])
 const amounts = new Set(
-  'amount asked balanceAfter balanceBefore credited given held kept money returned rows members taken'.split(
+  'amount asked byMs bytes count day lateMs balanceAfter balanceBefore credited given held kept money returned rows members taken'.split(
     ' ',
   ),
 )

@@ -5,6 +5,7 @@ import type * as audit from '../audit.ts'
 import type * as correction from '../correction.ts'
 import type * as deposit from '../deposit.ts'
 import type * as desk from '../desk.ts'
+import type * as events from '../events.ts'
 import type * as exports from '../exports.ts'
 import type * as find from '../find.ts'
 import type * as factors from '../factors.ts'
@@ -41,6 +42,7 @@ type Stated = typeof approvals &
   typeof correction &
   typeof deposit &
   typeof desk &
+  typeof events &
   typeof exports &
   typeof find &
   typeof factors &

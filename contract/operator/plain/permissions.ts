@@ -19,6 +19,7 @@ const table = {
   'approvals.decide': ['관리자', '정산', '상담', '게임'],
   'audit.read': ['관리자', '열람'],
   'audit.export': ['관리자'],
+  'events.read': ['관리자', '열람'],
   'signups.read': ['관리자', '상담', '열람'],
   'signups.decide': ['관리자', '상담'],
   'deposits.read': ['관리자', '정산', '열람'],
@@ -110,6 +111,7 @@ export const maskedRights = {
 /** Who works a list exports it (docs/spec/rules.md#operators). */
 export const exportRights = {
   audit: 'audit.export',
+  events: 'audit.export',
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',
   members: 'members.state',

@@ -24,6 +24,7 @@ export const routes = {
   approvalWithdraw: post('/op/approvals/withdraw'),
   auditList: post('/op/audit'),
   auditVerify: get('/op/audit/verify'),
+  eventList: post('/op/events'),
   deskState: get('/op/desk'),
   memberCard: get('/op/members/:id'),
   maskedOpen: post('/op/masked/open'),

@@ -4,11 +4,13 @@ import { formatOdds } from '@madang/contract/core/odds.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { csvExport } from '@madang/contract/operator/exports.ts'
 import { betKindWords, betStateWords } from '@madang/contract/operator/plain/bets.ts'
+import { eventWord } from '@madang/contract/operator/plain/events.ts'
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { playedGameText } from '@madang/contract/operator/plain/rolling.ts'
 
 import { kinds } from '../../ledger/kinds.ts'
+import { eventsBefore } from '../events/events.ts'
 import { betsBefore } from '../bets/bets.ts'
 import { memberFilter } from '../members/members.ts'
 import { reportRows } from '../reports/reports.ts'
@@ -71,6 +73,23 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       ['IP', (row) => row.address],
       ['이전 해시', (row) => row.prevHash.toString('hex')],
       ['해시', (row) => row.hash.toString('hex')],
+    ],
+  ),
+
+  events: listOf(
+    ({ db }, part) => eventsBefore(db, part),
+    [
+      ['번호', (row) => row.id],
+      ['일시', (row) => time(row.at)],
+      ['무게', (row) => eventWord(row.kind).weight],
+      ['종류', (row) => eventWord(row.kind).word],
+      ['코드', (row) => row.kind],
+      ['누가', (row) => row.actor],
+      ['대상', (row) => row.target],
+      ['사유', (row) => row.reason],
+      ['내용', (row) => json(row.detail)],
+      ['자리', (row) => row.no],
+      ['해시', (row) => row.hash?.toString('hex') ?? null],
     ],
   ),
 

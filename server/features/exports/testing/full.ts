@@ -28,6 +28,9 @@ export async function fillHouse(url: string, member: number) {
       select n, ${at}, 'op' || n % 9, '정산', 'setting.save', 'site' || n, jsonb_build_object('text', repeat('이전 값 "x" ', 60)),
         jsonb_build_object('text', repeat('다음 값, "y" ', 60)), '\\x00', n::text::bytea
       from generate_series(1000001, 1000000 + ${ROWS}) m, lateral (select m - 1000000 as n) q;
+    insert into event (kind, actor, target, detail, at)
+      select 'vendor.call', 'full', 'x' || n, jsonb_build_object('body', repeat('{"amount": 1} ', 140)), ${at}
+      from generate_series(1, ${ROWS}) n;
     insert into deposit (member_id, type, amount, money_before, at)
       select id, 'bank', 50000, 0, created_at from member where uid like 'full%';
     insert into withdrawal (member_id, amount, money_before, at, deposits_before, staked_before, unsettled)
