@@ -4,6 +4,8 @@
  */
 export const left: Record<string, string> = {
   answer: 'what a call was answered, two days long; what it did is in its own table',
+  book_place: 'under which partner a day’s transfers are summed: names others',
+  book_sum: 'a day’s sums of everybody below a partner; the partner’s own are in the transfers',
   opposed_pick: 'read off the bets: which of them stand against each other',
   passkey_challenge: 'what a passkey was asked to sign, an hour long',
   passkey_handle: 'random bytes by which a member’s own devices know them',
