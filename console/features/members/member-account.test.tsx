@@ -97,6 +97,31 @@ test('one that a second operator has is only refused; one that is over only show
   expect(part.getAllByRole('button', { name: '거절' })).toHaveLength(1)
 })
 
+const passkeys = [
+  { id: 9, words: '아이폰 · 사파리', since: '2026-11-01T01:00:00.000Z', usedAt: null },
+]
+
+test('a lost passkey is asked to be taken off, by its device, with a reason', async () => {
+  const opened = await openMember(
+    account([], { passkeys }),
+    on('memberPasskeyOff', () => ({ result: true, msg: operatorText.waiting })),
+  )
+  expect(await opened.part.findByText(/등록 · 사용 없음$/)).toBeTruthy()
+  await opened.user.click(opened.part.getByRole('button', { name: '패스키 해제' }))
+  await answer(opened, '휴대폰 분실', '해제 요청 (두 사람)')
+  await waitFor(() =>
+    expect(opened.calls('memberPasskeyOff').map(({ input }) => input)).toEqual([
+      { id: 9, reason: '휴대폰 분실' },
+    ]),
+  )
+})
+
+test('who only reads sees that there is one', async () => {
+  const { part } = await openMember(asRole('열람'), account([], { passkeys }))
+  expect(await part.findByText(/아이폰 · 사파리/)).toBeTruthy()
+  expect(part.queryByRole('button', { name: '패스키 해제' })).toBeNull()
+})
+
 test('who may not decide sees no buttons', async () => {
   const { part } = await openMember(asRole('열람'), account([change()]))
   expect(await part.findByText('대기중')).toBeTruthy()

@@ -398,6 +398,7 @@ test('who freezes the account takes every passkey off: it may be another’s', a
   await desk.ask('memberFreeze', { id: lee.id, frozen: false, reason: '본인 확인' })
   expect(await comeBy(house, lee.key)).toEqual(wrong)
   expect((await eventsOf(lee.uid)).at(-1)).toMatchObject({ on: false })
+  expect(await told(lee.id)).toContain('패스키를 모두 지웠습니다')
 })
 
 test('a house that is told no origin has no passkeys', async () => {

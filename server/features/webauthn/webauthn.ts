@@ -11,6 +11,7 @@ import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { sendMemos } from '../memo/memo.ts'
 import {
   deletePasskeys,
   handleOf,
@@ -188,12 +189,19 @@ export async function useKey(tx: Tx, { key, counter }: Signed): Promise<true | '
   return true
 }
 
-/** Takes off every passkey of a member: for whoever has reason to doubt who made them. Answers how many there were. */
+const droppedMemo = {
+  subject: '패스키를 모두 지웠습니다',
+  html: '<p>계정을 지키기 위해 등록한 패스키를 모두 지웠습니다. 내 계정에서 다시 등록할 수 있습니다.</p>',
+}
+
+/** Takes off every passkey of a member, where there is one: for whoever has reason to doubt who made them. A memo tells. */
 export async function dropPasskeys(
   tx: Tx,
   { id, uid, by }: { id: number; uid: string; by: string },
-): Promise<number> {
+): Promise<void> {
   const dropped = await deletePasskeys(tx, id)
+  if (dropped.length === 0) return
+  await sendMemos(tx, { members: [id], ...droppedMemo })
   await recordEvents(
     tx,
     dropped.map((words) => ({
@@ -203,5 +211,4 @@ export async function dropPasskeys(
       detail: { on: false, words },
     })),
   )
-  return dropped.length
 }
