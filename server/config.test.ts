@@ -50,3 +50,18 @@ test('a house for real keeps the limits on and refuses what is for the sandbox',
   expect(() => readConfig({ SANDBOX: 'off', DRAW_SECONDS: '20' })).toThrow(/DRAW_SECONDS/)
   expect(() => readConfig({ SANDBOX: 'off', CLOCK_OFFSET: '60' })).toThrow(/CLOCK_OFFSET/)
 })
+
+test('passkeys are for a name that nobody on the way can change: TLS, or this machine', () => {
+  expect(readConfig({}).passkeys).toEqual({ origin: 'http://localhost:8080', host: 'localhost' })
+  expect(readConfig({ PORT: '4000' }).passkeys?.origin).toBe('http://localhost:4000')
+  expect(readConfig({ SANDBOX: 'off' }).passkeys).toBeNull()
+  const named = { SANDBOX: 'off', SITE_ORIGIN: 'https://madang.example/' }
+  expect(readConfig(named).passkeys).toEqual({
+    ...{ origin: 'https://madang.example', host: 'madang.example' },
+  })
+  for (const SITE_ORIGIN of [
+    ...['http://madang.example', 'https://203.0.113.7', 'https://[2001:db8::1]'],
+    ...['https://madang.example/site', 'http://127.0.0.1:8080', 'madang.example'],
+  ])
+    expect(() => readConfig({ SITE_ORIGIN }), SITE_ORIGIN).toThrow(/SITE_ORIGIN/)
+})
