@@ -15,6 +15,7 @@ function isNetwork(text: string): boolean {
 
 /** Browsers make passkeys for names alone, on pages that nobody on the way can change. */
 function isPasskeyOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
   const { protocol, hostname, origin } = new URL(text)
   if (text.replace(/\/$/, '') !== origin || isIP(hostname.replace(/^\[|\]$/g, ''))) return false
   return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
