@@ -11,6 +11,7 @@ import { memberPasskeyApproved } from './features/passkeys/passkeys.ts'
 import { codeApproved } from './features/recovery/recovery.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import { settingApproved } from './features/site-settings/site-settings.ts'
+import { termsApproved } from './features/terms/terms.ts'
 import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
 
 export const acts: Acts = {
@@ -29,4 +30,5 @@ export const acts: Acts = {
   'member.factor': memberFactorApproved,
   'member.passkey': memberPasskeyApproved,
   'setting.loosen': settingApproved,
+  'terms.publish': termsApproved,
 }

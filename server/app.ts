@@ -69,6 +69,8 @@ import { signupRoutes } from './features/signup/routes.ts'
 import { casinoOperator } from './features/casino/operator.ts'
 import { todayRoutes } from './features/today/routes.ts'
 import { walletRoutesOf } from './features/casino/routes.ts'
+import { termsOperator } from './features/terms/operator.ts'
+import { termsRoutes } from './features/terms/routes.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { openTrust, tellForwarded } from './http/address.ts'
@@ -188,6 +190,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   statementRoutes(app, deps)
   todayRoutes(app, deps)
   depositRoutes(app, deps)
+  termsRoutes(app, deps)
   withdrawalRoutes(app, deps)
   safeRoutes(app, deps)
   partnerRoutes(app, deps)
@@ -233,6 +236,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   auditOperator(app, deps)
   eventsOperator(app, deps)
   depositOperator(app, deps)
+  termsOperator(app, deps)
   withdrawalOperator(app, deps)
   noticeOperator(app, deps)
   homeOperator(app, deps)

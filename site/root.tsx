@@ -3,10 +3,12 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 
 import { DialogHost } from '@madang/ui/dialog.tsx'
+import { useStore } from '@madang/ui/store.ts'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
+import { termsAsked } from './api/ask.ts'
 import { useLine } from './api/line.ts'
-import { useNotFound } from './api/session.ts'
+import { useNotFound, useSession } from './api/session.ts'
 import { Header } from './features/header/header.tsx'
 import { useDevice } from './shell/device.ts'
 import { mayOffer, useAsking, isApple } from './shell/install.ts'
@@ -34,6 +36,11 @@ const InstallOffer = lazyPart(
 const SoundOffer = lazyPart(
   () => import('./features/push/sound-offer.tsx'),
   (module) => module.SoundOffer,
+)
+
+const TermsGate = lazyPart(
+  () => import('./features/terms/terms-gate.tsx'),
+  (module) => module.TermsGate,
 )
 
 export function Root() {
@@ -69,6 +76,8 @@ function OpenSite() {
   const isUnasked = useSound() === null && device === 'mobile'
   const isSettled = useSettled()
   const { pathname } = useLocation()
+  const session = useSession()
+  const refused = useStore(termsAsked)
   useRealityCheck()
   return (
     <div className={`${device === 'pc' ? 'pc' : 'ph'}${up ? '' : ' is-cut-off'}`}>
@@ -82,6 +91,11 @@ function OpenSite() {
       {installable && mayOffer() && (
         <Suspense fallback={null}>
           <InstallOffer.Page />
+        </Suspense>
+      )}
+      {session && (isSettled || refused > 0) && (
+        <Suspense fallback={null}>
+          <TermsGate.Page key={session.userId} uid={session.userId} />
         </Suspense>
       )}
       {isUnasked && isSettled && isGamePage(pathname) && (

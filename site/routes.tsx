@@ -116,6 +116,14 @@ const routeTree = rootRoute.addChildren([
   ),
 
   open(
+    '/terms/$kind',
+    '약관',
+    lazyPart(
+      () => import('./features/terms/terms-page.tsx'),
+      (module) => module.TermsPage,
+    ),
+  ),
+  open(
     '/incidents',
     '무효·재정산 기록',
     lazyPart(

@@ -45,11 +45,24 @@ export async function askUntilAnswered(origin: string, path: string, asked: Ask)
 export const undecided = (heard: Heard | null): heard is null =>
   heard === null || UNDECIDED.has(heard.answer.code ?? '')
 
-/** A new member with play money; `number` (below 100 million) makes the name, the nickname and the phone. */
+/** The versions of the terms in force, which whoever joins agrees to. */
+async function inForce(origin: string, signal: AbortSignal | undefined) {
+  const { answer } = await askUntilAnswered(origin, '/open/terms', { signal })
+  const documents = answer['data'] as { kind: string; inForce: number | null }[]
+  return documents.flatMap(({ kind, inForce: version }) =>
+    version === null ? [] : [{ kind, version }],
+  )
+}
+
+/**
+ * A new member with play money; `number` (below 100 million) makes the name, the nickname and the phone. Who does not
+ * agree to the terms as they join is asked before play.
+ */
 export async function signUp(
   origin: string,
   number: number,
   signal?: AbortSignal,
+  { agrees = true }: { agrees?: boolean } = {},
 ): Promise<string> {
   const uid = `wire${number}`
   const digits = String(number).padStart(8, '0')
@@ -65,7 +78,8 @@ export async function signUp(
     captcha: CAPTCHA,
   }
   const headers = { captcha: CAPTCHA }
-  const body = { data, ucode: CODE }
+  const terms = agrees ? await inForce(origin, signal) : undefined
+  const body = { data, ucode: CODE, terms }
   const { answer } = await askUntilAnswered(origin, '/znjzkUser/signUp', { headers, body, signal })
   // Asked again after a line that broke, a sign-up that went through answers that the name is taken.
   if (!answer.result && answer.code !== 'dup') throw new Error(`${uid}: ${answer.msg}`)

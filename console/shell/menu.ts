@@ -55,6 +55,7 @@ const menu = [
       { to: '/popups', title: '팝업', key: '7', needs: ['notices.read'] },
       { to: '/memos', title: '쪽지', key: 'l', needs: ['memos.read'] },
       { to: '/templates', title: '답변 템플릿', key: '4', needs: ['inquiries.read'] },
+      { to: '/terms', title: '약관', key: ']', needs: ['terms.read'] },
     ],
   },
   {

@@ -31,7 +31,8 @@ const bets = '베팅 내역'
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '답변 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
-const boards = [notice, popup, memos, templates]
+const terms = '약관'
+const boards = [notice, popup, memos, templates, terms]
 
 test.each([
   [
@@ -75,6 +76,7 @@ test.each([
       reports,
       rolling,
       books,
+      terms,
       settings,
       own,
     ],
@@ -102,7 +104,7 @@ test.each([
       own,
     ],
   ],
-  ['게임', [agree, people, bets, rounding, exposure, odds, vendors, reports, settings, own]],
+  ['게임', [agree, people, bets, rounding, exposure, odds, vendors, reports, terms, settings, own]],
   ['상담', [desk, agree, people, changes, tree, codes, bets, ...boards, own]],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])

@@ -9,6 +9,7 @@ import { playProof } from '../core/casino/play-proof.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
 import { betKinds } from './plain/betting.ts'
 import { routes } from './plain/routes.ts'
+import { termsRef } from './terms.ts'
 
 /** Days of Seoul, yyyy-MM-dd; refused in words by the server. */
 const day = z.string().max(40)
@@ -67,6 +68,8 @@ const proved = z.object({
       win: won,
     }),
   ),
+  /** the version of each document that the bet was placed under */
+  terms: z.array(termsRef),
   /** the vendor did not answer */
   silent: z.boolean(),
   /** null where the vendor has none, or not yet */

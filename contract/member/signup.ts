@@ -8,6 +8,7 @@ import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 import { login } from './session.ts'
+import { termsRef } from './terms.ts'
 
 const text = z.string().max(1_000)
 
@@ -32,6 +33,8 @@ export const signUp = call(routes.signUp, {
       captcha: text,
     }),
     ucode: text,
+    /** the versions that were agreed to with it: all in force or none; who names none is asked before play */
+    terms: z.array(termsRef).max(10).optional(),
   }),
   /** Where no approval is needed who joined is in: the session of a login. null: an operator is to approve them first. */
   output: z.object({

@@ -116,6 +116,8 @@ const stands = z.discriminatedUnion('kind', [
     words: z.int(),
   }),
   z.object({ kind: z.literal('setting'), value }),
+  /** the newest version of the document; 0: there is none */
+  z.object({ kind: z.literal('terms'), version: z.int() }),
 ])
 export type Stands = z.infer<typeof stands>
 

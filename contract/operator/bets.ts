@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex, won } from '../core/schema.ts'
+import { termsKinds } from '../core/terms.ts'
 import { betKinds, betStates, rollingWhys } from './plain/bets.ts'
 import { routes } from './plain/routes.ts'
 
@@ -77,6 +78,14 @@ export const betView = call(routes.betView, {
   output: z.object({
     data: betRow.extend({
       nick: z.string(),
+      /** the version of each document that was in force as it was placed, and when the member agreed to it */
+      terms: z.array(
+        z.object({
+          kind: z.enum(termsKinds),
+          version: z.int(),
+          agreedAt: z.string().nullable(),
+        }),
+      ),
       /** a draw's: its day, when it closed and was drawn, and what it was judged by */
       draw: z
         .object({

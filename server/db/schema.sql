@@ -398,7 +398,8 @@ create table member (
   nick_at timestamp with time zone,
   phone_end bytea,
   account_end bytea,
-  frozen_at timestamp with time zone
+  frozen_at timestamp with time zone,
+  terms_at timestamp with time zone
 );
 
 create table member_factor (
@@ -924,6 +925,24 @@ create table signup (
 create table spent_proof (
   proof text not null,
   at timestamp with time zone default business_now() not null
+);
+
+create table terms_consent (
+  member_id bigint not null,
+  kind text not null,
+  version integer not null,
+  at timestamp with time zone not null,
+  address text not null
+);
+
+create table terms_version (
+  kind text not null,
+  version integer not null,
+  in_force_at timestamp with time zone not null,
+  html text not null,
+  summary text not null,
+  approval_id bigint,
+  made_at timestamp with time zone default business_now() not null
 );
 
 create table transfer (
@@ -1524,6 +1543,17 @@ alter table signup add constraint signup_member_id_fkey FOREIGN KEY (member_id) 
 alter table signup add constraint signup_pkey PRIMARY KEY (member_id);
 alter table signup add constraint signup_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])));
 alter table spent_proof add constraint spent_proof_pkey PRIMARY KEY (proof);
+alter table terms_consent add constraint terms_consent_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES terms_version(kind, version);
+alter table terms_consent add constraint terms_consent_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table terms_consent add constraint terms_consent_pkey PRIMARY KEY (member_id, kind, version);
+alter table terms_version add constraint terms_version_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table terms_version add constraint terms_version_approval_id_key UNIQUE (approval_id);
+alter table terms_version add constraint terms_version_html_check CHECK ((html <> ''::text));
+alter table terms_version add constraint terms_version_in_force_at_check CHECK ((date_trunc('second'::text, in_force_at) = in_force_at));
+alter table terms_version add constraint terms_version_kind_check CHECK ((kind = ANY (ARRAY['use'::text, 'privacy'::text, 'rules'::text, 'protection'::text])));
+alter table terms_version add constraint terms_version_pkey PRIMARY KEY (kind, version);
+alter table terms_version add constraint terms_version_summary_check CHECK (((length(summary) >= 1) AND (length(summary) <= 300)));
+alter table terms_version add constraint terms_version_version_check CHECK ((version >= 1));
 alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
 alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
 alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
@@ -1706,6 +1736,7 @@ CREATE INDEX session_end_at ON public.session_end USING brin (at);
 CREATE INDEX session_span_of_member ON public.session_span USING btree (member_id, until_at);
 CREATE INDEX session_span_until ON public.session_span USING btree (until_at);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
+CREATE INDEX terms_version_in_force ON public.terms_version USING btree (in_force_at DESC);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
 CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) WHERE (point_after IS NOT NULL);
 CREATE INDEX transfer_of_points_by_day ON public.transfer USING btree (at) WHERE (point_after IS NOT NULL);
@@ -1999,6 +2030,26 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
 $function$;
+CREATE OR REPLACE FUNCTION public.check_terms_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  newest terms_version;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('terms ' || new.kind, 134));
+  select * into newest from terms_version where kind = new.kind order by version desc limit 1;
+  if new.version <> coalesce(newest.version, 0) + 1 then
+    raise exception 'version % of % does not follow %', new.version, new.kind, newest.version using errcode = '23514';
+  end if;
+  if new.in_force_at < newest.in_force_at then
+    raise exception 'version % of % is in force before the one it follows', new.version, new.kind using errcode = '23514';
+  end if;
+  if new.in_force_at < business_now() + interval '1 minute' then
+    raise exception 'version % of % is in force too soon', new.version, new.kind using errcode = '23514';
+  end if;
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.deposit_found(of_id bigint, of_state text, of_uid text, since timestamp with time zone, until timestamp with time zone, passed_by bigint)
  RETURNS SETOF deposit
  LANGUAGE sql
@@ -2408,6 +2459,20 @@ CREATE OR REPLACE FUNCTION public.suspension_until(until timestamp with time zon
 AS $function$
   select case when until > at then until end
 $function$;
+CREATE OR REPLACE FUNCTION public.terms_due(agreed timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(terms_required($2) > agreed, agreed is null and terms_required($2) is not null)
+$function$;
+CREATE OR REPLACE FUNCTION public.terms_required(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select max(in_force_at) from terms_version where in_force_at <= $1
+$function$;
 CREATE OR REPLACE FUNCTION public.vendor_bets_found(of_members bigint[], of_round bigint, of_game text, slots boolean, at_least bigint, at_most bigint, since timestamp with time zone, until timestamp with time zone, up_to bigint)
  RETURNS SETOF vendor_bet
  LANGUAGE sql
@@ -2557,6 +2622,9 @@ CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER moved_delete AFTER DELETE ON public.session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.terms_consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.terms_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER in_order BEFORE INSERT ON public.terms_version FOR EACH ROW EXECUTE FUNCTION check_terms_version();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_names AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_of_transfer();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

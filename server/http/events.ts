@@ -65,6 +65,10 @@ export type EventKind =
   | 'operator.recovery'
   /** guesses past the limit, not looked at */
   | 'operator.login.slowed'
+  /** a member agreed to terms; detail: which versions, and the address */
+  | 'terms.agreed'
+  /** a version of a document was published; actor: who approved; target: the document; detail: which, and from when */
+  | 'terms.published'
   /** a setting has another value; target: its key; detail: the version before and now, with its reason */
   | 'setting.changed'
   /** a game has other odds or limits from its next round on; target: the game; detail: the version before and now */

@@ -55,6 +55,8 @@ const open = [
   routes.bettingList,
   routes.bettingDelete,
   routes.incidents,
+  routes.termsMine,
+  routes.termsAgree,
   routes.memoList,
   routes.memoView,
   routes.memoDelete,

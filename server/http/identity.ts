@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { RestKind } from '@madang/contract/core/protection.ts'
 import { restText } from '@madang/contract/member/plain/rest.ts'
+import { termsText } from '@madang/contract/member/plain/terms.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import type { Db, Reader, Tx } from '../db/db.ts'
@@ -33,6 +34,8 @@ export type Member = {
   suspendedText: string | null
   /** what keeps them from play and deposits by their own will */
   rest: Rest | null
+  /** something in force is still to be agreed to before play */
+  termsDue: boolean
   /** a reality check is due */
   check: boolean
   wallet: { money: number; safe: number; held: number; point: number; coin: number }
@@ -99,7 +102,7 @@ const selectSessions = (db: Reader, hashes: Buffer[]) => db.query<Row>`
     -- Whose days to take a closing back are over has left, whether or not the job has come to it.
     case when p.closing_until <= clock.at then 'left' else m.state end as state,
     suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
-    m.suspended_text as "suspendedText",
+    m.suspended_text as "suspendedText", terms_due(m.terms_at, clock.at) as "termsDue",
     case when p.excluded_until <= clock.at then 'ended' when p.excluded_until is not null then 'excluded'
          when p.closing_until is not null then 'closing'
          when p.timeout_until > clock.at then 'timeout' when used.until is not null then 'session' end as "restKind",
@@ -229,6 +232,13 @@ function shutTo({ state, suspended }: Pick<Row, 'state' | 'suspended'>): Refusal
 /** Why a member at rest neither plays nor pays in. */
 export const restReason = ({ kind, until }: Rest): string =>
   restText({ kind, until: timeOf(until) })
+
+/** As `terms_due` of the database, for batches that judge at one instant of their own. */
+export const isTermsDue = (agreed: Date | null, required: Date | null): boolean =>
+  required !== null && (agreed === null || agreed < required)
+
+/** What keeps from play who has not agreed to what is in force (docs/adr/0117-terms-in-versions.md). */
+export const termsRefusal = () => new Refusal('denied', termsText.due, { terms: true })
 
 /** What a suspension keeps from the member, in the operator's words or the house's; null when it does not. */
 export const suspensionOf = (

@@ -156,6 +156,15 @@ test('a link says what it leads to, with a picture at a whole address of the hos
   expect(await cardAt('/', 'x"><script>')).toMatchObject({ image: 'http://localhost/og/home.png' })
 })
 
+test('a part of the pages that never changes is told without what asks after it; the rest is asked after', async () => {
+  const asks = ['etag', 'last-modified', 'accept-ranges']
+  const [part, worker] = await Promise.all([get('/assets/main-a1b2.js'), get('/sw.js')])
+  expect(part.statusCode).toBe(200)
+  expect(part.headers['cache-control']).toContain('immutable')
+  expect(asks.filter((name) => name in part.headers)).toEqual([])
+  expect(asks.filter((name) => name in worker.headers)).toEqual(asks)
+})
+
 test('the worker and the page it keeps are asked after each time; that page runs its own script alone', async () => {
   expect((await get('/sw.js')).headers).toMatchObject({
     'cache-control': 'no-cache',

@@ -11,6 +11,9 @@ import { originOf, pageHeaders, staticHeaders } from './headers.ts'
 
 type Options = { folder: string; provider: (request: FastifyRequest) => string | null }
 
+/** What a part of a page does without, at a hundred bytes each: it is never asked after, and always whole. */
+const needless = ['etag', 'last-modified', 'accept-ranges']
+
 /** Serves a built folder; answers how to send its page to whoever asks for text/html. */
 export async function servePages(app: FastifyInstance, { folder, provider }: Options) {
   const index = join(folder, 'index.html')
@@ -28,6 +31,7 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
         for (const [name, value] of Object.entries(staticHeaders)) reply.header(name, value)
         const forever = path.startsWith(assets)
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (forever) for (const name of needless) reply.removeHeader(name)
         const policy = policies.get(path.replace(/\.(br|gz)$/, ''))
         if (policy !== undefined) reply.header('content-security-policy', policy)
       },

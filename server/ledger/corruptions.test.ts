@@ -10,6 +10,7 @@ import { addUpGames } from '../features/reports/reports.ts'
 import { rollRounds, rollVendors, takeBack } from '../features/rolling/rolling.ts'
 import { openRounds } from '../features/rolling/testing/rounds.ts'
 import { openTables } from '../features/rolling/testing/tables.ts'
+import { agreeTo } from '../features/terms/terms.ts'
 import { seed } from '../seed/seed.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { memberBelow } from '../testing/tree.ts'
@@ -28,6 +29,9 @@ beforeAll(async () => {
   await owner.query('set session_replication_role = replica')
   const top = await memberBelow(house, null, { rates: 100, money: 1_000_000 })
   const low = await memberBelow(house, top, { rates: 40, money: 1_000_000 })
+  // The sandbox has terms, and these members did not join by its form.
+  for (const { id, uid } of [top, low])
+    await agreeTo(house.deps, { member: { id, uid }, refs: null, address: '127.0.0.1' })
   const tables = await openTables(house)
   const table = tables.round('baccarat')
   await table.win([await table.bet(low, { player: 10_000, tie: 1_000 })], 19_000)

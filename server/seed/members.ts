@@ -6,6 +6,7 @@ import { decideSignup, suspend } from '../features/members/members.ts'
 import { createMember } from '../features/signup/signup.ts'
 import { defaults } from '../http/settings.ts'
 import { ago } from './past.ts'
+import { SANDBOX_ADDRESS } from './terms.ts'
 
 type Person = {
   uid: string
@@ -66,6 +67,7 @@ export async function seedMembers(
           upper,
           phone: `010-0000-01${String(index).padStart(2, '0')}`,
           float: defaults.practiceFloat,
+          agreesFrom: SANDBOX_ADDRESS,
         }),
       ),
     )

@@ -25,6 +25,7 @@ import { playNow, seedCatalogue, weekOfPlays } from './plays.ts'
 import { seedOperators } from './operators.ts'
 import { seedProtection } from './protection.ts'
 import { ago } from './past.ts'
+import { SANDBOX_ADDRESS, seedTerms } from './terms.ts'
 import { seedTree } from './tree.ts'
 import { weekOfPoints } from './points.ts'
 
@@ -113,6 +114,7 @@ export async function seed(
     const passwordHash = await hashPassword(PASSWORD)
     await ensureOdds(db)
     const ids = new Map<string, number>()
+    await ago(db, (OPENED_DAYS + 1) * 24 * 60, () => seedTerms(db))
     await ago(db, OPENED_DAYS * 24 * 60, () =>
       db.begin(async (tx) => {
         await seedOperators(tx, passwordHash)
@@ -128,6 +130,7 @@ export async function seed(
             account: `123-45-67890${index}`,
             phone: `010-0000-000${index}`,
             float: defaults.practiceFloat,
+            agreesFrom: SANDBOX_ADDRESS,
           })
           ids.set(demo.uid, id)
           await dress(tx, id, demo)

@@ -6,6 +6,7 @@ import { saveRates } from '../features/rolling/rolling.ts'
 import { createMember } from '../features/signup/signup.ts'
 import type { Deps } from '../http/deps.ts'
 import { defaults } from '../http/settings.ts'
+import { SANDBOX_ADDRESS } from './terms.ts'
 
 type Referral = {
   uid: string
@@ -49,6 +50,7 @@ export async function seedTree(
       account: `110-45-67800${index}`,
       phone: `010-0000-02${String(index).padStart(2, '0')}`,
       float: defaults.practiceFloat,
+      agreesFrom: SANDBOX_ADDRESS,
     })
     ids.set(uid, id)
     if (rate === undefined) continue

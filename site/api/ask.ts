@@ -3,6 +3,8 @@ import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { routes } from '@madang/contract/member/plain/routes.ts'
 import { openAsk, type RefusedError } from '@madang/ui/ask/open-ask.ts'
 
+import { openStore } from '@madang/ui/store.ts'
+
 import { readLine } from './line.ts'
 import { becameOf, isMoneyCall, overtaken } from './outcome.ts'
 import { wasPressed } from './pressed.ts'
@@ -27,6 +29,9 @@ const LIMIT_MS = 15_000
 /** Sooner: then it is asked what became of it. */
 const MONEY_LIMIT_MS = 5_000
 
+/** How often play was refused because something is to be agreed to first (docs/adr/0117-terms-in-versions.md). */
+export const termsAsked = openStore(0)
+
 type Ended = (name: keyof MemberCalls, error: RefusedError, token: string) => void
 let ended: Ended = () => {}
 
@@ -40,8 +45,12 @@ export const ask = openAsk<MemberCalls>({
   routes,
   token: () => readSession()?.accessToken ?? null,
   headers: ({ poll }) => ({ ...identity(), ...((poll || !wasPressed()) && { poll: '1' }) }),
-  send: (name, { path, init, limitMs }) =>
-    sendOnLine(path, init, limitMs ?? (isMoneyCall(name) ? MONEY_LIMIT_MS : LIMIT_MS)),
+  send: async (name, { path, init, limitMs }) => {
+    const limit = limitMs ?? (isMoneyCall(name) ? MONEY_LIMIT_MS : LIMIT_MS)
+    const answer = await sendOnLine(path, init, limit)
+    if (answer['terms'] === true) termsAsked.set(termsAsked.read() + 1)
+    return answer
+  },
   ended: (name, error, token) => ended(name, error, token),
   // An answer belongs to the session that asked for it: it neither ends another one nor fills its pages.
   overtaken,

@@ -6,6 +6,10 @@ import './foot.css'
 const links = [
   { to: '/live', label: '추첨 보기' },
   { to: '/incidents', label: '무효·재정산 기록' },
+  { to: '/terms/use', label: '이용약관' },
+  { to: '/terms/privacy', label: '개인정보 처리방침' },
+  { to: '/terms/rules', label: '게임 규칙' },
+  { to: '/terms/protection', label: '이용자 보호 안내' },
 ] as const
 
 export const Foot = () => (

@@ -173,6 +173,8 @@ const places = [
   ['/notices/1', '미리보기'],
   ['/popups', 'table'],
   ['/popups/1', '미리보기'],
+  ['/terms', 'table'],
+  ['/terms/use', '모든 버전'],
   ['/settings', '미니게임'],
   ['/settings/siteClosedHtml', '미리보기'],
   ['/settings/turnoverPercent', '변경 기록'],

@@ -59,8 +59,12 @@ export const houseTime = () => Date.now() + Number(process.env.E2E_AHEAD) * 1_00
  * A new member in this tab: joined and in without the two forms, which the stories of the shell and of the draw go
  * through. The page stands at `path`, or at nothing of the site yet.
  */
-export async function newMember(page: Page, path?: string): Promise<string> {
-  const uid = await signUpAtWire(site, randomInt(100_000_000))
+export async function newMember(
+  page: Page,
+  path?: string,
+  joining: { agrees?: boolean } = {},
+): Promise<string> {
+  const uid = await signUpAtWire(site, randomInt(100_000_000), undefined, joining)
   await comeIn(page, uid, path)
   return uid
 }
@@ -102,6 +106,7 @@ export async function signUp(page: Page): Promise<string> {
   await page.getByRole('button', { name: '예시 정보로 채우기' }).click()
   const uid = await page.getByLabel(/^아이디/).inputValue()
   await typeCaptcha(page)
+  await page.getByRole('checkbox', { name: '모두 동의합니다' }).check()
   await page.getByRole('button', { name: '가입 신청' }).click()
   await expect(page.getByRole('heading', { name: /님, 환영합니다$/ })).toBeVisible()
   await page.getByRole('link', { name: '홈으로' }).click()

@@ -12,6 +12,7 @@ import {
 
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 
+import { dayTime } from '../../shell/format.ts'
 import { ruleOf, valueWords, type Value } from '../../shell/setting-values.ts'
 
 type Action = Approval['action']
@@ -33,6 +34,7 @@ export const actWords: Record<Action, string> = {
   'member.factor': '회원 2단계 인증 해제',
   'member.passkey': '회원 패스키 해제',
   'setting.loosen': '설정 완화',
+  'terms.publish': '약관 새 버전',
 }
 
 /** '회차 무효를', '역할 변경을' */
@@ -137,6 +139,11 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       return [member, { label: '알리는 방법', value: wordOf(toldWords, detail.told) }]
     case 'member.details':
       return [member, ...detailsOf(detail).map(({ what, then }) => ({ label: what, value: then }))]
+    case 'terms.publish':
+      return [
+        { label: '시행', value: dayTime(String(detail.inForceAt)) },
+        { label: '바뀐 점', value: String(detail.summary) },
+      ]
     case 'setting.loosen':
       return [
         { label: '지금', value: settingWords(detail.key, detail.was) },
@@ -176,6 +183,8 @@ export function placeOf({
     case 'operator.off':
     case 'operator.factor':
       return { to: '/operators' } as const
+    case 'terms.publish':
+      return { to: '/terms/$kind', params: { kind: String(detail.kind) } } as const
     case 'setting.loosen':
       return { to: '/settings/$key', params: { key: String(detail.key) } } as const
   }

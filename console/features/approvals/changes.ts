@@ -14,7 +14,7 @@ import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.t
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
-import { gameTitle, minuteTime, roundStateWords } from '../../shell/format.ts'
+import { dayTime, gameTitle, minuteTime, roundStateWords } from '../../shell/format.ts'
 import { amountWords, detailsOf, listWords, resultWords, settingWords } from './acts.ts'
 
 /** `hurts`: what cannot be undone, or takes something from somebody. */
@@ -47,6 +47,8 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return ofPasskey(stands)
     case 'recovery':
       return ofRecovery(asked, stands)
+    case 'terms':
+      return ofTerms(asked, stands)
     case 'setting': {
       const { key, value } = asked.detail
       const now = settingWords(key, stands.value)
@@ -54,6 +56,17 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
     }
   }
 }
+
+const ofTerms = ({ detail }: Asked, { version }: Of<'terms'>): Change[] => [
+  {
+    what: '버전',
+    now: version === 0 ? '없음' : `버전 ${version}`,
+    then: `버전 ${Number(detail.version)}`,
+  },
+  { what: '시행', now: '—', then: dayTime(String(detail.inForceAt)) },
+  { what: '회원', now: '—', then: '시행 뒤 동의해야 게임 이용' },
+  { what: '되돌리기', now: '—', then: '할 수 없음 · 다음 버전으로만 변경', hurts: true },
+]
 
 const voided = (
   { reason }: Asked,

@@ -2,6 +2,7 @@
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval, ApprovalView } from '@madang/contract/operator/approvals.ts'
 
+import { dayTime } from '../../shell/format.ts'
 import { amountWords, settingWords } from './acts.ts'
 
 type Asked = Pick<Approval, 'action' | 'detail' | 'reason'>
@@ -41,6 +42,8 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return '복구 코드 발급'
     case 'member.details':
       return '정보 변경 · 24시간 환전 보류'
+    case 'terms.publish':
+      return `${dayTime(String(detail.inForceAt))}부터 시행`
     case 'setting.loosen':
       return typeof detail.value === 'number'
         ? `${settingWords(detail.key, detail.was)} → ${settingWords(detail.key, detail.value)}`

@@ -31,6 +31,10 @@ const waits: BetRow = {
 const opened: BetDetail = {
   ...won,
   nick: '달빛나그네',
+  terms: [
+    { kind: 'use', version: 3, agreedAt: '2026-11-20T01:02:00.000Z' },
+    { kind: 'rules', version: 1, agreedAt: null },
+  ],
   draw: {
     game: 'ntry.powerball',
     date: '20261121',

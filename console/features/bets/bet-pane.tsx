@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatRate } from '@madang/contract/core/rates.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
+import { termsNames } from '@madang/contract/core/terms.ts'
 import type { BetDetail } from '@madang/contract/operator/bets.ts'
 import type { RollingWhy } from '@madang/contract/operator/plain/bets.ts'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
@@ -64,6 +65,7 @@ function Bet({ bet }: { bet: BetDetail }) {
       </p>
       {bet.draw && <Drawn draw={bet.draw} />}
       {bet.vendor && <OfVendor vendor={bet.vendor} />}
+      {bet.terms.length > 0 && <Terms terms={bet.terms} />}
       <Moves bet={bet} />
       {bet.rolling && <Rolling rolling={bet.rolling} />}
       {mayRound && (
@@ -115,6 +117,20 @@ const OfVendor = ({ vendor }: { vendor: NonNullable<BetDetail['vendor']> }) => (
       ))}
     </ul>
     {vendor.result !== '' && <SafeHtml html={vendor.result} />}
+  </section>
+)
+
+/** The version of each document that was in force as the bet was placed, and when the member agreed to it. */
+const Terms = ({ terms }: { terms: BetDetail['terms'] }) => (
+  <section className="grid" aria-label="적용된 약관">
+    <Facts
+      of={Object.fromEntries(
+        terms.map(({ kind, version, agreedAt }) => [
+          termsNames[kind],
+          `버전 ${version} · ${agreedAt === null ? '동의 기록 없음' : `${dayTime(agreedAt)} 동의`}`,
+        ]),
+      )}
+    />
   </section>
 )
 

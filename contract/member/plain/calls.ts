@@ -22,6 +22,7 @@ import type * as safe from '../safe.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
 import type * as statement from '../statement.ts'
+import type * as terms from '../terms.ts'
 import type * as today from '../today.ts'
 import type * as withdrawal from '../withdrawal.ts'
 import type { routes } from './routes.ts'
@@ -48,6 +49,7 @@ type Stated = typeof account &
   typeof session &
   typeof signup &
   typeof statement &
+  typeof terms &
   typeof today &
   typeof withdrawal
 /** A route without its call, or whose call has another name, is a type error that says which. */

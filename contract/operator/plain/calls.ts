@@ -30,6 +30,7 @@ import type * as siteSettings from '../site-settings.ts'
 import type * as bets from '../bets.ts'
 import type * as books from '../books.ts'
 import type * as statement from '../statement.ts'
+import type * as terms from '../terms.ts'
 import type * as casino from '../casino.ts'
 import type * as casinoWire from '../casino-wire.ts'
 import type * as withdrawal from '../withdrawal.ts'
@@ -65,6 +66,7 @@ type Stated = typeof approvals &
   typeof rounds &
   typeof siteSettings &
   typeof statement &
+  typeof terms &
   typeof casino &
   typeof casinoWire &
   typeof withdrawal

@@ -40,6 +40,8 @@ export const eventKinds = {
   'recovery.used': is('비밀번호 다시 정함', 'normal'),
   'setting.changed': is('설정 변경', 'normal'),
   'odds.changed': is('배당·한도 변경', 'normal'),
+  'terms.published': is('약관 새 버전', 'normal'),
+  'terms.agreed': is('약관 동의', 'normal'),
   'rates.override': is('한도를 넘는 롤링', 'normal'),
   'member.password': is('비밀번호 변경', 'normal'),
   'member.details': is('계좌·연락처 변경', 'normal'),

@@ -31,6 +31,8 @@ const table = {
   'recoveries.read': ['관리자', '상담', '열람'],
   'recoveries.decide': ['관리자', '상담'],
   'recoveries.confirm': ['관리자'],
+  'terms.read': ['관리자', '정산', '상담', '게임', '열람'],
+  'terms.write': ['관리자'],
   'notices.read': ['관리자', '상담', '열람'],
   'notices.write': ['관리자', '상담'],
   'memos.read': ['관리자', '상담', '열람'],
@@ -77,6 +79,7 @@ export const secondOperator = {
   'member.factor': 'recoveries.confirm',
   'member.passkey': 'recoveries.confirm',
   'setting.loosen': 'settings.write',
+  'terms.publish': 'terms.write',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
 export const approvalActions = Object.keys(secondOperator) as [ApprovalAction, ...ApprovalAction[]]
@@ -98,6 +101,7 @@ export const approvalReaders = {
   'member.factor': 'members.read',
   'member.passkey': 'members.read',
   'setting.loosen': 'settings.read',
+  'terms.publish': 'terms.read',
 } as const satisfies Record<ApprovalAction, Permission>
 
 /** Who works a thing opens a masked value of it (docs/spec/rules.md#operators). */

@@ -77,6 +77,7 @@ test('게임 reads none of the cashier’s, 상담 none of the roles', () => {
     'member.details',
     'member.factor',
     'member.passkey',
+    'terms.publish',
   ])
 })
 

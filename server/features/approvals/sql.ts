@@ -94,6 +94,9 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
       select from odds_version v where v.game = a.detail ->> 'game' and v.version > (a.detail ->> 'version')::int))
     or (a.action = 'setting.loosen' and (a.detail ->> 'version')::int <> coalesce((
       select s.version from setting s where s.key = a.detail ->> 'key'), 0))
+    or (a.action = 'terms.publish' and ((a.detail ->> 'inForceAt')::timestamptz < business_now() + interval '1 minute'
+      or exists (select from terms_version v
+        where v.kind = a.detail ->> 'kind' and v.version >= (a.detail ->> 'version')::int)))
     or (a.action = 'operator.role' and exists (
       select from operator o where o.id = a.subject and o.role <> a.detail ->> 'from'))
     or (a.action = 'operator.off' and exists (select from operator o where o.id = a.subject and not o.active))

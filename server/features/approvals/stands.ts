@@ -35,11 +35,19 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
       return recoveryNow(db, subject)
     case 'member.details':
       return changeNow(db, subject)
+    case 'terms.publish':
+      return termsNow(db, String(detail.kind))
     case 'setting.loosen': {
       const settings = await readSettings(db)
       return { kind: 'setting', value: settings[detail.key as SettingKey] }
     }
   }
+}
+
+async function termsNow(db: Reader, kind: string): Promise<Of<'terms'>> {
+  const [row] = await db.query<{ version: number }>`
+    select coalesce(max(version), 0) as version from terms_version where kind = ${kind}`
+  return { kind: 'terms', version: row!.version }
 }
 
 async function roundNow(db: Reader, id: number): Promise<Of<'round'> | null> {

@@ -7,6 +7,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { Reader } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { kinds } from '../../ledger/kinds.ts'
+import { termsOfBet } from '../terms/terms.ts'
 import { readBetRows } from './rows.ts'
 import {
   selectDrawMoves,
@@ -35,13 +36,15 @@ export async function readBet(
   const earning: Earning = draw
     ? { ...draw, game: 'etc', counts: row.stake, why: whyOfDraw(draw, row.state) }
     : { ...vendor!, game: vendor!.type, counts: vendor!.counts ?? 0, why: whyOf(vendor!) }
-  const [moves, steps] = await Promise.all([
+  const [moves, steps, terms] = await Promise.all([
     draw ? selectDrawMoves(db, no) : selectVendorMoves(db, no),
     rolling ? stepsOf(db, earning) : null,
+    termsOfBet(db, row.member, new Date(row.at)),
   ])
   return {
     ...row,
     nick,
+    terms,
     draw: draw ? drawOf(draw) : null,
     vendor: vendor ? vendorOf(vendor) : null,
     moves: moves.map(moveOf),

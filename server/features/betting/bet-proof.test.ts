@@ -115,6 +115,7 @@ test('a bet’s proof is all of the member’s bets on its round and what the ve
         },
         { picks: [{ key: 'player', label: '플레이어', stake: 20_000 }], money: 20_000, win: 0 },
       ],
+      terms: [],
       silent: false,
       proof,
     },

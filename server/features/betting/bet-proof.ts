@@ -9,6 +9,7 @@ import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readPlayProof } from '../casino/casino.ts'
+import { termsAt } from '../terms/terms.ts'
 import { selectRoundOf, selectWagered } from './vendor-sql.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function readBetProof(deps: Deps, member: number, no: number): Prom
     game: asked.game,
     time: timeOf(asked.roundAt),
     date: timeOf(asked.placedAt),
+    terms: await termsAt(deps.db, asked.placedAt),
   }
   if (asked.refunded)
     return { ...shown, state: 'returned', result: '', bets: [], silent: false, proof: null }

@@ -26,6 +26,8 @@ export type PlayRow = {
   live: boolean
   open: boolean
   suspended: string[]
+  /** everything in force until then is agreed to; null: nothing ever was */
+  termsAt: Date | null
   stale: boolean
 }
 export type BetRow = KnownBet & {
@@ -65,7 +67,7 @@ export const selectPlays = (tx: Tx, sessions: string[]) => tx.query<PlayRow>`
     p.ended_at is null and s.token_hash is not null
       and session_over(s.started_at, s.action_at, clock.at) is null and m.state = 'active' as live,
     suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
-    v.state = 'on' and g.state = 'on' and not g.gone as open,
+    m.terms_at as "termsAt", v.state = 'on' and g.state = 'on' and not g.gone as open,
     coalesce(session_stale(s.action_at, clock.at), false) as stale
   from (select business_now() as at offset 0) clock, play p
   join member m on m.id = p.member_id join vendor_game g on g.id = p.game_id join vendor v on v.id = g.vendor_id
@@ -135,12 +137,23 @@ export const selectOrphans = (tx: Tx, { vendors, names }: Names) =>
     cross join lateral (
       select o.at from vendor_orphan o where o.vendor_id = t.v and o.tx = t.n limit 1) o`
 
+type Numbers = {
+  bets: number[]
+  wins: number[]
+  rounds: number[]
+  now: Date
+  /** since when what is in force at `now` is; null: nothing is to be agreed to */
+  termsRequired: Date | null
+}
+
 /** Ids to give out, and the business clock: asked last, after the locks. */
 export function takeNumbers(tx: Tx, { bets, wins }: { bets: number; wins: number }) {
   // Of arrays the planner guesses one length and keeps its plan; of generate_series it makes one for each.
   const [ofBets, ofWins] = [Array<number>(bets).fill(0), Array<number>(wins).fill(0)]
-  return tx.query<{ bets: number[]; wins: number[]; rounds: number[]; now: Date }>`
+  return tx.query<Numbers>`
     select array(select nextval('bet_id') from unnest(${ofBets}::int[])) as bets,
       array(select nextval('vendor_win_id') from unnest(${ofWins}::int[])) as wins,
-      array(select nextval('vendor_round_id') from unnest(${ofBets}::int[])) as rounds, business_now() as now`
+      array(select nextval('vendor_round_id') from unnest(${ofBets}::int[])) as rounds, clock.now,
+      terms_required(clock.now) as "termsRequired"
+    from (select business_now() as now offset 0) clock`
 }

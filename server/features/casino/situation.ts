@@ -3,6 +3,7 @@ import type { WalletCall, WalletMessage } from '@madang/contract/provider/wallet
 
 import type { Tx } from '../../db/db.ts'
 import { inOrder } from '../../db/in-order.ts'
+import { isTermsDue } from '../../http/identity.ts'
 import { readSettings } from '../../http/settings.ts'
 import type { Wallets } from '../../ledger/ledger.ts'
 import { readGuards, type Guards } from '../limits/limits.ts'
@@ -129,7 +130,7 @@ export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation>
       settings: readSettings(tx),
       numbers: takeNumbers(tx, asked.counts),
     })
-  const { now, ...ids } = numbers[0]!
+  const { now, termsRequired, ...ids } = numbers[0]!
   const money = new Map(wallets.map((wallet) => [wallet.member, wallet.money]))
   const known = new Map<string, Known>()
   for (const { vendor } of batch) if (!known.has(vendor)) known.set(vendor, nothingOf(money, now))
@@ -137,7 +138,7 @@ export async function readSituation(tx: Tx, batch: Called[]): Promise<Situation>
   const closed = settings.siteStatus !== 'open'
   for (const row of plays)
     if (known.has(row.vendor) && row.member === memberOf(row.session))
-      of(row.vendor).plays.set(row.session, playOf(row, closed, guards))
+      of(row.vendor).plays.set(row.session, playOf(row, { closed, termsRequired }, guards))
   for (const { vendor, tx: name, round, roundId, game, ended, ...bet } of bets) {
     of(vendor).bets.set(name, { ...bet, round })
     of(vendor).rounds.set(round, { id: roundId, game, ended, fresh: false })
@@ -194,13 +195,17 @@ function next(ids: number[]) {
   return () => ids[at++]!
 }
 
-/** Whether a game that was opened may take a bet: the login lives, nothing is suspended, nothing is switched off. */
+/** Whether a game that was opened may take a bet: the login lives, nothing is suspended, all terms are agreed to, nothing is switched off. */
 function playOf(
-  { member, game, line, live, open, suspended }: PlayRow,
-  closed: boolean,
+  { member, game, line, live, open, suspended, termsAt }: PlayRow,
+  { closed, termsRequired }: { closed: boolean; termsRequired: Date | null },
   guards: Guards,
 ): Play {
-  const blocked = !live || suspended.includes('bet') || suspended.includes('login')
+  const blocked =
+    !live ||
+    suspended.includes('bet') ||
+    suspended.includes('login') ||
+    isTermsDue(termsAt, termsRequired)
   const refusal = blocked ? 'BLOCKED' : closed || !open ? 'CLOSED' : null
   return {
     member,

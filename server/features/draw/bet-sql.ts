@@ -40,6 +40,8 @@ type SessionRow = {
   suspendedText: string | null
   expired: 'idle' | 'absolute' | null
   stale: boolean
+  /** everything in force until then is agreed to; null: nothing ever was */
+  termsAt: Date | null
   /** the line above, as rolling keeps it; null: nobody in it earns */
   line: number | null
 }
@@ -71,6 +73,8 @@ export type Read = {
   ids: number[]
   /** the business clock, read after the locks */
   now: Date
+  /** since when what is in force at `now` is; null: nothing is to be agreed to */
+  termsRequired: Date | null
 }
 
 /** What a batch asks for: each round once, though hundreds of its bets are on the same. */
@@ -143,16 +147,17 @@ export async function readSituation(
     sessions: tx.query<Omit<SessionRow, 'suspended'> & { suspended: Scope[] | null }>`
       select q.at, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         nullif(suspension_at(m.suspended_scopes, m.suspended_until, clock.at), '{}') as suspended,
-        m.line_id as line, session_stale(s.action_at, clock.at) as stale,
+        m.line_id as line, m.terms_at as "termsAt", session_stale(s.action_at, clock.at) as stale,
         session_over(s.started_at, s.action_at, clock.at) as expired
       from (select business_now() as at offset 0) clock,
         unnest(${hashes}::bytea[]) with ordinality as q(hash, at)
       join session s on s.token_hash = q.hash join member m on m.id = s.member_id`,
     done: selectDone(tx, { uids, keys, at, games, dates, numbers }),
     guards: readGuards(tx, { uids }),
-    rest: tx.query<{ ids: number[]; now: Date; settings: Record<string, unknown> | null }>`
-      select array(select nextval('bet_id') from unnest(${at}::int[])) as ids, business_now() as now,
-        (select jsonb_object_agg(key, value) from setting) as settings`,
+    rest: tx.query<Rest>`
+      select array(select nextval('bet_id') from unnest(${at}::int[])) as ids, clock.now,
+        terms_required(clock.now) as "termsRequired", (select jsonb_object_agg(key, value) from setting) as settings
+      from (select business_now() as now offset 0) clock`,
   })
   const standings = new Map<string, Standing>()
   const standingOf = (round: number, member: number) => {
@@ -182,7 +187,12 @@ export async function readSituation(
     settings: settingsOf(rest[0]!.settings),
     ids: rest[0]!.ids,
     now: rest[0]!.now,
+    termsRequired: rest[0]!.termsRequired,
   }
+}
+
+type Rest = Pick<Read, 'ids' | 'now' | 'termsRequired'> & {
+  settings: Record<string, unknown> | null
 }
 
 type Asked = Omit<ReturnType<typeof askedIn>, 'hashes'>

@@ -14,7 +14,14 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents, type SignificantEvent } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { answerOf, read, refusalText, type BatchedAsk } from '../../http/serve.ts'
-import { refusalOf, suspensionOf, touchSessions, type Scope } from '../../http/identity.ts'
+import {
+  isTermsDue,
+  refusalOf,
+  suspensionOf,
+  termsRefusal,
+  touchSessions,
+  type Scope,
+} from '../../http/identity.ts'
 import { gameIsOpen, readSettings } from '../../http/settings.ts'
 import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
 import { post, type Wallets } from '../../ledger/ledger.ts'
@@ -117,6 +124,7 @@ type Who = {
   line: number | null
   suspended: Scope[]
   suspendedText: string | null
+  termsAt: Date | null
 }
 type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
 
@@ -217,6 +225,7 @@ function openBook({ deps, read: given, lane, exact }: Context) {
     if (suspension !== null) return refusalText(new Refusal('denied', suspension))
     const rest = guards.restOf(member)
     if (rest !== null) return refusalText(new Refusal('denied', rest))
+    if (isTermsDue(who.termsAt, given.termsRequired)) return refusalText(termsRefusal())
     const verdict = decide(ask, member)
     const found = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)
     if ('code' in verdict) {

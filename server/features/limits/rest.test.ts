@@ -182,19 +182,21 @@ test('an exclusion ends the session; the next one opens withdrawal and history, 
   const standing = summary.result && summary.data.rest
   if (!standing) throw new Error('no rest')
   const denied = { result: false, code: 'denied', msg: restText(standing) }
-  const strangers = new Set(['login', 'logout', 'codeCheck', 'signUp'])
+  const strangers = new Set(['login', 'passkeyLogin', 'logout', 'codeCheck', 'signUp'])
   // Asked of in their own slices: guests' ways back in, and what ends the session this goes on with.
   const recovery = [
     'accountFreeze',
     'devicesEnd',
+    'passkeyAsk',
     'recoveryAsk',
     'recoveryView',
     'recoveryWrite',
     'recoveryReset',
   ]
   const guests = ['mainData', 'house', 'siteInfo', 'noticeList', 'noticeView']
+  const terms = ['terms', 'termsView', 'termsChanges']
   const results = ['roundProof', 'lastResults', 'chains', 'draws', 'openOdds', 'openLobby']
-  const open = new Set([...guests, ...results, ...recovery])
+  const open = new Set([...guests, ...results, ...terms, ...recovery])
   for (const call of Object.keys(routes) as (keyof MemberCalls)[]) {
     if (strangers.has(call) || open.has(call)) continue
     const input = call === 'bet' ? betInput() : {}

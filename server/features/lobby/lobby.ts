@@ -6,7 +6,7 @@ import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { mustBeAllowed, restReason, type Member } from '../../http/identity.ts'
+import { mustBeAllowed, restReason, termsRefusal, type Member } from '../../http/identity.ts'
 import { openPlay, readGame, type GameRow } from '../casino/casino.ts'
 import {
   countGames,
@@ -75,6 +75,7 @@ export async function launch(
   deps.throttle.take('launch', String(member.id))
   mustBeAllowed(member, 'bet')
   if (member.rest) throw new Refusal('denied', restReason(member.rest))
+  if (member.termsDue) throw termsRefusal()
   const game = isName(vendor) && isName(id) ? await readGame(deps, vendor, id) : null
   if (!game || !kinds.includes(game.kind)) throw new Refusal('notFound', lobbyText.noGame)
   const path = await openPlay(deps, { member: member.id, tokenHash, game, device })

@@ -26,6 +26,9 @@ const needs: Record<
   openLobby: 'open',
   chains: 'open',
   incidents: 'open',
+  terms: 'open',
+  termsView: 'open',
+  termsChanges: 'open',
   noticeList: 'open',
   noticeView: 'open',
   recoveryAsk: 'open',
@@ -87,6 +90,9 @@ const needs: Record<
   safeLock: null,
   limits: null,
   limitsChange: null,
+  // Agreeing is no play, and reading what one agreed to neither.
+  termsMine: null,
+  termsAgree: null,
   realityCheck: null,
   realityConfirm: null,
   pointList: null,
@@ -126,6 +132,7 @@ const needs: Record<
   passkeyAsk: 'open',
 }
 const polls = new Set([
+  'termsMine',
   'today',
   'todayChance',
   'refresh',
@@ -158,6 +165,7 @@ beforeAll(async () => {
   inputs = {
     betPage: page,
     betList: page,
+    termsAgree: { terms: [] },
     bet: {
       ...page,
       today: date,

@@ -18,6 +18,7 @@ export const eventNames: Record<string, string> = {
   'member.excluded': '이용 제한',
   'member.adjusted': '잔액 조정',
   'member.moved': '추천인 변경',
+  'terms.agreed': '약관 동의',
   'recovery.asked': '비밀번호 찾기',
   'recovery.coded': '비밀번호 찾기 코드',
   'recovery.failed': '비밀번호 찾기 실패',

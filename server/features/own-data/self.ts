@@ -1,4 +1,6 @@
 /** Who the member is, how they come in, and what they set. */
+import { termsNames } from '@madang/contract/core/terms.ts'
+
 import { eventNames } from './event-words.ts'
 import { inner, others, own, parts, PART, secret, whole, type Row, type Source } from './sources.ts'
 
@@ -42,6 +44,7 @@ export const self: Source[] = [
       phone_end: secret,
       account_end: secret,
       line_id: inner,
+      terms_at: inner,
     },
     words: {
       state: {
@@ -67,6 +70,17 @@ export const self: Source[] = [
     read: whole(
       (db, { member }) =>
         db.query<{ row: Row }>`select to_jsonb(s) as row from signup s where member_id = ${member}`,
+    ),
+  },
+  {
+    table: 'terms_consent',
+    file: '약관 동의',
+    columns: { kind: '약관', version: '버전', at: '일시', address: '주소' },
+    left: { member_id: own },
+    words: { kind: termsNames },
+    read: whole(
+      (db, { member }) => db.query<{ row: Row }>`
+      select to_jsonb(c) as row from terms_consent c where member_id = ${member} order by at, kind`,
     ),
   },
   {

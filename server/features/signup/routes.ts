@@ -19,6 +19,7 @@ export function signupRoutes(app: FastifyInstance, deps: Deps) {
     const { captcha } = request.headers
     const { uid, nick, opened } = await signUp(deps, {
       form: input.data,
+      terms: input.terms,
       code: input.ucode,
       captcha: typeof captcha === 'string' ? captcha : undefined,
       device: deviceIn('member', request),

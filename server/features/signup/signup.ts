@@ -23,6 +23,7 @@ import {
 import { isKept, nameHash } from '../closing/closing.ts'
 import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isCommon, openSession } from '../session/session.ts'
+import { agree, type Ref } from '../terms/terms.ts'
 import { countTry } from './rates.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
@@ -49,6 +50,8 @@ const RESERVED = /^(admin|operator|system|root|madang|support|master|staff|guest
 
 type SignUp = {
   form: SignupFields
+  /** the versions the form showed and were agreed to; without them play waits for consent */
+  terms?: Ref[] | undefined
   code: string
   captcha: string | undefined
   address: string
@@ -68,7 +71,7 @@ type Joined = {
 /** Makes the member, and opens a session for whoever needs no approval, both or neither. */
 export async function signUp(
   deps: Deps,
-  { form, code, captcha, ...coming }: SignUp,
+  { form, terms, code, captcha, ...coming }: SignUp,
 ): Promise<Joined> {
   const fields = {
     ...form,
@@ -104,6 +107,8 @@ export async function signUp(
       phone: fields.phone,
       float: settings.practiceFloat,
     })
+    if (terms)
+      await agree(tx, { member: { id, uid: fields.uid }, refs: terms, address: coming.address })
     return state === 'active' ? openSession(deps, tx, id, coming) : null
   })
   return { uid: fields.uid, nick: fields.nick, opened }
@@ -124,6 +129,8 @@ type CreateMember = Omit<
   phone: string
   /** play money to begin with, in won */
   float: number
+  /** of who agrees to all that is in force as they are made: the address it is written down with */
+  agreesFrom?: string
 }
 
 /** The one way a member comes to be, also for the sandbox's demo accounts. */
@@ -132,7 +139,7 @@ export async function createMember(
   tx: Tx,
   member: CreateMember,
 ): Promise<number> {
-  const { holder, account, phone, float, ...rest } = member
+  const { holder, account, phone, float, agreesFrom, ...rest } = member
   const { keys } = deps
   const phoneHash = keys.digest('phone', phone)
   await lockNick(tx, rest.nick)
@@ -156,6 +163,12 @@ export async function createMember(
   await openWallet(tx, inserted)
   if (rest.upper !== null) await renewLines(tx, inserted)
   if (rest.state === 'waiting') await insertSignup(tx, inserted)
+  if (agreesFrom !== undefined)
+    await agree(tx, {
+      member: { id: inserted, uid: rest.uid },
+      refs: null,
+      address: agreesFrom,
+    })
   if (float > 0) await give(tx, { member: inserted, kind: 'grant', cause: inserted, amount: float })
   return inserted
 }

@@ -44,6 +44,12 @@ export function OwnPart({ account: { nick, joinedAt, nickFrom }, again }: Props)
           )}
         </AccountRow>
         <To to="/limits" sign="rest" title="한도와 휴식" means="베팅·충전 한도, 쉬는 날" />
+        <To
+          to="/terms/use"
+          sign="info"
+          title="약관"
+          means="이용약관, 개인정보, 게임 규칙, 보호 안내"
+        />
         <To to="/statement" sign="file" title="머니내역" means="보유금·포인트가 바뀐 기록" />
         <DataRow />
       </div>

@@ -35,6 +35,10 @@ const roulette = (): BetProof => ({
     { picks: [{ key: 'black', label: '블랙', stake: 10_000 }], money: 10_000, win: 20_000 },
     { picks: [{ key: 'straight:7', label: '7', stake: 1_000 }], money: 1_000, win: 0 },
   ],
+  terms: [
+    { kind: 'use', version: 2 },
+    { kind: 'rules', version: 3 },
+  ],
   silent: false,
   proof: {
     kind: 'table',
@@ -73,6 +77,13 @@ const verdicts = () =>
       `${step.querySelector('h3')!.textContent} ${step.querySelector('.step-word')!.textContent}`,
   )
 const region = (name: string) => within(screen.getByRole('region', { name }))
+
+test('the terms that were in force as the bet was placed lead to their text', async () => {
+  open(roulette)
+  const link = await screen.findByRole('link', { name: '게임 규칙 버전 3' })
+  expect(link.getAttribute('href')).toBe('/terms/rules?version=3')
+  expect(screen.getByRole('link', { name: '이용약관 버전 2' })).toBeTruthy()
+})
 
 test('a table’s bet is drawn again in every step, with all the member laid and got in its round', async () => {
   const { asked } = open(roulette)

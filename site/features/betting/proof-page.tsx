@@ -2,6 +2,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
+import { termsNames } from '@madang/contract/core/terms.ts'
 import type { PlayProof } from '@madang/contract/core/casino/play-proof.ts'
 import { verifyPlay } from '@madang/contract/core/casino/verify-play.ts'
 import type { BetProof } from '@madang/contract/member/betting.ts'
@@ -72,6 +73,7 @@ function Shown({ bet, again }: { bet: BetProof; again: () => void }) {
         />
       )}
       {!proof && <OwnBets bet={bet} />}
+      <Under terms={bet.terms} />
     </>
   )
 }
@@ -103,6 +105,22 @@ function Checked({ bet, proof }: { bet: BetProof; proof: PlayProof }) {
 function verifyOver(proof: PlayProof, { state, result, bets }: BetProof) {
   return verifyPlay(state === 'over' ? proof : { ...proof, seed: null }, { result, bets })
 }
+
+/** The version of each document that the bet was placed under. */
+const Under = ({ terms }: Pick<BetProof, 'terms'>) =>
+  terms.length > 0 && (
+    <p className="soft">
+      베팅할 때 시행된 약관:{' '}
+      {terms.map(({ kind, version }, at) => (
+        <span key={kind}>
+          {at > 0 && ' · '}
+          <Link to="/terms/$kind" params={{ kind }} search={{ version }}>
+            {termsNames[kind]} 버전 {version}
+          </Link>
+        </span>
+      ))}
+    </p>
+  )
 
 const About = ({ kind }: { kind: PlayProof['kind'] }) => (
   <section className="card pad grid" aria-labelledby="proof-about">

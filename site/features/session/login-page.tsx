@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { Icon } from '@madang/ui/icons.tsx'
 
+import { Foot } from '../../shell/foot.tsx'
 import { LoginBox } from '../../shell/login-box.tsx'
 import { Page } from '../../shell/page.tsx'
 import './login-page.css'
@@ -23,6 +24,7 @@ export function LoginPage() {
         </span>
         <Icon name="next" className="ic-s" />
       </Link>
+      <Foot />
     </Page>
   )
 }

@@ -18,6 +18,7 @@ import { enter } from '../../shell/use-login.ts'
 import { CodeChecked } from './code-checked.tsx'
 import { FormField, SelectField } from '../../shell/form-field.tsx'
 import { sampleFields } from './sample.ts'
+import { useSignupTerms } from './signup-terms.tsx'
 import { useSignup, type Name } from './use-signup.ts'
 
 export function SignupForm({ ucode }: { ucode: string }) {
@@ -28,6 +29,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
   const device = useDevice()
   const navigate = useNavigate()
   const signup = useSignup(passwordMin)
+  const { terms, isAgreed, again, boxes } = useSignupTerms()
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -40,7 +42,9 @@ export function SignupForm({ ucode }: { ucode: string }) {
   /** One application at a time: a second press comes before the page has drawn that it is busy. */
   const send = async () => {
     const wrong = signup.firstWrong()
+    const whole = isAgreed()
     if (wrong) return focus(wrong)
+    if (!whole) return form.current?.querySelector<HTMLElement>('.consents input')?.focus()
     if (sending.current) return
     sending.current = true
     setBusy(true)
@@ -52,7 +56,11 @@ export function SignupForm({ ucode }: { ucode: string }) {
     const { fields: data } = signup
     try {
       const headers = { captcha: captcha.text }
-      const { msg, session } = await ask('signUp', { data, ucode }, { headers })
+      const { msg, session } = await ask(
+        'signUp',
+        { data, ucode, ...(terms.length > 0 && { terms }) },
+        { headers },
+      )
       if (session) {
         enter(session)
         return navigate({ to: '/welcome' })
@@ -62,6 +70,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
     } catch (refused) {
       if (!(refused instanceof RefusedError)) throw refused
       captcha.renew()
+      if (refused.code === 'state') await again()
       const at = refused.body['field'] as Name | undefined
       signup.refuse(at, refused.msg)
       if (at === undefined) return tell(refused.msg, { tone: 'error' })
@@ -134,6 +143,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
           })}
           <CaptchaPicture captcha={captcha} />
         </div>
+        {boxes}
         <div className="signup-foot">
           <button className="btn btn-main btn-big" aria-disabled={busy}>
             가입 신청

@@ -142,6 +142,42 @@ test('sample data fills the form; with the digits it is sent whole, with the cod
   await waitFor(() => expect(screen.queryByLabelText('닉네임')).toBeNull())
 })
 
+const inForce = on('terms', () => ({
+  result: true,
+  msg: '',
+  data: [
+    { kind: 'use', inForce: 2, versions: [] },
+    { kind: 'rules', inForce: 1, versions: [] },
+    { kind: 'privacy', inForce: null, versions: [] },
+  ],
+}))
+
+test('nobody joins without agreeing to every document in force; what is sent names the versions that were shown', async () => {
+  const site = await openForm([
+    inForce,
+    on('signUp', () => ({ result: true, msg: signupText.waiting, session: null })),
+  ])
+  await fillForm(site)
+  const { user } = site
+  await user.click(await screen.findByRole('checkbox', { name: '게임 규칙에 동의합니다' }))
+  await user.click(screen.getByRole('button', { name: '가입 신청' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('모든 약관에 동의해주세요.')
+  expect(site.times('signUp')).toBe(0)
+  expect(screen.queryByRole('checkbox', { name: /개인정보/ })).toBeNull()
+  expect(screen.getByRole('link', { name: '이용약관 전문 보기' }).getAttribute('href')).toBe(
+    '/terms/use?version=2',
+  )
+  await user.click(screen.getByRole('checkbox', { name: '모두 동의합니다' }))
+  await user.click(screen.getByRole('button', { name: '가입 신청' }))
+  await screen.findByRole('alertdialog', { name: signupText.waiting })
+  expect(site.asked.find(({ name }) => name === 'signUp')?.input).toMatchObject({
+    terms: [
+      { kind: 'use', version: 2 },
+      { kind: 'rules', version: 1 },
+    ],
+  })
+})
+
 async function fillForm({ user }: Awaited<ReturnType<typeof openForm>>) {
   await user.click(await screen.findByRole('button', { name: '예시 정보로 채우기' }))
   const drawn = (screen.getByText(/^보안문구 \d \d \d \d$/).textContent ?? '').replaceAll(/\D/g, '')
