@@ -192,7 +192,7 @@ test('nothing moves while a page of the console comes', async ({ browser }, { pr
   for (const [path, shows] of still) {
     await page.goto(path)
     // Of a list that may be empty, what it says then, or its rows: other stories write there.
-    const table = page.getByRole('table')
+    const table = page.getByRole('table').first()
     const shown = shows === 'table' ? table : page.getByText(shows).or(table).first()
     await expect(shown).toBeVisible()
     await page.waitForResponse('**/op/me')
@@ -206,7 +206,7 @@ test('members, boards, settings and operators are accessible', async ({ browser 
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
   for (const [path, shows] of places) {
     await page.goto(path)
-    const table = page.getByRole('table')
+    const table = page.getByRole('table').first()
     const shown = shows === 'table' ? table : page.getByText(shows).or(table).first()
     await expect(shown).toBeVisible()
     await accessible(page, path)
