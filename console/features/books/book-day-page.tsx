@@ -1,7 +1,6 @@
 /** A closed day: by game and by partner, each figure with its rows and its query, and the day added up again. */
 import { Link, useParams } from '@tanstack/react-router'
 
-import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { BookDay, BookRow, BookSums } from '@madang/contract/operator/books.ts'
 import { bookFigureText, type BookFigure } from '@madang/contract/operator/plain/books.ts'
@@ -19,11 +18,12 @@ import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter, type Filtering } from '../../shell/use-filter.ts'
 import { BookCheck } from './book-check.tsx'
 import { Query } from './books-page.tsx'
-import { figureWords, isFigure, listOf } from './words.ts'
+import { coinsOf, figureWords, isFigure, listOf } from './words.ts'
 import './books.css'
 
 const names = ['figure', 'game', 'partner'] as const
 type Name = (typeof names)[number]
+const ROWS = '거래'
 
 export function BookDayPage() {
   const { day = '' } = useParams({ strict: false })
@@ -41,8 +41,11 @@ export function BookDayPage() {
 
 function Closed({ day }: { day: BookDay }) {
   const filtering = useFilter(names)
-  const open = (figure: BookFigure, of: { game?: string; partner?: string }) =>
+  const open = (figure: BookFigure, of: { game?: string; partner?: string }) => {
     filtering.changeAll({ figure, game: '', partner: '', ...of })
+    // They stand below the tables: who pressed goes there.
+    document.querySelector<HTMLElement>(`section[aria-label="${ROWS}"]`)?.focus()
+  }
   return (
     <>
       <BackHead to="/books" title={`${day.day} 마감`}>
@@ -66,7 +69,7 @@ function Closed({ day }: { day: BookDay }) {
               금고: `${formatWon(day.safe)}원`,
               '환전 신청': `${formatWon(day.held)}원`,
               포인트: `${formatWon(day.point)}P`,
-              코인: formatCoins(day.coin),
+              코인: coinsOf(day.coin),
             }}
           />
           <Facts
@@ -160,8 +163,8 @@ function Opened({ day, filtering }: { day: BookDay; filtering: Filtering<Name> }
   return (
     <List<BookRow>
       name="book-rows"
-      table="books-rows is-lines"
-      label="거래"
+      table="is-lines is-inset is-inset-end"
+      label={ROWS}
       title={
         <div className="row between op-part op-filter">
           <h2>

@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { formatCoins } from '@madang/contract/core/coins.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { BookDayRow, BookSums } from '@madang/contract/operator/books.ts'
 import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
@@ -18,7 +17,7 @@ import { reportColumns, reportLooks, signed } from '../../shell/report.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { figureWords } from './words.ts'
+import { coinsOf, figureWords } from './words.ts'
 import './books.css'
 
 type Now = Data<'bookNow'>
@@ -91,7 +90,7 @@ function Owed({ now }: { now: Now }) {
           {formatWon(pockets.point)}
         </Owing>
         <Owing title="코인" unit="" needs="members.read" to={{ to: '/members' }}>
-          {formatCoins(pockets.coin)}
+          {coinsOf(pockets.coin)}
         </Owing>
         <Owing
           title="결과 대기 베팅"
@@ -112,7 +111,7 @@ function Owed({ now }: { now: Now }) {
           <span className="tag bad">장부 다름</span> 지갑의 합이 장부와 다릅니다. 장부로는 보유금{' '}
           {formatWon(expected.money)}원, 금고 {formatWon(expected.safe)}원, 환전 신청{' '}
           {formatWon(expected.held)}원, 포인트 {formatWon(expected.point)}P, 코인{' '}
-          {formatCoins(expected.coin)}입니다. 마감된 날을 다시 계산해 다른 줄을 찾아주세요.
+          {coinsOf(expected.coin)}입니다. 마감된 날을 다시 계산해 다른 줄을 찾아주세요.
         </p>
       )}
       <TableCard

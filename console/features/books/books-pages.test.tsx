@@ -11,7 +11,13 @@ afterEach(closeConsole)
 
 const sums = (changes: Partial<BookSums> = {}) =>
   ({ ...Object.fromEntries(bookFigures.map((figure) => [figure, 0])), ...changes }) as BookSums
-const pockets = { money: 374_590_000, safe: 38_220_000, held: 3_150_000, point: 6_214_330, coin: 0 }
+const pockets = {
+  money: 374_590_000,
+  safe: 38_220_000,
+  held: 3_150_000,
+  point: 6_214_330,
+  coin: 305_500_000,
+}
 const nowIs = (expected = pockets) =>
   on('bookNow', () => ({
     result: true,
@@ -88,6 +94,7 @@ test('what the house owes is the sum of its parts, each leads to its list, and t
   await screen.findByText('장부 맞음')
   const total = screen.getByText('회원에게 갚을 돈').closest('section')!
   expect(total.textContent).toContain('422,174,330')
+  expect(screen.getByText('코인').closest('section')!.textContent).toContain('305.5')
   const waiting = screen.getByText('결과 대기 베팅').closest('section')!
   expect(within(waiting).getByRole('link').getAttribute('href')).toBe('/bets?state=wait')
   const held = screen.getByText('환전 신청', { selector: 'small' }).closest('section')!
@@ -112,6 +119,7 @@ test('a figure of a day opens its rows, says how it is added up, and the list th
   const { user, calls } = openConsole(`/books/${DAY}`, [day, rows])
   await user.click(await screen.findByRole('button', { name: '슬롯 베팅 180,000 거래 열기' }))
   await screen.findByRole('heading', { name: '베팅 180,000 · 1건' })
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: '거래' }))
   expect(calls('bookRows').at(-1)!.input).toEqual({
     ...{ day: DAY, figure: 'stakes', pageIndex: 1, game: 'slot' },
   })

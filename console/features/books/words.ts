@@ -1,4 +1,5 @@
-/** Where the rows behind a figure are listed besides the ledger. */
+/** How amounts of the books are written, and where the rows behind a figure are listed besides the ledger. */
+import { formatCoins } from '@madang/contract/core/coins.ts'
 import type { BookFigure } from '@madang/contract/operator/plain/books.ts'
 import { bookFigures, bookFigureText } from '@madang/contract/operator/plain/books.ts'
 import { vendorKinds } from '@madang/contract/operator/plain/reports.ts'
@@ -7,6 +8,9 @@ import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
 import { toBets, type Place } from '../../shell/places.ts'
 
 type Listed = { title: string; needs: Permission; to: Place }
+
+/** Millionths as coins. */
+export const coinsOf = (millionths: number) => formatCoins(millionths / 1_000_000)
 
 export const isFigure = (text: string): text is BookFigure => text in bookFigureText
 
