@@ -165,7 +165,7 @@ test('lists leave as CSV files', { tag: '@wide' }, async ({ browser }) => {
 const places = [
   ['/members', 'table'],
   ['/bets', 'table'],
-  ['/books', 'table'],
+  ['/books', '오늘까지'],
   ['/members/5', '환전 조건'],
   ['/changes', '변경 신청이 없습니다.'],
   ['/notices', 'table'],

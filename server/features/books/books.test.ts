@@ -262,6 +262,12 @@ test('a seal that does not fit its rows is told', async () => {
   expect((await checked(DAY)).sealed).toBe(true)
 })
 
+async function midnightPassed(): Promise<boolean> {
+  const [row] = await house.db.query<{ over: boolean }>`
+    select business_now() >= '2026-03-04T00:00:00+09:00' as over`
+  return row!.over
+}
+
 test('a transfer that began before midnight and was committed after is in its own day: the close waits for it', async () => {
   await house.clock.set('2026-03-03T23:59:57+09:00')
   await house.db.query`update session set action_at = business_now(), started_at = business_now()`
@@ -274,21 +280,15 @@ test('a transfer that began before midnight and was committed after is in its ow
     wrote()
     await held
   })
-  await written
-  await expect
-    .poll(
-      async () =>
-        (
-          await house.db.query<{ over: boolean }>`
-      select business_now() >= '2026-03-04T00:00:00+09:00' as over`
-        )[0]!.over,
-      { timeout: 20_000 },
-    )
-    .toBe(true)
   const close = () => house.db.begin((tx) => closeNext(tx, '0 seconds'))
-  expect(await close()).toBe(false)
-  commit()
-  await moving
+  try {
+    await written
+    await expect.poll(midnightPassed, { timeout: 20_000 }).toBe(true)
+    expect(await close()).toBe(false)
+  } finally {
+    commit()
+    await moving
+  }
   expect(await close()).toBe(true)
   expect((await told('2026-03-03')).sums.given).toBe(1_234)
   expect(await checked('2026-03-03')).toMatchObject({ differences: [] })
