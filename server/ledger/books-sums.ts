@@ -20,6 +20,30 @@ export const sumChecks: Record<string, Query> = {
     where (d.bets, d.staked, d.paid, d.hidden_bets, d.hidden_staked, d.hidden_paid)
       is distinct from (r.bets, r.staked, r.paid, r.hidden_bets, r.hidden_staked, r.hidden_paid)`,
 
+  'each day of the books that is closed is what its transfers come to': (db) => db.query<Counted>`
+    with due as (
+      select (at at time zone 'Asia/Seoul')::date as day, kind, count(*) as transfers, sum(amount) as amount
+      from transfer where at < (select (max(day) + 1)::timestamp at time zone 'Asia/Seoul' from book_day) group by 1, 2
+    ), kept as (
+      select day, kind, sum(transfers) as transfers, sum(amount) as amount from book_sum group by 1, 2
+    )
+    select count(*) as broken from due full join kept k using (day, kind)
+    where (due.transfers, due.amount) is distinct from (k.transfers, k.amount)`,
+
+  'what members held at each close is what came until then': (db) => db.query<Counted>`
+    with moved as (
+      select s.day, p.pocket,
+        sum(case p.pocket when k.credit then s.amount when k.debit then -s.amount else 0 end) as amount
+      from book_sum s join transfer_kind k using (kind)
+      cross join (values ('money'), ('safe'), ('held'), ('point'), ('coin')) as p (pocket) group by 1, 2
+    ), told as (
+      select d.day, p.pocket, p.amount from book_day d
+      cross join lateral (values ('money', d.money), ('safe', d.safe), ('held', d.held), ('point', d.point),
+        ('coin', d.coin)) as p (pocket, amount)
+    )
+    select count(*) as broken from told t
+    where t.amount <> (select coalesce(sum(m.amount), 0) from moved m where m.pocket = t.pocket and m.day <= t.day)`,
+
   'days of games that are added up are what their bets come to': (db) => db.query<Counted>`
     with day as materialized (
       select d.day, d.game, d.day::timestamp at time zone 'Asia/Seoul' as since,

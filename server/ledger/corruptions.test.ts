@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addUpDays } from '../features/betting/betting.ts'
+import { closeBooks } from '../features/books/books.ts'
 import { addUpGames } from '../features/reports/reports.ts'
 import { rollRounds, rollVendors, takeBack } from '../features/rolling/rolling.ts'
 import { openRounds } from '../features/rolling/testing/rounds.ts'
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await addUpDays(house.deps)
   await addUpGames(house.deps)
   await markDays(house.deps)
+  await closeBooks(house.deps)
   const refilled = await (await house.member({ money: 1_000 })).ask('refill')
   if (!refilled.result) throw new Error(refilled.msg)
   const rounds = openRounds(house, '20270301')
@@ -430,6 +432,18 @@ const corruptions: Corruption[] = [
     'a day that lost a bet',
     `update game_day_stake set bets = bets - 1 where ${newest('game_day_stake', 'true', 'odds_key')}`,
     [/^days of games/],
+  ],
+  [
+    'book_sum',
+    'a closed day’s sum, made more',
+    `update book_sum set amount = amount + 1 where ${newest('book_sum', `kind = 'grant'`, 'day')} and kind = 'grant'`,
+    [/^each day of the books/, /^what members held at each close/],
+  ],
+  [
+    'book_day',
+    'what was held at a close, made more',
+    `update book_day set money = money + 1 where ${newest('book_day', 'true', 'day')}`,
+    [/^what members held at each close/],
   ],
   [
     'transfer_mark',
