@@ -437,7 +437,7 @@ const corruptions: Corruption[] = [
     'book_sum',
     'a closed day’s sum, made more',
     `update book_sum set amount = amount + 1 where ${newest('book_sum', `kind = 'grant'`, 'day')} and kind = 'grant'`,
-    [/^each day of the books/, /^what members held at each close/],
+    [/^no closed day of the books/, /^what members held at each close/],
   ],
   [
     'book_day',
