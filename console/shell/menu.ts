@@ -18,7 +18,7 @@ const menu = [
     pages: [
       { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
       { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
-      { to: '/events', title: '이벤트', key: '[', needs: ['events.read'] },
+      { to: '/events', title: '이벤트', key: "'", needs: ['events.read'] },
     ],
   },
   {

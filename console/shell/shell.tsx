@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { may, operatorText, type Role } from '@madang/contract/operator/plain/permissions.ts'
+import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { Banner } from './banner.tsx'
@@ -11,7 +12,7 @@ import { queuesOf, useDesk } from './desk.ts'
 import { Find } from './find.tsx'
 import { minuteTime } from './format.ts'
 import { Head } from './head.tsx'
-import { Help } from './help.tsx'
+import type { Help as HelpDialog } from './help.tsx'
 import { useHints, useKeys, useLetters, type Keys } from './keys.ts'
 import { Lost } from './lost.tsx'
 import { useMe, type Me } from './me.ts'
@@ -20,7 +21,7 @@ import { Pending } from './pending.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
-  const [help, setHelp] = useState(false)
+  const help = useHelp()
   const [finding, setFinding] = useState(false)
   const groups = me ? menuOf(me.operator.role) : []
   const open = groups.flatMap(({ pages }) => pages)
@@ -29,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const letters = useLetters()
   const hints = useHints()
   const find = me && (() => setFinding(true))
-  useMenuKeys(me && open, { '/': find, '?': () => setHelp(true), m: toggleMute })
+  useMenuKeys(me && open, { '/': find, '?': help.open, m: toggleMute })
   useControlK(find)
 
   return (
@@ -37,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         본문으로 건너뛰기
       </a>
-      <Head me={me} onHelp={() => setHelp(true)} onFind={find} />
+      <Head me={me} onHelp={help.open} onFind={find} />
       {me?.closed && <Closed closed={me.closed} role={me.operator.role} />}
       <nav className="op-nav" aria-label="메뉴">
         {groups.map(({ title: group, pages }) => (
@@ -68,11 +69,25 @@ export function Shell({ children }: { children: ReactNode }) {
         <Gate>{children}</Gate>
       </main>
       <Lost />
-      {help && <Help onClose={() => setHelp(false)} />}
+      {help.shown}
       {me && finding && <Find operator={me.operator} onClose={() => setFinding(false)} />}
     </div>
   )
 }
+
+/** The keys, seldom read: their list comes when it is first asked for, and no page brings it. */
+function useHelp() {
+  const [Help, setHelp] = useState<typeof HelpDialog | null>(null)
+  const open = () =>
+    void import('./help.tsx').then(
+      (module) => setHelp(() => module.Help),
+      () => tell(helpAway, { tone: 'error' }),
+    )
+  return { open, shown: Help && <Help onClose={() => setHelp(null)} /> }
+}
+
+// A browser never asks again for a module that once failed.
+const helpAway = '단축키 안내를 불러오지 못했습니다. 페이지를 새로고침해주세요.'
 
 type Opens = { key: string; to: string }
 
