@@ -23,7 +23,5 @@ export const left: Record<string, string> = {
   given_up: 'of a closed account, whose member is not there to read it',
   closed_name: 'hashes of closed accounts’ names',
   login_failure: 'counts guesses for a day; the events tell each',
-  round_void:
-    'counts the members a void concerned; whose bets they were is told by the bets and the memo',
   moved: 'which members’ headers are read anew, for seconds',
 }
