@@ -268,7 +268,7 @@ test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }
     const response = await route.fetch()
     type Said = { data: Record<string, object> }
     const { data, ...rest } = (await response.json()) as Said
-    const names = ['signups', 'deposits', 'withdrawals', 'inquiries', 'recoveries']
+    const names = ['signups', 'deposits', 'withdrawals', 'inquiries', 'recoveries', 'changes']
     const busy = {
       ...data,
       ...Object.fromEntries(names.map((name) => [name, { ...data[name], count: 88 }])),
