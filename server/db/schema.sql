@@ -2230,8 +2230,11 @@ CREATE OR REPLACE FUNCTION public.refuse_but_forget()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  forgets text := coalesce(tg_argv[0], 'address');
+  gone text := coalesce(tg_argv[1], '');
 begin
-  if new.address = '' and (to_jsonb(new) - 'address') = (to_jsonb(old) - 'address') then return new; end if;
+  if to_jsonb(new) ->> forgets = gone and to_jsonb(new) - forgets = to_jsonb(old) - forgets then return new; end if;
   raise exception 'a row of % is changed', tg_table_name using errcode = '42501';
 end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -2604,7 +2607,8 @@ CREATE TRIGGER moved_delete AFTER DELETE ON public.protection REFERENCING OLD TA
 CREATE TRIGGER moved_insert AFTER INSERT ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recovery_word FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.recovery_word FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER only_forgets BEFORE UPDATE ON public.recovery_word FOR EACH ROW EXECUTE FUNCTION refuse_but_forget('text', '탈퇴로 지움');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2622,7 +2626,8 @@ CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER moved_delete AFTER DELETE ON public.session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.terms_consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.terms_consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER only_forgets BEFORE UPDATE ON public.terms_consent FOR EACH ROW EXECUTE FUNCTION refuse_but_forget();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.terms_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER in_order BEFORE INSERT ON public.terms_version FOR EACH ROW EXECUTE FUNCTION check_terms_version();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

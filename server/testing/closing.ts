@@ -61,8 +61,11 @@ export async function openLeavers(house: House) {
     people,
     join,
     untilOf,
-    /** Moves the clock to that instant, or so many milliseconds before it. Nobody is logged out for it. */
-    comes: async (member: { id: number }, before = 0) => {
+    /**
+     * Moves the clock to that instant, or so many milliseconds before it. Nobody is logged out for it. The instant has
+     * microseconds, which a date has not: it has come a millisecond later.
+     */
+    comes: async (member: { id: number }, before = -1) => {
       await house.clock.set(new Date((await untilOf(member)).getTime() - before))
       await renewSessions(house)
     },

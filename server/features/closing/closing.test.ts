@@ -140,6 +140,11 @@ test('after it nothing says who it was, and the ledger is whole under a number',
     contents: '010-1111-2222로 전화 주세요',
   })
   await db.query`insert into member_tag (member_id, tag) values (${lee.id}, '주의')`
+  await db.query`
+    with asked as (
+      insert into recovery (ticket_hash, member_id, by_phone, nick_matches, holder_matches, account_matches, address, until)
+      values ('\\xaa', ${lee.id}, false, true, true, true, '203.0.113.9', business_now() + interval '1 hour') returning id)
+    insert into recovery_word (recovery_id, text) select id, '홍길동 본인입니다' from asked`
   const before = await db.query`select * from transfer where member_id = ${lee.id} order by id`
   await lee.close()
   await comes(lee)
@@ -168,9 +173,14 @@ test('after it nothing says who it was, and the ledger is whole under a number',
     await db.query`select from member_tag where member_id = ${lee.id}`,
   ])
     expect(rows).toEqual([])
-  const [text] = await db.query<{ all: string }>`
-    select string_agg(subject || contents, '') as all from inquiry where member_id = ${lee.id}`
+  const [text] = await db.query<{ all: string; asked: string }>`
+    select string_agg(subject || contents, '') as all, (
+      select string_agg(w.text || r.address, '') from recovery r join recovery_word w on w.recovery_id = r.id
+      where r.member_id = ${lee.id}) as asked
+    from inquiry where member_id = ${lee.id}`
   expect(text!.all).not.toMatch(/홍길동|1111/)
+  expect(text!.asked).toBe('탈퇴로 지움')
+  await expect(db.query`update recovery_word set text = '다른 말'`).rejects.toThrow('is changed')
   expect(await steps(lee.uid)).toEqual(['asked', 'done'])
   // Once more does nothing more.
   await work()
@@ -246,20 +256,37 @@ test('what has to be over first keeps the job waiting; what comes later is given
   expect(await readWallet(db, lee.id)).toMatchObject({ money: 0, held: 0, point: 0 })
 })
 
-test('where they logged in from is forgotten once it is older than the setting says', async () => {
+test('where they logged in and agreed from is forgotten once it is older than the setting says', async () => {
   const lee = await join()
   const addresses = async () =>
     (
       await db.query<{ address: string }>`
       select address from login where member_id = ${lee.id} order by id`
     ).map(({ address }) => address)
+  await db.query`
+    with made as (
+      insert into terms_version (kind, version, in_force_at, html, summary)
+      select 'use', coalesce(max(version), 0) + 1, date_trunc('second', business_now() + interval '2 hours'), 'x', 'x'
+      from terms_version where kind = 'use' returning kind, version)
+    insert into terms_consent (member_id, kind, version, at, address)
+    select ${lee.id}, kind, version, business_now(), '203.0.113.8' from made`
+  const agreedFrom = async () =>
+    (
+      await db.query<{ address: string }>`
+      select address from terms_consent where member_id = ${lee.id}`
+    ).map(({ address }) => address)
   await lee.close()
   await comes(lee)
   await work()
   expect(await addresses()).toEqual(['203.0.113.7'])
+  expect(await agreedFrom()).toEqual(['203.0.113.8'])
   await house.clock.advance(92 * 86_400_000)
   await work()
   expect(await addresses()).toEqual([''])
+  expect(await agreedFrom()).toEqual([''])
+  await expect(
+    db.query`update terms_consent set at = business_now() where member_id = ${lee.id}`,
+  ).rejects.toThrow('is changed')
   await expect(db.query`update login set words = 'x' where member_id = ${lee.id}`).rejects.toThrow(
     'is changed',
   )

@@ -50,6 +50,8 @@ async function eraseTexts(tx: Tx, member: number) {
   await tx.query`
     update recovery set address = '', code_sealed = null, closed_at = coalesce(closed_at, business_now())
     where member_id = ${member}`
+  await tx.query`
+    update recovery_word w set text = ${GONE} from recovery r where r.id = w.recovery_id and r.member_id = ${member}`
 }
 
 /** Rows that are of no use to anybody any more. */
@@ -76,14 +78,20 @@ async function forget(tx: Tx, member: number) {
 }
 
 /**
- * Overwrites where closed accounts logged in from, of log-ins that are older than so many months; a portion at a time.
- * Answers how many they were.
+ * Overwrites where closed accounts logged in and agreed to terms from, of rows that are older than so many months; a
+ * portion of each at a time. Answers how many of the larger were.
  */
-export const eraseAddresses = async (db: Db, months: number, portion: number): Promise<number> =>
-  (
-    await db.query`
+export async function eraseAddresses(db: Db, months: number, portion: number): Promise<number> {
+  const logins = await db.query`
     update login set address = '' where id = any(array(
       select l.id from closing c join login l on l.member_id = c.member_id
       where c.state = 'done' and l.address <> '' and l.at < business_now() - make_interval(months => ${months})
       limit ${portion})) returning id`
-  ).length
+  const consents = await db.query`
+    update terms_consent t set address = '' from (
+      select a.member_id, a.kind, a.version from closing c join terms_consent a on a.member_id = c.member_id
+      where c.state = 'done' and a.address <> '' and a.at < business_now() - make_interval(months => ${months})
+      limit ${portion}) old
+    where (t.member_id, t.kind, t.version) = (old.member_id, old.kind, old.version) returning t.member_id`
+  return Math.max(logins.length, consents.length)
+}
