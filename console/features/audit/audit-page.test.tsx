@@ -48,6 +48,11 @@ test.each([
   ['turnoverPercent', '150', '환전에 필요한 베팅 비율', '150'],
   ['registration', 'false', '회원가입 받기', '아니요'],
   ['subject', 'pending', '제목', 'pending'],
+  [
+    'versions',
+    'kind use version 1, kind privacy version 2',
+    ...(['약관 버전', '이용약관 1 · 개인정보 처리방침 2'] as const),
+  ],
   ['constructor', 'x', 'constructor', 'x'],
 ])('%s %s is read as %s %s', (name, text, field, value) => {
   expect([fieldWord(name), valueWord(name, text)]).toEqual([field, value])

@@ -2,6 +2,7 @@
 import { games } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
+import { termsNames, type TermsKind } from '@madang/contract/core/terms.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { pocketWords, scopeWords, wayWords } from '@madang/contract/operator/plain/members.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
@@ -108,6 +109,10 @@ const fieldWords: Record<string, string> = {
   uid: '아이디',
   until: '기한',
   version: '버전',
+  versions: '약관 버전',
+  inForceAt: '시행',
+  summary: '바뀐 내용',
+  kind: '약관',
   way: '구분',
   withdrawn: '게시 중지',
 }
@@ -188,10 +193,14 @@ export const fieldWord = (name: string): string =>
     .map((part) => names.get(part) ?? pickWords.get(part) ?? part)
     .join(' ')
 
+const termsWord = (_: string, kind: string) => termsNames[kind as TermsKind] ?? kind
+
 /** `text` is what changesOf made of the value. */
 export function valueWord(path: string, text: string): string {
   const name = path.split('.').at(-1)!
   if (name === 'key') return names.get(text) ?? text
+  if (name === 'versions')
+    return text.replaceAll(/kind (\w+) version/g, termsWord).replaceAll(', ', ' · ')
   if (path.startsWith('odds.') && /^\d+$/.test(text)) return formatOdds(Number(text))
   if (/^\[.*\]$/s.test(text) && !worded.has(name) && text !== '[]')
     return (JSON.parse(text) as unknown[]).map(String).join(' · ')
