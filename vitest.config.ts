@@ -21,7 +21,7 @@ const alone = [
   'server/features/session/doors.test.ts',
 ]
 
-/** The same, which hardly compute: they wait for rounds or for other programs, and mind no load. */
+/** The same, which hardly compute: they wait for rounds or for other programs. */
 const waiting = ['provider/casino/crowd.test.ts', 'scripts/dump.test.ts']
 
 export default defineConfig({

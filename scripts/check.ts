@@ -46,14 +46,21 @@ async function checkSchema() {
     throw new Error(`${SCHEMA_FILE} is not what the migrations make; run npm run db -- schema.`)
 }
 
-type Runner = { args: string[]; env?: Record<string, string>; read: Reader; givesWay?: boolean }
+type Runner = {
+  args: string[]
+  env?: Record<string, string>
+  read: Reader
+  givesWay?: boolean
+  /** goes beside another, with a clock of its own to keep: it gives way to nobody */
+  beside?: boolean
+}
 
 /** A test runner that writes what it counted to a file; its own failure beside its tests counts as one. */
-const runner = (name: string, { args, env, read, givesWay }: Runner): Step => ({
+const runner = (name: string, { args, env, read, givesWay, beside = givesWay }: Runner): Step => ({
   name,
   async run() {
     // What goes beside another says all of it at its end, so that a reader can tell them apart.
-    const shown = givesWay ? undefined : process.stdout
+    const shown = beside ? undefined : process.stdout
     const { ok, said } = await runTool(args, { env, shown, givesWay })
     say(said.trimEnd())
     const told = await readFile(join(scratch, `${name}.json`), 'utf8').catch(() => null)
@@ -131,6 +138,7 @@ const tests = (name: string, projects: string[], more: Partial<Runner> = {}): St
     ],
     read: readVitest,
     givesWay: more.givesWay,
+    beside: more.beside,
   })
 
 /**
@@ -156,7 +164,7 @@ const stages: Step[][][] = [
       check('schema', checkSchema),
       tests('tests of pages', ['page'], { args: ['--maxWorkers=1'], givesWay: true }),
     ],
-    [tests('tests that wait', ['waiting'], { args: ['--maxWorkers=1'], givesWay: true })],
+    [tests('tests that wait', ['waiting'], { args: ['--maxWorkers=1'], beside: true })],
   ],
   [[tests('tests', ['node', 'alone'])]],
 ]

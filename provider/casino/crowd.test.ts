@@ -53,6 +53,8 @@ async function round(players: number): Promise<Work> {
     live.body!.pipeTo(new WritableStream()).catch(() => undefined)
     seats.push(seat)
   }
+  // They sit down as fast as the machine lets them: the round that is bet on begins after that.
+  house.nextRound(2)
   const { table } = await seats[0]!.ask('seat')
   const work = count()
   const bets = [

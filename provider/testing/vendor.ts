@@ -118,6 +118,11 @@ export async function openVendorHouse() {
     },
     /** Moves the vendor's clock on. */
     advance: (seconds: number) => void (ahead += seconds),
+    /** Moves it on to a point of the tables' next round, in seconds. */
+    nextRound(seconds: number) {
+      const into = (Date.now() / 1_000 + ahead + 9 * 3_600) % TABLE_SECONDS
+      ahead += TABLE_SECONDS + seconds - into
+    },
     /** Starts it again at a point of the tables' round, in seconds; the next tick follows by itself. */
     async again(seconds: number) {
       await down()

@@ -174,7 +174,8 @@ test(
     await page.getByLabel('상태').selectOption('SETTLED')
     await expect(page).toHaveURL(/state=SETTLED/)
     await page.keyboard.press('Tab')
-    await page.locator('tbody a').nth(4).click()
+    // The first is of a game that no story takes back: a round that is corrected leaves this list, and its mark with it.
+    await page.locator('tbody a').first().click()
     await expect(page.getByText('최대 지급 결과')).toBeVisible()
     await page.goBack()
     await expect(page.getByLabel('상태')).toHaveValue('SETTLED')
