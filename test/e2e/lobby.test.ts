@@ -46,8 +46,10 @@ test('a member finds a slot by its first letters, spins once, and opens a premiu
 
   const slot = await opens(page, /^달토끼 환수율/)
   const spin = slot.getByRole('button', { name: /원 스핀$/ })
+  // It stands while the reels turn: looked for from before the press, for a machine that is slower than they are.
+  const turning = slot.getByRole('button', { name: '바로 멈추기' }).waitFor()
   await spin.click()
-  await expect(slot.getByRole('button', { name: '바로 멈추기' })).toBeVisible()
+  await turning
   await expect(spin).toBeVisible({ timeout: 60_000 })
   // Both count up to it: the window's balance and the header's, which asks every ten seconds, come to the same.
   const shown = slot.locator('.balance .money')

@@ -1,5 +1,5 @@
 /** What the stream tells is asked by nobody: docs/spec/wire.md#live-events. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { marksOf } from '@madang/contract/core/draw/families.ts'
@@ -135,6 +135,17 @@ test('what an event does not carry is asked, in the time the house says', async 
   await waitFor(() =>
     expect(asks.slice(0, 3).map(times)).toEqual(before.slice(0, 3).map((n) => n + 1)),
   )
+})
+
+test('who leaves before what an event does not carry is asked asks no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { times } = await openLive()
+  const before = times('betPage')
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  await tell('round', { ...game, round: ROUND, state: 'SETTLED', within: 8_000 })
+  cleanup()
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(times('betPage')).toBe(before)
 })
 
 test('a round that is void before its close takes no more bets', async () => {

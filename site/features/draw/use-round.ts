@@ -3,7 +3,7 @@
  * (docs/spec/member-pages.md#states).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
@@ -90,6 +90,11 @@ const NEXT_MS = 2_000
 function useTold(game: Game, drawSeconds: number | null, reload: () => Promise<unknown>) {
   const client = useQueryClient()
   const session = useSession()
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
   useLive(
     'round',
     useCallback(
@@ -99,7 +104,11 @@ function useTold(game: Game, drawSeconds: number | null, reload: () => Promise<u
         const name = ['betPage', game.key, session?.userId]
         const known = () => client.getQueryData<Answered>(name)
         const later = (ms: number, asks: () => boolean) =>
-          void setTimeout(() => asks() && void reload(), ms + Math.random() * spreadOf(event))
+          // Who left meanwhile asks no more: a reader that nobody shows would still read.
+          void setTimeout(
+            () => !gone.current && asks() && void reload(),
+            ms + Math.random() * spreadOf(event),
+          )
         const had = known()
         if (!had || had.page.use === '1') return later(0, () => true)
         const put = async (page: Partial<BetPage>) => {
