@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 
+import { asModule } from './as-module.ts'
 import { aliases } from './preact.ts'
 
 type Ways = {
@@ -28,7 +29,7 @@ export function pagesConfig(
   return {
     root,
     resolve: { alias: aliases },
-    plugins: [compiled(), ...plugins, stampAndCompress(dist)],
+    plugins: [asModule(), compiled(), ...plugins, stampAndCompress(dist)],
     build: {
       outDir: dist,
       emptyOutDir: true,
