@@ -187,7 +187,11 @@ test.each<[string, keyof MemberCalls]>([
   logIn()
   const site = openSite('/casino', [
     on('casinoList', () => ({ result: true, msg: '', data: [] })),
-    on('favouriteList', () => ({ result: true, msg: '', data: { favourites: [], recent: [] } })),
+    on('favouriteList', () => ({
+      result: true,
+      msg: '',
+      data: { favourites: [], recent: [], draws: [] },
+    })),
     refuse(name, 'notFound'),
   ])
   await screen.findByRole('heading', { name: '카지노' })

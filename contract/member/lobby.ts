@@ -129,15 +129,25 @@ const ownGame = z.object({
 })
 export type OwnGame = z.infer<typeof ownGame>
 
-/** The member's favourites, newest first, and the games last opened. */
+/** The member's favourites, newest first, the games last opened, and the draws they keep (keys of games), newest first. */
 export const favouriteList = call(routes.favouriteList, {
   input: nothing,
   output: z.object({
-    data: z.object({ favourites: z.array(ownGame), recent: z.array(ownGame) }),
+    data: z.object({
+      favourites: z.array(ownGame),
+      recent: z.array(ownGame),
+      draws: z.array(z.string()),
+    }),
   }),
 })
 
 export const favouriteSet = call(routes.favouriteSet, {
   input: z.object({ vendor: code, id: code, on: z.boolean() }),
+  output: nothing,
+})
+
+/** Keeps a draw on top, or no longer; `game` is its key. */
+export const favouriteDraw = call(routes.favouriteDraw, {
+  input: z.object({ game: z.string().max(40), on: z.boolean() }),
   output: nothing,
 })

@@ -46,8 +46,12 @@ test('a member finds a slot by its first letters, spins once, and opens a premiu
 
   const slot = await opens(page, /^달토끼 환수율/)
   const spin = slot.getByRole('button', { name: /원 스핀$/ })
-  // It stands while the reels turn: looked for from before the press, for a machine that is slower than they are.
-  const turning = slot.getByRole('button', { name: '바로 멈추기' }).waitFor()
+  // It stands while the reels turn, which a look now and then misses: from before the press every frame is looked at.
+  const turning = slot.waitForFunction(() =>
+    [...document.querySelectorAll('button')].some((button) =>
+      button.textContent.includes('바로 멈추기'),
+    ),
+  )
   await spin.click()
   await turning
   await expect(spin).toBeVisible({ timeout: 60_000 })

@@ -332,6 +332,24 @@ test('twenty presses at once keep a favourite once', async () => {
   )
 })
 
+test('draws are kept newest first, once each by twenty presses at once, and are the member’s own', async () => {
+  const put = (game: string, on = true) => lee.ask('favouriteDraw', { game, on })
+  expect(await put('ntry.eos5')).toEqual({ result: true, msg: '' })
+  await house.clock.advance(1_000)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => put('named.powerladder')))
+  expect(answers.every(({ result }) => result)).toBe(true)
+  const kept = async (by = lee) => {
+    const answer = await by.ask('favouriteList')
+    return answer.result && answer.data.draws
+  }
+  expect(await kept()).toEqual(['named.powerladder', 'ntry.eos5'])
+  expect(await kept(await house.member())).toEqual([])
+  expect(await put('ntry.eos5', false)).toMatchObject({ result: true })
+  expect(await put('ntry.eos5', false)).toMatchObject({ result: true })
+  expect(await put('ntry.nothing')).toEqual(refused('notFound', lobbyText.noGame))
+  expect(await kept()).toEqual(['named.powerladder'])
+})
+
 test('the games opened last stand newest first, each once, with the call that opens them', async () => {
   for (const game of ['haneul.b1', 'kkachi.moon', 'haneul.b1']) await go(game)
   const answer = await lee.ask('favouriteList')
@@ -375,7 +393,9 @@ test('without the flag there is no high-low: not by its link, not by another cal
     )
   }
   await park.ask('highlowLink')
-  expect(await park.ask('favouriteList')).toMatchObject({ data: { favourites: [], recent: [] } })
+  expect(await park.ask('favouriteList')).toMatchObject({
+    data: { favourites: [], recent: [], draws: [] },
+  })
   for (const type of ['casino', 'slot'] as const) {
     const listed = await park.ask('casinoList', { params: { type } })
     expect(JSON.stringify(listed)).not.toContain('highlow')

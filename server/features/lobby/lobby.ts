@@ -2,6 +2,7 @@
  * The lobbies: what vendors offer, opening it in a window, favourites and what was played last
  * (docs/spec/member-pages.md#pages; docs/spec/wire.md).
  */
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -11,7 +12,10 @@ import { openPlay, readGame, type GameRow } from '../casino/casino.ts'
 import {
   countGames,
   deleteFavourite,
+  deleteFavouriteDraw,
   insertFavourite,
+  insertFavouriteDraw,
+  selectFavouriteDraws,
   selectFavourites,
   selectGames,
   selectRecent,
@@ -92,8 +96,22 @@ export function mustHaveHighlow(member: Member): void {
 
 /** The member's favourites, newest first, and the games opened last, without what is switched off. */
 export async function readOwn({ db }: Reading, { id }: Pick<Member, 'id'>) {
-  const [favourites, recent] = await Promise.all([selectFavourites(db, id), selectRecent(db, id)])
-  return { favourites, recent }
+  const [favourites, recent, draws] = await Promise.all([
+    selectFavourites(db, id),
+    selectRecent(db, id),
+    selectFavouriteDraws(db, id),
+  ])
+  return { favourites, recent, draws: draws.filter((key) => gameByKey(key)) }
+}
+
+/** Keeps a draw on top, or no longer. Twice the same is once; refuses `notFound`. */
+export async function setFavouriteDraw(
+  { db }: Reading,
+  { id: member }: Pick<Member, 'id'>,
+  { game, on }: { game: string; on: boolean },
+): Promise<void> {
+  if (!gameByKey(game)) throw new Refusal('notFound', lobbyText.noGame)
+  await (on ? insertFavouriteDraw : deleteFavouriteDraw)(db, member, game)
 }
 
 /** Keeps a game on top, or no longer. Twice the same is once; refuses `notFound`. */

@@ -1,6 +1,7 @@
 import {
   casinoGo,
   casinoList,
+  favouriteDraw,
   favouriteList,
   favouriteSet,
   highlowLink,
@@ -31,6 +32,7 @@ import {
   readOwn,
   readVendors,
   setFavourite,
+  setFavouriteDraw,
 } from './lobby.ts'
 import type { GameOfLobby, LobbyKind, VendorOfLobby } from './sql.ts'
 
@@ -128,12 +130,17 @@ function own(app: FastifyInstance, deps: Deps) {
     const at = originOf(request, deps)
     const shown = (games: GameOfLobby[]) =>
       games.map(({ thumbnail, ...game }) => ({ ...game, thumbnail: at(game.vendor, thumbnail) }))
-    const { favourites, recent } = await readOwn(deps, member)
-    return { data: { favourites: shown(favourites), recent: shown(recent) } }
+    const { favourites, recent, draws } = await readOwn(deps, member)
+    return { data: { favourites: shown(favourites), recent: shown(recent), draws } }
   })
 
   serveMember(app, deps, favouriteSet, async ({ member, input }) => {
     await setFavourite(deps, member, input)
+    return {}
+  })
+
+  serveMember(app, deps, favouriteDraw, async ({ member, input }) => {
+    await setFavouriteDraw(deps, member, input)
     return {}
   })
 }

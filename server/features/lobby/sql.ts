@@ -41,6 +41,18 @@ export const selectFavourites = (db: Reader, member: number) => db.query<GameOfL
   where f.member_id = ${member}
   order by f.at desc, g.id`
 
+export const selectFavouriteDraws = async (db: Reader, member: number) =>
+  (
+    await db.query<{ game: string }>`
+    select game from favourite_draw where member_id = ${member} order by at desc, game`
+  ).map(({ game }) => game)
+
+export const insertFavouriteDraw = (db: Reader, member: number, game: string) => db.query`
+  insert into favourite_draw (member_id, game) values (${member}, ${game}) on conflict do nothing`
+
+export const deleteFavouriteDraw = (db: Reader, member: number, game: string) => db.query`
+  delete from favourite_draw where member_id = ${member} and game = ${game}`
+
 /** Of the last launches; who opened one game all day has few others here. */
 const LOOKED_AT = 200
 const SHOWN = 8

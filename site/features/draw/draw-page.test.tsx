@@ -6,7 +6,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { tellPage } from '../../shell/live.ts'
 import { queries } from '../../api/queries.ts'
-import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import { RoundHead } from './round-head.tsx'
 import { betPage, betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
 import type { Round } from '../../shell/round.ts'
@@ -306,8 +306,14 @@ test('last bets show what became of each: word, sign and amount', async () => {
 })
 
 test('the last bet is put into the cart again at today’s odds, cut to what is there, and is asked before it goes', async () => {
+  const paidIn = Promise.withResolvers<void>()
   const { user, asked } = await openRound(
     on('betPage', () => betPageNow({ info: { poOdd: 1.85 }, money: 30_000 })),
+    // Money comes after the press: nothing grows by itself.
+    on('refresh', async () => {
+      await paidIn.promise
+      return { result: true, msg: '', data: summary({ money: 70_000 }) }
+    }),
     on('betList', () => ({
       result: true,
       msg: '',
@@ -325,6 +331,8 @@ test('the last bet is put into the cart again at today’s odds, cut to what is 
   expect(panel('파워볼 홀').getAttribute('aria-pressed')).toBe('true')
   expect(amount().value).toBe('30,000')
   expect(cart().queryByRole('button', again)).toBeNull()
+  paidIn.resolve()
+  await screen.findByText('70,000')
   await user.click(cart().getByRole('button', { name: '30,000원 베팅하기' }))
   const dialog = await said(`EOS 파워볼 5분 ${ROUND}회에 베팅하시겠습니까?`)
   expect(asked.some(({ name }) => name === 'bet')).toBe(false)
@@ -352,6 +360,31 @@ test('a last bet whose pick the game no longer has, or while nothing can be bet,
   lastTime = 0
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(shown()).toBeNull())
+})
+
+test('a star keeps the draw on top, follows the press, and goes back where the server refuses', async () => {
+  let draws = ['ntry.eos5']
+  const data = () => ({ favourites: [], recent: [], draws })
+  const { user, asked } = await openRound(
+    on('favouriteList', () => ({ result: true, msg: '', data: data() })),
+    on('favouriteDraw', ({ game, on: kept }) => {
+      if (kept) return { result: false, code: 'retry', msg: '잠시 뒤 다시 시도해주세요.' }
+      draws = draws.filter((each) => each !== game)
+      return { result: true, msg: '' }
+    }),
+  )
+  const star = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'EOS 파워볼 5분 즐겨찾기',
+  })
+  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'))
+  await user.click(star)
+  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'))
+  expect(asked.find(({ name }) => name === 'favouriteDraw')!.input).toEqual({
+    ...{ game: 'ntry.eos5', on: false },
+  })
+  await user.click(star)
+  await user.click(within(await said('잠시 뒤 다시 시도해주세요.')).getByRole('button'))
+  await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'))
 })
 
 test('the board and the list show the last hundred, each with its proof', async () => {

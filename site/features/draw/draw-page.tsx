@@ -18,6 +18,7 @@ import { CartSheet } from './cart-sheet.tsx'
 import { Chances } from './chances.tsx'
 import { useDrawLive } from './draw-live.tsx'
 import { useAgain, useFollow, useTaken } from './follow.ts'
+import { KeepDraw } from './keep-draw.tsx'
 import { LastBets } from './last-bets.tsx'
 import { ProviderLink } from './live-frame.tsx'
 import { PickPanel } from './pick-panel.tsx'
@@ -89,6 +90,7 @@ export function DrawPage({ game }: { game: Game }) {
               <div className="row between draw-line">
                 {head}
                 {chances}
+                <KeepDraw game={game} />
               </div>
               {panel}
             </div>
@@ -119,6 +121,7 @@ export function DrawPage({ game }: { game: Game }) {
           {live}
           <div className="row between draw-line">
             {chances}
+            <KeepDraw game={game} />
             <ProviderLink game={game} />
             <LastProof game={game} />
           </div>

@@ -129,7 +129,15 @@ export function useCart(props: Props): Cart {
     max,
     sending,
     choose: (chosen) => put({ id: chosen === id ? null : chosen }),
-    repeat: last && same ? { last, put: () => put({ id: same.id, amount: last.money }) } : null,
+    // Cut as it is put: what is shown and asked about does not grow when money comes.
+    repeat:
+      last && same
+        ? {
+            last,
+            put: () =>
+              put({ id: same.id, amount: Math.min(last.money, maxStake(page, same, money)) }),
+          }
+        : null,
     clear: () => put({ id: null }),
     setAmount: (next) => put({ amount: next }),
     reset: () => put({ id: null, amount: 0 }),

@@ -1,5 +1,4 @@
-/** 이어서 하기: what the member played last, a press away. */
-import { useQuery } from '@tanstack/react-query'
+/** 이어서 하기: the draws the member keeps on top, and what they played last, a press away. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -9,24 +8,25 @@ import { Art } from '@madang/ui/art.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
-import { ask } from '../../api/ask.ts'
-import { useSession } from '../../api/session.ts'
 import { artOf } from '../../shell/draw-tiles.tsx'
 import { openGame } from '../../shell/launch.ts'
+import { useOwnGames } from '../../shell/own-games.ts'
 import { useToday } from '../../shell/today.ts'
 
 const ROWS = 3
+/** Of them draws: one kept, or two, leave room for a game. */
+const DRAWS = 2
 
 export function Again() {
-  const uid = useSession()?.userId
   const { data: day } = useToday()
-  const { data: own } = useQuery({
-    queryKey: ['own-games', uid],
-    queryFn: async () => (await ask('favouriteList')).data,
-  })
-  const draw = day?.rounds[0] && gameByKey(day.rounds[0].game)
-  const games = (own?.recent ?? []).slice(0, draw ? ROWS - 1 : ROWS)
-  const known = day !== undefined && own !== undefined
+  const { own, isError } = useOwnGames()
+  const keys = new Set([
+    ...(own?.draws ?? []),
+    ...(day?.rounds.slice(0, 1) ?? []).map(({ game }) => game),
+  ])
+  const draws = [...keys].flatMap((key) => gameByKey(key) ?? []).slice(0, DRAWS)
+  const games = (own?.recent ?? []).slice(0, ROWS - draws.length)
+  const known = day !== undefined && (own !== undefined || isError)
   return (
     <section className="card home-list again" aria-labelledby="again">
       <div className="head">
@@ -36,24 +36,26 @@ export function Again() {
       </div>
       {!known ? (
         <Skeleton height={64} />
-      ) : !draw && games.length === 0 ? (
+      ) : draws.length + games.length === 0 ? (
         <p className="soft home-none">
           아직 한 게임이 없습니다. 한 번 열어 본 게임이 여기에 나옵니다.
         </p>
       ) : (
         <ul>
-          {draw && (
-            <li>
+          {draws.map((draw) => (
+            <li key={draw.key}>
               <Link to={draw.path} className="again-row">
                 <Art name={artOf(draw)} />
                 <span className="grow">
                   <b>{draw.title}</b>
-                  <span className="t13 mute">미니게임 · {draw.hall}</span>
+                  <span className="t13 mute">
+                    {own?.draws.includes(draw.key) ? '즐겨찾기' : '미니게임'} · {draw.hall}
+                  </span>
                 </span>
                 <Icon name="next" className="ic-s" />
               </Link>
             </li>
-          )}
+          ))}
           {games.map((game) => (
             <li key={game.id}>
               <Played game={game} />

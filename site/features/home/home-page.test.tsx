@@ -180,7 +180,11 @@ const alive = (today: () => Today = day) => [
   on('favouriteList', () => ({
     result: true,
     msg: '',
-    data: { favourites: [], recent: [recent('haneul.dragon', '청룡백호', 'on')] },
+    data: {
+      favourites: [],
+      draws: ['named.powerladder'],
+      recent: [recent('haneul.dragon', '청룡백호', 'on')],
+    },
   })),
 ]
 const recent = (id: string, ko: string, state: 'on' | 'maintenance') => ({
@@ -239,7 +243,11 @@ test('the day of the member, the lobbies’ numbers and the game played last', a
   expect(casino.textContent).toBe('카지노테이블 7 · 지금 열림 6환수율 88.20~98.94%')
   expect(screen.getByRole('link', { name: /^슬롯 ?게임/ }).textContent).toBe('슬롯게임 0')
   const again = within(screen.getByRole('region', { name: '이어서 하기' }))
-  expect((await again.findByRole('link')).getAttribute('href')).toBe('/ntry/eos5')
+  const draws = await again.findAllByRole('link')
+  expect(draws.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/named/powerLadder', '네임드 파워사다리즐겨찾기 · 2관'],
+    ['/ntry/eos5', 'EOS 파워볼 5분미니게임 · 1관'],
+  ])
   expect(again.getByRole('button', { name: /^청룡백호/ })).toBeTruthy()
 })
 
@@ -248,7 +256,11 @@ test('who has played nothing yet reads so, with the limit that is not set', asyn
   const nothing = day({ bets: 0, staked: 0, open: 0, paid: 0, net: 0, limit: null, rounds: [] })
   openSite('/', [
     ...alive(() => nothing),
-    on('favouriteList', () => ({ result: true, msg: '', data: { favourites: [], recent: [] } })),
+    on('favouriteList', () => ({
+      result: true,
+      msg: '',
+      data: { favourites: [], recent: [], draws: [] },
+    })),
   ])
   expect(await screen.findByText(/^아직 한 게임이 없습니다/)).toBeTruthy()
   expect(await screen.findByText('정하지 않음')).toBeTruthy()

@@ -74,17 +74,11 @@ export function GameTile({ game, own, mark }: GameProps) {
         aria-label={`${game.ko} 즐겨찾기`}
         onClick={() => void own.keep(game)}
       >
-        <Star />
+        <Icon name="star" />
       </button>
     </li>
   )
 }
-
-const Star = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8Z" />
-  </svg>
-)
 
 export const VendorTile = ({ vendor, onOpen }: { vendor: Vendor; onOpen: () => void }) => (
   <li className={`tile game-tile${vendor.state === 'on' ? '' : ' is-closed'}`}>

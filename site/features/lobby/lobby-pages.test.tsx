@@ -33,7 +33,7 @@ const mine = (id: string, ko: string): OwnGame => ({
   ...standing,
 })
 const own = (favourites: OwnGame[] = [], recent: OwnGame[] = []) =>
-  on('favouriteList', () => ({ ...said, data: { favourites, recent } }))
+  on('favouriteList', () => ({ ...said, data: { favourites, recent, draws: [] } }))
 
 const tables = on('casinoList', ({ params: { type } }) =>
   type === 'casino'
@@ -267,6 +267,7 @@ test('favourites stand on top before what was played last; a star puts a game th
       data: {
         favourites: kept,
         recent: [mine('haneul.b2', '하늘 바카라 2'), mine('dalbit.r', '달빛 룰렛')],
+        draws: [],
       },
     })),
     on('favouriteSet', ({ id }) => {

@@ -1,5 +1,5 @@
 /** What the lobbies show, as the server lists it: one shape for tables, slots and premium slots. */
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
@@ -11,6 +11,7 @@ import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { openGame, type Playable } from '../../shell/launch.ts'
+import { useOwnGames } from '../../shell/own-games.ts'
 
 export type Standing = Pick<LobbyRow, 'state' | 'message' | 'rtp' | 'rtpLeast' | 'thumbnail'>
 export type Game = Playable & Standing & { title?: string }
@@ -114,39 +115,23 @@ export function useSlow({ isPending, isError }: Pick<UseQueryResult, 'isPending'
   return waiting && slow
 }
 
-type Own = { favourites: OwnGame[]; recent: OwnGame[] }
-
 /** Favourites and what was opened last, of all lobbies; and playing, which changes them. */
 export function useOwn() {
-  const client = useQueryClient()
-  const uid = useSession()?.userId
-  const key = ['own-games', uid]
-  const { data, isPending } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await ask('favouriteList')).data,
-    staleTime: FRESH_MS,
-  })
-  const again = () => client.invalidateQueries({ queryKey: key })
-  const isKept = ({ id }: Playable) => data?.favourites.some((game) => game.id === id) ?? false
+  const { own, isPending, again, change } = useOwnGames()
+  const isKept = ({ id }: Playable) => own?.favourites.some((game) => game.id === id) ?? false
 
-  /** The star follows the press; where the server refuses, the list is read again. */
-  async function keep(game: Game) {
+  function keep(game: Game) {
     const on = !isKept(game)
     const { vendor, id, ko, premium } = game
-    client.setQueryData(key, (old: Own | undefined) => {
-      if (!old) return old
-      const rest = old.favourites.filter((each) => each.id !== id)
-      const kind: OwnGame['kind'] = premium ? 'premium' : 'slot'
-      const added = { ...standingOf(game), vendor, id, ko, title: game.title ?? '', kind }
-      return { ...old, favourites: on ? [added, ...rest] : rest }
-    })
-    try {
-      await ask('favouriteSet', { vendor, id, on })
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error
-      if (error.code !== 'logout' && error.code !== 404) await tell(error.msg, { tone: 'error' })
-    }
-    await again()
+    return change(
+      (old) => {
+        const rest = old.favourites.filter((each) => each.id !== id)
+        const kind: OwnGame['kind'] = premium ? 'premium' : 'slot'
+        const added = { ...standingOf(game), vendor, id, ko, title: game.title ?? '', kind }
+        return { ...old, favourites: on ? [added, ...rest] : rest }
+      },
+      () => ask('favouriteSet', { vendor, id, on }),
+    )
   }
 
   /** From the press itself: the window opens before anything is awaited. */
@@ -155,7 +140,7 @@ export function useOwn() {
     if (await openGame(game)) await again()
   }
 
-  return { own: data, loading: isPending, isKept, keep, play }
+  return { own, loading: isPending, isKept, keep, play }
 }
 
 const standingOf = ({ state, message, rtp, rtpLeast, thumbnail }: Standing) => ({
