@@ -2,6 +2,7 @@
 import { record } from './features/audit/audit.ts'
 import type { Deps } from './http/deps.ts'
 import { recordEvents } from './http/events.ts'
+import { endWaiting, takeSettings } from './http/settings.ts'
 import { checkBooks } from './ledger/books.ts'
 import type { Check } from './ledger/check.ts'
 import { checkRecent } from './ledger/books-recent.ts'
@@ -36,10 +37,21 @@ async function closeWhenBroken(deps: Deps, checks: Check[]): Promise<void> {
   await deps.db.begin(async (tx) => {
     // A setting of its default has no row to lock: whoever comes second waits here.
     await tx.query`select pg_advisory_xact_lock(7201004)`
+    await takeSettings(tx)
     const [row] = await tx.query<{ value: string }>`
       select value #>> '{}' as value from setting where key = 'siteStatus' for update`
-    if (row?.value === 'closed') return
-    await deps.settings.set(tx, 'siteStatus', 'closed', 'system')
+    if (row?.value === 'closed') {
+      // No instant opens it again while they are.
+      await endWaiting(tx, 'siteStatus', 'system')
+      return
+    }
+    await deps.settings.set(
+      tx,
+      'siteStatus',
+      'closed',
+      'system',
+      '장부가 맞지 않아 사이트를 닫았습니다',
+    )
     await recordEvents(tx, [
       { kind: 'books.broken', actor: 'system', target: 'site', detail: { broken } },
     ])

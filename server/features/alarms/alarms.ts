@@ -1,0 +1,108 @@
+/** Alarms as operators read them, take them and close them (docs/adr/0111-alarms-by-rule.md). */
+import type { Input } from '@madang/contract/core/call.ts'
+import type { alarmList } from '@madang/contract/operator/alarms.ts'
+import {
+  alarmRuleNames,
+  alarmRules,
+  alarmText,
+  type AlarmRule,
+} from '@madang/contract/operator/plain/alarms.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import type { Db, Reader, Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { reasonOf, type Acting } from '../../http/serve-operator.ts'
+import { record } from '../audit/audit.ts'
+import {
+  countAlarms,
+  lockAlarm,
+  selectAlarms,
+  selectCauses,
+  selectLooked,
+  updateClosed,
+  updateTaken,
+  type AlarmSqlRow,
+} from './sql.ts'
+
+const weighing = (weight: string) =>
+  alarmRuleNames.filter((rule) => alarmRules[rule].weight === weight)
+
+/** Those that nobody looks at; asked every few seconds by every desk. */
+export async function waitingAlarms(db: Reader) {
+  const { seen: _, ...counts } = await countAlarms(db, weighing('urgent'))
+  return counts
+}
+
+const shown = (row: AlarmSqlRow) => ({
+  ...row,
+  openedAt: row.openedAt.toISOString(),
+  lastAt: row.lastAt.toISOString(),
+  seenAt: row.seenAt?.toISOString() ?? null,
+  closedAt: row.closedAt?.toISOString() ?? null,
+})
+
+/** Of a rule and a weight that exclude each other nothing is found. */
+function rulesAsked({ rule, weight }: Input<typeof alarmList>): AlarmRule[] | undefined {
+  const rules = weight ? weighing(weight) : alarmRuleNames
+  return rule || weight ? rules.filter((each) => !rule || each === rule) : undefined
+}
+
+export async function listAlarms({ db, settings }: Deps, input: Input<typeof alarmList>) {
+  const [page, counts, looked] = await Promise.all([
+    selectAlarms(db, {
+      state: input.state,
+      rules: rulesAsked(input),
+      skip: (input.pageIndex ?? 1) - 1,
+    }),
+    countAlarms(db, []),
+    selectLooked(db),
+  ])
+  return {
+    ...page,
+    list: page.list.map(shown),
+    counts: { open: counts.count, seen: counts.seen },
+    watching: alarmRuleNames.filter((rule) => settings.get(`alarm.${rule}`)),
+    lookedAt: looked.at.toISOString(),
+    standing: looked.standing,
+  }
+}
+
+const missing = () => new Refusal('notFound', operatorText.notFound)
+
+export async function readAlarm(db: Reader, id: number) {
+  const [{ list }, causes] = await Promise.all([selectAlarms(db, { id }), selectCauses(db, id)])
+  const [row] = list
+  if (!row) throw missing()
+  return { ...shown(row), causes: causes.map((one) => ({ ...one, at: one.at.toISOString() })) }
+}
+
+/** One that is not closed, locked. */
+async function lockLive(tx: Tx, id: number) {
+  const alarm = await lockAlarm(tx, id)
+  if (!alarm) throw missing()
+  if (alarm.state === 'closed') throw new Refusal('state', alarmText.over)
+  const { word } = alarmRules[alarm.rule]
+  return { ...alarm, title: `${word} · ${alarm.subject}` }
+}
+
+export const takeAlarm = (db: Db, { operator, address, id }: Acting & { id: number }) =>
+  db.begin(async (tx) => {
+    const { state, seenBy, title } = await lockLive(tx, id)
+    if (state === 'seen') throw new Refusal('state', alarmText.held(seenBy!))
+    await updateTaken(tx, id, operator.id)
+    await record(tx, { operator, address, action: 'alarm.take', subject: title })
+  })
+
+export function closeAlarm(
+  db: Db,
+  { operator, address, id, reason: given }: Acting & { id: number; reason: string },
+) {
+  const reason = reasonOf(given)
+  return db.begin(async (tx) => {
+    const { state, seenBy, title } = await lockLive(tx, id)
+    await updateClosed(tx, id, { by: operator.id, reason })
+    const before = { state, ...(seenBy !== null && { seenBy }) }
+    await record(tx, { operator, address, action: 'alarm.close', subject: title, reason, before })
+  })
+}
