@@ -33,3 +33,6 @@ export function summaryOf(
 /** What a page that cannot ask the reader guesses from the user agent. */
 export const deviceOf = (userAgent = ''): 'pc' | 'mobile' =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'pc'
+
+/** Said under the page of a closed site: until when (HH:mm) it is, as the operator set it. */
+export const untilOf = (time: string) => (time === '' ? '' : `<p>${time}까지 점검합니다.</p>`)

@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { serveMember, serveOpen, servePoll } from '../../http/serve.ts'
 import { serveStream } from '../../http/serve-stream.ts'
 import { cleanHtml } from '../../http/html.ts'
-import { deviceOf } from './header.ts'
+import { deviceOf, untilOf } from './header.ts'
 import { outcomeOf } from './outcome.ts'
 import { openSummaries } from './summaries.ts'
 
@@ -26,7 +26,7 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
           reg: settings.get('registration') ? '0' : '1',
           memo:
             settings.get('siteStatus') === 'closed'
-              ? cleanHtml(settings.get('siteClosedHtml'))
+              ? cleanHtml(settings.get('siteClosedHtml')) + untilOf(settings.get('siteClosedUntil'))
               : '',
           device: deviceOf(request.headers['user-agent']),
           re: settings.get('re'),

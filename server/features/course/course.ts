@@ -1,0 +1,100 @@
+/** The house's day as it goes: by the hour beside yesterday and last week, and what operators decided of it. */
+import { dateOf, midnight } from '@madang/contract/core/kst.ts'
+import { may, type Permission } from '@madang/contract/operator/plain/permissions.ts'
+import { type WaitName } from '@madang/contract/operator/plain/course.ts'
+import { playKinds } from '@madang/contract/operator/plain/online.ts'
+import type { Course, CourseFigures, HouseDay } from '@madang/contract/operator/course.ts'
+
+import type { Reader } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { Operator } from '../../http/serve-operator.ts'
+import { approvalsToday } from '../approvals/approvals.ts'
+import { readCompared } from '../books/books.ts'
+import { countOnline } from '../online/online.ts'
+import { selectHours, selectPace, type HourRow, type MinuteSums } from './sql.ts'
+
+export { addUpMinutes } from './minutes.ts'
+
+const MINUTE_MS = 60_000
+const HOURS = 24
+
+const nothing: CourseFigures = { deposits: 0, withdrawals: 0, stakes: 0, net: 0 }
+const figuresOf = ({ deposits, withdrawals, stakes, wins, returned }: MinuteSums) => ({
+  deposits,
+  withdrawals,
+  stakes,
+  net: stakes - wins - returned,
+})
+const add = (a: CourseFigures, b: CourseFigures): CourseFigures => ({
+  deposits: a.deposits + b.deposits,
+  withdrawals: a.withdrawals + b.withdrawals,
+  stakes: a.stakes + b.stakes,
+  net: a.net + b.net,
+})
+
+function courseOf(rows: HourRow[]): Course {
+  const sum = (of: HourRow[]) => of.map(figuresOf).reduce(add, nothing)
+  return {
+    hours: Array.from({ length: HOURS }, (_, hour) => sum(rows.filter((row) => row.hour === hour))),
+    until: sum(rows.filter(({ early }) => early)),
+  }
+}
+
+/**
+ * Today up to the minute of an instant, yesterday, and the same weekday last week: what the ledger wrote in each hour,
+ * in the figures of the books (docs/adr/0112-the-day-by-hour.md).
+ */
+export async function readCourse(db: Reader, now: Date) {
+  const until = minuteOf(now)
+  const rows = await selectHours(db, { from: midnight(dateOf(until)), until })
+  const of = (days: number) => courseOf(rows.filter(({ ago }) => ago === days))
+  return { today: of(0), yesterday: of(1), week: of(7) }
+}
+
+const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+
+/** What each queue is read with. */
+const readers: Record<Exclude<WaitName, 'approvals'>, Permission> = {
+  deposits: 'deposits.read',
+  withdrawals: 'withdrawals.read',
+  inquiries: 'inquiries.read',
+  recoveries: 'recoveries.read',
+  signups: 'signups.read',
+  changes: 'members.details',
+}
+
+/** The day for one role: who may not read the books reads no sums, and of queues their own. */
+export async function readHouseDay({ db, clock }: Deps, { role }: Operator): Promise<HouseDay> {
+  const now = clock.now()
+  const read = (Object.keys(readers) as (keyof typeof readers)[]).filter((name) =>
+    may(role, readers[name]),
+  )
+  const money = may(role, 'books.read')
+  const [course, pace, approvals, online, books] = await Promise.all([
+    money ? readCourse(db, now) : null,
+    selectPace(db, read, midnight(dateOf(now))),
+    approvalsToday(db, role),
+    may(role, 'members.read') ? countOnline(db) : null,
+    money ? readCompared(db) : null,
+  ])
+  return {
+    at: minuteOf(now).toISOString(),
+    course,
+    waits: [
+      ...read.map((name) => {
+        const told = pace.find((row) => row.name === name)
+        return { name, decided: told?.decided ?? 0, medianSeconds: told?.medianSeconds ?? null }
+      }),
+      { name: 'approvals' as const, ...approvals },
+    ],
+    operators: pace.flatMap(({ operator, decided, medianSeconds }) =>
+      operator === null ? [] : [{ name: operator, decided, medianSeconds }],
+    ),
+    online:
+      online &&
+      (Object.fromEntries(
+        playKinds.map((kind) => [kind, online[kind] ?? 0]),
+      ) as HouseDay['online']),
+    books: books && { ...books, at: books.at.toISOString() },
+  }
+}
