@@ -18,7 +18,7 @@ import { storeToken } from '../api/session.ts'
 import { newRouter } from '../routes.tsx'
 import { readSession, storeSession } from './session.ts'
 
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 100_000 })
 
 type Name = keyof PartnerCalls
 type Said<K extends Name> =
@@ -56,6 +56,43 @@ const totals = () => ({
     ],
   },
 })
+const FIRST = '2026-11-01'
+const settlements = () => ({
+  result: true as const,
+  msg: '',
+  data: { list: [{ first: FIRST, last: '2026-11-15', closed: { no: 14, paid: 9_500 } }] },
+})
+const part = {
+  ...{ bets: 3, stakes: 100_000, wins: 40_000, rolling: 1_000, own: 400 },
+  ...{ outBets: 2, outStakes: 7_000 },
+}
+const settlement = () => ({
+  result: true as const,
+  msg: '',
+  data: {
+    ...{ first: FIRST, last: '2026-11-15', ...part, share: 2_000, carries: true, players: 2 },
+    ...{ carryIn: -9_000, target: 50_000, shareWon: 10_000, dueIn: 0, paid: 9_500 },
+    ...{ dueOut: 0, carryOut: 0, members: [{ id: 5, uid: 'demo1', ...part }] },
+    adjustments: [{ id: 1, amount: -500, reason: '지난달 오류' }],
+    closed: { no: 14, at: '2026-11-16T01:04:00.000Z', hash: 'ab'.repeat(32), prevHash: '' },
+  },
+})
+const settlementBets = () => ({
+  result: true as const,
+  msg: '',
+  data: {
+    ...{ totalCnt: 1, totalPages: 1 },
+    list: [
+      {
+        ...{ source: 'draw' as const, id: 77, uid: 'demo1', title: '파워볼', sign: 1 as const },
+        ...{ placedAt: '2026-11-02T01:00:00.000Z', at: '2026-11-02T01:05:00.000Z' },
+        ...{ leftOut: false, stake: 100_000, wins: 40_000, shares: [10, 50, 40] },
+        ...{ points: 1_000, own: 400 },
+      },
+    ],
+  },
+})
+const pays = { settlements, settlement, settlementBets }
 const kim = { token: 'token-of-kim', uid: 'chong1', nick: '총판하나', type: '총판' }
 const entered = () => ({ result: true as const, msg: '', data: kim })
 
@@ -68,7 +105,7 @@ afterEach(() => {
 })
 
 function openPage(path: string, answers: Answers = {}, routerOf = newRouter) {
-  const rules: Answers = { enter: entered, safeList: () => safe(), totals, ...answers }
+  const rules: Answers = { enter: entered, safeList: () => safe(), totals, ...pays, ...answers }
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = (Object.keys(routes) as Name[]).find(
@@ -264,4 +301,27 @@ test('days without bets say what to do next', async () => {
     }),
   })
   expect(await screen.findByText(/기간을 바꿔보세요/)).toBeTruthy()
+})
+
+test('the pay of a half month is told line by line, each bet with the rates it was placed at', async () => {
+  const { calls, user } = openPage('/partner?ticket=one')
+  const section = await screen.findByRole('region', { name: '정산' })
+  expect(calls('settlement')).toEqual([])
+  await user.click(within(section).getByRole('button', { name: '정산 보기' }))
+  await within(section).findByText('요율 0.10 + 0.50 + 0.40%', { exact: false })
+  for (const text of [
+    '루징 몫 20%',
+    '지난달 오류',
+    '9,500',
+    '제 14호',
+    'ab'.repeat(32),
+    '내 몫 400',
+  ])
+    expect(section.textContent).toContain(text)
+  await user.selectOptions(within(section).getByLabelText('회원'), '5')
+  await waitFor(() =>
+    expect(calls('settlementBets').at(-1)?.input).toEqual({
+      ...{ first: FIRST, pageIndex: 1, member: 5 },
+    }),
+  )
 })

@@ -11,6 +11,7 @@ import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 import { ask } from './ask.ts'
 import { SafeSection } from './safe-section.tsx'
 import { endSession, storeSession, useEnded, useSession, type PartnerSession } from './session.ts'
+import { SettlementSection } from './settlement-section.tsx'
 import { TotalsSection } from './totals-section.tsx'
 import './partner.css'
 
@@ -37,7 +38,12 @@ export function PartnerPage() {
         ) : session && entrance.refused === null ? (
           <>
             <SafeSection uid={session.uid} />
-            {hasTree(session.type) && <TotalsSection uid={session.uid} />}
+            {hasTree(session.type) && (
+              <>
+                <SettlementSection uid={session.uid} />
+                <TotalsSection uid={session.uid} />
+              </>
+            )}
           </>
         ) : (
           <Outside refused={entrance.refused} />

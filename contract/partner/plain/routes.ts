@@ -8,4 +8,7 @@ export const routes = {
   safeRequest: post('/partner/safe'),
   safeLock: post('/partner/safe/lock'),
   totals: post('/partner/totals'),
+  settlements: get('/partner/settlements'),
+  settlement: post('/partner/settlements'),
+  settlementBets: post('/partner/settlements/bets'),
 } as const satisfies Record<string, Route>

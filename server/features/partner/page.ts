@@ -4,6 +4,7 @@
  */
 import type { Call, Output } from '@madang/contract/core/call.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
+import * as pay from '@madang/contract/partner/settlement.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Reader } from '../../db/db.ts'
@@ -22,6 +23,7 @@ import {
   type MemberAsk,
 } from '../../http/serve.ts'
 import { answerLock, answerMove, mustMove, readSafe } from '../safe/safe.ts'
+import { listBets, listOwn, readOwn } from '../settlement/settlement.ts'
 import { passTill, type Money } from '../till/till.ts'
 import { enter, mustHaveTree, readPartner, readTotals } from './partner.ts'
 import { deleteSession } from './sql.ts'
@@ -61,6 +63,23 @@ export function partnerPage(app: FastifyInstance, deps: Deps) {
   servePartner(app, deps, calls.totals, async ({ member, input }) => {
     mustHaveTree(member)
     return { data: await readTotals(deps.db, member.id, readPeriod(input, deps.clock.now())) }
+  })
+  servePay(app, deps)
+}
+
+/** The partner's own statements, of whoever has a tree. */
+function servePay(app: FastifyInstance, deps: Deps) {
+  servePartner(app, deps, pay.settlements, async ({ member }) => {
+    mustHaveTree(member)
+    return { data: { list: await listOwn(deps.db, member.id, deps.clock.now()) } }
+  })
+  servePartner(app, deps, pay.settlement, async ({ member, input: { first } }) => {
+    mustHaveTree(member)
+    return { data: await readOwn(deps.db, member.id, first) }
+  })
+  servePartner(app, deps, pay.settlementBets, async ({ member, input }) => {
+    mustHaveTree(member)
+    return { data: await listBets(deps.db, { partner: member.id, ...input }) }
   })
 }
 

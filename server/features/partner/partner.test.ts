@@ -441,3 +441,45 @@ test('the totals are of the whole tree, however many stand below: also who comes
   expect(members).toEqual({ direct: 1_001, lower: 0 })
   expect(sum).toEqual({ bets: 1, stakes: 10_000, wins: 0 })
 })
+
+test('a partner reads their own statement with every bet of the line, and of nobody else’s; staff have none', async () => {
+  const [kim, other] = [await partner(), await partner('대리점')]
+  const lee = await house.member({ money: 100_000 })
+  await house.db.query`update member set upper_id = ${kim.id} where id = ${lee.id}`
+  const vendor = await openVendor(house, 'cheong')
+  const seat = await vendor.open(lee)
+  await vendor.bet(seat, 'pay1', 'payr', 30_000)
+  await vendor.win('payw', 'payr', ['pay1'], 12_000)
+  await vendor.end('payr')
+  await house.clock.advance(61_000)
+  await rollVendors(house.deps)
+  const page = await inside(kim)
+  const { list } = given(await page('settlements')).data
+  const [running, before] = list
+  expect(list.map(({ closed }) => closed)).toEqual([null, null])
+  expect(running!.first > before!.last).toBe(true)
+  const first = running!.first
+  const told = given(await page('settlement', { first })).data
+  expect(told).toMatchObject({
+    players: 1,
+    bets: 1,
+    stakes: 30_000,
+    wins: 12_000,
+    share: 0,
+    paid: 0,
+  })
+  expect(told.members.map(({ uid }) => uid)).toEqual([lee.uid])
+  const bets = given(await page('settlementBets', { first, pageIndex: 1 })).data
+  expect(bets.list).toMatchObject([{ uid: lee.uid, stake: 30_000, wins: 12_000, sign: 1 }])
+  const beside = await inside(other)
+  expect(given(await beside('settlement', { first })).data).toMatchObject({ bets: 0, members: [] })
+  expect(given(await beside('settlementBets', { first, pageIndex: 1 })).data.totalCnt).toBe(0)
+  const staff = await inside(await partner('직원'))
+  for (const answer of [
+    await staff('settlements'),
+    await staff('settlement', { first }),
+    await staff('settlementBets', { first, pageIndex: 1 }),
+  ])
+    expect(answer).toEqual(refused('denied', handOffText.denied))
+  expect(await page('settlement', { first: '2026-01-02' })).toMatchObject({ code: 'badInput' })
+})

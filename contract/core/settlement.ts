@@ -1,0 +1,63 @@
+/**
+ * What operators and partners read of a partner's statement of a half month (docs/adr/0115-partners-statements.md). Won,
+ * whole; shares are hundredths of a percent; days are Seoul's.
+ */
+import { z } from 'zod'
+
+const sum = z.int()
+
+export const statementSums = {
+  bets: sum,
+  stakes: sum,
+  wins: sum,
+  /** what the partner and everyone below earned by these stakes, and the partner alone of it */
+  rolling: sum,
+  own: sum,
+  /** opposed or pushed, and in none of the above */
+  outBets: sum,
+  outStakes: sum,
+}
+
+/** The sums, and the formula with its terms. */
+export const statementFigures = {
+  ...statementSums,
+  share: z.int(),
+  carries: z.boolean(),
+  /** members below with a bet of the period */
+  players: z.int(),
+  /** at most 0: what the statement before was below zero */
+  carryIn: sum,
+  /** stakes − wins − rolling + carryIn */
+  target: sum,
+  shareWon: sum,
+  /** at most 0: what the statement before could not take */
+  dueIn: sum,
+  /** shareWon + adjustments + dueIn, never below 0 */
+  paid: sum,
+  dueOut: sum,
+  carryOut: sum,
+}
+
+/** What a member came to. */
+export const statementMember = z.object({ id: z.int(), uid: z.string(), ...statementSums })
+
+export const statementBet = z.object({
+  source: z.enum(['draw', 'vendor']),
+  id: z.int(),
+  uid: z.string(),
+  title: z.string(),
+  placedAt: z.string(),
+  /** when it was settled */
+  at: z.string(),
+  /** −1: a correction took back what had counted */
+  sign: z.union([z.literal(1), z.literal(-1)]),
+  /** opposed or pushed: it counts for nothing */
+  leftOut: z.boolean(),
+  stake: sum,
+  wins: sum,
+  /** of the line from the bettor up to the partner, whose own is the last */
+  shares: z.array(z.int()),
+  points: sum,
+  own: sum,
+})
+export type StatementBet = z.infer<typeof statementBet>

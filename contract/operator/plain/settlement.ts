@@ -1,0 +1,23 @@
+/** What the pages of partners' statements say, free of schemas (docs/adr/0115-partners-statements.md). */
+
+/** Why something cannot be done, as it is told. */
+export const settlementText = {
+  noPartner: '파트너가 아닌 회원입니다.',
+  noPeriod: '정산 기간은 매달 1일과 16일에 시작합니다.',
+  notOver: '아직 끝나지 않은 기간입니다. 기간이 끝나고 장부가 마감된 뒤에 닫을 수 있습니다.',
+  booksOpen: '장부가 아직 마감되지 않았습니다. 자정이 지나고 10분 뒤에 다시 해주세요.',
+  unjudged: '아직 판정되지 않은 카지노 회차가 있습니다. 잠시 뒤에 다시 해주세요.',
+  closed: '이미 닫은 기간입니다.',
+  notNext: (first: string) =>
+    `앞 기간부터 닫아야 합니다. 다음 차례는 ${first}에 시작하는 기간입니다.`,
+  changed: '요청한 뒤에 내용이 바뀌었습니다. 다시 확인하고 요청해주세요.',
+  left: '탈퇴한 파트너는 정산할 수 없습니다.',
+  sameTerms: '지금 설정과 같습니다.',
+  zero: '조정 금액을 0이 아닌 정수로 입력해주세요.',
+  tooMuch: '한 번에 조정할 수 있는 금액은 1조원까지입니다.',
+  longReason: '사유는 200자까지 쓸 수 있습니다.',
+  noStatement: '닫은 정산이 없습니다.',
+} as const
+
+/** '15%', '12.5%' of hundredths of a percent. */
+export const shareWords = (share: number) => `${share / 100}%`

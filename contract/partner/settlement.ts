@@ -1,0 +1,51 @@
+/**
+ * A partner's own statements (docs/adr/0115-partners-statements.md). Won, whole; shares are hundredths of a percent; days
+ * are Seoul's, and a period goes by its first.
+ */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { date, nothing, pageIndex, pageOf } from '../core/schema.ts'
+import { statementBet, statementFigures, statementMember } from '../core/settlement.ts'
+import { routes } from './plain/routes.ts'
+
+/** The half months a partner can look at, newest first: what is closed, and the two that came last. */
+export const settlements = call(routes.settlements, {
+  input: nothing,
+  output: z.object({
+    data: z.object({
+      list: z.array(
+        z.object({
+          first: z.string(),
+          last: z.string(),
+          /** of a closed one its number and what was paid */
+          closed: z.object({ no: z.int(), paid: z.int() }).nullable(),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** One half month, as it was closed or as it stands. */
+export const settlement = call(routes.settlement, {
+  input: z.object({ first: date }),
+  output: z.object({
+    data: z.object({
+      first: z.string(),
+      last: z.string(),
+      ...statementFigures,
+      adjustments: z.array(z.object({ id: z.int(), amount: z.int(), reason: z.string() })),
+      members: z.array(statementMember),
+      closed: z
+        .object({ no: z.int(), at: z.string(), hash: z.string(), prevHash: z.string() })
+        .nullable(),
+    }),
+  }),
+})
+export type OwnStatement = z.infer<typeof settlement.output>['data']
+
+/** The bets a half month is added up from, newest first, each with the rates it was placed at. */
+export const settlementBets = call(routes.settlementBets, {
+  input: z.object({ first: date, member: z.int().min(1).optional(), pageIndex }),
+  output: pageOf(statementBet),
+})
