@@ -23,7 +23,12 @@ export const request = z.object({
   reason: z.string().nullable(),
   /** a completion that waits for a second operator */
   waiting: z.object({ id: z.int(), by: z.string(), amount: won }).nullable(),
+  /** the id of the operator who has it while it waits */
+  assigned: z.string().nullable(),
 })
+
+/** What the operator who asks has, or nobody. */
+export const assigned = z.enum(['mine', 'none'])
 
 /** Pending ones oldest first, all others newest first. `uid` matches the beginning; `id` is one request. */
 export const filter = z.object({
@@ -32,6 +37,7 @@ export const filter = z.object({
   uid: z.string().max(20).optional(),
   start: date.optional(),
   end: date.optional(),
+  assigned: assigned.optional(),
   pageIndex,
 })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
+import { look, lookers } from './look.ts'
 import { note } from './notes.ts'
 import { alikeWhys } from './plain/members.ts'
 import { routes } from './plain/routes.ts'
@@ -30,6 +31,8 @@ export const deskState = call(routes.deskState, {
       changes: queue.nullable(),
       /** what waits for a second operator: `count` this one can decide, `all` they may read */
       approvals: queue.extend({ all: z.int() }),
+      /** that nobody looks at yet; `urgent` are of rules that weigh so, `newest` is of the others */
+      alarms: queue.extend({ urgent: z.int(), urgentNewest: z.int().nullable() }).nullable(),
       today: z.object({ deposited: won, withdrawn: won, signups: z.int() }).nullable(),
       now: z.string(),
     }),
@@ -133,4 +136,34 @@ export const maskedOpen = call(routes.maskedOpen, {
     reason: z.string().max(500),
   }),
   output: z.object({ data: z.object({ value: z.string() }) }),
+})
+
+/** As `approvalLook`, of a deposit or a withdrawal. Refuses `denied` to who may not read that queue. */
+export const deskLook = call(routes.deskLook, {
+  input: look.extend({ kind: z.enum(['deposits', 'withdrawals']) }),
+  output: lookers,
+})
+
+const assignKind = z.enum(['deposits', 'withdrawals', 'inquiries'])
+const uid = z.string().min(1).max(20)
+
+/**
+ * Gives a waiting request to an operator, or with `to` null to nobody; `from` is who had it as it was seen. It locks
+ * nothing: whoever may decide the request still can (docs/adr/0127). Refuses `denied` to who may not decide it,
+ * `notFound`, `state` when it is decided or another took it meanwhile, `badInput` for who may not decide it.
+ */
+export const deskAssign = call(routes.deskAssign, {
+  input: z.object({
+    kind: assignKind,
+    id: z.int().min(1),
+    from: uid.nullable(),
+    to: uid.nullable(),
+  }),
+  output: z.object({ data: z.object({ assigned: z.string().nullable() }) }),
+})
+
+/** The ids of the operators who may decide requests of that kind. Refuses `denied` to who may not. */
+export const deskColleagues = call(routes.deskColleagues, {
+  input: z.object({ kind: assignKind }),
+  output: z.object({ data: z.array(z.string()) }),
 })

@@ -1,11 +1,14 @@
 /** Deposits or withdrawals: what waits, oldest first, or all of them by day; decided by keys. */
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { bring } from '../../shell/bring.ts'
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
+import { useLookers } from '../../shell/use-lookers.ts'
+import type { Bulk, BulkProps } from './bulk-dialog.tsx'
 import { CashierDialog, type Asking } from './cashier-dialog.tsx'
 import { cashierColumns, CashierSums } from './cashier-table.tsx'
 import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
@@ -13,6 +16,8 @@ import { DeskLayout, type Said } from './desk-layout.tsx'
 import { Decide, decideKeys, QueueList, type Acts } from './queue-list.tsx'
 import { Recent } from './recent.tsx'
 import type { Cashier } from '../../shell/request-tag.tsx'
+import { useAssign } from './use-assign.tsx'
+import { Checked, useChecks } from './use-checks.tsx'
 import { useCashier, useNeedsSecond, type Act, type CashierRow } from './use-cashier.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -30,14 +35,24 @@ export function CashierQueue({ kind, uid }: Props) {
   const now = useHouseNow()
   const { said, setSaid, asking, setAsking, acts, mayDecide } = useAsking(kind, uid)
   const all = filter.view === 'all'
+  const checks = useChecks(query.data?.list ?? [], mayDecide && !all)
+  const bulk = useBulkAsked(checks.checked)
+  const assign = useAssign(kind, uid, setSaid)
   const { rows, row, marked, setMarked, setOpened, open, frame, list } = useQueue({
     name: kind,
     query,
     paging,
-    acts: { a: acts.approve, r: acts.refuse },
+    acts: {
+      a: bulk.any ? () => bulk.ask('approve') : acts.approve,
+      r: bulk.any ? () => bulk.ask('refuse') : acts.refuse,
+      ' ': checks.toggle,
+      w: (of) => of.state === 'pending' && assign.ask(of),
+    },
     setSaid,
     keys: { f: () => search.current?.focus() },
   })
+
+  const others = useLookers(row?.state === 'pending' ? row.id : null, kind)
 
   /** The mark goes on to the next that this operator can decide. */
   function next(decided: CashierRow) {
@@ -52,7 +67,8 @@ export function CashierQueue({ kind, uid }: Props) {
     <DeskLayout
       queue={kind}
       said={said}
-      keys={[...decideKeys(mayDecide), ['f', '아이디 검색']]}
+      others={others}
+      keys={[...decideKeys(mayDecide), ...assign.keys, ['f', '아이디 검색']]}
       tools={
         <CashierTools
           kind={kind}
@@ -71,12 +87,39 @@ export function CashierQueue({ kind, uid }: Props) {
         title={kind === 'deposits' ? '충전 신청' : '환전 신청'}
         {...list}
         table="cashier"
-        columns={cashierColumns({ kind, now, needsSecond, own: uid, acts: given, onOpen: open })}
+        columns={cashierColumns({
+          ...{ kind, now, needsSecond, own: uid, acts: given, onOpen: open },
+          checks: checks.may ? checks : null,
+        })}
         cards="minmax(0, 1fr) auto auto"
         idOf={({ id }) => id}
         none={all ? '이 조건의 신청이 없습니다. 조건을 바꿔보세요.' : null}
-        foot={<CashierSums rows={rows} />}
+        foot={
+          <CashierSums
+            rows={rows}
+            boxes={checks.may}
+            checked={
+              bulk.any ? (
+                <Checked
+                  checks={checks}
+                  onApprove={() => bulk.ask('approve')}
+                  onRefuse={() => bulk.ask('refuse')}
+                />
+              ) : null
+            }
+          />
+        }
       />
+      {assign.dialog}
+      {bulk.shown && (
+        <bulk.shown.Dialog
+          {...bulk.shown.asked}
+          {...{ kind, needsSecond }}
+          onSaid={setSaid}
+          onDone={checks.clear}
+          onClose={bulk.close}
+        />
+      )}
       {asking && (
         <CashierDialog
           kind={kind}
@@ -89,6 +132,21 @@ export function CashierQueue({ kind, uid }: Props) {
       )}
     </DeskLayout>
   )
+}
+
+/** The question of the marked requests: it comes when it is first asked, with the rows as they were then. */
+function useBulkAsked(rows: Bulk['rows']) {
+  const [shown, setShown] = useState<{ Dialog: ComponentType<BulkProps>; asked: Bulk } | null>(null)
+  async function ask(act: Bulk['act']) {
+    const module = await bring(() => import('./bulk-dialog.tsx'))
+    if (module) setShown({ Dialog: module.BulkDialog, asked: { act, rows } })
+  }
+  return {
+    shown,
+    any: rows.length > 0,
+    ask: (act: Bulk['act']) => void ask(act),
+    close: () => setShown(null),
+  }
 }
 
 /** Which decision is asked for, and what the last one came to. */

@@ -1,11 +1,15 @@
 /** Requests for deposit or withdrawal in columns. */
+import type { ReactNode } from 'react'
+
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { Button } from '../../shell/button.tsx'
 import { clockTime } from '../../shell/format.ts'
 import { won, type Column } from '../../shell/table.tsx'
 import { cameColumn, type Acts } from './queue-list.tsx'
+import { checkColumn, type Checks } from './use-checks.tsx'
 import { RequestTag, type Cashier } from '../../shell/request-tag.tsx'
+import { assignedWords } from './use-assign.tsx'
 import type { CashierRow } from './use-cashier.ts'
 
 type Props = {
@@ -15,12 +19,15 @@ type Props = {
   own: string
   acts: Acts<CashierRow> | undefined
   onOpen: (index: number) => void
+  /** where several may be decided at once */
+  checks: Checks | null
 }
 
 export const cashierColumns = (props: Props): Column<CashierRow>[] => {
-  const { kind, now, needsSecond, own, acts, onOpen } = props
+  const { kind, now, needsSecond, own, acts, onOpen, checks } = props
   const isPending = ({ state }: CashierRow) => state === 'pending'
   return [
+    ...(checks ? [checkColumn(checks)] : []),
     cameColumn(now, isPending, '2 / 1', ({ at }) => (
       <span className="mute">{clockTime(at).slice(0, 5)}</span>
     )),
@@ -51,9 +58,9 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
     },
     {
       head: '비고 · 처리자',
-      as: (row) => (noteOf(row, needsSecond) === '' ? 'on-none' : 'is-cut'),
+      as: (row) => (noteOf(row, needsSecond, own) === '' ? 'on-none' : 'is-cut'),
       at: '3 / 1 / 4 / 4',
-      cell: (row) => <Note row={row} needsSecond={needsSecond} />,
+      cell: (row) => <Note row={row} needsSecond={needsSecond} own={own} />,
     },
     {
       head: '처리',
@@ -64,11 +71,16 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
   ]
 }
 
-export const CashierSums = ({ rows }: { rows: CashierRow[] }) => (
+type SumsProps = { rows: readonly CashierRow[]; boxes: boolean; checked: ReactNode }
+
+/** `checked`: what is marked, in the place of how many wait. */
+export const CashierSums = ({ rows, boxes, checked }: SumsProps) => (
   <tr>
-    <td colSpan={2}>이 페이지 합계 {rows.length}건</td>
+    <td colSpan={boxes ? 3 : 2}>이 페이지 합계 {rows.length}건</td>
     <td className="num">{formatWon(rows.reduce((sum, { amount }) => sum + amount, 0))}</td>
-    <td colSpan={5}>{rows.filter(({ state }) => state === 'pending').length}건 대기중</td>
+    <td colSpan={5}>
+      {checked ?? `${rows.filter(({ state }) => state === 'pending').length}건 대기중`}
+    </td>
   </tr>
 )
 
@@ -87,13 +99,15 @@ const Account = ({ row }: { row: CashierRow }) =>
 type NeedsSecond = Props['needsSecond']
 
 /** Who decided and why; before that, what makes the request special; empty where nothing does. */
-function noteOf(row: CashierRow, needsSecond: NeedsSecond): string {
+function noteOf(row: CashierRow, needsSecond: NeedsSecond, own: string): string {
   const { state, waiting, credited, amount, decidedBy, reason } = row
-  if (state === 'pending' && waiting) {
-    const other = waiting.amount === amount ? null : `${formatWon(waiting.amount)}원`
-    return [`${waiting.by} 승인`, other].filter(Boolean).join(' · ')
+  if (state === 'pending') {
+    const other = waiting && waiting.amount !== amount ? `${formatWon(waiting.amount)}원` : null
+    const special = waiting
+      ? [`${waiting.by} 승인`, other]
+      : [needsSecond(amount, amount) && '2차 승인 필요']
+    return [assignedWords(row.assigned, own), ...special].filter(Boolean).join(' · ')
   }
-  if (state === 'pending') return needsSecond(amount, amount) ? '2차 승인 필요' : ''
   const other = typeof credited === 'number' && credited !== amount
   const words = [
     row.type === 'conversion' ? '코인변환' : decidedBy,
@@ -106,14 +120,20 @@ function noteOf(row: CashierRow, needsSecond: NeedsSecond): string {
 export function Note({
   row,
   needsSecond = () => false,
+  own = '',
 }: {
   row: CashierRow
   needsSecond?: NeedsSecond
+  own?: string
 }) {
-  const text = noteOf(row, needsSecond)
+  const text = noteOf(row, needsSecond, own)
   if (text === '') return <span className="mute">—</span>
   if (row.state === 'pending')
-    return <span className={row.waiting ? 'soft' : 'c-ochre'}>{text}</span>
+    return (
+      <span className={row.waiting ? 'soft' : 'c-ochre'} title={text}>
+        {text}
+      </span>
+    )
   return (
     <span className="mute" title={text}>
       {text}

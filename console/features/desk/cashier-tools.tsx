@@ -1,24 +1,29 @@
 /** What narrows a queue of the cashier: waiting or all, days, state, the beginning of an id. */
-import { dateOf } from '@madang/contract/core/kst.ts'
+import { Suspense } from 'react'
 
-import { ExportButton } from '../../shell/export-button.tsx'
-import { FilterSelect } from '../../shell/list-page.tsx'
-import { useHouseNow } from '../../shell/me.ts'
-import { QuickDays } from '../../shell/period-filter.tsx'
+import type { AllProps, QueueFilter } from './cashier-all-tools.tsx'
 import { View } from './desk-layout.tsx'
-import { stateWords, type Cashier, type RequestState } from '../../shell/request-tag.tsx'
+import { lazyPiece } from '../../shell/lazy-page.ts'
+import { stateWords, type RequestState } from '../../shell/request-tag.tsx'
+import { AssignFilter, assignedOf } from './use-assign.tsx'
 import type { CashierFilter } from './use-cashier.ts'
 
-export const filterNames = ['view', 'uid', 'state', 'start', 'end'] as const
-type Filter = Record<(typeof filterNames)[number], string>
+/** Of all alone, and so not among what the desk brings at first; who comes to all has them with the page. */
+const AllTools = lazyPiece(
+  () => import('./cashier-all-tools.tsx'),
+  ({ CashierAllTools }) => CashierAllTools,
+)
+export const bringAllTools = AllTools.load
+
+export const filterNames = ['view', 'uid', 'state', 'start', 'end', 'assigned'] as const
 
 const stateOf = (word: string): RequestState | undefined =>
   word in stateWords.deposits ? (word as RequestState) : undefined
 
 /** What the server is asked for: the oldest waiting ones, or all that fit. */
-export function toFilter({ view, uid, state, start, end }: Filter): CashierFilter {
+export function toFilter({ view, uid, state, start, end, assigned }: QueueFilter): CashierFilter {
   const narrowed = uid === '' ? {} : { uid }
-  if (view !== 'all') return { ...narrowed, state: 'pending' }
+  if (view !== 'all') return { ...narrowed, state: 'pending', ...assignedOf(assigned) }
   const known = stateOf(state)
   return {
     ...narrowed,
@@ -28,44 +33,26 @@ export function toFilter({ view, uid, state, start, end }: Filter): CashierFilte
   }
 }
 
-type Props = {
-  kind: Cashier
-  filter: Filter
-  change: (name: keyof Filter, value: string) => void
-  changeAll: (values: Partial<Filter>) => void
-  search: React.Ref<HTMLInputElement>
-}
+type Props = AllProps & { search: React.Ref<HTMLInputElement> }
 
 export function CashierTools({ kind, filter, change, changeAll, search }: Props) {
   const all = filter.view === 'all'
-  const now = useHouseNow()
   return (
     <div className={all ? 'row desk-tools is-all' : 'row desk-tools'}>
       {all && (
-        <QuickDays
-          names={['오늘', '어제', '7일', '이번 달']}
-          today={dateOf(now)}
-          days={filter}
-          onDays={changeAll}
-          again={{ start: '', end: '' }}
-        />
+        <Suspense>
+          <AllTools.Page {...{ kind, filter, change, changeAll }} />
+        </Suspense>
       )}
-      {all && (
-        <FilterSelect
-          label="상태"
-          all="모든 상태"
-          value={filter.state}
-          onChange={(to) => change('state', to)}
-          words={Object.entries(stateWords[kind])}
-        />
-      )}
+      {!all && <AssignFilter value={filter.assigned} onChange={(to) => change('assigned', to)} />}
       <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
-      {all && <ExportButton list={kind} start={filter.start} end={filter.end} filter={filter} />}
       <View
         all={all}
         word="대기중"
         onAll={(to) =>
-          changeAll(to ? { view: 'all' } : { view: '', state: '', start: '', end: '' })
+          changeAll(
+            to ? { view: 'all', assigned: '' } : { view: '', state: '', start: '', end: '' },
+          )
         }
       />
     </div>

@@ -16,6 +16,8 @@ export type Said = { text: string; bad?: boolean } | null
 type Props = {
   queue: QueueName
   said: Said
+  /** who else has the marked request open */
+  others?: readonly string[]
   /** the keys of this queue, shown until something is said */
   keys: readonly (readonly [string, string])[]
   /** filters and the switch between what waits and all */
@@ -32,7 +34,19 @@ type Props = {
 }
 
 export function DeskLayout(props: Props) {
-  const { queue, said, keys, tools, children, below, member, opened, onBack, strip } = props
+  const {
+    queue,
+    said,
+    others = [],
+    keys,
+    tools,
+    children,
+    below,
+    member,
+    opened,
+    onBack,
+    strip,
+  } = props
   const navigate = useNavigate()
   useKeys({
     o:
@@ -49,7 +63,12 @@ export function DeskLayout(props: Props) {
             <Tabs queue={queue} />
             {tools}
           </div>
-          <SaidLine said={said} keys={keys} />
+          <div className="desk-line">
+            <SaidLine said={said} keys={keys} />
+            {others.length > 0 && (
+              <span className="desk-others">같은 신청을 보는 사람: {others.join(', ')}</span>
+            )}
+          </div>
           {children}
         </section>
         {below}

@@ -154,7 +154,7 @@ test('what nobody waits for is never the oldest', () => {
   const none = { count: 0, oldestAt: null, newest: null }
   const now = ago(0)
   const approvals = { ...none, all: 0 }
-  const mute = { signups: null, recoveries: null, changes: null }
+  const mute = { signups: null, recoveries: null, changes: null, alarms: null }
   const queues = { deposits: none, withdrawals: none, inquiries: none, ...mute, approvals }
   expect(oldest(undefined)).toBeUndefined()
   expect(oldest({ ...queues, today: null, now })).toBeUndefined()

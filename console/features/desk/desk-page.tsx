@@ -6,6 +6,8 @@ import { useMe } from '../../shell/me.ts'
 import { CashierQueue } from './cashier-queue.tsx'
 import './desk.css'
 
+export { bringAllTools } from './cashier-tools.tsx'
+
 export function DeskPage() {
   const { queue } = useParams({ strict: false })
   const { me } = useMe()

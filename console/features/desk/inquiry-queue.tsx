@@ -6,26 +6,29 @@ import type { InquiryRow } from '@madang/contract/operator/inquiry.ts'
 
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
-import { useHouseNow, useMay } from '../../shell/me.ts'
+import { useHouseNow, useMay, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { UidSearch } from './cashier-tools.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { InquiryPanel } from './inquiry-panel.tsx'
 import { inquiryColumns } from './inquiry-table.tsx'
 import { QueueList } from './queue-list.tsx'
+import { AssignFilter, assignedOf, useAssign } from './use-assign.tsx'
 import { useDrafts } from './use-drafts.ts'
 import { useQueue } from './use-queue.ts'
 
 export function InquiryQueue() {
   const search = useRef<HTMLInputElement>(null)
   const answer = useRef<HTMLTextAreaElement>(null)
-  const { filter, page, change, paging } = useFilter(['view', 'uid'])
+  const { filter, page, change, changeAll, paging } = useFilter(['view', 'uid', 'assigned'])
   const all = filter.view === 'all'
-  const query = useInquiries(all, filter.uid, page)
+  const query = useInquiries(all, filter.uid, filter.assigned, page)
   const now = useHouseNow()
   const mayAnswer = useMay('inquiries.answer')
   const drafts = useDrafts()
   const [said, setSaid] = useState<Said>(null)
+  const own = useMe().me?.operator.uid ?? ''
+  const assign = useAssign('inquiries', own, setSaid)
   /** whose answer is to be written as soon as it can be */
   const [writing, setWriting] = useState<number | null>(null)
 
@@ -41,11 +44,11 @@ export function InquiryQueue() {
     name: 'inquiries',
     query,
     paging,
-    acts: { a: write },
+    acts: { a: write, w: (of) => of.state === 'open' && assign.ask(of) },
     setSaid,
     keys: { f: () => search.current?.focus() },
   })
-  const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${page}`
+  const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${filter.assigned} ${page}`
   const { shown, gone, leave } = useShown(rows, row, drafts.has, place)
 
   if (writing !== null && writing !== shown?.id) setWriting(null)
@@ -64,12 +67,23 @@ export function InquiryQueue() {
     <DeskLayout
       queue="inquiries"
       said={said}
-      keys={mayAnswer ? keys : keys.filter(([key]) => !['a', 'Ctrl Enter'].includes(key))}
+      keys={
+        mayAnswer
+          ? [...keys, ...assign.keys]
+          : keys.filter(([key]) => !['a', 'Ctrl Enter'].includes(key))
+      }
       tools={
         <div className="row desk-tools">
+          {!all && (
+            <AssignFilter value={filter.assigned} onChange={(to) => change('assigned', to)} />
+          )}
           <UidSearch value={filter.uid} onSearch={(uid) => change('uid', uid)} search={search} />
           {all && <ExportButton list="inquiries" filter={filter} />}
-          <View all={all} word="처리중" onAll={(to) => change('view', to ? 'all' : '')} />
+          <View
+            all={all}
+            word="처리중"
+            onAll={(to) => changeAll({ view: to ? 'all' : '', assigned: '' })}
+          />
         </div>
       }
       member={shown?.member.id}
@@ -100,10 +114,11 @@ export function InquiryQueue() {
         none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔보세요.' : null}
         className="desk-short"
         table="inquiries"
-        columns={inquiryColumns(now, open)}
+        columns={inquiryColumns(now, open, own)}
         cards="minmax(0, 1fr) auto auto"
         idOf={({ id }) => id}
       />
+      {assign.dialog}
     </DeskLayout>
   )
 }
@@ -116,10 +131,14 @@ const keys = [
   ['h', '전체'],
 ] as const
 
-const useInquiries = (all: boolean, uid: string, page: number) =>
+const useInquiries = (all: boolean, uid: string, assigned: string, page: number) =>
   useAsked('inquiryQueue', {
     name: 'inquiries',
-    input: { ...(!all && { state: 'open' }), ...setOf({ uid }), pageIndex: page },
+    input: {
+      ...(!all && { state: 'open', ...assignedOf(assigned) }),
+      ...setOf({ uid }),
+      pageIndex: page,
+    },
     everyMs: 3_000,
   })
 

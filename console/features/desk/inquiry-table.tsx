@@ -4,10 +4,12 @@ import type { InquiryRow } from '@madang/contract/operator/inquiry.ts'
 import type { Column } from '../../shell/table.tsx'
 import { Tag } from '../../shell/tag.tsx'
 import { cameColumn } from './queue-list.tsx'
+import { assignedWords } from './use-assign.tsx'
 
 export const inquiryColumns = (
   now: Date,
   onOpen: (index: number) => void,
+  own: string,
 ): Column<InquiryRow>[] => [
   cameColumn(now, ({ state }) => state === 'open', '2 / 2'),
   {
@@ -31,12 +33,24 @@ export const inquiryColumns = (
       </button>
     ),
   },
-  { head: '상태', as: 'on-end', at: '2 / 3', cell: (row) => <State row={row} /> },
+  { head: '상태', as: 'on-end', at: '2 / 3', cell: (row) => <State row={row} own={own} /> },
   { head: '처리자', as: 'mute on-none', cell: ({ answeredBy }) => answeredBy ?? '—' },
 ]
 
-function State({ row: { state, readAt, hidden } }: { row: InquiryRow }) {
-  if (state === 'open') return <Tag word="처리중" tone="ochre" icon="clock" />
+function State({
+  row: { state, readAt, hidden, assigned },
+  own,
+}: {
+  row: InquiryRow
+  own: string
+}) {
+  if (state === 'open')
+    return (
+      <>
+        {assigned !== null && <span className="soft">{assignedWords(assigned, own)} </span>}
+        <Tag word="처리중" tone="ochre" icon="clock" />
+      </>
+    )
   const after = hidden ? '회원 삭제' : readAt === null ? '읽지 않음' : '읽음'
   return <Tag word={`답변완료 · ${after}`} tone="jade" icon="check" />
 }

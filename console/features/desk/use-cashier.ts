@@ -17,6 +17,7 @@ export type CashierFilter = {
   uid?: string
   start?: string
   end?: string
+  assigned?: 'mine' | 'none'
 }
 
 /** What waits, and one that is looked at, is asked for more often than what was. */
@@ -52,26 +53,48 @@ export type Decision = { act: Act; row: CashierRow; amount: number; reason: stri
 
 /** What a decision came to: in words, or why it was not taken. `over`: the request is not what it was. */
 export type Outcome =
-  | { text: string; refused: false }
+  | { text: string; refused: false; word: string }
   | { text: string; refused: true; over: boolean }
 
 export function useDecide(kind: Cashier) {
-  const client = useQueryClient()
+  const readAgain = useReadAgain(kind)
   return async (decision: Decision): Promise<Outcome> => {
-    const outcome = await send(kind, decision).then(
-      (state): Outcome => ({ text: said(kind, decision, state), refused: false }),
-      (error: Error): Outcome => ({
-        text: error.message,
-        refused: true,
-        over: error instanceof RefusedError && ['state', 'notFound'].includes(String(error.code)),
-      }),
-    )
-    // Not awaited: the next request is decided while the lists are read again.
-    for (const key of [kind, 'desk', 'memberCard', 'me', 'approvals'])
-      void client.invalidateQueries({ queryKey: [key] })
+    const outcome = await decide(kind, decision)
+    readAgain()
     return outcome
   }
 }
+
+/** Several, one after the other: each is a call of its own, whatever became of the one before. */
+export function useDecideAll(kind: Cashier) {
+  const readAgain = useReadAgain(kind)
+  return async (
+    decisions: readonly Decision[],
+    heard: (row: CashierRow, outcome: Outcome) => void,
+  ): Promise<void> => {
+    for (const decision of decisions) heard(decision.row, await decide(kind, decision))
+    readAgain()
+  }
+}
+
+/** Not awaited: the next request is decided while the lists are read again. */
+function useReadAgain(kind: Cashier) {
+  const client = useQueryClient()
+  return () => {
+    for (const key of [kind, 'desk', 'memberCard', 'me', 'approvals'])
+      void client.invalidateQueries({ queryKey: [key] })
+  }
+}
+
+const decide = (kind: Cashier, decision: Decision): Promise<Outcome> =>
+  send(kind, decision).then(
+    (state): Outcome => ({ ...said(kind, decision, state), refused: false }),
+    (error: Error): Outcome => ({
+      text: error.message,
+      refused: true,
+      over: error instanceof RefusedError && ['state', 'notFound'].includes(String(error.code)),
+    }),
+  )
 
 async function send(kind: Cashier, { act, row, amount, reason }: Decision): Promise<string> {
   const { id, version, waiting } = row
@@ -87,10 +110,13 @@ async function send(kind: Cashier, { act, row, amount, reason }: Decision): Prom
   return (await ask('depositComplete', { ...request, amount })).data.state
 }
 
-function said(kind: Cashier, { row, amount }: Decision, state: string): string {
-  const word = kind === 'deposits' ? '충전' : '환전'
-  const what = `${row.member.uid} ${word} ${formatWon(amount)}원`
-  if (state === 'waiting') return `${what} · 다른 운영자의 승인을 기다립니다.`
-  if (state === 'rejected') return `${what} · 반려했습니다.`
-  return `${what} · ${state === 'refused' ? '거절했습니다.' : '처리했습니다.'}`
+function said(kind: Cashier, { row, amount }: Decision, state: string) {
+  const word = words[state] ?? '처리했습니다.'
+  const what = `${row.member.uid} ${kind === 'deposits' ? '충전' : '환전'} ${formatWon(amount)}원`
+  return { text: `${what} · ${word}`, word }
+}
+const words: Record<string, string> = {
+  waiting: '다른 운영자의 승인을 기다립니다.',
+  rejected: '반려했습니다.',
+  refused: '거절했습니다.',
 }

@@ -145,22 +145,29 @@ type DepositRow = Queued & {
 /** Pending ones oldest first, then the others newest first. */
 export async function selectQueue(
   db: Reader,
-  { id, state, uid, from, until, passedBy }: QueueFilter,
+  { id, state, uid, from, until, passedBy, holder }: QueueFilter,
   page: number,
 ) {
   const rows = await db.query<DepositRow & { total: number }>`
     with found as (
       select * from deposit_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy}) q
+      where ${holder}::bigint is null or ${holder} = coalesce(
+        (select x.operator_id from desk_assignment x where x.about = 'deposits' and x.request_id = q.id), 0)
       order by q.state <> 'pending', case when q.state = 'pending' then q.id else -q.id end
       limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )
     select f.id, f.version, f.at, f.member_id as "memberId", m.uid, m.nick, f.amount, f.state, f.type, f.bank,
       f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore", f.credited,
       o.uid as "decidedBy", f.decided_at as "decidedAt", f.reason, a.id as "approvalId", r.uid as "approvalBy",
-      (a.detail ->> 'amount')::bigint as "approvalAmount", (select count(*) from deposit_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy})) as total
+      (a.detail ->> 'amount')::bigint as "approvalAmount", (select count(*) from deposit_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy}) q
+        where ${holder}::bigint is null or ${holder} = coalesce(
+          (select x.operator_id from desk_assignment x where x.about = 'deposits' and x.request_id = q.id), 0)) as total,
+      h.uid as assigned
     from found f join member m on m.id = f.member_id left join operator o on o.id = f.decided_by
     left join approval a on a.action = 'deposit.complete' and a.subject = f.id and a.state = 'pending'
     left join operator r on r.id = a.requested_by
+    left join desk_assignment g on g.about = 'deposits' and g.request_id = f.id
+    left join operator h on h.id = g.operator_id
     order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`
   return queuePage(rows)
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { waitingChanges } from '../account/account.ts'
+import { waitingAlarms } from '../alarms/alarms.ts'
 import { waitingApprovals } from '../approvals/approvals.ts'
 import { lastDeposits, sumDeposits, waitingDeposits } from '../deposit/deposit.ts'
 import { readLastBets } from '../betting/betting.ts'
@@ -39,7 +40,7 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
   const queue = async (allowed: boolean, read: () => Promise<Waiting>) =>
     allowed ? shown(await read()) : null
   const seesMoney = may(role, 'deposits.read') && may(role, 'withdrawals.read')
-  const [signups, deposits, withdrawals, inquiries, recoveries, changes, approvals, today] =
+  const [signups, deposits, withdrawals, inquiries, recoveries, changes, approvals, alarms, today] =
     await Promise.all([
       queue(may(role, 'signups.read'), () => waitingSignups(db)),
       queue(may(role, 'deposits.read'), () => waitingDeposits(db, id)),
@@ -48,6 +49,7 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
       queue(may(role, 'recoveries.read'), () => waitingRecoveries(db)),
       queue(may(role, 'members.details'), () => waitingChanges(db)),
       waitingApprovals(db, operator),
+      may(role, 'alarms.read') ? waitingAlarms(db) : null,
       seesMoney
         ? Promise.all([
             sumDeposits(db, { from }),
@@ -64,6 +66,11 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
     recoveries,
     changes,
     approvals: { ...shown(approvals), all: approvals.all },
+    alarms: alarms && {
+      ...shown(alarms),
+      urgent: alarms.urgent,
+      urgentNewest: alarms.urgentNewest,
+    },
     today: today && { deposited: today[0], withdrawn: today[1], signups: today[2] },
     now: now.toISOString(),
   }

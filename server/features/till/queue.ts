@@ -15,6 +15,8 @@ export type QueueFilter = {
   until: Date | null
   /** leaves out what this operator passed on to a second one; null: nobody's */
   passedBy: number | null
+  /** what this operator has; 0: what nobody has; null: whoever */
+  holder: number | null
 }
 
 /** Requests a page. */
@@ -39,16 +41,28 @@ export type Queued = {
   reason: string | null
   approvalId: number | null
   approvalBy: string | null
+  assigned: string | null
 }
 
-type Searched = { id?: number; state?: RequestState; uid?: string; start?: string; end?: string }
+type Searched = {
+  id?: number
+  state?: RequestState
+  uid?: string
+  start?: string
+  end?: string
+  assigned?: 'mine' | 'none'
+}
+
+/** Who is to have it, as queries ask; null: whoever. */
+export const holderOf = (assigned: 'mine' | 'none' | undefined, operator: number) =>
+  assigned === undefined ? null : assigned === 'mine' ? operator : 0
 
 /**
  * What an operator asks a queue for: the beginning of an id, days of Seoul, both included. What waits is what they can
  * decide: a request they passed on has left their queue (docs/spec/rules.md#operators).
  */
 export const queueFilter = (
-  { id, state, uid, start, end }: Searched,
+  { id, state, uid, start, end, assigned }: Searched,
   operator: number,
 ): QueueFilter => ({
   id: id ?? null,
@@ -57,6 +71,7 @@ export const queueFilter = (
   from: start ? midnight(start) : null,
   until: end ? midnight(addDays(end, 1)) : null,
   passedBy: state === 'pending' ? operator : null,
+  holder: holderOf(assigned, operator),
 })
 
 /** Rows that each carry how many there are in all, as a page. */
@@ -85,6 +100,7 @@ export function shownRequest({ keys }: Deps, row: Queued) {
       row.approvalId === null
         ? null
         : { id: row.approvalId, by: row.approvalBy!, amount: row.amount },
+    assigned: row.assigned,
   }
 }
 

@@ -16,6 +16,7 @@ import { lockWallets, post, type Transfer, type Wallet } from '../../ledger/ledg
 export { inBankCheck } from './hours.ts'
 export {
   decided,
+  holderOf,
   QUEUE_PAGE,
   queueFilter,
   queuePage,

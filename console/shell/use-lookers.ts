@@ -1,8 +1,9 @@
-/** Who else has the request of the pane open; this page tells that it has, and when it no longer has (docs/adr/0052). */
+/** Who else has the request in sight open; this page tells that it has, and when it no longer has (docs/adr/0052). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { ask } from '../../api/ask.ts'
+import { ask } from '../api/ask.ts'
+import type { Cashier } from './request-tag.tsx'
 
 const EVERY_MS = 2_000
 
@@ -12,14 +13,20 @@ const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
 ).join('')
 let turn = 0
 
-const tell = (id: number | null) =>
-  ask('approvalLook', { page, turn: ++turn, id }, { poll: true, keepalive: id === null })
+/** `kind`: the queue of the desk that it is of; none: it waits for a second operator. */
+function tell(kind: Cashier | undefined, id: number | null) {
+  const [look, how] = [
+    { page, turn: ++turn, id },
+    { poll: true, keepalive: id === null },
+  ]
+  return kind ? ask('deskLook', { ...look, kind }, how) : ask('approvalLook', look, how)
+}
 
 /** `id`: what is in sight; null: none. */
-export function useLookers(id: number | null): string[] {
+export function useLookers(id: number | null, kind?: Cashier): string[] {
   const { data } = useQuery({
-    queryKey: ['approvalLook', id],
-    queryFn: async () => (await tell(id)).data.others,
+    queryKey: ['look', kind, id],
+    queryFn: async () => (await tell(kind, id)).data.others,
     enabled: id !== null,
     refetchInterval: EVERY_MS,
     // What was so when it was last in sight says nothing.
@@ -28,7 +35,7 @@ export function useLookers(id: number | null): string[] {
   const looks = id !== null
   useEffect(() => {
     if (!looks) return
-    const leave = () => void tell(null).catch(() => undefined)
+    const leave = () => void tell(kind, null).catch(() => undefined)
     // A hidden page is looked at by nobody; seen again it tells so by its next beat.
     const hidden = () => document.visibilityState === 'hidden' && leave()
     document.addEventListener('visibilitychange', hidden)
@@ -38,6 +45,6 @@ export function useLookers(id: number | null): string[] {
       removeEventListener('pagehide', leave)
       leave()
     }
-  }, [looks])
+  }, [looks, kind])
   return looks ? (data ?? []) : []
 }

@@ -1,0 +1,74 @@
+/** Who has a waiting request of the desk: taken, given to another who may decide it, released (docs/adr/0127). */
+import { formatWon } from '@madang/contract/core/won.ts'
+import { assignText } from '@madang/contract/operator/plain/assign.ts'
+import {
+  assignRights,
+  may,
+  operatorText,
+  type AssignKind,
+} from '@madang/contract/operator/plain/permissions.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Operator } from '../../http/serve-operator.ts'
+import { record } from '../audit/audit.ts'
+import {
+  deleteHolder,
+  lockActive,
+  lockRequest,
+  selectActive,
+  selectHolder,
+  writeHolder,
+} from './sql.ts'
+
+export { deleteAllOf as endAssignments } from './sql.ts'
+
+/** `from`: the operator who had it as it was seen, `to`: who has it now; ids, null is nobody. */
+type Assign = {
+  operator: Operator
+  kind: AssignKind
+  id: number
+  from: string | null
+  to: string | null
+  address: string
+}
+
+const names = { deposits: '충전', withdrawals: '환전', inquiries: '문의' } as const
+
+/** The ids of those who may decide requests of that kind. */
+export const readColleagues = async (db: Reader, kind: AssignKind): Promise<string[]> =>
+  (await selectActive(db)).filter(({ role }) => may(role, assignRights[kind])).map(({ uid }) => uid)
+
+/**
+ * Gives a waiting request to an operator, or to nobody. Locks the operators, then the request; whoever switches an
+ * operator off waits. Asked again for what is so already, nothing changes. Refuses `notFound`, `state` for one that
+ * is decided or that another took meanwhile (and says who), `badInput` for an operator who may not decide it.
+ */
+export async function assign(tx: Tx, asked: Assign): Promise<void> {
+  const { operator, kind, id, from, to, address } = asked
+  const staff = await lockActive(tx, to === null ? [operator.uid] : [operator.uid, to])
+  const able = staff.filter(({ role, active }) => active && may(role, assignRights[kind]))
+  if (!able.some(({ uid }) => uid === operator.uid))
+    throw new Refusal('denied', operatorText.denied)
+  const given = able.find(({ uid }) => uid === to)
+  if (to !== null && !given) throw new Refusal('badInput', assignText.unable)
+  const request = await lockRequest(tx, kind, id)
+  if (!request) throw new Refusal('notFound', operatorText.notFound)
+  if (!request.waits) throw new Refusal('state', assignText.over)
+  const holder = await selectHolder(tx, kind, id)
+  if (holder === to) return
+  if (holder !== from) throw new Refusal('state', assignText.faster(holder))
+  await (given ? writeHolder(tx, kind, id, given.id) : deleteHolder(tx, kind, id))
+  const { uid, amount } = request
+  await record(tx, {
+    operator,
+    action: to === null ? 'desk.release' : to === operator.uid ? 'desk.take' : 'desk.give',
+    subject:
+      amount === null
+        ? `${names[kind]} ${id} · ${uid}`
+        : `${names[kind]} ${uid} ${formatWon(amount)}원`,
+    before: { assigned: holder },
+    after: { assigned: to },
+    address,
+  })
+}
