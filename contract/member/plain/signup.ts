@@ -26,51 +26,12 @@ export const signupText = {
   dupUid: '이미 사용중인 아이디입니다.',
   dupNick: '이미 사용중인 닉네임입니다.',
   dupPhone: '이미 가입된 휴대폰번호입니다. 다른 번호를 입력하거나 로그인해주세요.',
+  /** one sentence whatever was refused, so that nothing can be tried out */
+  refused: '입력한 정보로는 가입할 수 없습니다. 추천인에게 문의해주세요.',
   done: '회원가입이 완료되었습니다.',
   waiting: '회원가입 신청이 완료되었습니다. 승인 후 이용하실 수 있습니다.',
   stopped: '현재 회원가입이 임시중단 되었습니다.',
 } as const
-
-/** The banks and securities firms of the form, in its order. */
-export const banks = [
-  '국민',
-  '기업',
-  '농협',
-  '신한',
-  '우리',
-  '하나',
-  'SC제일',
-  '씨티',
-  '산업',
-  '수협',
-  'iM뱅크',
-  '부산',
-  '경남',
-  '광주',
-  '전북',
-  '제주',
-  '카카오뱅크',
-  '토스뱅크',
-  '케이뱅크',
-  '우체국',
-  '새마을금고',
-  '신협',
-  '저축은행',
-  '산림조합',
-  '삼성증권',
-  '미래에셋증권',
-  '한국투자증권',
-  'NH투자증권',
-  'KB증권',
-  '키움증권',
-  '신한투자증권',
-  '대신증권',
-  '하나증권',
-  '메리츠증권',
-  '유안타증권',
-  '현대차증권',
-  '한화투자증권',
-] as const
 
 /** '01024681357' → '010-2468-1357': hyphens as 3-4-4 while it is typed. */
 export function formatPhone(text: string): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { banks, signupText } from '@madang/contract/member/plain/signup.ts'
+import { banks } from '@madang/contract/core/banks.ts'
+import { signupText } from '@madang/contract/member/plain/signup.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import type { SettingKey, SettingValues } from '../../http/settings.ts'

@@ -20,6 +20,7 @@ import {
   nickError,
   phoneError,
 } from '../account/account.ts'
+import { addressIn, mustBeFree, tellRefused } from '../blacklist/blacklist.ts'
 import { isKept, nameHash } from '../closing/closing.ts'
 import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isCommon, openSession } from '../session/session.ts'
@@ -92,27 +93,41 @@ export async function signUp(
   await countTry(deps, 'signUp', coming.address)
   const passwordHash = await hashPassword(fields.upw)
   const state = settings.approveSignUps ? 'waiting' : 'active'
-  const opened = await deps.db.begin(async (tx) => {
-    const upper = await useCode(tx, code.trim())
-    if (upper === undefined) throw new Refusal('notFound', signupText.badCode)
-    const id = await createMember(deps, tx, {
-      uid: fields.uid,
-      nick: fields.nick,
-      passwordHash,
-      state,
-      upper,
-      bank: fields.bank,
-      holder: fields.bankaccount,
-      account: fields.banknumber.trim(),
-      phone: fields.phone,
-      float: settings.practiceFloat,
-    })
-    if (terms)
-      await agree(tx, { member: { id, uid: fields.uid }, refs: terms, address: coming.address })
-    return state === 'active' ? openSession(deps, tx, id, coming) : null
-  })
+  const { address } = coming
+  const who = { actor: address, address, at: 'sign-up' as const, uid: fields.uid }
+  const opened = await tellRefused(deps, who, () =>
+    deps.db.begin(async (tx) => {
+      const upper = await useCode(tx, code.trim())
+      if (upper === undefined) throw new Refusal('notFound', signupText.badCode)
+      const id = await createMember(deps, tx, {
+        uid: fields.uid,
+        nick: fields.nick,
+        passwordHash,
+        state,
+        upper,
+        bank: fields.bank,
+        holder: fields.bankaccount,
+        account: fields.banknumber.trim(),
+        phone: fields.phone,
+        float: settings.practiceFloat,
+      })
+      if (terms) await agree(tx, { member: { id, uid: fields.uid }, refs: terms, address })
+      await mustBeFree(tx, signsOf(deps, { ...fields, address }), signupText.refused)
+      return state === 'active' ? openSession(deps, tx, id, coming) : null
+    }),
+  )
   return { uid: fields.uid, nick: fields.nick, opened }
 }
+
+/** By what the blacklist knows who signs up. */
+const signsOf = (
+  { keys }: Deps,
+  { phone, bank, banknumber, address }: SignupFields & { address: string },
+) => ({
+  phoneHash: keys.digest('phone', phone),
+  accountHash: keys.digest('account', accountName(bank, banknumber)),
+  address: addressIn(address),
+})
 
 type CreateMember = Omit<
   NewMember,

@@ -5,7 +5,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-import { banks, formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
+import { banks } from '@madang/contract/core/banks.ts'
+import { formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'

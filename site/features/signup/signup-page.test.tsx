@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
+import { banks } from '@madang/contract/core/banks.ts'
 import {
-  banks,
   emptyFields,
   fieldError,
   signupText,
