@@ -80,3 +80,42 @@ export const mailingSend = call(routes.mailingSend, {
   }),
   output: z.object({ id: z.int() }),
 })
+
+const plan = z.object({
+  id: z.int(),
+  subject: z.string(),
+  to: audience,
+  due: z.string(),
+  by: z.string(),
+  at: z.string(),
+  state: z.enum(['waiting', 'sent', 'back', 'failed']),
+  /** what it became */
+  mailing: z.int().nullable(),
+  /** why it did not go */
+  failed: z.string().nullable(),
+  takenBackBy: z.string().nullable(),
+})
+export type MailingPlan = z.infer<typeof plan>
+
+/** What is planned, the next to go on top; then what went or did not. */
+export const mailingPlans = call(routes.mailingPlans, {
+  input: z.object({ pageIndex }),
+  output: pageOf(plan),
+})
+
+/** Goes by itself at `dueAt`, to whom it reaches then; kept once for one `draft`. */
+export const mailingPlan = call(routes.mailingPlan, {
+  input: z.object({
+    draft: z.uuid(),
+    to: audience,
+    subject: z.string().max(200),
+    html: z.string().max(30_000),
+    dueAt: z.iso.datetime({ offset: true }),
+  }),
+  output: z.object({ id: z.int() }),
+})
+
+export const mailingUnplan = call(routes.mailingUnplan, {
+  input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
+  output: nothing,
+})

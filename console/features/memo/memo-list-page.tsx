@@ -1,5 +1,5 @@
 /** What was sent to members, newest first, and how far it was read. */
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 
 import type { Mailing } from '@madang/contract/operator/memo.ts'
 
@@ -52,7 +52,14 @@ export function MemoListPage() {
       to={({ id }) => ({ to: '/memos/$id', params: { id: String(id) } })}
       keys={() => (mayWrite ? { n: write } : {})}
       {...paging}
-      acts={mayWrite && <Begin onClick={write}>새 쪽지</Begin>}
+      acts={
+        <>
+          <Link className="btn" to="/memos/planned">
+            예약한 쪽지
+          </Link>
+          {mayWrite && <Begin onClick={write}>새 쪽지</Begin>}
+        </>
+      }
     />
   )
 }

@@ -64,8 +64,14 @@ function MemoForm({ to }: { to: string }) {
           </article>
         )}
       />
+      <TextField
+        label="보낼 시각"
+        hint="비우면 바로 보냅니다. 정하면 그 시각에 받을 수 있는 회원에게 보냅니다."
+        type="datetime-local"
+        {...bind(fields, change, shown).text('due')}
+      />
       <Save sending={sending} busy="보내는 중">
-        보내기
+        {fields.due === '' ? '보내기' : '예약'}
       </Save>
     </Form>
   )

@@ -3,9 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
+import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { fromSeoulField, minuteTime } from '../../shell/format.ts'
+import { useHouseNow } from '../../shell/me.ts'
 import { useAct } from '../../shell/use-act.ts'
 import { useDraft } from '../../shell/use-draft.tsx'
 import { audienceOf, type Chosen } from './audience-fields.tsx'
@@ -18,39 +21,51 @@ type Fields = {
   chosen: Chosen
   subject: string
   html: string
+  /** of a field of date and time in Seoul; empty: at once */
+  due: string
 }
-type Errors = { to?: string | undefined; subject?: string | undefined; html?: string | undefined }
+type Errors = {
+  to?: string | undefined
+  subject?: string | undefined
+  html?: string | undefined
+  due?: string | undefined
+}
 
 /** `to`: the id it begins with, or nothing. */
 export function useWriting(to: string) {
   const navigate = useNavigate()
-  const { act, sending } = useAct('mailings')
+  const { act, sending } = useAct('mailings', 'plans')
   const [begun] = useState<Fields>({
     draft: crypto.randomUUID(),
     chosen: { by: 'uids', uids: to, type: '', state: '', below: '' },
     subject: '',
     html: '',
+    due: '',
   })
   const { fields, change, letGo } = useDraft(null, () => begun)
   const [tried, setTried] = useState(false)
   const audience = audienceOf(fields.chosen)
   const reach = useReach(audience)
   const subject = fields.subject.trim()
+  const dueAt = fromSeoulField(fields.due)
+  const now = useHouseNow()
   const errors: Errors = {
     to: reach.error,
     subject: subject === '' ? '제목을 입력해주세요.' : undefined,
     html: fields.html.trim() === '' ? '내용을 입력해주세요.' : undefined,
+    due: dueAt === null || new Date(dueAt) > now ? undefined : mailingText.past,
   }
 
   const sure = (members: number) =>
     confirm({
-      title: '쪽지를 보내시겠습니까?',
+      title: dueAt === null ? '쪽지를 보내시겠습니까?' : '쪽지를 예약하시겠습니까?',
       lines: [
         { label: '받는 사람', value: audienceInWords(audience) },
         { label: '받는 회원', value: `${formatWon(members)}명` },
         { label: '제목', value: subject },
+        ...(dueAt === null ? [] : [{ label: '보낼 시각', value: minuteTime(dueAt) }]),
       ],
-      confirmLabel: '보내기',
+      confirmLabel: dueAt === null ? '보내기' : '예약',
     })
 
   /** What was sent under this name and is another by now goes under a new one when it is sent again. */
@@ -62,18 +77,24 @@ export function useWriting(to: string) {
 
   async function send() {
     setTried(true)
-    if (errors.subject !== undefined || errors.html !== undefined) return
+    const { subject: unnamed, html: empty, due: late } = errors
+    if ((unnamed ?? empty ?? late) !== undefined) return
     const members = await reach.count()
     if (members === null || !(await sure(members))) return
     const { draft, html } = fields
+    const memo = { draft, to: audience, subject, html }
     const sent = await act(
-      () => ask('mailingSend', { draft, to: audience, members, subject, html }).catch(rename),
+      () =>
+        (dueAt === null
+          ? ask('mailingSend', { ...memo, members })
+          : ask('mailingPlan', { ...memo, dueAt })
+        ).catch(rename),
       '',
     )
     // Whom it reaches may be what was wrong.
     if (!sent) return void reach.again()
     letGo()
-    void navigate({ to: '/memos' })
+    void navigate({ to: dueAt === null ? '/memos' : '/memos/planned' })
   }
   const busy = useRef(false)
   /** One press at a time: counting and asking take theirs. */

@@ -21,6 +21,7 @@ import {
   selectFiltered,
   type Text,
 } from './mailing-sql.ts'
+import { isPlanned } from './plan-sql.ts'
 
 type Memo = Text & {
   /** ids of members; one that is named twice has one memo */
@@ -65,7 +66,7 @@ export type Draft = Text & { draft: string; to: MailingAudience; members: number
 
 /**
  * Sends what an operator wrote, once for one draft. Refuses `badInput`, `notFound` for ids of nobody, `state` when it
- * would reach other than the `members` the operator was told of, and `keyReuse` for a draft that was sent with another text or to others.
+ * would reach other than the `members` the operator was told of, and `keyReuse` for a draft that was sent with another text or to others, or is planned.
  */
 export async function sendMailing(
   { db }: { db: Db },
@@ -77,6 +78,7 @@ export async function sendMailing(
     const row = { ...text, draft, audience: to, sentBy: operator.id }
     const id = await insertMailing(tx, row)
     if (id === undefined) return sentBefore(tx, row)
+    if (await isPlanned(tx, draft)) throw new Refusal('keyReuse', mailingText.otherPlan)
     const { members, unknown } = await addressees(tx, to)
     if (unknown.length > 0)
       throw new Refusal('notFound', mailingText.unknown(unknown.slice(0, 10).join(', ')))
@@ -110,12 +112,14 @@ async function sentBefore(
   return { id: sent.id, members: sent.members }
 }
 
-async function deliver(tx: Tx, mailing: number, members: number[]) {
+/** Writes the memos of a mailing; their members' headers show them when the transaction commits. */
+export async function deliver(tx: Tx, mailing: number, members: number[]) {
   await insertMemos(tx, mailing, members)
   await publishMoved(tx)
 }
 
-function readText(given: Text): Text {
+/** What was written, as it is kept. Refuses `badInput`. */
+export function readText(given: Text): Text {
   const text = { subject: plainLine(given.subject), html: readHtml(given.html) }
   if (text.subject === '') throw new Refusal('badInput', boardText.noSubject)
   if (lengthOf(text.subject) > NOTICE_SUBJECT_MAX)

@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { deleteOwn, selectOwn, selectOwnPage, selectUnread, stampRead } from './sql.ts'
 
 export { addressees, sendMailing, sendMemos } from './mailing.ts'
+export { sendPlanned } from './plan.ts'
 
 type House = { db: Db }
 

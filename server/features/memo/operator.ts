@@ -1,8 +1,11 @@
 import {
   mailingCount,
   mailingList,
+  mailingPlan,
+  mailingPlans,
   mailingReaders,
   mailingSend,
+  mailingUnplan,
   mailingView,
 } from '@madang/contract/operator/memo.ts'
 import { mailingText } from '@madang/contract/operator/plain/memo.ts'
@@ -15,6 +18,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { addressees, sendMailing } from './mailing.ts'
+import { listPlans, planMailing, takeBack } from './plan.ts'
 import { selectMailing, selectMailings, selectReaders, type Listed } from './mailing-sql.ts'
 
 const shown = <R extends Listed>({ at, audience, ...row }: R) => ({
@@ -59,5 +63,19 @@ export function memoOperator(app: FastifyInstance, deps: Deps) {
   serve(mailingSend, 'memos.write', async ({ input, operator, address }) => {
     const { id, members } = await sendMailing(deps, { operator, address }, input)
     return { msg: mailingText.sent(formatWon(members)), id }
+  })
+
+  serve(mailingPlans, 'memos.read', async ({ input }) => ({
+    data: await listPlans(db, input.pageIndex),
+  }))
+
+  serve(mailingPlan, 'memos.write', async ({ input, operator, address }) => ({
+    msg: mailingText.planned,
+    id: await planMailing(deps, { operator, address }, input),
+  }))
+
+  serve(mailingUnplan, 'memos.write', async ({ input, operator, address }) => {
+    await takeBack(deps, { operator, address, ...input })
+    return { msg: mailingText.takenBack }
   })
 }
