@@ -48,6 +48,8 @@ export function valueError(rule: SettingRule, text: string): string | undefined 
       : settingText.length(rule.min, rule.max)
   }
   if (rule.kind === 'time')
-    return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? undefined : settingText.time
+    return (rule.optional && text === '') || /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+      ? undefined
+      : settingText.time
   return undefined
 }

@@ -29,7 +29,21 @@ const game = version.extend({
   /** the round that takes bets now, and the version it opened with */
   round: z.object({ number: z.int(), version: z.int() }).nullable(),
   /** a change that waits for a second operator */
-  pending: z.object({ id: z.int(), by: z.string(), reason: z.string() }).nullable(),
+  pending: z
+    .object({ id: z.int(), by: z.string(), reason: z.string(), inForceAt: z.string().nullable() })
+    .nullable(),
+  /** decided, for rounds that open from their instants on, in their order */
+  scheduled: z.array(
+    z.object({
+      id: z.int(),
+      odds: z.record(z.string(), z.int()),
+      limits: betLimits,
+      inForceAt: z.string(),
+      by: z.string(),
+      approvedBy: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
 })
 export type GameOdds = z.infer<typeof game>
 
@@ -52,8 +66,17 @@ export const oddsSave = call(routes.oddsSave, {
     odds,
     limits: betLimits,
     reason: z.string().max(500),
+    /** for rounds that open from then on, in whole seconds; left out: now */
+    inForceAt: z.iso.datetime({ offset: true }).optional(),
   }),
   output: z.object({ data: z.object({ waiting: z.boolean() }) }),
+})
+
+/** Takes a scheduled change back, and those after it; `state` when it is over or seconds away. */
+export const oddsUnschedule = call(routes.oddsUnschedule, {
+  input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
+  /** how many were taken back */
+  output: z.object({ count: z.int() }),
 })
 
 /** Newest first. */

@@ -5,6 +5,7 @@ import { call } from '../core/call.ts'
 import { nothing } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 
+const instant = z.iso.datetime({ offset: true })
 export const value = z.union([z.boolean(), z.number(), z.string()])
 
 const setting = z.object({
@@ -14,8 +15,26 @@ const setting = z.object({
   version: z.int(),
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
-  /** a looser value that waits for a second operator, and who asked */
-  waiting: z.object({ value, by: z.string() }).nullable(),
+  /** a looser value that waits for a second operator, who asked, and from when to when it would be in force */
+  waiting: z
+    .object({
+      value,
+      by: z.string(),
+      inForceAt: z.string().nullable(),
+      until: z.string().nullable(),
+    })
+    .nullable(),
+  /** decided, and in force from their instants on, in their order */
+  scheduled: z.array(
+    z.object({
+      id: z.int(),
+      value,
+      inForceAt: z.string(),
+      by: z.string(),
+      approvedBy: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
 })
 export type Setting = z.infer<typeof setting>
 
@@ -26,7 +45,8 @@ export const settingList = call(routes.settingList, {
 
 /**
  * Refuses `state` when the setting changed since `version`, `badInput` what plain/settings.ts does not allow. What
- * loosens a guard of money waits for a second operator (`waiting`), and is not in force before.
+ * loosens a guard of money waits for a second operator (`waiting`), and is not in force before. With an instant it is
+ * scheduled (docs/adr/0124); what waits of the setting ends when it is changed at once.
  */
 export const settingSave = call(routes.settingSave, {
   input: z.object({
@@ -34,8 +54,19 @@ export const settingSave = call(routes.settingSave, {
     value,
     version: z.int().min(0),
     reason: z.string().max(500),
+    /** in force from then on, in whole seconds; left out: now */
+    inForceAt: instant.optional(),
+    /** then it is again what it was before; only beside `inForceAt` */
+    until: instant.optional(),
   }),
   output: z.object({ data: setting, waiting: z.boolean() }),
+})
+
+/** Takes a scheduled change back, and those after it; `state` when it is over or seconds away. */
+export const settingUnschedule = call(routes.settingUnschedule, {
+  input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
+  /** how many were taken back */
+  output: z.object({ count: z.int() }),
 })
 
 export const settingHistory = call(routes.settingHistory, {

@@ -36,7 +36,7 @@ function bounds(rule: SettingRule): string {
     case 'switch':
       return 'on or off'
     case 'time':
-      return 'HH:mm'
+      return rule.optional ? 'HH:mm or nothing' : 'HH:mm'
     case 'text':
       return `${rule.min}–${rule.max} letters`
     case 'html':

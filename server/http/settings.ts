@@ -4,6 +4,8 @@
  */
 import { games, type GameKey } from '@madang/contract/core/draw/games.ts'
 
+import { alarmRuleNames, type AlarmSwitch } from '@madang/contract/operator/plain/alarms.ts'
+
 import type { Db, Reader, Tx } from '../db/db.ts'
 import { cleanHtml } from './html.ts'
 import { openReads } from './reads.ts'
@@ -14,10 +16,17 @@ const gameSwitches = Object.fromEntries(games.map(({ key }) => [`game.${key}`, t
   boolean
 >
 
+/** A switch for each rule that raises alarms. */
+const alarmSwitches = Object.fromEntries(
+  alarmRuleNames.map((rule) => [`alarm.${rule}`, true]),
+) as Record<AlarmSwitch, boolean>
+
 /** What every setting is until an operator changes it; amounts in won (docs/spec/settings.md#site-settings). */
 export const defaults = {
   siteStatus: 'open' as 'open' | 'closed',
   siteClosedHtml: '<h2>점검중입니다</h2><p>잠시 후 다시 찾아주세요.</p>',
+  /** HH:mm in Seoul, said while it is closed; empty: not said */
+  siteClosedUntil: '',
   registration: true,
   registrationText: '현재 회원가입이 임시중단 되었습니다.',
   approveSignUps: false,
@@ -57,6 +66,18 @@ export const defaults = {
   practiceFloat: 1_000_000,
   runningNotice: '',
   ...gameSwitches,
+  ...alarmSwitches,
+  /** a round's wins from which on they are an event */
+  largeWin: 1_000_000,
+  /** failed log-ins of an address within half an hour */
+  alarmLogins: 30,
+  /** members who logged in from one address within a day */
+  alarmMembers: 3,
+  /** percent by which a vendor's game pays otherwise than it would on average, over a day of so many bets */
+  alarmReturn: 30,
+  alarmReturnBets: 1_000,
+  /** minutes that a job is late */
+  alarmJob: 5,
   gameClosedText: '점검중인 게임입니다. 잠시 후 다시 이용해주세요.',
 }
 export type SettingKey = keyof typeof defaults
@@ -89,17 +110,40 @@ export type Settings = {
 const CHANNEL = 'settings'
 const EVERY_MS = 1_000
 
+/** What is scheduled as one: hours are judged by both their ends (docs/adr/0124). */
+export const chainOf = (key: SettingKey): string =>
+  key === 'bankCheckFrom' || key === 'bankCheckUntil' ? 'bankCheck' : key
+
+/** Nobody else changes settings or odds until the transaction ends; what is due of scheduled changes is a version by then. */
+export const takeSettings = (tx: Tx) => tx.query`select take_settings()`
+
+/** Ends what waits in a chain: it was decided on what somebody just changed. */
+export const endWaiting = (tx: Tx, chain: string, by: string) => tx.query`
+  update scheduled_change set state = 'lapsed', ended_by = ${by} where chain = ${chain} and state = 'waiting'`
+
 /** The settings as this process knows them: read now, at each announced change, and every second. */
 export async function openSettings(db: Db): Promise<Settings> {
   let values: SettingValues = { ...defaults }
 
+  let atInstant: NodeJS.Timeout | undefined
+
   const { fresh: sync } = openReads(async () => {
-    values = await readSettings(db)
+    const [row] = await db.query<{ kept: Record<string, unknown>; next: number | null }>`
+      select settings_at(clock.now) as kept, (
+        select (extract(epoch from min(in_force_at) - clock.now) * 1000)::float8 from scheduled_change
+        where state = 'waiting' and in_force_at > clock.now) as next
+      from (select business_now() as now offset 0) clock`
+    values = settingsOf(row!.kept)
+    clearTimeout(atInstant)
+    // What comes into force before the next look is looked at in its own millisecond.
+    if (row!.next !== null && row!.next < 2 * EVERY_MS)
+      atInstant = setTimeout(again, Math.ceil(row!.next)).unref()
   })
+  const again = () => void sync().catch(() => undefined)
 
   await sync()
-  await db.listen(CHANNEL, () => void sync().catch(() => undefined))
-  const timer = setInterval(() => void sync().catch(() => undefined), EVERY_MS)
+  await db.listen(CHANNEL, again)
+  const timer = setInterval(again, EVERY_MS)
   timer.unref()
   return {
     get: (key) => values[key],
@@ -110,7 +154,9 @@ export async function openSettings(db: Db): Promise<Settings> {
       by: string,
       reason = '',
     ) {
-      const value = key === 'siteClosedHtml' ? cleanHtml(String(given)) : given
+      const value = storedValue(key, given)
+      await takeSettings(tx)
+      await endWaiting(tx, chainOf(key), by)
       const [kept] = await tx.query<Kept<SettingValues[K]>>`
         with changed as (
           insert into setting (key, value, changed_by) values (${key}, ${JSON.stringify(value)}::jsonb, ${by})
@@ -125,17 +171,25 @@ export async function openSettings(db: Db): Promise<Settings> {
       return kept!
     },
     sync,
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer)
+      clearTimeout(atInstant)
+    },
   }
 }
 
-/** All settings as the database holds them now. */
+/** A value as it is kept: what is HTML, cleaned. */
+export const storedValue = <V>(key: string, value: V): V | string =>
+  key === 'siteClosedHtml' ? cleanHtml(String(value)) : value
+
+/** All settings as they are in force now. */
 export async function readSettings(db: Reader): Promise<SettingValues> {
-  const rows = await db.query<{ key: string; value: unknown }>`select key, value from setting`
-  return settingsOf(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+  const [row] = await db.query<{ kept: Record<string, unknown> }>`
+    select settings_at(business_now()) as kept`
+  return settingsOf(row!.kept)
 }
 
-/** All settings of those that were changed; for who reads `jsonb_object_agg(key, value)` of the table beside other things. */
+/** All settings of those that were changed; for who reads `settings_at` beside other things. */
 export function settingsOf(kept: Record<string, unknown> | null): SettingValues {
   const known = Object.entries(kept ?? {}).filter(([key]) => key in defaults)
   return { ...defaults, ...Object.fromEntries(known) } as SettingValues

@@ -19,9 +19,10 @@ import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Form, LongField, TextField, Wrong } from '../../shell/form.tsx'
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, fromSeoulField } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
 import { isReason } from '../../shell/reason-dialog.tsx'
+import { WhenField } from '../../shell/scheduled-card.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
 import { OddsTable } from './odds-table.tsx'
@@ -34,6 +35,7 @@ const fieldsOf = (row: GameOdds | null) => ({
   odds: texts(row?.odds ?? {}, formatOdds),
   limits: texts(row?.limits ?? {}, String),
   reason: '',
+  starts: '',
 })
 
 type Props = { row: GameOdds; house: Record<LimitKey, number> }
@@ -73,6 +75,7 @@ export function OddsForm({ row, house }: Props) {
   async function save() {
     setTried(true)
     if (!base || error !== null || short) return
+    const inForceAt = fromSeoulField(fields.starts)
     await act(async () => {
       const answer = await ask('oddsSave', {
         game: row.game,
@@ -80,8 +83,9 @@ export function OddsForm({ row, house }: Props) {
         odds: Object.fromEntries(keys.map(({ key }) => [key, readOdds(fields.odds[key]!)!])),
         limits,
         reason: reason.trim(),
+        ...(inForceAt !== null && { inForceAt }),
       })
-      if (answer.data.waiting) take(base)
+      if (answer.data.waiting || inForceAt !== null) take(base)
       else letGo()
       setTried(false)
       return answer
@@ -119,6 +123,16 @@ export function OddsForm({ row, house }: Props) {
               <output className="soft">{oddsText.aboveCap(labels(raised))}</output>
             )}
             {loosened !== '' && <output className="soft">{oddsText.loosened(loosened)}</output>}
+            <WhenField
+              value={fields.starts}
+              error={undefined}
+              onChange={(starts) => change({ starts })}
+            />
+            {fields.starts === '' && row.scheduled.length > 0 && (
+              <output className="soft">
+                바로 저장하면 예약된 변경 {row.scheduled.length}건이 취소됩니다.
+              </output>
+            )}
             <LongField
               label="사유"
               maxLength={500}
@@ -132,7 +146,9 @@ export function OddsForm({ row, house }: Props) {
                 ? '저장하는 중'
                 : raised.length > 0 || loosened !== ''
                   ? '승인 요청'
-                  : '저장'}
+                  : fields.starts === ''
+                    ? '저장'
+                    : '예약'}
             </Button>
           </section>
         )}

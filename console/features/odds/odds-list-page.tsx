@@ -2,7 +2,7 @@
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import type { GameOdds } from '@madang/contract/operator/odds.ts'
 
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, minuteTime } from '../../shell/format.ts'
 import { ListPage } from '../../shell/list-page.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { useOdds } from './use-odds.ts'
@@ -70,8 +70,10 @@ const columns: Column<GameOdds>[] = [
   },
 ]
 
-const State = ({ row: { pending, round, version } }: { row: GameOdds }) => {
+const State = ({ row: { pending, scheduled, round, version } }: { row: GameOdds }) => {
   if (pending) return <span className="tag ochre">2차 승인 대기중</span>
+  if (scheduled[0])
+    return <span className="tag ochre">예약 {minuteTime(scheduled[0].inForceAt)}</span>
   if (round && round.version < version) return <span className="tag indigo">다음 회차부터</span>
   return <span className="tag jade">적용중</span>
 }

@@ -5,12 +5,17 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import type { GameOdds } from '@madang/contract/operator/odds.ts'
 import { oddsText } from '@madang/contract/operator/plain/odds.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 
+import { ask } from '../../api/ask.ts'
 import { Banner } from '../../shell/banner.tsx'
 import { BackHead, Detail } from '../../shell/detail.tsx'
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, minuteTime } from '../../shell/format.ts'
+import { useMay } from '../../shell/me.ts'
 import { TableCard } from '../../shell/rows.tsx'
+import { ScheduledCard } from '../../shell/scheduled-card.tsx'
 import type { Column } from '../../shell/table.tsx'
+import { useAct } from '../../shell/use-act.ts'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { OddsForm } from './odds-form.tsx'
 import { useOdds } from './use-odds.ts'
@@ -39,9 +44,11 @@ export function OddsPage() {
               }
             >
               {row.pending.by} 님이 98%를 넘는 배당을 요청했습니다. {row.pending.reason}
+              {row.pending.inForceAt && ` · ${minuteTime(row.pending.inForceAt)}부터`}
             </Banner>
           )}
           <OddsForm key={`${key} ${row.version}`} row={row} house={house} />
+          <Scheduled row={row} />
           <History row={row} />
         </>
       )}
@@ -58,6 +65,28 @@ const Force = ({ row: { round, version } }: { row: GameOdds }) => (
         : `${round.number}회는 ${round.version}버전 그대로, 다음 회차부터 ${version}버전입니다.`}
   </span>
 )
+
+function Scheduled({ row }: { row: GameOdds }) {
+  const mayWrite = useMay('odds.write')
+  const { sent } = useAct('odds')
+  const keys = oddsKeys(gameByKey(row.game)!)
+  return (
+    <ScheduledCard
+      rows={row.scheduled}
+      cell={(next, index) =>
+        changesOf(keys, row.scheduled[index - 1] ?? row, next).map((line) => (
+          <div key={line}>{line}</div>
+        ))
+      }
+      onCancel={
+        mayWrite
+          ? (id, reason) =>
+              sent(() => ask('oddsUnschedule', { id, reason }), scheduledText.cancelled)
+          : null
+      }
+    />
+  )
+}
 
 function History({ row: { game, version } }: { row: GameOdds }) {
   const { data, ...query } = useAsked('oddsHistory', {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { games } from '@madang/contract/core/draw/games.ts'
@@ -24,6 +24,7 @@ const rowOf = (game: (typeof games)[number], changes: Partial<GameOdds> = {}): G
   reason: '',
   round: { number: 120, version: 1 },
   pending: null,
+  scheduled: [],
   ...changes,
 })
 const limits = {
@@ -50,7 +51,7 @@ test('typed odds are whole hundredths within their bounds, or none', () => {
 test('the list says what each game gives back at most, what waits, and what comes with the next round', async () => {
   const rows = games.map((game) => rowOf(game))
   rows[1] = rowOf(games[1]!, { version: 2, madeBy: 'game1', at: '2026-11-20T03:00:00.000Z' })
-  rows[2] = rowOf(games[2]!, { pending: { id: 4, by: 'game1', reason: '행사' } })
+  rows[2] = rowOf(games[2]!, { pending: { id: 4, by: 'game1', reason: '행사', inForceAt: null } })
   openConsole('/odds', [lists(() => rows)])
   const line = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!
   expect((await line('동행 파워볼 (1관)')).textContent).toContain('적용중')
@@ -165,4 +166,39 @@ test('who may only read sees odds and returns, and nothing to write in', async (
   expect(within(table).getAllByText('97.50%').length).toBeGreaterThan(0)
   expect(within(table).queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: '저장' })).toBeNull()
+})
+
+test('odds are scheduled for an instant; what waits is listed and taken back', async () => {
+  const waits = {
+    ...{ id: 9, limits: {}, inForceAt: '2026-11-30T17:00:00.000Z', reason: '행사' },
+    ...{ odds: { ...rowOf(powerball).odds, poOdd: 190 }, by: 'game1', approvedBy: null },
+  }
+  let row = rowOf(powerball)
+  const { user, calls } = openConsole(`/odds/${powerball.key}`, [
+    lists(() => [row]),
+    history(() => [row]),
+    on('oddsSave', () => {
+      row = rowOf(powerball, { scheduled: [waits] })
+      return { result: true, msg: '변경을 예약했습니다.', data: { waiting: false } }
+    }),
+    on('oddsUnschedule', () => {
+      row = rowOf(powerball)
+      return { result: true, msg: '예약을 취소했습니다.', count: 1 }
+    }),
+  ])
+  const odds = await field('파워볼 파워볼 홀 배당')
+  await user.clear(odds)
+  await user.type(odds, '1.90')
+  fireEvent.input(screen.getByLabelText(/^적용일시/), { target: { value: '2026-12-01T02:00' } })
+  await user.type(screen.getByLabelText('사유'), '행사')
+  await user.click(screen.getByRole('button', { name: '예약' }))
+  const card = await screen.findByRole('region', { name: '예약된 변경' })
+  expect(within(card).getByText('파워볼 홀 1.95 → 1.90')).toBeTruthy()
+  expect(calls('oddsSave')[0]?.input).toMatchObject({ inForceAt: '2026-12-01T02:00:00+09:00' })
+  await user.click(within(card).getByRole('button', { name: '예약 취소' }))
+  const question = within(await screen.findByRole('dialog'))
+  await user.type(question.getByLabelText('사유'), '행사 취소')
+  await user.click(question.getByRole('button', { name: '예약 취소' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '예약된 변경' })).toBeNull())
+  expect(calls('oddsUnschedule')[0]?.input).toEqual({ id: 9, reason: '행사 취소' })
 })

@@ -31,8 +31,10 @@ export function highestReturn({ game, odds }: Pick<OddsVersion, 'odds'> & { game
 
 const won = (amount: number | undefined) => (amount === undefined ? '설정값' : formatWon(amount))
 
+type Terms = Pick<OddsVersion, 'odds' | 'limits'>
+
 /** What a version changed of the one before it. */
-export function changesOf(keys: OddsKey[], before: OddsVersion, after: OddsVersion): string[] {
+export function changesOf(keys: OddsKey[], before: Terms, after: Terms): string[] {
   const odds = keys
     .filter(({ key }) => before.odds[key] !== after.odds[key])
     .map(

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import {
   loosens,
   settingText,
@@ -15,16 +16,52 @@ import { confirm } from '@madang/ui/dialog.tsx'
 import { ask } from '../../api/ask.ts'
 import { Banner } from '../../shell/banner.tsx'
 import { Form, LongField, Save, SelectField, TextField } from '../../shell/form.tsx'
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, fromSeoulField, minuteTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { isReason } from '../../shell/reason-dialog.tsx'
+import { WhenField } from '../../shell/scheduled-card.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
 import { bind, digits, isRight } from '../../shell/use-fields.ts'
 import { switchWords, valueError, valueOf, valueWords } from '../../shell/setting-values.ts'
 
 const LOOSER = '돈을 지키는 기준을 느슨하게 바꿉니다. 다른 운영자가 승인해야 적용됩니다.'
-const fieldsOf = (setting: Setting | null) => ({ text: String(setting?.value ?? ''), reason: '' })
+const fieldsOf = (setting: Setting | null) => ({
+  text: String(setting?.value ?? ''),
+  reason: '',
+  starts: '',
+  ends: '',
+})
+type Fields = ReturnType<typeof fieldsOf>
+
+/** Of a scheduled change the server knows what stands then. */
+const errorsOf = (
+  rule: SettingRule,
+  base: Setting | null,
+  { text, reason, starts, ends }: Fields,
+) => ({
+  value:
+    valueError(rule, text) ??
+    (starts === '' && base !== null && text === String(base.value)
+      ? '지금 값과 같습니다.'
+      : undefined),
+  reason: isReason(reason) ? undefined : operatorText.noReason,
+  ends: ends !== '' && ends <= starts ? scheduledText.until : undefined,
+})
+
+/** What is asked before it is sent: the values, and from when to when. */
+function linesOf(rule: SettingRule, base: Setting, { value, starts, ends }: Fields & Valued) {
+  return [
+    { label: '지금', value: valueWords(rule, base.value) },
+    { label: '바꿀 값', value: valueWords(rule, value) },
+    ...(starts === '' ? [] : [{ label: '적용일시', value: starts.replace('T', ' ') }]),
+    ...(ends === '' ? [] : [{ label: '되돌릴 일시', value: ends.replace('T', ' ') }]),
+    ...(starts === '' && base.scheduled.length > 0
+      ? [`예약된 변경 ${base.scheduled.length}건이 함께 취소됩니다.`]
+      : []),
+  ]
+}
+type Valued = { value: Setting['value'] }
 
 type Props = {
   setting: Setting
@@ -37,31 +74,34 @@ export function SettingForm({ setting, rule, values }: Props) {
   const { act, sending } = useAct('settings')
   const { base, fields, change, stale, take } = useDraft(setting, fieldsOf)
   const [tried, setTried] = useState(false)
-  const { text, reason } = fields
-  const same = base !== null && text === String(base.value)
-  const errors = {
-    value: valueError(rule, text) ?? (same ? '지금 값과 같습니다.' : undefined),
-    reason: isReason(reason) ? undefined : operatorText.noReason,
-  }
+  const { text, reason, starts } = fields
+  const ends = starts === '' ? '' : fields.ends
+  const errors = errorsOf(rule, base, { ...fields, ends })
 
   async function save() {
     setTried(true)
     if (!base || !isRight(errors)) return
     const value = valueOf(rule, rule.kind === 'text' ? text.trim() : text)
-    const two = loosens(base.key as keyof typeof settingRules, values, value)
+    const key = base.key as keyof typeof settingRules
+    const back = { ...values, [key]: value }
+    const two = loosens(key, values, value) || (ends !== '' && loosens(key, back, base.value))
     const sure = await confirm({
       title: `${rule.label} 설정을 바꾸시겠습니까?`,
       lines: [
         ...(two ? [LOOSER] : []),
-        { label: '지금', value: valueWords(rule, base.value) },
-        { label: '바꿀 값', value: valueWords(rule, value) },
+        ...linesOf(rule, { ...base, scheduled: setting.scheduled }, { ...fields, value, ends }),
       ],
-      confirmLabel: two ? '2차 승인 요청' : '바꾸기',
+      confirmLabel: two ? '2차 승인 요청' : starts === '' ? '바꾸기' : '예약',
     })
     if (!sure) return
     await act(async () => {
-      const { key, version } = base
-      const answer = await ask('settingSave', { key, version, value, reason: reason.trim() })
+      const { version } = base
+      const [inForceAt, until] = [fromSeoulField(starts), fromSeoulField(ends)]
+      const answer = await ask('settingSave', {
+        ...{ key, version, value, reason: reason.trim() },
+        ...(inForceAt !== null && { inForceAt }),
+        ...(until !== null && { until }),
+      })
       take(answer.data)
       setTried(false)
       return answer
@@ -77,7 +117,8 @@ export function SettingForm({ setting, rule, values }: Props) {
       )}
       {setting.waiting && (
         <Banner icon="clock">
-          {setting.waiting.by} 운영자의 변경 요청: {valueWords(rule, setting.waiting.value)}. 다른
+          {setting.waiting.by} 운영자의 변경 요청: {valueWords(rule, setting.waiting.value)}
+          {setting.waiting.inForceAt && ` · ${minuteTime(setting.waiting.inForceAt)}부터`}. 다른
           운영자의 승인을 기다립니다.
         </Banner>
       )}
@@ -86,6 +127,21 @@ export function SettingForm({ setting, rule, values }: Props) {
         field={{ value: text, error: tried ? errors.value : undefined }}
         onChange={(written) => change({ text: written })}
       />
+      <div className="op-pair">
+        <WhenField
+          value={starts}
+          error={undefined}
+          onChange={(written) => change({ starts: written })}
+        />
+        {starts !== '' && (
+          <TextField
+            label="되돌릴 일시"
+            type="datetime-local"
+            hint="비우면 계속 적용합니다."
+            {...bind(fields, change, tried ? errors : {}).text('ends')}
+          />
+        )}
+      </div>
       <LongField
         label="사유"
         maxLength={500}

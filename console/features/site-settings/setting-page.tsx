@@ -1,14 +1,18 @@
 /** One setting: its value with a reason for changing it, and all its earlier values. */
 import { useParams } from '@tanstack/react-router'
 
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import { settingText } from '@madang/contract/operator/plain/site-settings.ts'
 
+import { ask } from '../../api/ask.ts'
 import { BackHead, Detail } from '../../shell/detail.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
 import { TableCard } from '../../shell/rows.tsx'
+import { ScheduledCard } from '../../shell/scheduled-card.tsx'
 import { valueWords } from '../../shell/setting-values.ts'
 import type { Column } from '../../shell/table.tsx'
+import { useAct } from '../../shell/use-act.ts'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { SettingForm } from './setting-form.tsx'
 import { useSettings, type Ruled } from './use-settings.ts'
@@ -29,10 +33,27 @@ export function SettingPage() {
           </BackHead>
           {rule.note !== undefined && <p className="soft">{rule.note}</p>}
           {mayWrite && <SettingForm key={key} setting={setting} rule={rule} values={values} />}
+          <Scheduled setting={setting} rule={rule} mayWrite={mayWrite} />
           <History setting={setting} rule={rule} />
         </>
       )}
     </Detail>
+  )
+}
+
+function Scheduled({ setting, rule, mayWrite }: Omit<Ruled, 'place'> & { mayWrite: boolean }) {
+  const { sent } = useAct('settings')
+  return (
+    <ScheduledCard
+      rows={setting.scheduled}
+      cell={({ value }) => valueWords(rule, value)}
+      onCancel={
+        mayWrite
+          ? (id, reason) =>
+              sent(() => ask('settingUnschedule', { id, reason }), scheduledText.cancelled)
+          : null
+      }
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { settingGroups } from '@madang/contract/operator/plain/site-settings.ts'
 
-import { dayTime } from '../../shell/format.ts'
+import { dayTime, minuteTime } from '../../shell/format.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { TableCard } from '../../shell/rows.tsx'
@@ -63,7 +63,17 @@ const columns: Column<Ruled>[] = [
     head: '지금 값',
     as: ({ setting: { key, value } }) =>
       `settings-value on-right ${shuts(key, value) ? 'c-ochre strong' : ''}`,
-    cell: ({ setting, rule }) => valueWords(rule, setting.value),
+    cell: ({ setting: { value, scheduled }, rule }) => (
+      <>
+        {valueWords(rule, value)}
+        {scheduled[0] && (
+          <div>
+            <span className="tag ochre">예약</span> {minuteTime(scheduled[0].inForceAt)}{' '}
+            {valueWords(rule, scheduled[0].value)}
+          </div>
+        )}
+      </>
+    ),
   },
   {
     head: '수정자',

@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import { settingRules, settingText } from '@madang/contract/operator/plain/site-settings.ts'
+
+import type { Setting } from '@madang/contract/operator/site-settings.ts'
 
 import { asRole, closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'
 import { setting } from '../../testing/rows.ts'
@@ -11,7 +14,7 @@ import { valueError, valueWords } from '../../shell/setting-values.ts'
 beforeEach(logIn)
 afterEach(closeConsole)
 
-const house = () => ({
+const house = (): { rows: Setting[] } => ({
   rows: [
     setting('turnoverPercent', 100, 3),
     setting('siteStatus', 'open'),
@@ -69,6 +72,9 @@ test.each([
   ['turnoverPercent', '', settingText.number('0', '500')],
   ['bankCheckFrom', '24:00', settingText.time],
   ['bankCheckFrom', '23:30', undefined],
+  ['bankCheckFrom', '', settingText.time],
+  ['siteClosedUntil', '', undefined],
+  ['siteClosedUntil', '25:00', settingText.time],
   ['cashierText', ' ', settingText.length(2, 200)],
   ['runningNotice', '', undefined],
 ] as const)('%s %j: %s', (key, text, error) => {
@@ -120,6 +126,67 @@ test('a change is asked once with both values, then sent with its version and re
   const form = within(screen.getByRole('form'))
   expect(form.queryByRole('alert')).toBeNull()
   expect(form.getByLabelText<HTMLTextAreaElement>('사유').value).toBe('')
+})
+
+const planned = (id: number, value: string, inForceAt: string): Setting['scheduled'][number] => ({
+  ...{ id, value, inForceAt, by: 'admin2', approvedBy: null, reason: '정기 점검' },
+})
+
+test('a change is scheduled with its end, asked with both instants', async () => {
+  const here = house()
+  const { user, calls } = openConsole('/settings/siteStatus', [lists(here), history, saves(here)])
+  await user.selectOptions(await screen.findByLabelText('새 값'), '점검중')
+  expect(screen.queryByLabelText(/^되돌릴 일시/)).toBeNull()
+  fireEvent.input(screen.getByLabelText(/^적용일시/), { target: { value: '2026-12-01T02:00' } })
+  fireEvent.input(screen.getByLabelText(/^되돌릴 일시/), { target: { value: '2026-12-01T02:00' } })
+  await user.type(screen.getByLabelText('사유'), '정기 점검')
+  await user.click(screen.getByRole('button', { name: '저장' }))
+  expect(screen.getByText(scheduledText.until)).toBeTruthy()
+  fireEvent.input(screen.getByLabelText(/^되돌릴 일시/), { target: { value: '2026-12-01T04:00' } })
+  await user.click(screen.getByRole('button', { name: '저장' }))
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('2026-12-01 02:00')
+  expect(question.textContent).toContain('2026-12-01 04:00')
+  await user.click(within(question).getByRole('button', { name: '예약' }))
+  await waitFor(() =>
+    expect(calls('settingSave')[0]?.input).toMatchObject({
+      ...{ key: 'siteStatus', value: 'closed' },
+      ...{ inForceAt: '2026-12-01T02:00:00+09:00', until: '2026-12-01T04:00:00+09:00' },
+    }),
+  )
+})
+
+test('what is scheduled stands in the list and on its page, and is taken back with what follows it', async () => {
+  const row = {
+    ...setting('siteStatus', 'open'),
+    scheduled: [
+      planned(7, 'closed', '2026-11-30T17:00:00.000Z'),
+      planned(8, 'open', '2026-11-30T19:00:00.000Z'),
+    ],
+  }
+  const here = { rows: [row] }
+  const { user, calls } = openConsole('/settings', [
+    lists(here),
+    history,
+    on('settingUnschedule', () => {
+      here.rows = [setting('siteStatus', 'open')]
+      return { result: true, msg: scheduledText.cancelled, count: 2 }
+    }),
+  ])
+  const link = await screen.findByRole('link', { name: settingRules.siteStatus.label })
+  expect(link.closest('tr')!.textContent).toContain('예약 2026-12-01 02:00 점검중')
+  await user.click(link)
+  const card = await screen.findByRole('region', { name: '예약된 변경' })
+  expect(within(card).getByText('2026-12-01 04:00')).toBeTruthy()
+  await user.click(within(card).getAllByRole('button', { name: '예약 취소' })[0]!)
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText('그 뒤에 예약된 1건도 함께 취소됩니다.')).toBeTruthy()
+  await user.type(question.getByLabelText('사유'), '날짜 변경')
+  await user.click(question.getByRole('button', { name: '예약 취소' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '예약된 변경' })).toBeNull())
+  expect(calls('settingUnschedule').map(({ input }) => input)).toEqual([
+    { id: 7, reason: '날짜 변경' },
+  ])
 })
 
 test('its earlier values stand below it, with reasons', async () => {

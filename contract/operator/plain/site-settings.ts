@@ -1,11 +1,13 @@
 /** Every setting an operator can change: how it is called and what it may be. The server refuses by it, the console is kind by it. */
 import { games, type GameKey } from '../../core/draw/games.ts'
+import { alarmRules, type AlarmSwitch } from './alarms.ts'
 
 export const settingGroups = {
   site: '사이트',
   members: '회원',
   cashier: '충전·환전',
   draw: '미니게임',
+  alarms: '경보',
 } as const
 
 /**
@@ -26,8 +28,8 @@ export type SettingRule = {
   | { kind: 'number'; min: number; max: number; unit: string }
   | { kind: 'text'; min: number; max: number }
   | { kind: 'html'; max: number }
-  /** HH:mm in Seoul */
-  | { kind: 'time' }
+  /** HH:mm in Seoul; `optional`: or nothing */
+  | { kind: 'time'; optional?: true }
 )
 
 const won = (min: number, max: number) => ({ kind: 'number', min, max, unit: '원' }) as const
@@ -44,6 +46,13 @@ export const settingRules = {
     choices: { open: '운영중', closed: '점검중' },
   },
   siteClosedHtml: { group: 'site', label: '점검 화면', kind: 'html', max: 30_000 },
+  siteClosedUntil: {
+    group: 'site',
+    label: '다시 여는 시각',
+    note: '닫혀 있는 동안 점검 화면과 운영 화면 위에 표시됩니다. 비우면 표시되지 않습니다. 시각이 되어도 저절로 열리지 않습니다.',
+    kind: 'time',
+    optional: true,
+  },
   runningNotice: { group: 'site', label: '흐르는 공지', kind: 'text', min: 0, max: 200 },
   registration: { group: 'members', label: '회원가입 받기', kind: 'switch' },
   registrationText: {
@@ -167,6 +176,48 @@ export const settingRules = {
       { group: 'draw', label: `${title} (${hall}) 베팅 받기`, kind: 'switch' },
     ]),
   ) as Record<`game.${GameKey}`, SettingRule>),
+  ...(Object.fromEntries(
+    Object.entries(alarmRules).map(([rule, { word, about }]) => [
+      `alarm.${rule}`,
+      {
+        ...down,
+        group: 'alarms',
+        label: `경보: ${word}`,
+        note: `${about} 울립니다.`,
+        kind: 'switch',
+      },
+    ]),
+  ) as Record<AlarmSwitch, SettingRule>),
+  largeWin: { group: 'alarms', label: '큰 당첨 기준', ...won(10_000, 1_000_000_000) },
+  alarmLogins: {
+    group: 'alarms',
+    label: '로그인 실패 몰림 기준',
+    note: '한 주소에서 30분 동안 실패한 횟수입니다.',
+    ...{ kind: 'number', min: 3, max: 10_000, unit: '번' },
+  },
+  alarmMembers: {
+    group: 'alarms',
+    label: '한 주소 여러 계정 기준',
+    note: '한 주소로 24시간 동안 로그인한 회원 수입니다.',
+    ...{ kind: 'number', min: 2, max: 1_000, unit: '명' },
+  },
+  alarmReturn: {
+    group: 'alarms',
+    label: '환수율 이상 기준',
+    note: '24시간 당첨금이 이론값과 이보다 크게 다르면 울립니다.',
+    ...{ kind: 'number', min: 1, max: 1_000, unit: '%' },
+  },
+  alarmReturnBets: {
+    group: 'alarms',
+    label: '환수율을 보는 최소 베팅 수',
+    ...{ kind: 'number', min: 1, max: 1_000_000, unit: '건' },
+  },
+  alarmJob: {
+    group: 'alarms',
+    label: '멈춘 작업 기준',
+    note: '돌아야 할 때보다 늦은 시간입니다.',
+    ...{ kind: 'number', min: 1, max: 1_440, unit: '분' },
+  },
   gameClosedText: { group: 'draw', label: '닫은 게임 안내', kind: 'text', min: 2, max: 200 },
 } as const satisfies Record<string, SettingRule>
 

@@ -20,7 +20,7 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
-import { readSettings, type SettingValues } from '../../http/settings.ts'
+import { endWaiting, readSettings, takeSettings, type SettingValues } from '../../http/settings.ts'
 import { request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import {
@@ -31,6 +31,7 @@ import {
   type Odds,
 } from '../draw/draw.ts'
 import { pastGuardAt, type PastOdds } from '../rolling/rolling.ts'
+import { instantsOf, keepChange, mustBeClear, waitingChanges } from '../scheduled/scheduled.ts'
 import {
   insertVersion,
   selectNewest,
@@ -39,17 +40,23 @@ import {
   selectWaiting,
   type NewVersion,
   type VersionRow,
+  type Waiting,
 } from './sql.ts'
+
+/** Odds and limits that wait for their instant. */
+type Ahead = { odds: Odds; limits: BetLimits }
+const chainOfGame = (game: string) => `odds ${game}`
 
 const shown = (row: VersionRow) => ({ ...row, at: row.at?.toISOString() ?? null })
 
 /** Every draw game with its newest odds, what its open round has, and what waits. */
 export async function listOdds({ db }: Deps) {
-  const [newest, taking, waiting, settings] = await Promise.all([
+  const [newest, taking, waiting, settings, scheduled] = await Promise.all([
     selectNewest(db),
     selectTaking(db),
     selectWaiting(db),
     readSettings(db),
+    waitingChanges<Ahead>(db, 'odds'),
   ])
   const list = await Promise.all(
     games.map(async (game, index): Promise<GameOdds> => {
@@ -66,12 +73,17 @@ export async function listOdds({ db }: Deps) {
         ...shown(row),
         game: game.key,
         round: round ? { number: round.number, version: round.version } : null,
-        pending: pending ? { id: pending.id, by: pending.by, reason: pending.reason } : null,
+        pending: pending ? pendingOf(pending) : null,
+        scheduled: scheduled.flatMap(({ subject, chain: _, value, inForceAt, ...change }) =>
+          subject === game.key ? [{ ...change, ...value, inForceAt: inForceAt.toISOString() }] : [],
+        ),
       }
     }),
   )
   return { games: list, house: betLimitsInForce(settings, {}) }
 }
+
+const pendingOf = ({ id, by, reason, inForceAt }: Waiting) => ({ id, by, reason, inForceAt })
 
 function gameOf(key: string): Game {
   const game = gameByKey(key)
@@ -117,6 +129,9 @@ type Save = Acting & Parsed<typeof oddsSave>
 /** What of a change waits for a second operator, in words; empty where nothing does (docs/adr/0034, 0047). */
 type Asked = { raised: string; beyond: string; loosened: string }
 
+/** `at`: the instant it is scheduled for, ISO 8601; `after`: the last that waits before it. */
+type Next = Omit<NewVersion, 'approvedBy'> & { at: string | null; after: number | null }
+
 const rate = (hundredths: number) => `${(hundredths / 100).toFixed(2)}%`
 const pastText = (past: PastOdds | null) =>
   past ? oddsText.beyond(past.heads, rate(past.highest), rate(past.most)) : ''
@@ -141,7 +156,7 @@ const labelsOf = (keys: OddsKey[], odds: Odds) =>
  * 100 %, `state` when somebody was faster.
  */
 export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: boolean }> {
-  const { operator, address, version, odds, limits } = ask
+  const { operator, address, version, odds, limits, inForceAt } = ask
   const game = gameOf(ask.game)
   const reason = reasonOf(ask.reason)
   const wrong = oddsComplaint(game, odds)
@@ -149,12 +164,12 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
   mustStand(game, odds)
   return db.begin(async (tx) => {
     await ensureOdds(tx)
+    await takeSettings(tx)
     const unfit = limitsComplaint(await readSettings(tx), limits)
     if (unfit) throw new Refusal('badInput', unfit)
     const past = await pastGuardAt(tx, { game: game.key, odds })
-    const before = await latestOdds(tx, game)
     // What loosens is told by what it follows, so it follows what was read here.
-    if (before.version !== version) throw new Refusal('state', operatorText.changed)
+    const { before, at, after } = await takeOdds(tx, { game, version, inForceAt, approved: false })
     const changed = oddsKeys(game).filter(({ key }) => odds[key] !== before.odds[key])
     if (changed.length === 0 && sameLimits(limits, before.limits))
       throw new Refusal('badInput', oddsText.same)
@@ -162,18 +177,18 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
       (key) => odds[key.key]! > before.odds[key.key]! && isAboveCap(key, odds[key.key]!),
     )
     const loosened = loosenedLimits(before.limits, limits)
-    const next = { game: game.key, version, odds, limits, by: operator.uid, reason }
+    const next: Next = {
+      ...{ game: game.key, version, odds, limits, by: operator.uid, reason },
+      ...{ at: at?.toISOString() ?? null, after },
+    }
     if (above.length === 0 && !past && loosened === '') {
-      const made = await write(tx, { ...next, approvedBy: null })
+      const made = await keep(tx, next, null)
       const facts = factsOf(before, next)
       await record(tx, {
-        operator,
-        action: 'odds.save',
-        subject: game.title,
-        reason,
+        ...{ operator, subject: game.title, reason, address },
+        action: at ? 'odds.schedule' : 'odds.save',
         before: facts.before,
-        after: { ...facts.after, version: made },
-        address,
+        after: { ...facts.after, ...made },
       })
       return { waiting: false }
     }
@@ -191,9 +206,38 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
   })
 }
 
+/** Writes a change down: a version, or one that waits for its instant. Answers the log's facts of it. */
+async function keep(tx: Tx, { at, after: _, ...next }: Next, approvedBy: string | null) {
+  if (at === null) return { version: await write(tx, { ...next, approvedBy }) }
+  const { game, odds, limits, by, reason } = next
+  const change = { kind: 'odds' as const, subject: game, chain: chainOfGame(game), by, reason }
+  const value: Ahead = { odds, limits }
+  const scheduled = await keepChange(tx, { ...change, value, approvedBy, inForceAt: new Date(at) })
+  return { scheduled, inForceAt: at }
+}
+
+type Take = { game: Game; version: number; inForceAt: string | undefined; approved: boolean }
+
+/** The odds that a change stands on: the newest, or the last that wait before its instant. Refuses `state` when they changed. */
+async function takeOdds(tx: Tx, { game, version, inForceAt, approved }: Take) {
+  const newest = await latestOdds(tx, game)
+  if (newest.version !== version) throw new Refusal('state', operatorText.changed)
+  const waiting = await waitingChanges<Ahead>(tx, 'odds')
+  const own = waiting.filter(({ subject }) => subject === game.key)
+  const last = own.at(-1)
+  const after = last?.id ?? null
+  if (inForceAt === undefined) {
+    await mustBeClear(tx, own)
+    return { before: newest, at: null, after }
+  }
+  const { inForceAt: at } = await instantsOf(tx, { inForceAt }, { last, approved })
+  return { before: { ...newest, ...last?.value }, at, after }
+}
+
 async function write(tx: Tx, next: NewVersion): Promise<number> {
   const made = await insertVersion(tx, next)
   if (made === null) throw new Refusal('state', operatorText.changed)
+  await endWaiting(tx, chainOfGame(next.game), next.by)
   const { game, by, approvedBy, reason, version } = next
   const detail = { from: version, to: made, approvedBy, reason }
   await recordEvents(tx, [{ kind: 'odds.changed', actor: by, target: game, detail }])
@@ -219,12 +263,14 @@ function factsOf(
  * was not told of; `limit` for odds that no pick may have.
  */
 export const oddsApproved: Act = async (_, tx, { detail }, decided) => {
-  const next = detail as Omit<NewVersion, 'approvedBy'> & Asked
+  const { beyond, ...next } = detail as Next & Asked
   const game = gameOf(next.game)
   mustStand(game, next.odds)
+  await takeSettings(tx)
   const past = pastText(await pastGuardAt(tx, next))
-  if (past !== '' && past !== next.beyond) throw new Refusal('state', operatorText.changed)
-  const before = await latestOdds(tx, game)
-  const made = await write(tx, { ...next, approvedBy: decided.uid })
-  return { ...factsOf(before, next).after, version: made }
+  if (past !== '' && past !== beyond) throw new Refusal('state', operatorText.changed)
+  const given = { game, version: next.version, inForceAt: next.at ?? undefined, approved: true }
+  const { before, after } = await takeOdds(tx, given)
+  if (next.at !== null && next.after !== after) throw new Refusal('state', operatorText.changed)
+  return { ...factsOf(before, next).after, ...(await keep(tx, next, decided.uid)) }
 }

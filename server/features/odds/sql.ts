@@ -32,14 +32,17 @@ export const selectTaking = (db: Reader) => db.query<{
   select game, number, odds_version as version from round where state = 'OPEN' and close_at > business_now()
   order by draw_at desc`
 
-/** Changes that wait for a second operator. */
-export const selectWaiting = (db: Reader) => db.query<{
+export type Waiting = {
   id: number
   subject: number
   by: string
   reason: string
-}>`
-  select a.id, a.subject, o.uid as by, a.reason from approval a join operator o on o.id = a.requested_by
+  inForceAt: string | null
+}
+
+/** Changes that wait for a second operator. */
+export const selectWaiting = (db: Reader) => db.query<Waiting>`
+  select a.id, a.subject, o.uid as by, a.reason, a.detail ->> 'at' as "inForceAt" from approval a join operator o on o.id = a.requested_by
   where a.action = 'odds.override' and a.state = 'pending'`
 
 export type NewVersion = {

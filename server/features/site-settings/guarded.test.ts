@@ -81,7 +81,7 @@ test.each(guarded.filter(([key]) => key !== 'maxDeposit'))(
     expect(answer).toMatchObject({ msg: operatorText.waiting, waiting: true })
     expect(await settingOf(key)).toEqual({
       ...before,
-      waiting: { value: looser, by: kim.uid },
+      waiting: { value: looser, by: kim.uid, inForceAt: null, until: null },
     })
     const [asked] = await pending()
     expect(asked).toMatchObject({ action: 'setting.loosen' })

@@ -14,6 +14,7 @@ import { signupText } from '@madang/contract/member/plain/signup.ts'
 
 import { defaults, type SettingKey } from '../../http/settings.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { openVendor } from '../../testing/vendor.ts'
 import { complaintOf } from './site-settings.ts'
 
 let house: House
@@ -77,7 +78,7 @@ test('no setting is a switch to nothing: the server reads each', async () => {
   const all = texts.join('\n')
   const unread = rules
     .map(([key]) => key)
-    .filter((key) => !key.startsWith('game.') && !new RegExp(`\\b${key}\\b`).test(all))
+    .filter((key) => !/^(game|alarm)\./.test(key) && !new RegExp(`\\b${key}\\b`).test(all))
   expect(unread).toEqual([])
 })
 
@@ -89,6 +90,7 @@ test('an operator sees every setting as it is preset, then as it was changed and
     changedBy: null,
     changedAt: null,
     waiting: null,
+    scheduled: [],
   })
   const answer = await save('minBettingMoney', 10_000)
   expect(answer).toMatchObject({ result: true, msg: settingText.saved })
@@ -207,7 +209,17 @@ function wrongFor(rule: SettingRule): unknown[] {
         -0.1,
       ]
     case 'time':
-      return [...others, true, 2_330, '', '24:00', '23:60', '9:00', '23:30:00', ' 23:30']
+      return [
+        ...others,
+        true,
+        2_330,
+        ...(rule.optional ? [' '] : ['']),
+        '24:00',
+        '23:60',
+        '9:00',
+        '23:30:00',
+        ' 23:30',
+      ]
     case 'html':
       return [...others, true, 1, 'x'.repeat(rule.max + 1)]
     case 'text':
@@ -310,8 +322,38 @@ test('switches reach the members: closed site, stopped registration, cashier, �
   expect(await info()).toMatchObject({ status: 'open', reg: '1', re: false })
   expect(await house.guest.ask('siteInfo', {})).toMatchObject({ msg: defaults.registrationText })
   await save('siteStatus', 'closed')
-  expect(await info()).toMatchObject({ status: 'closed' })
+  expect(await info()).toMatchObject({ status: 'closed', memo: defaults.siteClosedHtml })
+  await save('siteClosedUntil', '23:00')
+  expect(await info()).toMatchObject({
+    memo: `${defaults.siteClosedHtml}<p>23:00까지 점검합니다.</p>`,
+  })
   expect(await summary()).toMatchObject({ use: '1' })
+})
+
+test('every operator’s next poll tells that the site is closed: by whom, why, until when; and which vendors rest', async () => {
+  const state = async () => {
+    const answer = await (await house.operator('게임')).ask('me')
+    if (!answer.result) throw new Error(answer.msg)
+    return { closed: answer.closed, maintenance: answer.maintenance }
+  }
+  expect(await state()).toEqual({ closed: null, maintenance: [] })
+  await openVendor(house)
+  await house.db.query`update vendor set state = 'maintenance' where id = 'haneul'`
+  await save('siteClosedUntil', '23:00')
+  expect(await state()).toEqual({ closed: null, maintenance: ['haneul 게임사'] })
+  await save('siteStatus', 'closed')
+  const [who] = await house.db.query<{ name: string }>`
+    select name from operator where uid = ${(await settingOf('siteStatus')).changedBy}`
+  expect((await state()).closed).toEqual({
+    by: who!.name,
+    at: (await settingOf('siteStatus')).changedAt,
+    why: reason,
+    until: '23:00',
+  })
+  await save('siteStatus', 'open')
+  expect((await state()).closed).toBeNull()
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'siteStatus', 'closed', 'system'))
+  expect((await state()).closed).toMatchObject({ by: 'system', why: '', until: '23:00' })
 })
 
 test('who signs up while registration is stopped reads the operator’s words', async () => {

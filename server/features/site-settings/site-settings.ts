@@ -7,7 +7,6 @@ import { crc32 } from 'node:zlib'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import {
-  loosens,
   settingRules,
   settingText,
   type SettingRule,
@@ -19,10 +18,12 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
-import { defaults, readSettings, type SettingKey, type SettingValues } from '../../http/settings.ts'
+import { defaults, type Kept, type SettingKey } from '../../http/settings.ts'
 import { lockWaiting, pendingOf, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { lockSettings, selectChanged, selectHistory, selectVersion } from './sql.ts'
+import { waitingChanges } from '../scheduled/scheduled.ts'
+import { keepScheduled, takeGround, type Ground } from './plan.ts'
+import { selectChanged, selectHistory } from './sql.ts'
 
 type Value = Setting['value']
 
@@ -37,7 +38,11 @@ function keyOf(key: string): SettingKey {
 
 /** All settings in the order of the console, preset or changed. */
 export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Setting[]> {
-  const [changed, waiting] = await Promise.all([selectChanged(db), pendingOf(db, 'setting.loosen')])
+  const [changed, waiting, scheduled] = await Promise.all([
+    selectChanged(db),
+    pendingOf(db, 'setting.loosen'),
+    waitingChanges<Value>(db, 'setting'),
+  ])
   return keys.map((key) => {
     const row = changed.find((each) => each.key === key)
     const asked = waiting.find(({ detail }) => detail.key === key)
@@ -46,10 +51,20 @@ export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Setting[]>
       : { key, value: defaults[key], version: 0, changedBy: null, changedAt: null }
     return {
       ...kept,
-      waiting: asked ? { value: (asked.detail as Loosened).value, by: asked.by } : null,
+      waiting: asked ? waitingOf(asked.detail as Loosened, asked.by) : null,
+      scheduled: scheduled.flatMap(({ subject, chain: _, inForceAt, ...row }) =>
+        subject === key ? [{ ...row, inForceAt: inForceAt.toISOString() }] : [],
+      ),
     }
   })
 }
+
+const waitingOf = ({ value, plan }: Loosened, by: string) => ({
+  value,
+  by,
+  inForceAt: plan?.inForceAt ?? null,
+  until: plan?.until ?? null,
+})
 
 /** The versions of a setting, newest first; refuses `notFound`. */
 export async function historyOf({ db }: Deps, key: string) {
@@ -80,7 +95,7 @@ export function complaintOf(rule: SettingRule, value: Value): string | null {
         : settingText.number(formatWon(min), formatWon(max))
     }
     case 'time':
-      return isTime(value) ? null : settingText.time
+      return isTime(value) || (rule.optional && value === '') ? null : settingText.time
     case 'html':
       return isLength(value, { min: 0, max: rule.max }) ? null : settingText.length(0, rule.max)
     case 'text':
@@ -88,23 +103,6 @@ export function complaintOf(rule: SettingRule, value: Value): string | null {
       // A control character would break the line it is shown in.
       return /\p{C}/u.test(String(value)) ? settingText.line : null
   }
-}
-
-/** The first of each pair may not be above the second. */
-const ordered: [SettingKey, SettingKey][] = [
-  ['minBettingMoney', 'maxBettingMoney'],
-  ['minBettingMoney', 'maxWinMoney'],
-  ['minBettingMoney', 'folderMaxBettingMoney'],
-  ['minBettingMoney', 'roundMaxBettingMoney'],
-  ['minDeposit', 'maxDeposit'],
-  ['minDeposit', 'maxCoinDeposit'],
-]
-
-/** What is wrong between settings once they are these; null when nothing is. */
-function conflictOf(values: SettingValues): string | null {
-  const wrong = ordered.find(([small, large]) => values[small] > values[large])
-  if (wrong) return settingText.order(rules[wrong[0]].label, rules[wrong[1]].label)
-  return values.bankCheckFrom === values.bankCheckUntil ? settingText.hours : null
 }
 
 const trimmed = (rule: SettingRule, value: Value) =>
@@ -118,26 +116,25 @@ export type Save = {
   version: number
   reason: string
   address: string
+  /** left out: at once */
+  inForceAt?: string | undefined
+  /** then it is again what it was */
+  until?: string | undefined
 }
 
 /** What is asked of a second operator: `version` is the one it would change. */
-type Loosened = { key: SettingKey; was: Value; value: Value; version: number; by: string }
+type Loosened = {
+  key: SettingKey
+  was: Value
+  value: Value
+  version: number
+  by: string
+  /** null: at once; `after`: the last that waits before it */
+  plan: { inForceAt: string; until: string | null; after: number | null } | null
+}
 
 /** A number for the key, as requests name their subjects; the key itself stands beside it. */
 const subjectOf = (key: SettingKey) => crc32(key)
-
-/** The settings as they stand, locked: nobody else changes one until the transaction ends. */
-async function take(
-  tx: Tx,
-  { key, value, version }: Pick<Save, 'value' | 'version'> & { key: SettingKey },
-) {
-  await lockSettings(tx)
-  const before = await readSettings(tx)
-  const conflict = conflictOf({ ...before, [key]: value })
-  if (conflict) throw new Refusal('badInput', conflict)
-  if ((await selectVersion(tx, key)) !== version) throw new Refusal('state', operatorText.changed)
-  return before
-}
 
 type Change = { key: SettingKey; value: Value; version: number; by: string; reason: string }
 
@@ -150,47 +147,42 @@ async function write(deps: Deps, tx: Tx, { key, value, version, by, reason }: Ch
 }
 
 /**
- * Changes a setting, or asks a second operator to where that loosens a guard of money (`waiting`). Refuses `notFound`,
- * `badInput` with what is wrong, and `state` when somebody was faster or the same waits already
- * (docs/spec/rules.md#operators).
+ * Changes a setting at once or at an instant, or asks a second operator to where that loosens a guard of money
+ * (`waiting`). Refuses `notFound`, `badInput` with what is wrong, and `state` when somebody was faster or the same
+ * waits already (docs/spec/rules.md#operators, docs/adr/0124).
  */
 export async function saveSetting(
   deps: Deps,
-  { operator, address, version, ...ask }: Save,
+  { operator, address, version, inForceAt, until, ...ask }: Save,
 ): Promise<{ waiting: boolean; data: Setting }> {
   const key = keyOf(ask.key)
   const value = trimmed(rules[key], ask.value)
   const wrong = complaintOf(rules[key], value)
   if (wrong) throw new Refusal('badInput', wrong)
   const reason = reasonOf(ask.reason)
-  const subject = rules[key].label
+  const when = inForceAt === undefined ? undefined : { inForceAt, until }
   const waiting = await deps.db.begin(async (tx) => {
     // Before the settings: an approval locks in that order.
     const asked = await lockWaiting(tx, 'setting.loosen', subjectOf(key))
-    const before = await take(tx, { key, value, version })
-    if (loosens(key, before, value)) {
+    const ground = await takeGround(tx, { key, value, version, when })
+    if (ground.loosened) {
       if (asked !== null) throw new Refusal('state', operatorText.pending)
-      const detail: Loosened = { key, was: before[key], value, version, by: operator.uid }
+      const detail = loosenedOf({ key, value, version, by: operator.uid }, ground)
       await request(tx, {
-        operator,
-        action: 'setting.loosen',
-        subject: subjectOf(key),
-        detail,
-        title: subject,
-        reason,
-        address,
+        ...{ operator, action: 'setting.loosen', subject: subjectOf(key), detail },
+        ...{ title: rules[key].label, reason, address },
       })
       return true
     }
-    const kept = await write(deps, tx, { key, value, version, by: operator.uid, reason })
+    const by = operator.uid
+    const after = ground.instants
+      ? await keepScheduled(tx, { key, value, ground, by, approvedBy: null, reason })
+      : factsOf(key, await write(deps, tx, { key, value, version, by, reason }))
     await record(tx, {
-      operator,
-      action: 'setting.save',
-      subject,
-      reason,
-      before: { [key]: before[key] },
-      after: { [key]: kept.value, version: kept.version },
-      address,
+      ...{ operator, subject: rules[key].label, reason, address },
+      action: ground.instants ? 'setting.schedule' : 'setting.save',
+      before: { [key]: ground.before[key] },
+      after,
     })
     return false
   })
@@ -198,10 +190,33 @@ export async function saveSetting(
   return { waiting, data: (await listSettings(deps)).find((setting) => setting.key === key)! }
 }
 
-/** A looser value with its second operator. Refuses `state` when the setting changed since it was asked for. */
-export const settingApproved: Act = async (deps, tx, { detail, reason }) => {
-  const { key, value, version, by } = detail as Loosened
-  const before = await take(tx, { key, value, version })
+const factsOf = (key: SettingKey, { value, version }: Kept<Value>) => ({ [key]: value, version })
+
+const loosenedOf = (
+  asked: Omit<Loosened, 'was' | 'plan'>,
+  { before, instants, after }: Ground,
+): Loosened => ({
+  ...asked,
+  was: before[asked.key],
+  plan: instants && {
+    inForceAt: instants.inForceAt.toISOString(),
+    until: instants.until?.toISOString() ?? null,
+    after,
+  },
+})
+
+/**
+ * A looser value with its second operator. Refuses `state` when the setting changed since it was asked for, or what it
+ * was to follow is not the same any more, or its instant is past.
+ */
+export const settingApproved: Act = async (deps, tx, { detail, reason }, decided) => {
+  const { key, value, version, by, plan } = detail as Loosened
+  const when = plan ? { inForceAt: plan.inForceAt, until: plan.until ?? undefined } : undefined
+  const ground = await takeGround(tx, { key, value, version, when, approved: true })
+  if (plan) {
+    if (plan.after !== ground.after) throw new Refusal('state', operatorText.changed)
+    return keepScheduled(tx, { key, value, ground, by, approvedBy: decided.uid, reason })
+  }
   const kept = await write(deps, tx, { key, value, version, by, reason })
-  return { was: before[key], [key]: kept.value, version: kept.version }
+  return { was: ground.before[key], ...factsOf(key, kept) }
 }

@@ -12,9 +12,6 @@ type Row = {
 export const selectChanged = (db: Reader) => db.query<Row>`
   select key, value, version, changed_by as "changedBy", changed_at as "changedAt" from setting`
 
-/** One change of settings at a time, so that bounds between two of them hold. */
-export const lockSettings = (tx: Tx) => tx.query`select pg_advisory_xact_lock(7201010)`
-
 /** 0 while it was never changed. */
 export const selectVersion = async (tx: Tx, key: string) =>
   (await tx.query<{ version: number }>`select version from setting where key = ${key}`)[0]

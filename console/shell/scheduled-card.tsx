@@ -1,0 +1,89 @@
+/** What is decided of something and waits for its instant; each can be taken back before (docs/adr/0124). */
+import { useState, type ReactNode } from 'react'
+
+import { Button } from './button.tsx'
+import { minuteTime } from './format.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { TableCard } from './rows.tsx'
+import type { Column } from './table.tsx'
+import { TextField } from './form.tsx'
+
+export type Scheduled = {
+  id: number
+  inForceAt: string
+  by: string
+  approvedBy: string | null
+  reason: string
+}
+
+type Props<Row extends Scheduled> = {
+  rows: Row[]
+  /** what it becomes, in words */
+  cell: (row: Row, index: number) => ReactNode
+  /** sends it; null: who reads may not */
+  onCancel: ((id: number, reason: string) => Promise<boolean>) | null
+}
+
+/** Nothing where nothing waits. */
+export function ScheduledCard<Row extends Scheduled>({ rows, cell, onCancel }: Props<Row>) {
+  const [asked, setAsked] = useState<Row | null>(null)
+  if (rows.length === 0) return null
+  const columns: Column<Row>[] = [
+    { head: '적용일시', cell: ({ inForceAt }) => minuteTime(inForceAt) },
+    { head: '바꿀 값', at: 'wide', cell: (row) => cell(row, rows.indexOf(row)) },
+    { head: '사유', cell: ({ reason }) => reason },
+    {
+      head: '예약',
+      as: 'on-small',
+      cell: ({ by, approvedBy }) => (approvedBy === null ? by : `${by} · 승인 ${approvedBy}`),
+    },
+    {
+      head: <span className="sr">처리</span>,
+      cell: (row) =>
+        onCancel && (
+          <Button small onClick={() => setAsked(row)}>
+            예약 취소
+          </Button>
+        ),
+    },
+  ]
+  const later = asked ? rows.length - 1 - rows.indexOf(asked) : 0
+  return (
+    <TableCard
+      title="예약된 변경"
+      table="is-inset"
+      cards="minmax(0, 1fr) minmax(0, auto)"
+      query={{ data: rows }}
+      columns={columns}
+      idOf={({ id }) => id}
+      none=""
+    >
+      {asked && onCancel && (
+        <ReasonDialog
+          title="예약을 취소하시겠습니까?"
+          label="예약 취소"
+          danger
+          onClose={() => setAsked(null)}
+          onSend={(reason) => onCancel(asked.id, reason)}
+        >
+          <p>{minuteTime(asked.inForceAt)}에 적용할 변경을 취소합니다.</p>
+          {later > 0 && <p>그 뒤에 예약된 {later}건도 함께 취소됩니다.</p>}
+        </ReasonDialog>
+      )}
+    </TableCard>
+  )
+}
+
+type WhenProps = { value: string; error: string | undefined; onChange: (text: string) => void }
+
+/** From when a change is to hold. */
+export const WhenField = ({ value, error, onChange }: WhenProps) => (
+  <TextField
+    label="적용일시"
+    type="datetime-local"
+    hint="비우면 바로 적용합니다."
+    value={value}
+    error={error}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)

@@ -1,0 +1,153 @@
+/**
+ * Changes of settings and odds that are decided now and come into force at an instant (docs/adr/0124). That they do is
+ * a matter of the clock and of nobody's work: `settings_at` and whoever opens a round read by it; a job writes it down.
+ */
+import {
+  CLOSED_SECONDS,
+  MOST_DAYS,
+  SOONEST_MINUTES,
+  scheduledText,
+} from '@madang/contract/operator/plain/scheduled.ts'
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
+import type { Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { reasonOf, type Acting } from '../../http/serve-operator.ts'
+import { takeSettings } from '../../http/settings.ts'
+import { record } from '../audit/audit.ts'
+import {
+  insertChange,
+  lockUntold,
+  selectDue,
+  selectFrom,
+  selectWaiting,
+  updateCancelled,
+  updateTold,
+  type Kind,
+  type NewChange,
+  type Scheduled,
+  type Untold,
+} from './sql.ts'
+
+export { selectWaiting as waitingChanges, type Scheduled }
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const system = { uid: 'system', role: 'system' } as const
+
+const clockOf = async (tx: Tx) =>
+  (await tx.query<{ now: Date }>`select business_now() as now`)[0]!.now
+
+/** Instants in whole seconds; `until` undefined: for good. */
+export type Instants = { inForceAt: Date; until: Date | undefined }
+
+/**
+ * The instants of a change, after the last one that waits in its chain. Refuses `badInput` for what is too soon, too
+ * far, or out of order, and `state` for what a second operator agreed to too late.
+ */
+export async function instantsOf(
+  tx: Tx,
+  given: { inForceAt: string; until?: string | undefined },
+  { last, approved }: { last: Scheduled | undefined; approved: boolean },
+): Promise<Instants> {
+  const whole = (at: string) => new Date(Math.floor(Date.parse(at) / 1_000) * 1_000)
+  const now = await clockOf(tx)
+  const inForceAt = whole(given.inForceAt)
+  const until = given.until === undefined ? undefined : whole(given.until)
+  const ahead = (until ?? inForceAt).getTime() - now.getTime()
+  const soon = inForceAt.getTime() - now.getTime()
+  // The database takes none that is nearer (migration 0161).
+  if (approved && soon <= MINUTE) throw new Refusal('state', scheduledText.late)
+  if (!approved && soon < SOONEST_MINUTES * MINUTE)
+    throw new Refusal('badInput', scheduledText.soon)
+  if (ahead > MOST_DAYS * DAY) throw new Refusal('badInput', scheduledText.far)
+  if (until && until <= inForceAt) throw new Refusal('badInput', scheduledText.until)
+  if (last && inForceAt <= last.inForceAt) throw new Refusal('badInput', scheduledText.order)
+  return { inForceAt, until }
+}
+
+/** Refuses `state` so shortly before the first of a chain that both sides of its instant would be acted on. */
+export async function mustBeClear(tx: Tx, chain: Scheduled[]): Promise<void> {
+  const [first] = chain
+  if (first && first.inForceAt.getTime() - (await clockOf(tx)).getTime() < CLOSED_SECONDS * 1_000)
+    throw new Refusal('state', scheduledText.closed)
+}
+
+/** Writes a change down that waits for its instant; the settings are taken (http/settings.ts). */
+export const keepChange = (tx: Tx, change: NewChange) => insertChange(tx, change)
+
+type Cancel = Acting & { kind: Kind; id: number; reason: string }
+
+/**
+ * Takes a change back before its instant, and what follows it in its chain, which was decided on top of it. Answers how
+ * many; refuses `state` when it is over, or so near that some have acted on it.
+ */
+export async function cancelChange(deps: Deps, ask: Cancel): Promise<number> {
+  const { operator, address, kind, id } = ask
+  const reason = reasonOf(ask.reason)
+  const gone = await deps.db.begin(async (tx) => {
+    await takeSettings(tx)
+    const rows = await selectFrom(tx, kind, id)
+    if (rows.length === 0) throw new Refusal('state', scheduledText.over)
+    await mustBeClear(tx, rows)
+    await updateCancelled(
+      tx,
+      rows.map((row) => row.id),
+      operator.uid,
+    )
+    for (const row of rows)
+      await record(tx, {
+        operator,
+        action: 'schedule.cancel',
+        subject: row.subject,
+        reason,
+        before: factsOf(row),
+        after: { state: 'cancelled' },
+        address,
+      })
+    return rows.length
+  })
+  await deps.settings.sync()
+  return gone
+}
+
+const factsOf = ({ id, value, inForceAt, by, approvedBy }: Scheduled) => ({
+  scheduled: id,
+  value,
+  inForceAt: inForceAt.toISOString(),
+  by,
+  approvedBy,
+})
+
+/** Writes down what came into force by the clock, and tells it, once, whoever wrote it down. */
+export async function bringIntoForce({ db }: Pick<Deps, 'db'>): Promise<void> {
+  if (!(await selectDue(db))) return
+  await db.begin((tx) => takeSettings(tx))
+  await db.begin(async (tx) => {
+    const rows = await lockUntold(tx)
+    for (const row of rows) await tell(tx, row)
+    await updateTold(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  })
+}
+
+async function tell(tx: Tx, row: Untold): Promise<void> {
+  const { kind, subject, state, version, by, approvedBy, endedBy } = row
+  const inForce = state === 'inForce'
+  await record(tx, {
+    operator: system,
+    action: inForce ? 'schedule.inForce' : 'schedule.lapse',
+    subject,
+    reason: inForce ? row.reason : operatorText.changed,
+    before: factsOf(row),
+    after: { state, ...(inForce ? { version } : { by: endedBy }) },
+  })
+  if (!inForce) return
+  const detail = { from: version! - 1, to: version, approvedBy, reason: row.reason }
+  const told = kind === 'setting' ? 'setting.changed' : 'odds.changed'
+  await recordEvents(tx, [{ kind: told, actor: by, target: subject, detail }])
+}

@@ -1,0 +1,74 @@
+import type { Reader, Tx } from '../../db/db.ts'
+
+export type Kind = 'setting' | 'odds'
+
+export type Scheduled<V = unknown> = {
+  id: number
+  subject: string
+  chain: string
+  value: V
+  inForceAt: Date
+  by: string
+  approvedBy: string | null
+  reason: string
+}
+
+/** What waits, in the order in which it comes into force; `closed`: its instant is too near for who would act before it. */
+export const selectWaiting = <V>(db: Reader, kind: Kind) => db.query<Scheduled<V>>`
+  select id, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason
+  from scheduled_change where kind = ${kind} and state = 'waiting' order by in_force_at, id`
+
+export type NewChange = {
+  kind: Kind
+  subject: string
+  chain: string
+  value: unknown
+  inForceAt: Date
+  by: string
+  approvedBy: string | null
+  reason: string
+}
+
+export async function insertChange(tx: Tx, c: NewChange): Promise<number> {
+  const [row] = await tx.query<{ id: number }>`
+    insert into scheduled_change (kind, subject, chain, value, in_force_at, made_by, approved_by, reason)
+    values (${c.kind}, ${c.subject}, ${c.chain}, ${JSON.stringify(c.value)}::jsonb, ${c.inForceAt}, ${c.by},
+      ${c.approvedBy}, ${c.reason})
+    returning id`
+  return row!.id
+}
+
+/** One that waits, with what follows it in its chain; nothing when it is over. */
+export const selectFrom = (tx: Tx, kind: Kind, id: number) => tx.query<Scheduled>`
+  select c.id, c.subject, c.chain, c.value, c.in_force_at as "inForceAt", c.made_by as by,
+    c.approved_by as "approvedBy", c.reason
+  from scheduled_change f join scheduled_change c on c.chain = f.chain and c.in_force_at >= f.in_force_at
+  where f.id = ${id} and f.kind = ${kind} and f.state = 'waiting' and c.state = 'waiting' order by c.in_force_at, c.id`
+
+export const updateCancelled = (tx: Tx, ids: number[], by: string) => tx.query`
+  update scheduled_change set state = 'cancelled', ended_by = ${by}, told = true
+  where id = any(${ids}::bigint[]) and state = 'waiting'`
+
+export type Untold = Scheduled & {
+  kind: Kind
+  state: 'waiting' | 'inForce' | 'cancelled' | 'lapsed'
+  version: number | null
+  endedBy: string | null
+}
+
+/** What came into force or lapsed and stands in no log yet; locked, without waiting for who has it. */
+export const lockUntold = (tx: Tx) => tx.query<Untold>`
+  select id, kind, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason,
+    state, version, ended_by as "endedBy"
+  from scheduled_change where not told and state in ('inForce', 'lapsed') order by id limit 100 for update skip locked`
+
+export const updateTold = (tx: Tx, ids: number[]) => tx.query`
+  update scheduled_change set told = true where id = any(${ids}::bigint[])`
+
+/** Whether something is due, or over and untold. */
+export async function selectDue(db: Reader): Promise<boolean> {
+  const [row] = await db.query<{ due: boolean }>`
+    select exists (select from scheduled_change where not told
+      and (state <> 'waiting' or in_force_at <= business_now())) as due`
+  return row!.due
+}
