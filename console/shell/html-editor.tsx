@@ -1,6 +1,15 @@
 /** HTML written by hand beside what a page will show of it: the server's own cleaning is the preview. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
+import { createPortal } from 'react-dom'
 
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
@@ -8,10 +17,22 @@ import { SafeHtml } from '@madang/ui/safe-html.tsx'
 import { ask } from '../api/ask.ts'
 import { Button } from './button.tsx'
 import { Field } from './form.tsx'
+import { PictureDialog, pictureHtml, type Picture } from './picture-dialog.tsx'
 import { usePaused } from './use-paused.ts'
 import './html-editor.css'
 
 const MOST = 30_000
+const BY_HAND = '표나 색처럼 쉬운 편집이 다루지 않는 내용이 있어 HTML로 편집합니다.'
+
+// Loaded when somebody writes with it.
+const RichEditor = lazy(async () => ({
+  default: (await import('./rich/rich-editor.tsx')).RichEditor,
+}))
+const Rich = (props: ComponentProps<typeof RichEditor>) => (
+  <Suspense fallback={<div className="rich-room" />}>
+    <RichEditor {...props} />
+  </Suspense>
+)
 
 type Wrap = { word: string; before: string; after: string }
 const wraps: Wrap[] = [
@@ -36,6 +57,9 @@ type Props = {
 export function HtmlEditor({ label, html, onChange, error, frame = (shown) => shown }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<[number, number] | null>(null)
+  const [picking, setPicking] = useState(false)
+  const [easy, setEasy] = useState<{ html: string } | null>(null)
+  const [refused, setRefused] = useState<string>()
   const { cleaned, failed } = usePreview(html)
   useLayoutEffect(() => {
     if (!selection.current) return
@@ -50,30 +74,60 @@ export function HtmlEditor({ label, html, onChange, error, frame = (shown) => sh
     selection.current = [from + before.length, to + before.length]
     onChange(html.slice(0, from) + before + html.slice(from, to) + after + html.slice(to))
   }
+  async function ease() {
+    setRefused(undefined)
+    try {
+      const [{ html: clean }, { isWhole }] = await Promise.all([
+        ask('htmlPreview', { html }),
+        import('./rich/schema.ts'),
+      ])
+      if (isWhole(clean)) setEasy({ html: clean })
+      else setRefused(BY_HAND)
+    } catch (error_) {
+      setRefused((error_ as Error).message)
+    }
+  }
+  const put = (picture: Picture | null) => {
+    setPicking(false)
+    if (picture) wrap({ word: '', before: `${pictureHtml(picture)}\n`, after: '' })
+  }
   return (
     <div className="html-editor">
-      <Field label={label} error={error}>
-        {(owed) => (
-          <>
-            <fieldset className="html-tools" aria-label="서식">
-              {wraps.map((each) => (
-                <Button small key={each.word} onClick={() => wrap(each)}>
-                  {each.word}
+      <Field label={label} error={error ?? refused}>
+        {(owed) =>
+          easy ? (
+            <Rich label={label} html={easy.html} onChange={onChange} />
+          ) : (
+            <>
+              <fieldset className="html-tools" aria-label="서식">
+                {wraps.map((each) => (
+                  <Button small key={each.word} onClick={() => wrap(each)}>
+                    {each.word}
+                  </Button>
+                ))}
+                <Button small onClick={() => setPicking(true)}>
+                  그림
                 </Button>
-              ))}
-            </fieldset>
-            <textarea
-              {...owed}
-              ref={area}
-              className="input html-text"
-              maxLength={MOST}
-              spellCheck={false}
-              value={html}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          </>
-        )}
+              </fieldset>
+              <textarea
+                {...owed}
+                ref={area}
+                className="input html-text"
+                maxLength={MOST}
+                spellCheck={false}
+                value={html}
+                onChange={({ target }) => onChange(target.value)}
+              />
+            </>
+          )
+        }
       </Field>
+      <div className="html-ways">
+        <Button small line onClick={() => (easy ? setEasy(null) : void ease())}>
+          {easy ? 'HTML로 편집' : '쉬운 편집'}
+        </Button>
+      </div>
+      {picking && createPortal(<PictureDialog onClose={put} />, document.body)}
       <section className="html-shown" aria-label="미리보기">
         <h2 className="label">미리보기</h2>
         {failed !== undefined && <p className="soft">{failed}</p>}
