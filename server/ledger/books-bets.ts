@@ -43,11 +43,13 @@ export const betChecks: Record<string, Query> = {
           as o(game, odds_key, pick, other_key, other)
       ), laid as materialized (
         select distinct b.round_id, r.game, b.member_id, b.odds_key, b.pick from bet b join round r on r.id = b.round_id
+      ), pairs as materialized (
+        -- a member's picks on a round meet each other first: met with all that opposes them, each bet would be fifty rows
+        select l.*, m.odds_key as other_key, m.pick as other from laid l join laid m using (round_id, member_id)
+        where (l.odds_key, l.pick) <> (m.odds_key, m.pick)
       ), opposed as (
-        select distinct l.round_id, l.member_id, l.odds_key, l.pick
-        from laid l join laid m on m.round_id = l.round_id and m.member_id = l.member_id
-        join opposes o on o.game = l.game and o.odds_key = l.odds_key and o.pick = l.pick
-          and o.other_key = m.odds_key and o.other = m.pick
+        select distinct p.round_id, p.member_id, p.odds_key, p.pick
+        from pairs p join opposes o using (game, odds_key, pick, other_key, other)
       )
       select count(*) as broken
       from (select true as due, * from opposed) o

@@ -51,6 +51,38 @@ export const cashierChecks: Record<string, Query> = {
     from refill r full join (select * from transfer where kind = 'refill') t on t.cause = r.id and t.member_id = r.member_id
     where r.given is distinct from t.amount`,
 
+  'each closed statement of a partner was paid once, what it comes to': (db) => db.query<Counted>`
+    select count(*) as broken
+    from (select * from settlement where paid > 0) s
+    full join (select * from transfer where kind = 'settlement') t on t.cause = s.no and t.member_id = s.partner_id
+    where s.paid is distinct from t.amount`,
+
+  'statements are numbered without a gap, each sealed over the one before': (
+    db,
+  ) => db.query<Counted>`
+    select count(*) as broken from (
+      select no, row_number() over (order by no) as place, prev_hash, hash, text,
+        lag(hash, 1, ''::bytea) over (order by no) as before
+      from settlement) s
+    where no <> place or prev_hash <> before or hash <> sha256(prev_hash || convert_to(text, 'UTF8'))`,
+
+  'each statement is what its rows and adjustments come to': (db) => db.query<Counted>`
+    select count(*) as broken from settlement s
+    cross join lateral (
+      select coalesce(sum(bets), 0) as bets, coalesce(sum(stakes), 0) as stakes, coalesce(sum(wins), 0) as wins,
+        coalesce(sum(rolling), 0) as rolling, count(distinct member_id) as players
+      from settlement_row where no = s.no) r
+    cross join lateral (
+      select coalesce(sum(a.amount), 0) as adjusted from settlement_adjusted d
+      join settlement_adjustment a on a.id = d.adjustment_id and a.partner_id = s.partner_id where d.no = s.no) a
+    left join lateral (
+      select b.carry_out, b.due_out from settlement b where b.partner_id = s.partner_id and b.first < s.first
+      order by b.first desc limit 1) b on true
+    where (s.bets, s.stakes, s.wins, s.rolling, s.players, s.adjusted) is distinct from
+        (r.bets, r.stakes, r.wins, r.rolling, r.players, a.adjusted)
+      or s.due_in <> coalesce(b.due_out, 0)
+      or s.carry_in <> case when s.carries and s.share > 0 then coalesce(b.carry_out, 0) else 0 end`,
+
   'each adjustment is what two operators agreed on, once': (db) => db.query<Counted>`
     with due as (
       select format('adjust.%s.%s', detail ->> 'pocket', detail ->> 'way') as kind, id as cause, subject as member_id,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addUpDays } from '../features/betting/betting.ts'
 import { closeBooks } from '../features/books/books.ts'
+import { addUpMinutes } from '../features/course/course.ts'
 import { addUpGames } from '../features/reports/reports.ts'
 import { rollRounds, rollVendors, takeBack } from '../features/rolling/rolling.ts'
 import { openRounds } from '../features/rolling/testing/rounds.ts'
@@ -17,6 +18,7 @@ import { openHouse, type House } from '../testing/house.ts'
 import { memberBelow } from '../testing/tree.ts'
 import { checkBooks } from './books.ts'
 import { checkRecent } from './books-recent.ts'
+import { post } from './ledger.ts'
 import { markDays } from './marks.ts'
 
 let house: House
@@ -42,6 +44,8 @@ beforeAll(async () => {
   await addUpDays(house.deps)
   await addUpGames(house.deps)
   await markDays(house.deps)
+  await addUpMinutes(house.deps)
+  await addUpMinutes(house.deps)
   await closeBooks(house.deps)
   const refilled = await (await house.member({ money: 1_000 })).ask('refill')
   if (!refilled.result) throw new Error(refilled.msg)
@@ -57,11 +61,39 @@ beforeAll(async () => {
   if (!answer.result) throw new Error(answer.msg)
   await house.db.begin((tx) => takeBack(tx, round.id))
   await rollRounds(house.deps)
+  await closeStatement(top.id, low.id)
 }, 300_000)
 afterAll(async () => {
   await owner.end()
   await house.close()
 })
+
+/** As two operators leave it: a statement of one row and one adjustment, sealed and paid. */
+async function closeStatement(partner: number, member: number) {
+  await owner.query(`
+    with agreed as (
+      insert into approval (action, subject, title, reason, requested_by, state, decided_by, decided_at)
+      select 'settlement.' || what, ${partner}, '정산', '정산', id, 'approved',
+        (select max(id) from operator), business_now()
+      from operator, unnest(array['close', 'adjust']) as what where id = (select min(id) from operator)
+      returning id, action
+    ), added as (
+      insert into settlement_adjustment (partner_id, amount, reason, approval_id)
+      select ${partner}, 5000, '정산', id from agreed where action = 'settlement.adjust' returning id
+    ), put as (
+      insert into settlement_adjusted (adjustment_id, no) select id, 1 from added
+    ), row as (
+      insert into settlement_row values (1, ${member}, 'slot', 1, 1000, 200, 10, 6, 0, 0)
+    )
+    insert into settlement (no, partner_id, first, last, approval_id, uid, type, share, carries, players, bets, stakes, wins,
+      rolling, own, out_bets, out_stakes, carry_in, target, share_won, adjusted, due_in, paid, due_out, carry_out, text,
+      prev_hash, hash)
+    select 1, ${partner}, '2026-01-01', '2026-01-15', id, '-', '총판', 5000, false, 1, 1, 1000, 200, 10, 6, 0, 0, 0, 790, 395,
+      5000, 0, 5395, 0, 0, '-', '', sha256(convert_to('-', 'UTF8'))
+    from agreed where action = 'settlement.close'`)
+  const paid = { member: partner, kind: 'settlement', cause: 1, amount: 5_395 } as const
+  await house.db.begin((tx) => post(tx, [paid]))
+}
 
 /** Reads inside the damaging transaction, which nobody else sees and which is undone. */
 const reader = {
@@ -164,6 +196,42 @@ const corruptions: Corruption[] = [
     'an adjustment nobody agreed on',
     forged('adjust.money.add', 7_000, 'money'),
     [/^each adjustment is what two operators/],
+  ],
+  [
+    'settlement',
+    'a statement that was paid and is not there',
+    `delete from settlement`,
+    [/^each closed statement of a partner was paid once/],
+  ],
+  [
+    'settlement',
+    'a statement that was paid twice',
+    `alter table transfer drop constraint transfer_once; insert into transfer (member_id, kind, cause, amount, money_after) select member_id, kind, cause, amount, money_after from transfer where kind = 'settlement'`,
+    [/^one transfer per kind/],
+  ],
+  [
+    'settlement',
+    'a statement of another text, sealed anew, before the first',
+    `update settlement set no = 2, prev_hash = 'x', text = 'y', hash = sha256('xy')`,
+    [/^statements are numbered without a gap/, /^each closed statement/],
+  ],
+  [
+    'settlement_row',
+    'a row of a statement, made more',
+    `update settlement_row set stakes = stakes + 1`,
+    [/^each statement is what its rows/],
+  ],
+  [
+    'settlement_adjustment',
+    'an adjustment of a statement, made more',
+    `update settlement_adjustment set amount = amount + 1`,
+    [/^each statement is what its rows/],
+  ],
+  [
+    'settlement_adjusted',
+    'an adjustment that is in no statement any more',
+    `delete from settlement_adjusted`,
+    [/^each statement is what its rows/],
   ],
   [
     'closing',
@@ -416,6 +484,12 @@ const corruptions: Corruption[] = [
     [/^days of vendors’ bets/],
   ],
   [
+    'course_minute',
+    'a minute that lost a stake',
+    `update course_minute set stakes = stakes - 1 where ${newest('course_minute', 'stakes > 0', 'at')}`,
+    [/^each minute of the house’s day/],
+  ],
+  [
     'game_day',
     'a day’s winnings, made more',
     `update game_day set win = win + 1 where ${newest('game_day', 'win > 0', 'game')}`,
@@ -521,7 +595,7 @@ test('each invariant has a corruption that it finds', async () => {
 })
 
 /** Amounts that are no money: what a member wishes or an offer allows, and counts that are worked out anew. */
-const noMoney = new Set(['own_limit', 'vendor_game', 'protection', 'draw_chain'])
+const noMoney = new Set(['own_limit', 'vendor_game', 'protection', 'draw_chain', 'book_compared'])
 
 test('each table of money has a corruption that is found', async () => {
   const { rows } = await owner.query<{ table: string }>(`

@@ -23,6 +23,7 @@ export type House =
   | 'adjustment.point'
   | 'adjustment.coin'
   | 'rolling'
+  | 'settlement'
   // what closed accounts held
   | 'given'
   | 'given.point'
@@ -36,6 +37,7 @@ export const causes = {
   round: 'round id',
   correction: 'correction id',
   rolling: 'rolling run',
+  settlement: 'statement number',
   refill: 'refill id',
   deposit: 'deposit id',
   withdrawal: 'withdrawal id',
@@ -265,6 +267,14 @@ const rows = {
     label: '코인 조정 회수',
     when: 'two operators correct a balance',
     cause: 'approval',
+  },
+  settlement: {
+    from: 'settlement',
+    to: 'money',
+    unit: 'won',
+    label: '파트너 정산',
+    when: 'two operators close a partner’s statement',
+    cause: 'settlement',
   },
   'rolling.own': {
     from: 'rolling',

@@ -40,9 +40,17 @@ export async function postSet(tx: Tx, { kind, cause, members, amounts }: Credits
  */
 export async function postRound(
   tx: Tx,
-  { round, kind }: { round: number; kind: 'win' | 'void.return' },
+  {
+    round,
+    kind,
+    tell = null,
+  }: { round: number; kind: 'win' | 'void.return'; tell?: number | null },
 ) {
-  const [row] = await tx.query<{ count: number; sum: number }>`
+  const [row] = await tx.query<{
+    count: number
+    sum: number
+    large: { member: number; amount: number }[]
+  }>`
     with due as materialized (
       select b.member_id, sum(case when ${kind} = 'win' then b.stake * b.odds_hundredths / 100 else b.stake end)::bigint as amount
       from bet b
@@ -61,8 +69,11 @@ export async function postRound(
     ), posted as (
       insert into transfer (member_id, kind, cause, amount, money_after, at)
       select member_id, ${kind}, ${round}, amount, money_after, clock.at from paid, clock where amount > 0
-      returning amount
+      returning member_id, amount
     )
-    select count(*) as count, coalesce(sum(amount), 0)::bigint as sum from posted`
+    select count(*) as count, coalesce(sum(amount), 0)::bigint as sum,
+      coalesce(jsonb_agg(jsonb_build_object('member', member_id, 'amount', amount)) filter (where amount >= ${tell}::bigint),
+        '[]') as large
+    from posted`
   return row!
 }

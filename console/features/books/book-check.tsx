@@ -1,13 +1,12 @@
 /** A closed day added up again from the ledger, when an operator asks for it. */
 import { useState } from 'react'
 
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { BookCheck as Checked } from '@madang/contract/operator/books.ts'
 
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../shell/button.tsx'
 import { useKeys } from '../../shell/keys.ts'
-import { signed } from '../../shell/report.tsx'
 import { Table, type Column } from '../../shell/table.tsx'
 import { useAct } from '../../shell/use-act.ts'
 
@@ -72,7 +71,7 @@ const columns: Column<Difference>[] = [
   { head: '내용', as: 'strong', cell: ({ label }) => label },
   { head: '게임', cell: ({ game }) => game },
   { head: '파트너', cell: ({ partner }) => partner ?? '파트너 없음' },
-  { head: '마감', num: true, phone: true, cell: ({ closed }) => signed(closed) },
-  { head: '지금', num: true, phone: true, cell: ({ now }) => signed(now) },
-  { head: '차이', num: true, phone: true, cell: ({ closed, now }) => signed(now - closed) },
+  { head: '마감', num: true, phone: true, cell: ({ closed }) => formatSigned(closed) },
+  { head: '지금', num: true, phone: true, cell: ({ now }) => formatSigned(now) },
+  { head: '차이', num: true, phone: true, cell: ({ closed, now }) => formatSigned(now - closed) },
 ]

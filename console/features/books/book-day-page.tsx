@@ -1,7 +1,7 @@
 /** A closed day: by game and by partner, each figure with its rows and its query, and the day added up again. */
 import { Link, useParams } from '@tanstack/react-router'
 
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { BookDay, BookRow, BookSums } from '@madang/contract/operator/books.ts'
 import { bookFigureText, type BookFigure } from '@madang/contract/operator/plain/books.ts'
 
@@ -11,7 +11,7 @@ import { clockTime, dayTime } from '../../shell/format.ts'
 import { FilterSelect, List } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
 import { toStatement } from '../../shell/places.ts'
-import { reportLooks, signed } from '../../shell/report.tsx'
+import { reportLooks } from '../../shell/report.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
@@ -134,10 +134,10 @@ const columnsOf = <Row extends { sums: BookSums }>(
         <button
           type="button"
           className="books-open"
-          aria-label={`${name(row)} ${word} ${signed(row.sums[figure])} 거래 열기`}
+          aria-label={`${name(row)} ${word} ${formatSigned(row.sums[figure])} 거래 열기`}
           onClick={() => open(figure, row)}
         >
-          {signed(row.sums[figure])}
+          {formatSigned(row.sums[figure])}
         </button>
       ),
   })),
@@ -168,7 +168,8 @@ function Opened({ day, filtering }: { day: BookDay; filtering: Filtering<Name> }
       title={
         <div className="row between op-part op-filter">
           <h2>
-            {bookFigureText[figure]} {data && `${signed(data.sum)} · ${formatWon(data.totalCnt)}건`}
+            {bookFigureText[figure]}{' '}
+            {data && `${formatSigned(data.sum)} · ${formatWon(data.totalCnt)}건`}
           </h2>
           <div className="row">
             <FilterSelect label="항목" {...chosen('figure')} value={figure} words={figureWords} />
@@ -223,5 +224,11 @@ const rowColumns: Column<BookRow>[] = [
   { head: '내용', as: 'on-small', at: '3 / 1', cell: ({ label }) => label },
   { head: '게임', as: 'on-small', at: '3 / 2', cell: ({ game }) => game || '—' },
   { head: '원인 번호', num: true, as: 'mute on-small', at: '2 / 2', cell: ({ cause }) => cause },
-  { head: '금액', num: true, as: 'strong', at: '1 / 2', cell: ({ amount }) => signed(amount) },
+  {
+    head: '금액',
+    num: true,
+    as: 'strong',
+    at: '1 / 2',
+    cell: ({ amount }) => formatSigned(amount),
+  },
 ]

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { BookDayRow, BookSums } from '@madang/contract/operator/books.ts'
 import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -13,7 +13,7 @@ import { useMay } from '../../shell/me.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { toBets, type Place } from '../../shell/places.ts'
-import { reportColumns, reportLooks, signed } from '../../shell/report.tsx'
+import { reportColumns, reportLooks } from '../../shell/report.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
@@ -32,7 +32,7 @@ export function BooksPage() {
   })
   return (
     <>
-      <PageHead title="장부 마감" {...(now.data && { hint: hintOf(now.data) })} />
+      <PageHead title="장부 마감" hint={now.data ? hintOf(now.data) : UNKNOWN} />
       <div className="report">
         {now.data ? <Owed now={now.data} /> : <Pending error={now.error} again={now.refetch} />}
         <List<BookDayRow>
@@ -52,6 +52,9 @@ export function BooksPage() {
     </>
   )
 }
+
+/** As long as what comes in its place, so that it takes the same lines on a phone. */
+const UNKNOWN = '불러오는중 · 마지막 마감을 확인하고 있습니다'
 
 const hintOf = ({ at, closed }: Now) => `${dayTime(at)} 기준 · 마지막 마감 ${closed ?? '아직 없음'}`
 
@@ -167,9 +170,9 @@ const profitOf = ({ stakes, wins, returned }: BookSums) => stakes - wins - retur
 type Summed = { sums: BookSums }
 const sums = [
   ...figureWords.map(
-    ([figure, word]) => [word, ({ sums: of }: Summed) => signed(of[figure])] as const,
+    ([figure, word]) => [word, ({ sums: of }: Summed) => formatSigned(of[figure])] as const,
   ),
-  ['게임 손익', ({ sums: of }: Summed) => signed(profitOf(of))] as const,
+  ['게임 손익', ({ sums: of }: Summed) => formatSigned(profitOf(of))] as const,
 ]
 
 const sumColumns = reportColumns<Summed & { name: string }>(['기간', ({ name }) => name], ...sums)

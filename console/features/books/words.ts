@@ -53,6 +53,12 @@ export function listOf(figure: BookFigure, day: string, game: string): Listed | 
         needs: 'rolling.read',
         to: { to: '/rolling', search: { tab: 'points', ...days } },
       }
+    case 'settled':
+      return {
+        title: '파트너 정산',
+        needs: 'settlements.read',
+        to: { to: '/settlements' },
+      }
     case 'adjusted':
     case 'given':
     case 'left':

@@ -10,6 +10,7 @@ export const bookFigures = [
   'rolling',
   'converted',
   'adjusted',
+  'settled',
   'given',
   'left',
 ] as const
@@ -24,6 +25,7 @@ export const bookFigureText: Record<BookFigure, string> = {
   rolling: '롤링',
   converted: '전환',
   adjusted: '조정',
+  settled: '파트너 정산',
   given: '모의 머니',
   left: '탈퇴 잔액',
 }

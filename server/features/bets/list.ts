@@ -4,6 +4,7 @@ import type { Parsed } from '@madang/contract/core/call.ts'
 import type { betList } from '@madang/contract/operator/bets.ts'
 import { betKinds, betStates } from '@madang/contract/operator/plain/bets.ts'
 
+import { asOne } from '../../db/as-one.ts'
 import type { Db, Reader } from '../../db/db.ts'
 import { membersBelow } from '../tree/tree.ts'
 import { readBetRows } from './rows.ts'
@@ -25,9 +26,7 @@ const PATIENT_MS = 20_000
 
 /** In one picture of the database: what is counted is what is listed, however many are placed and settled meanwhile. */
 export const listBets = (db: Db, { pageIndex, upTo, ...ask }: Ask) =>
-  db.begin(async (tx) => {
-    await tx.query`set transaction isolation level repeatable read read only`
-    await tx.patient(PATIENT_MS)
+  asOne(db, PATIENT_MS, async (tx) => {
     // A plan made for another filter would walk the tables for this one; and what a million wins are parted in is not
     // to lie on the disk meanwhile.
     await tx.query`

@@ -13,7 +13,7 @@ import { memberBelow, type TreeMember } from '../../testing/tree.ts'
 import { openVendor } from '../../testing/vendor.ts'
 import { openRounds } from '../rolling/testing/rounds.ts'
 import { rollRounds, rollVendors } from '../rolling/rolling.ts'
-import { closeBooks, closeNext } from './books.ts'
+import { closeBooks, closeNext, compareBooks } from './books.ts'
 import { figureKinds } from './figures.ts'
 
 let house: House
@@ -100,6 +100,7 @@ test('what a day came to stands by game and by partner, to the won, and adds up 
       deposits: 0,
       withdrawals: 0,
       adjusted: 0,
+      settled: 0,
       given: 0,
       left: 0,
       converted: 400,
@@ -148,6 +149,38 @@ test('what members held when a day ended is carried from day to day, and is what
   expect(now.data.year.given).toBe(2_500_000)
   expect(now.data.month.stakes).toBe(237_000)
   expect(now.data.today.stakes).toBe(0)
+})
+
+test('a comparison tells every operator whether the books sum, and again when they do', async () => {
+  const state = async () => {
+    await compareBooks(house.deps)
+    const [me, day] = [await (await cash()).ask('me'), await (await cash()).ask('houseDay')]
+    if (!me.result || !day.result) throw new Error('refused')
+    return { differ: me.booksDiffer, books: day.data.books }
+  }
+  const [held] = await house.db.query<{ sum: number }>`
+    select sum(money + safe + held)::bigint as sum from wallet`
+  const at = expect.any(String) as string
+  const right = { at, held: held!.sum, expected: held!.sum, equal: true }
+  expect(await state()).toEqual({ differ: false, books: right })
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  try {
+    await owner.query(`update wallet set money = money + 1 where member_id = ${alone.id}`)
+    expect(await state()).toEqual({
+      differ: true,
+      books: { ...right, held: held!.sum + 1, equal: false },
+    })
+    // Points and coins count, too, though their sums are not told.
+    await owner.query(
+      `update wallet set money = money - 1, coin = coin + 1 where member_id = ${alone.id}`,
+    )
+    expect(await state()).toEqual({ differ: true, books: { ...right, equal: false } })
+  } finally {
+    await owner.query(`update wallet set coin = coin - 1 where member_id = ${alone.id}`)
+    await owner.end()
+  }
+  expect(await state()).toEqual({ differ: false, books: right })
 })
 
 test('each figure opens the rows of the ledger that it is the sum of, and its query answers it', async () => {

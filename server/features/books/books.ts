@@ -6,7 +6,8 @@ import type { BookDay, BookDayRow, bookRows, BookPockets } from '@madang/contrac
 import { bookFigures, bookText } from '@madang/contract/operator/plain/books.ts'
 import { vendorKinds, type VendorKind } from '@madang/contract/operator/plain/reports.ts'
 
-import type { Db, Reader, Tx } from '../../db/db.ts'
+import { asOne } from '../../db/as-one.ts'
+import type { Db, Reader } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { kinds, type Kind } from '../../ledger/kinds.ts'
 import { figuresOf, kindsOfFigure, queryOf } from './figures.ts'
@@ -23,23 +24,18 @@ import {
   selectSums,
   sumDays,
   sumOpen,
+  writeCompared,
   type DayRow,
 } from './sql.ts'
 
 export { closeBooks, closeNext } from './close.ts'
+export { kindsOfFigure } from './figures.ts'
+export { readCompared } from './sql.ts'
 
 const PAGE = 30
 const ROWS = 50
 /** A day may be a million transfers. */
 const PATIENT_MS = 60_000
-
-/** All of it as of one moment. */
-const asOne = <T>(db: Db, read: (tx: Tx) => Promise<T>) =>
-  db.begin(async (tx) => {
-    await tx.query`set transaction isolation level repeatable read read only`
-    await tx.patient(PATIENT_MS)
-    return read(tx)
-  })
 
 const names = ['money', 'safe', 'held', 'point', 'coin'] as const satisfies (keyof BookPockets)[]
 const pocketsOf = (of: (name: keyof BookPockets) => number) =>
@@ -48,9 +44,21 @@ const pocketsOf = (of: (name: keyof BookPockets) => number) =>
 const QUERY = `select sum(money), sum(safe), sum(held), sum(point), sum(coin) from wallet;
 select count(*), sum(stake) from open_stake;`
 
+/** Whether every pocket holds what the ledger says, written down for the day's page (docs/adr/0112-the-day-by-hour.md). */
+export async function compareBooks({ db }: { db: Db }): Promise<void> {
+  const row = await asOne(db, PATIENT_MS, selectPockets)
+  const equal = names.every((name) => row[name] === row[`${name}Expected`])
+  await writeCompared(db, {
+    at: row.at,
+    held: row.money + row.safe + row.held,
+    expected: row.moneyExpected + row.safeExpected + row.heldExpected,
+    equal,
+  })
+}
+
 /** What members hold and have staked now, beside what the ledger says they hold, and sums to date. */
 export const readNow = (db: Db) =>
-  asOne(db, async (tx) => {
+  asOne(db, PATIENT_MS, async (tx) => {
     const row = await selectPockets(tx)
     const today = dateOf(row.at)
     const [open, days] = [await sumOpen(tx), await sumDays(tx, `${today.slice(0, 4)}-01-01`)]
@@ -134,7 +142,7 @@ function titleOf(game: string): string {
 
 /** The ledger's rows that a figure of a closed day sums. Refuses `notFound` for a day that is not closed. */
 export const readRows = (db: Db, ask: Parsed<typeof bookRows>) =>
-  asOne(db, async (tx) => {
+  asOne(db, PATIENT_MS, async (tx) => {
     const { day, figure, game = null, partner = null, pageIndex } = ask
     await closedDay(tx, day)
     const signed = kindsOfFigure(figure)
@@ -159,7 +167,7 @@ export const readRows = (db: Db, ask: Parsed<typeof bookRows>) =>
 
 /** Adds a closed day up again and compares. Refuses `notFound` for a day that is not closed. */
 export const checkDay = (db: Db, day: string) =>
-  asOne(db, async (tx) => {
+  asOne(db, PATIENT_MS, async (tx) => {
     await closedDay(tx, day)
     const differences = await selectDifferences(tx, day)
     return {

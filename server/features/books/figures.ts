@@ -16,6 +16,7 @@ export const figureKinds = {
   rolling: { 'rolling.own': 1, 'rolling.line': 1, 'rolling.own.back': -1, 'rolling.line.back': -1 },
   converted: { 'point.in': 1, 'coin.in': 1 },
   adjusted: { 'adjust.money.add': 1, 'adjust.money.remove': -1 },
+  settled: { settlement: 1 },
   given: { grant: 1, refill: 1 },
   left: { 'closing.money': 1, 'closing.safe': 1 },
 } as const satisfies Record<BookFigure, Partial<Record<Kind, Sign>>>

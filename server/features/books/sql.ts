@@ -38,6 +38,17 @@ export async function selectPockets(tx: Tx) {
   return row!
 }
 
+type Compared = { at: Date; held: number; expected: number; equal: boolean }
+
+export const writeCompared = (db: Reader, { at, held, expected, equal }: Compared) => db.query`
+  insert into book_compared as c (at, held, expected, equal) values (${at}, ${held}, ${expected}, ${equal})
+  on conflict (one) do update set at = excluded.at, held = excluded.held, expected = excluded.expected,
+    equal = excluded.equal`
+
+/** Null: not compared yet. */
+export const readCompared = async (db: Reader): Promise<Compared | null> =>
+  (await db.query<Compared>`select at, held, expected, equal from book_compared`)[0] ?? null
+
 export async function sumOpen(db: Reader) {
   const [row] = await db.query<{ bets: number; stakes: number }>`
     select count(*) as bets, coalesce(sum(stake), 0)::bigint as stakes from open_stake`

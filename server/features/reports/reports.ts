@@ -10,6 +10,7 @@ import {
 } from '@madang/contract/operator/plain/reports.ts'
 import type { ReportSum } from '@madang/contract/operator/reports.ts'
 
+import { asOne } from '../../db/as-one.ts'
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
@@ -71,10 +72,8 @@ async function selectVendors(db: Reader, { from, to, game }: Wanted): Promise<Ro
 
 /** Sums by day and game, and who bet. All of it is read as of one moment. */
 async function read(db: Deps['db'], wanted: Wanted) {
-  const [{ stakes, paid, players }, vendors] = await db.begin(async (tx) => {
-    await tx.query`set transaction isolation level repeatable read read only`
-    // A day that is not added up may be a million bets: time for the sums, and room for them in memory.
-    await tx.patient(60_000)
+  // A day that is not added up may be a million bets: time for the sums, and room for them in memory.
+  const [{ stakes, paid, players }, vendors] = await asOne(db, 60_000, async (tx) => {
     await tx.query`select set_config('work_mem', '64MB', true),
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '4', true)`
     return [await readDays(tx, wanted), await selectVendors(tx, wanted)] as const
