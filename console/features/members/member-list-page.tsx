@@ -2,6 +2,7 @@
 import { useState } from 'react'
 
 import { ExportButton } from '../../shell/export-button.tsx'
+import { SavedFilters } from '../../shell/saved-filters.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
 import { toMember } from '../../shell/places.ts'
@@ -60,6 +61,7 @@ export function MemberListPage() {
             {...chosen('type')}
             words={Object.keys(memberTypes).map((name) => [name, name])}
           />
+          <SavedFilters list="members" />
           <ExportButton list="members" filter={{ ...filter, text }} />
         </>
       }

@@ -337,3 +337,19 @@ test('the statement tells cause, before and after, whether each follows the one 
   await waitFor(() => expect(router.state.location.pathname).toBe('/bets'))
   expect(router.state.location.search).toEqual({ uid: 'moon7788', no: '43' })
 })
+
+test.each([
+  ['i', '/members/7/statement', {}],
+  ['1', '/members/7/statement', { pocket: 'point' }],
+  ['u', '/bets', { uid: 'moon7788' }],
+  ['2', '/desk/deposits', { view: 'all', uid: 'moon7788' }],
+  ['3', '/desk/withdrawals', { view: 'all', uid: 'moon7788' }],
+  ['4', '/desk/inquiries', { view: 'all', uid: 'moon7788' }],
+  ['5', '/tree', { uid: 'moon7788' }],
+  ['6', '/audit', { member: 'moon7788' }],
+])('of a member, %s opens %s', async (key, path, search) => {
+  const { user, router } = await openMember()
+  await user.keyboard(key)
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  expect(router.state.location.search).toEqual(search)
+})

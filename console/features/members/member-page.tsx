@@ -8,7 +8,6 @@ import { Missing, refusedWords, useBack } from '../../shell/detail.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/me.ts'
 import { Pending } from '../../shell/pending.tsx'
-import { toBets, toStatement } from '../../shell/places.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { Account } from './member-account.tsx'
 import { Warnings } from '../../shell/warnings.tsx'
@@ -48,8 +47,6 @@ function Member({ member }: { member: MemberCard }) {
       acts.map(({ act, key }) => [key, allowed[act] ? () => setAsking(act) : undefined]),
     ),
     w: mayWrite ? () => void navigate({ to: '/memos/new', search: { to: member.uid } }) : undefined,
-    u: () => void navigate(toBets({ uid: member.uid })),
-    i: () => void navigate(toStatement(member.id)),
     n: mayNote ? () => setNoting({ what: 'write' }) : undefined,
     b: useBack('/members'),
   })

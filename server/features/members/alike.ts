@@ -17,8 +17,9 @@ type Seen = { id: number; uid: string; at: Date }
 const TOLD = 20
 const OF_EACH = 50
 const LOGINS = 50
-/** Log-ins from one address, or one network, that are looked at: of one that half a city shares not all. */
+/** Log-ins from one address that are looked at, and from all networks: of one that half a city shares not all. */
 const FROM_ONE = 2_000
+const FROM_NETWORKS = 2_000
 
 /** The strongest sign of each, the strongest first, and of alike strong ones who was seen last. */
 export async function findAlike(db: Reader, member: number): Promise<Alike[]> {
@@ -70,9 +71,11 @@ const selectByAddress = (db: Reader, member: number, addresses: string[]) => db.
 /** Behind every text that begins so. */
 const LAST = '\u{10FFFF}'
 
+/** Who moves about was in fifty networks, and each log-in that is looked at is fetched from its own place. */
 const selectByNetwork = (db: Reader, member: number, starts: string[]) => db.query<Seen>`
   select m.id, m.uid, max(l.at) as at from unnest(${starts}::text[]) s cross join lateral (
     select member_id, at from login
-    where address ~>=~ s and address ~<~ (s || ${LAST}) and member_id <> ${member} limit ${FROM_ONE}) l
+    where address ~>=~ s and address ~<~ (s || ${LAST}) and member_id <> ${member}
+    limit ${Math.ceil(FROM_NETWORKS / Math.max(1, starts.length))}) l
   join member m on m.id = l.member_id
   group by m.id order by max(l.at) desc limit ${OF_EACH}`

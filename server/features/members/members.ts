@@ -27,6 +27,7 @@ import {
 } from './sql.ts'
 
 export { adjustApproved } from './adjust.ts'
+export { logOutMember } from './edit.ts'
 export { decideSignup } from './signups.ts'
 export { shutApproved, suspend } from './suspend.ts'
 

@@ -68,6 +68,7 @@ const needs: Record<
   premiumSlotList: null,
   favouriteList: null,
   favouriteSet: null,
+  favouriteDraw: null,
   tileList: null,
   // What is told of one's own bets and money is no play.
   push: null,
@@ -215,6 +216,7 @@ beforeAll(async () => {
     casinoGo: { params: { vendor: 'nobody', id: 'nobody' } },
     premiumCasinoGo: { params: { vendor: 'nobody', code: 'nobody' } },
     favouriteSet: { vendor: 'nobody', id: 'nobody', on: true },
+    favouriteDraw: { game: 'ntry.powerball', on: true },
     pushSet: {
       ...{ endpoint: 'https://push.test/x', p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
       ...{ bets: true, withdrawals: true, amounts: false },

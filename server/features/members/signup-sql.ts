@@ -44,6 +44,13 @@ export const lockSignup = async (tx: Tx, member: number) =>
     where s.member_id = ${member} for update of s`
   )[0]
 
+/** By what the blacklist knows whoever waits. */
+export const selectSigns = async (tx: Tx, member: number) =>
+  (
+    await tx.query<{ phoneHash: Buffer | null; accountHash: Buffer | null }>`
+    select phone_hash as "phoneHash", account_hash as "accountHash" from member where id = ${member}`
+  )[0]!
+
 export type Decided = {
   member: number
   state: 'approved' | 'refused'

@@ -6,11 +6,12 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
-import { lockSignup, updateSignup } from './signup-sql.ts'
+import { mustBeFreeAtDesk } from '../blacklist/blacklist.ts'
+import { lockSignup, selectSigns, updateSignup } from './signup-sql.ts'
 
 type SignupDecision = Acting & { id: number; approve: boolean; reason: string }
 
-/** Lets a member in, or refuses for good, with a reason. Refuses `notFound`, and `state` when somebody was faster. */
+/** Lets a member in, or refuses for good, with a reason. Refuses `notFound`, and `state` when somebody was faster, or the blacklist holds who is let in. */
 export async function decideSignup(
   { db }: Pick<Deps, 'db'>,
   { operator, address, id, approve, reason }: SignupDecision,
@@ -20,6 +21,7 @@ export async function decideSignup(
     const signup = await lockSignup(tx, id)
     if (!signup) throw new Refusal('notFound', operatorText.notFound)
     if (signup.state !== 'waiting') throw new Refusal('state', operatorText.decided)
+    if (approve) await mustBeFreeAtDesk(tx, await selectSigns(tx, id))
     const state = approve ? ('approved' as const) : ('refused' as const)
     await updateSignup(tx, { member: id, state, operator: operator.id, reason: why })
     await record(tx, {
