@@ -13,7 +13,12 @@ import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.ts'
 
-const Desk = lazyPart(() => import('./features/desk/desk-page.tsx'))
+/** Whose address asks for all requests sees their filters with the page, not after it. */
+async function withFilters<M extends { bringAllTools: () => Promise<unknown> }>(page: M) {
+  if (new URLSearchParams(location.search).get('view') === 'all') await page.bringAllTools()
+  return page
+}
+const Desk = lazyPart(() => import('./features/desk/desk-page.tsx').then(withFilters))
 
 const rootRoute = createRootRoute({ component: Ground })
 
@@ -52,6 +57,7 @@ const operatorPages = operators.addChildren([
   page('/desk/inquiries', '접수 데스크', () => import('./features/desk/inquiry-page.tsx')),
   page('/desk/signups', '접수 데스크', () => import('./features/desk/signup-queue-page.tsx')),
   page('/desk/recoveries', '접수 데스크', () => import('./features/desk/recovery-page.tsx')),
+  page('/today', '오늘', () => import('./features/course/course-page.tsx')),
   page('/templates', '답변 템플릿', () => import('./features/desk/templates-page.tsx')),
   page('/rounds', '회차', () => import('./features/rounds/round-list-page.tsx')),
   page('/rounds/$id', '회차', () => import('./features/rounds/round-page.tsx')),
@@ -65,16 +71,21 @@ const operatorPages = operators.addChildren([
   page('/vendors/calls', '요청 기록', () => import('./features/casino/calls-page.tsx')),
   page('/vendors/returns', '환수율', () => import('./features/casino/returns-page.tsx')),
   page('/vendors/$id', '게임사', () => import('./features/casino/vendor-page.tsx')),
+  page('/alarms', '경보', () => import('./features/alarms/alarm-list-page.tsx')),
   page('/approvals', '2차 승인', () => import('./features/approvals/approvals-page.tsx')),
   page('/members', '회원 목록', () => import('./features/members/member-list-page.tsx')),
   page('/members/$id/statement', '머니내역', () => import('./features/members/statement-page.tsx')),
   page('/members/$id', '회원', () => import('./features/members/member-page.tsx')),
+  page('/online', '접속중', () => import('./features/online/online-page.tsx')),
   page('/changes', '변경 신청', () => import('./features/members/change-list-page.tsx')),
   page('/tree', '회원 트리', () => import('./features/referral/tree-page.tsx')),
   page('/reports', '게임 손익', () => import('./features/reports/reports-page.tsx')),
   page('/books', '장부 마감', () => import('./features/books/books-page.tsx')),
   page('/books/$day', '장부 마감', () => import('./features/books/book-day-page.tsx')),
+  page('/settlements', '파트너 정산', () => import('./features/settlement/list-page.tsx')),
+  page('/settlements/$id/$first', '파트너 정산', () => import('./features/settlement/page.tsx')),
   page('/rolling', '롤링·포인트', () => import('./features/rolling/rolling-page.tsx')),
+  page('/blacklist', '차단 목록', () => import('./features/blacklist/blacklist-page.tsx')),
   page('/codes', '추천코드', () => import('./features/referral-codes/codes-page.tsx')),
   page('/notices', '공지', () => import('./features/boards/notice-list-page.tsx')),
   page('/notices/$id', '공지', () => import('./features/boards/notice-page.tsx')),
@@ -82,6 +93,7 @@ const operatorPages = operators.addChildren([
   page('/popups/$id', '팝업', () => import('./features/boards/popup-page.tsx')),
   page('/memos', '쪽지', () => import('./features/memo/memo-list-page.tsx')),
   page('/memos/new', '새 쪽지', () => import('./features/memo/memo-write-page.tsx')),
+  page('/memos/planned', '예약한 쪽지', () => import('./features/memo/plan-list-page.tsx')),
   page('/memos/$id', '쪽지', () => import('./features/memo/memo-page.tsx')),
   page('/terms', '약관', () => import('./features/terms/terms-list-page.tsx')),
   page('/terms/$kind', '약관', () => import('./features/terms/terms-page.tsx')),

@@ -8,4 +8,4 @@ const together = {
   test: /features[\\/]desk[\\/](use-queue|decision-dialog|cashier-tools|quick-keys)\.tsx?$/,
 }
 
-export default defineConfig(pagesConfig(import.meta.dirname, { sharedBy: 8, together }))
+export default defineConfig(pagesConfig(import.meta.dirname, { sharedBy: 10, together }))

@@ -23,6 +23,8 @@ const PATIENT: ReadonlySet<string> = new Set([
   'correctionPreview',
   'csvExport',
   'gameReport',
+  // A large file over a slow line, then its decoding.
+  'pictureSave',
 ] satisfies (keyof OperatorCalls)[])
 const PATIENT_MS = 65_000
 

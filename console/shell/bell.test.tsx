@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Queue } from '@madang/contract/operator/desk.ts'
 
+import { toggleMute } from './bell.ts'
 import type { DeskState } from './desk.ts'
 import { ago } from '../testing/desk.ts'
 import {
@@ -60,6 +61,7 @@ const state = (queues: Partial<DeskState>) => ({
     recoveries: null,
     changes: null,
     approvals: none,
+    alarms: null,
     today: null,
     now: ago(0),
     ...queues,
@@ -111,6 +113,7 @@ test('each kind has its own tune, and what comes in rings at once', async () => 
         recoveries: null,
         changes: null,
         approvals: none,
+        alarms: null,
         today: null,
         now: ago(0),
       },
@@ -198,6 +201,7 @@ test('what is handled is silent', async () => {
         recoveries: null,
         changes: null,
         approvals: none,
+        alarms: null,
         today: null,
         now: ago(0),
       },
@@ -218,7 +222,10 @@ test('m mutes and the next m is heard again; the choice is kept', async () => {
   await waitFor(() => expect(heard).toEqual(deposits))
   await user.keyboard('m')
   expect(await screen.findByRole('button', { name: /소리 켜기/ })).toBeTruthy()
-  expect(JSON.parse(localStorage.getItem('bell') ?? '')).toEqual({ muted: true, volume: 70 })
+  expect(JSON.parse(localStorage.getItem('bell') ?? '')).toEqual({
+    mutedUntil: expect.any(Number) as number,
+    volume: 70,
+  })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(heard).toEqual(deposits)
   await user.keyboard('m')
@@ -244,4 +251,42 @@ test('a hidden tab goes on asking while its bell can be heard', async () => {
   const before = calls('deskState').length
   await vi.advanceTimersByTimeAsync(9_500)
   expect(calls('deskState').length).toBe(before + 3)
+})
+
+const counted = {
+  count: 1,
+  oldestAt: ago(1),
+  newest: 5,
+  urgent: 0,
+  urgentNewest: null as number | null,
+}
+test.each([
+  ['an alarm', counted, [494, 494, 740]],
+  [
+    'an urgent one',
+    { ...counted, newest: null, urgent: 1, urgentNewest: 5 },
+    [1_175, 880, 1_175, 880],
+  ],
+])('%s has a tune of its own, for who may decide it', async (_, alarms, tune) => {
+  const { user } = openConsole('/rounds', [rounds, asRole('게임'), waits({ alarms })])
+  await ready()
+  await user.keyboard('j')
+  await waitFor(() => expect(heard).toEqual(tune))
+})
+
+test('the head says until when it is muted; it is heard again by itself after half an hour', async () => {
+  const { user } = openConsole('/rounds', [rounds, waits({ deposits: one })])
+  await ready()
+  await user.keyboard('m')
+  expect(await screen.findByRole('button', { name: /소리 켜기 · \d\d:\d\d까지/ })).toBeTruthy()
+  closeConsole()
+  // Without a page, whose polls would be half an hour's, and with a clock that stands.
+  vi.useFakeTimers()
+  const kept = () => JSON.parse(localStorage.getItem('bell')!) as { mutedUntil: number | null }
+  toggleMute()
+  expect(kept().mutedUntil).toBe(Date.now() + 30 * 60_000)
+  vi.advanceTimersByTime(30 * 60_000 - 1)
+  expect(kept().mutedUntil).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(kept().mutedUntil).toBeNull()
 })

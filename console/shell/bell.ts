@@ -6,11 +6,12 @@ import { openStore, useStore } from '@madang/ui/store.ts'
 import { useBeat } from './beat.ts'
 import type { QueueName } from './desk.ts'
 
-/** What rings: the desk's queues, changes of accounts, and what waits for a second operator. */
-export type Tune = QueueName | 'changes' | 'approvals'
+/** What rings: the desk's queues, changes of accounts, what waits for a second operator, alarms, and the urgent ones. */
+export type Tune = QueueName | 'changes' | 'approvals' | 'alarms' | 'urgent'
 
 type Bell = {
-  muted: boolean
+  /** until when it is silent, by this device's clock; null: it sounds */
+  mutedUntil: number | null
   /** 0 … 100 */
   volume: number
   /** the browser lets a page sound only after a key or a press */
@@ -19,6 +20,7 @@ type Bell = {
 
 const KEY = 'bell'
 const AGAIN_MS = 10_000
+const MUTE_MS = 30 * 60_000
 const NOTE_S = 0.16
 const TUNE_S = 0.9
 
@@ -31,29 +33,48 @@ const tunes: Record<Tune, number[]> = {
   recoveries: [587, 440, 587],
   changes: [698, 587, 698],
   approvals: [988, 1_319, 988],
+  alarms: [494, 494, 740],
+  urgent: [1_175, 880, 1_175, 880],
 }
 
+let again: ReturnType<typeof setTimeout> | undefined
 const bell = openStore<Bell>({ ...readKept(), unlocked: false })
 let audio: AudioContext | null = null
+soundLater()
 
-function readKept(): Pick<Bell, 'muted' | 'volume'> {
+function readKept(): Pick<Bell, 'mutedUntil' | 'volume'> {
   const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-  const { muted, volume } = (kept ?? {}) as Partial<Bell>
-  return { muted: muted === true, volume: typeof volume === 'number' ? volume : 70 }
+  const { mutedUntil, volume } = (kept ?? {}) as Partial<Bell>
+  const muted = typeof mutedUntil === 'number' && mutedUntil > Date.now()
+  return { mutedUntil: muted ? mutedUntil : null, volume: typeof volume === 'number' ? volume : 70 }
+}
+
+/** Nobody has to remember that it is muted. */
+function soundLater(): void {
+  clearTimeout(again)
+  const { mutedUntil } = bell.read()
+  if (mutedUntil !== null)
+    again = setTimeout(() => change({ mutedUntil: null }), mutedUntil - Date.now())
 }
 
 function change(next: Partial<Bell>): void {
-  const { muted, volume, unlocked } = { ...bell.read(), ...next }
-  localStorage.setItem(KEY, JSON.stringify({ muted, volume }))
-  bell.set({ muted, volume, unlocked })
+  const { mutedUntil, volume, unlocked } = { ...bell.read(), ...next }
+  localStorage.setItem(KEY, JSON.stringify({ mutedUntil, volume }))
+  bell.set({ mutedUntil, volume, unlocked })
+  soundLater()
 }
 
-export const toggleMute = () => change({ muted: !bell.read().muted })
-export const setVolume = (volume: number) => change({ volume, muted: volume === 0 })
+const silence = () => ({ mutedUntil: Date.now() + MUTE_MS })
+/** Silent for half an hour, or heard again. */
+export const toggleMute = () =>
+  change(bell.read().mutedUntil === null ? silence() : { mutedUntil: null })
+export const setVolume = (volume: number) =>
+  change(volume === 0 ? silence() : { volume, mutedUntil: null })
 
-export function useBell(): Bell & { audible: boolean } {
+export function useBell(): Bell & { muted: boolean; audible: boolean } {
   const now = useStore(bell)
-  return { ...now, audible: now.unlocked && !now.muted }
+  const muted = now.mutedUntil !== null
+  return { ...now, muted, audible: now.unlocked && !muted }
 }
 
 const gestures = ['keydown', 'pointerdown', 'click'] as const
@@ -80,12 +101,13 @@ export function unlockBell(): () => void {
 /** Silence again, as after a reload; for tests. */
 export function lockBell(): void {
   audio = null
-  bell.set({ muted: false, volume: 70, unlocked: false })
+  bell.set({ mutedUntil: null, volume: 70, unlocked: false })
+  soundLater()
 }
 
 function play(names: Tune[]): void {
-  const { unlocked, muted } = bell.read()
-  if (!audio || !unlocked || muted) return
+  const { unlocked, mutedUntil } = bell.read()
+  if (!audio || !unlocked || mutedUntil !== null) return
   for (const [place, name] of names.entries())
     for (const [index, hertz] of tunes[name].entries())
       note(audio, hertz, audio.currentTime + place * TUNE_S + index * NOTE_S)

@@ -16,6 +16,7 @@ import {
   type Waits,
 } from './bell.ts'
 import { queues, queuesOf, useDesk, useHiddenDesk } from './desk.ts'
+import { clockTime } from './format.ts'
 import type { Me } from './me.ts'
 
 /** Queues of one counter are one door, to the first of them where something waits. */
@@ -34,13 +35,42 @@ export function DeskCounts({ me }: { me: Me | undefined }) {
         params={{ queue: name }}
         activeProps={{ 'aria-current': 'page' }}
       >
-        {counter}
+        {short(counter)}
         <b>{count}</b>
       </Link>
     )
   })
-  return [...queued, desk?.changes && <Changes key="changes" count={desk.changes.count} />]
+  return [
+    ...queued,
+    desk?.changes && <Changes key="changes" count={desk.changes.count} />,
+    desk?.alarms && <Alarms key="alarms" {...desk.alarms} />,
+  ]
 }
+
+/** Where the head is full the second word is read by screen readers alone. */
+function short(counter: string) {
+  const [first, ...more] = counter.split(' ')
+  return more.length === 0 ? (
+    counter
+  ) : (
+    <span>
+      {first}
+      <span className="op-more"> {more.join(' ')}</span>
+    </span>
+  )
+}
+
+/** Those that nobody looks at. */
+const Alarms = ({ count, urgent }: { count: number; urgent: number }) => (
+  <Link
+    className={['count', count > 0 && 'live', urgent > 0 && 'late'].filter(Boolean).join(' ')}
+    to="/alarms"
+    activeProps={{ 'aria-current': 'page' }}
+  >
+    경보
+    <b>{count}</b>
+  </Link>
+)
 
 /** What members ask to have changed lies on a list of its own, and is decided on their pages. */
 const Changes = ({ count }: { count: number }) => (
@@ -50,10 +80,21 @@ const Changes = ({ count }: { count: number }) => (
     search={{ state: 'waiting' }}
     activeProps={{ 'aria-current': 'page' }}
   >
-    정보 변경
+    {short('정보 변경')}
     <b>{count}</b>
   </Link>
 )
+
+/** Urgent alarms have a tune of their own, and do not sound twice. */
+function waitsOf(desk: ReturnType<typeof useDesk>, name: Tune): Waits | null | undefined {
+  if (name !== 'urgent' && name !== 'alarms') return desk?.[name]
+  const alarms = desk?.alarms
+  if (!alarms) return null
+  const { count, newest, urgent, urgentNewest } = alarms
+  return name === 'urgent'
+    ? { count: urgent, newest: urgentNewest }
+    : { count: count - urgent, newest }
+}
 
 /** Sound for the queues this operator can decide; nobody is called to what they may only look at. */
 export function BellControl({ me }: { me: Me }) {
@@ -66,11 +107,12 @@ export function BellControl({ me }: { me: Me }) {
     ...mine.map(({ name }) => name),
     ...(may(role, 'members.details') ? ['changes' as const] : []),
     ...(may(role, 'approvals.decide') ? ['approvals' as const] : []),
+    ...(may(role, 'alarms.decide') ? (['alarms', 'urgent'] as const) : []),
   ]
   useRing(
     Object.fromEntries(
       names.flatMap((name): [Tune, Waits][] => {
-        const waits = desk?.[name]
+        const waits = waitsOf(desk, name)
         return waits ? [[name, { count: waits.count, newest: waits.newest }]] : []
       }),
     ),
@@ -96,7 +138,14 @@ export function BellControl({ me }: { me: Me }) {
         )}
       </span>
       <Button small line hotkey="m" onClick={toggleMute}>
-        {bell.muted ? '소리 켜기' : '소리 끄기'}
+        {bell.mutedUntil === null ? (
+          '소리 끄기'
+        ) : (
+          <span>
+            <span className="op-more">소리 켜기 · </span>
+            {clockTime(new Date(bell.mutedUntil).toISOString()).slice(0, 5)}까지
+          </span>
+        )}
       </Button>
     </span>
   )

@@ -6,6 +6,7 @@ import { clockTime } from './format.ts'
 import { useLetters } from './keys.ts'
 import './foot.css'
 
+/** And where it is asked for less often, half of it after it was due. */
 const OLD_MS = 10_000
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
 
 export function Foot({ keys, note, everyMs, at }: Props) {
   const letters = useLetters()
-  const old = useOld(at)
+  const old = useOld(at, Math.max(OLD_MS, everyMs + OLD_MS / 2))
   return (
     <div className="op-foot" role="note" aria-label="단축키와 갱신">
       {keys
@@ -45,13 +46,13 @@ export function Foot({ keys, note, everyMs, at }: Props) {
   )
 }
 
-/** Whether nothing was answered for ten seconds. */
-function useOld(at: number): boolean {
+/** Whether nothing was answered for so long. */
+function useOld(at: number, oldMs: number): boolean {
   const [old, setOld] = useState(0)
   useEffect(() => {
     if (at === 0) return
-    const timer = setTimeout(() => setOld(at), at + OLD_MS - Date.now())
+    const timer = setTimeout(() => setOld(at), at + oldMs - Date.now())
     return () => clearTimeout(timer)
-  }, [at])
+  }, [at, oldMs])
   return at > 0 && old === at
 }

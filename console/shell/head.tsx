@@ -44,10 +44,10 @@ export function Head({ me, onHelp, onFind }: Props) {
         )}
         {me && (
           <>
-            <span className="count">
+            <Link className="count" to="/online" activeProps={{ 'aria-current': 'page' }}>
               접속자<b>{formatWon(me.online)}</b>
-            </span>
-            <SiteTag closed={me.closed} />
+            </Link>
+            <SiteTag closed={me.closed} maintenance={me.maintenance} />
           </>
         )}
       </nav>
@@ -92,16 +92,21 @@ export function Head({ me, onHelp, onFind }: Props) {
   )
 }
 
-/** Whether the site is open, on every page. */
-const SiteTag = ({ closed }: Pick<Me, 'closed'>) => (
-  <span className="op-site">
-    {closed ? (
-      <Tag word="사이트 닫힘" tone="bad" icon="warn" />
-    ) : (
-      <Tag word="영업중" tone="jade" icon="check" />
-    )}
-  </span>
-)
+/** Whether the site is open, on every page, and which vendors rest meanwhile; cut off where the head is full. */
+function SiteTag({ closed, maintenance }: Pick<Me, 'closed' | 'maintenance'>) {
+  const [vendor, ...others] = maintenance
+  const resting = others.length > 0 ? `${vendor} 외 ${others.length}곳` : vendor
+  const open = resting ? `영업중 · ${resting} 점검` : '영업중'
+  return (
+    <span className="op-site" title={resting && `점검중인 게임사: ${maintenance.join(', ')}`}>
+      {closed ? (
+        <Tag word="사이트 닫힘" tone="bad" icon="warn" />
+      ) : (
+        <Tag word={open} tone={resting ? 'ochre' : 'jade'} icon={resting ? 'warn' : 'check'} />
+      )}
+    </span>
+  )
+}
 
 const Clock = () => <time className="mute">{dayTime(useHouseNow().toISOString())}</time>
 

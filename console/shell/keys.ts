@@ -7,14 +7,17 @@ import { openStore, useStore } from '@madang/ui/store.ts'
 export type Keys = Record<string, (() => void) | undefined>
 
 const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input, select, textarea')
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=checkbox]), select, textarea, [contenteditable=true]')
 
 /** Nothing is decided, opened or left by a key that repeats itself (docs/spec/rules.md#operators). */
 const repeats = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
 
 /** Enter and Space belong to what has the focus. */
 const pressing = ({ key, target }: KeyboardEvent) =>
-  (key === 'Enter' || key === ' ') && target instanceof HTMLElement && target.matches('a, button')
+  (key === 'Enter' || key === ' ') &&
+  target instanceof HTMLElement &&
+  target.matches('a, button, [type=checkbox]')
 
 /** The key as the Latin keyboard names it: with the Korean one switched on, `a` arrives as ㅁ. */
 const keyOf = ({ key, code, shiftKey }: KeyboardEvent) => {

@@ -23,15 +23,22 @@ type PropsOf<C> = [C] extends [never]
     ? P
     : never
 
-/** A page whose module exports one component by the name of a page. */
-export const lazyPart = <M extends object>(bring: () => Promise<M>) => {
-  const part = open(bring, (module) => {
-    const [, page] = Object.entries(module).find(([name]) => name.endsWith('Page'))!
-    return page as ComponentType<PropsOf<PageOf<M>>>
-  })
+/** A part of a page, as `pick` finds it in its module. */
+export function lazyPiece<M, P extends object>(
+  bring: () => Promise<M>,
+  pick: (module: M) => ComponentType<P>,
+): Part<P> {
+  const part = open(bring, pick)
   loads.push(part.load)
   return part
 }
+
+/** A page whose module exports one component by the name of a page. */
+export const lazyPart = <M extends object>(bring: () => Promise<M>) =>
+  lazyPiece(bring, (module) => {
+    const [, page] = Object.entries(module).find(([name]) => name.endsWith('Page'))!
+    return page as ComponentType<PropsOf<PageOf<M>>>
+  })
 
 /** Brings every page that is not there yet, one after the other. */
 export async function bringAll(): Promise<void> {

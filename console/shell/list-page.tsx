@@ -75,6 +75,8 @@ type Props<Row> = Omit<ListProps<Row>, 'label' | 'title'> & {
   unit?: string
   /** a line beside the title */
   hint?: string
+  /** what waits above the rows; beside the title, it moves nothing */
+  waiting?: ReactNode
   /** filters and export; f goes to their first field */
   tools?: ReactNode
   /** what is begun here */
@@ -86,13 +88,13 @@ type Props<Row> = Omit<ListProps<Row>, 'label' | 'title'> & {
 }
 
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, label = title, unit, hint, tools, acts, above, children, ...list } = props
+  const { title, label = title, unit, hint, waiting, tools, acts, above, children, ...list } = props
   const { data } = list.query
   const count = data && 'list' in data ? data.totalCnt : undefined
   return (
     <>
       <PageHead
-        {...{ title, hint, tools, acts }}
+        {...{ title, hint, waiting, tools, acts }}
         count={unit && count !== undefined ? formatWon(count) + unit : undefined}
       />
       {above}

@@ -16,8 +16,10 @@ const menu = [
   {
     title: '업무',
     pages: [
+      { to: '/today', title: '오늘', key: '`', needs: [] },
       { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
       { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
+      { to: '/alarms', title: '경보', key: '!', needs: ['alarms.read'] },
       { to: '/events', title: '이벤트', key: "'", needs: ['events.read'] },
     ],
   },
@@ -25,9 +27,11 @@ const menu = [
     title: '회원',
     pages: [
       { to: '/members', title: '회원 목록', key: '5', needs: ['members.read'] },
+      { to: '/online', title: '접속중', key: '\\', needs: ['members.read'] },
       { to: '/changes', title: '변경 신청', key: ';', needs: ['members.details'] },
       { to: '/tree', title: '회원 트리', key: 't', needs: ['tree.read'] },
       { to: '/codes', title: '추천코드', key: 'q', needs: ['codes.read'] },
+      { to: '/blacklist', title: '차단 목록', key: '[', needs: ['blacklist.read'] },
     ],
   },
   {
@@ -45,6 +49,7 @@ const menu = [
     pages: [
       { to: '/reports', title: '게임 손익', key: 'z', needs: ['reports.read'] },
       { to: '/rolling', title: '롤링·포인트', key: 'g', needs: ['rolling.read'] },
+      { to: '/settlements', title: '파트너 정산', key: 'i', needs: ['settlements.read'] },
       { to: '/books', title: '장부 마감', key: '.', needs: ['books.read'] },
     ],
   },
@@ -77,14 +82,18 @@ export const menuKeys: readonly string[] = pages.map(({ key }) => key)
 const isOpen = (role: Role, { needs }: MenuPage) =>
   needs.length === 0 || needs.some((permission) => may(role, permission))
 
-/** The menu of a role: groups with nothing to open are left out. */
-export const menuOf = (role: Role) =>
+/** The menu of a role: groups with nothing to open are left out. The books come first while they do not sum. */
+export const menuOf = (role: Role, booksDiffer = false) =>
   menu
-    .map((group) => ({
-      title: group.title,
-      pages: group.pages.filter((page: MenuPage) => isOpen(role, page)),
-    }))
+    .map(({ title, pages: all }, at) => {
+      const open = all.filter((page: MenuPage) => isOpen(role, page))
+      if (!booksDiffer) return { title, pages: open }
+      const first = at === 0 ? pages.filter((page) => isBooks(page) && isOpen(role, page)) : []
+      return { title, pages: [...first, ...open.filter((page) => !isBooks(page))] }
+    })
     .filter((group) => group.pages.length > 0)
+
+const isBooks = ({ to }: MenuPage) => to === '/books'
 
 /** The page of the menu that a path belongs to, and whether the role may open it. */
 export function pageAt(path: string, role: Role) {

@@ -9,6 +9,8 @@ type Props = {
   count?: ReactNode
   /** a line beside the title */
   hint?: string | undefined
+  /** what waits above the rows: it comes and goes beside the title, and moves nothing */
+  waiting?: ReactNode
   /** filters and export */
   tools?: ReactNode
   /** what is begun here */
@@ -20,7 +22,16 @@ type Props = {
 }
 
 export function PageHead(props: Props) {
-  const { title, count, hint, tools, acts, first = 'input, select', className = '' } = props
+  const {
+    title,
+    count,
+    hint,
+    waiting,
+    tools,
+    acts,
+    first = 'input, select',
+    className = '',
+  } = props
   // Where filters are two rows, of the one beside the page.
   const toFilters = () =>
     [...document.querySelectorAll('.op-filter')].at(-1)?.querySelector<HTMLElement>(first)?.focus()
@@ -31,6 +42,7 @@ export function PageHead(props: Props) {
         {title}
         {count !== undefined && <span className="mute t13"> {count}</span>}
       </h1>
+      {waiting && <span className="op-waiting">{waiting}</span>}
       {hint && <span className="soft">{hint}</span>}
       {tools && <div className={`row op-filter ${className}`.trim()}>{tools}</div>}
       {acts && <span className="row op-acts">{acts}</span>}

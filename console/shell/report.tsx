@@ -1,7 +1,7 @@
 /** What every report is made of. */
 import type { ComponentProps } from 'react'
 
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatSigned } from '@madang/contract/core/won.ts'
 
 import { DayChart } from './day-chart.tsx'
 import { Kpi } from './kpi.tsx'
@@ -15,13 +15,11 @@ export const Figures = ({ of }: { of: Figure[] }) => (
   <div className="op-figures">
     {of.map(([title, unit, under, amount]) => (
       <Kpi key={title} title={title} unit={unit} under={under}>
-        {signed(amount)}
+        {formatSigned(amount)}
       </Kpi>
     ))}
   </div>
 )
-
-export const signed = (amount: number) => `${amount < 0 ? '−' : ''}${formatWon(Math.abs(amount))}`
 
 /** A part of a whole in percent. */
 export const shareOf = (part: number, of: number) =>

@@ -7,6 +7,7 @@ import {
   closeConsole,
   list,
   logIn,
+  meOf,
   now,
   on,
   openConsole,
@@ -24,10 +25,12 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people, changes] = ['접수 데스크', '2차 승인', '회원 목록', '변경 신청']
 const events = '이벤트'
-const [tree, codes] = ['회원 트리', '추천코드']
+const [tree, codes, blocks] = ['회원 트리', '추천코드', '차단 목록']
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const [vendors, reports, books] = ['게임사', '게임 손익', '장부 마감']
-const bets = '베팅 내역'
+const settlements = '파트너 정산'
+const [bets, alarms] = ['베팅 내역', '경보']
+const [today, online] = ['오늘', '접속중']
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '답변 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
@@ -38,13 +41,17 @@ test.each([
   [
     '관리자',
     [
+      today,
       desk,
       agree,
+      alarms,
       events,
       people,
+      online,
       changes,
       tree,
       codes,
+      blocks,
       bets,
       rounding,
       exposure,
@@ -52,6 +59,7 @@ test.each([
       vendors,
       reports,
       rolling,
+      settlements,
       books,
       ...boards,
       settings,
@@ -63,9 +71,12 @@ test.each([
   [
     '정산',
     [
+      today,
       desk,
       agree,
+      alarms,
       people,
+      online,
       changes,
       tree,
       bets,
@@ -75,6 +86,7 @@ test.each([
       vendors,
       reports,
       rolling,
+      settlements,
       books,
       terms,
       settings,
@@ -84,12 +96,16 @@ test.each([
   [
     '열람',
     [
+      today,
       desk,
       agree,
+      alarms,
       events,
       people,
+      online,
       tree,
       codes,
+      blocks,
       bets,
       rounding,
       exposure,
@@ -97,6 +113,7 @@ test.each([
       vendors,
       reports,
       rolling,
+      settlements,
       books,
       ...boards,
       settings,
@@ -104,8 +121,29 @@ test.each([
       own,
     ],
   ],
-  ['게임', [agree, people, bets, rounding, exposure, odds, vendors, reports, terms, settings, own]],
-  ['상담', [desk, agree, people, changes, tree, codes, bets, ...boards, own]],
+  [
+    '게임',
+    [
+      today,
+      agree,
+      alarms,
+      people,
+      online,
+      bets,
+      rounding,
+      exposure,
+      odds,
+      vendors,
+      reports,
+      terms,
+      settings,
+      own,
+    ],
+  ],
+  [
+    '상담',
+    [today, desk, agree, people, online, changes, tree, codes, blocks, bets, ...boards, own],
+  ],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])
   await screen.findByText(role, { selector: '.tag' })
@@ -187,12 +225,17 @@ test('every page of the menu has a key that is no other’s and no list’s, mem
 test('the head says on every page that the site is closed, since when and by whom', async () => {
   openConsole('/rounds', [
     rounds,
-    asRole('관리자', { by: 'admin2', at: '2026-11-21T05:02:00.000Z' }),
+    asRole('관리자', {
+      by: '김마루',
+      at: '2026-11-21T05:02:00.000Z',
+      why: '점검',
+      until: '23:00',
+    }),
   ])
   expect((await screen.findByText('사이트 닫힘')).className).toContain('bad')
-  const band = screen.getByText(/사이트가 닫혀 있습니다/)
-  expect(band.textContent).toBe('사이트가 닫혀 있습니다 · 2026-11-21 14:02 · admin2')
-  expect(screen.getByRole('link', { name: '사이트 상태' }).getAttribute('href')).toBe(
+  const band = screen.getByText(/사이트 닫힘 ·/)
+  expect(band.textContent).toBe('사이트 닫힘 · 2026-11-21 14:02 · 김마루 · “점검” · 23:00까지')
+  expect(screen.getByRole('link', { name: '열기…' }).getAttribute('href')).toBe(
     '/settings/siteStatus',
   )
 })
@@ -200,7 +243,46 @@ test('the head says on every page that the site is closed, since when and by who
 test('an open site is said to be open, without a band', async () => {
   openConsole('/rounds', [rounds])
   expect(await screen.findByText('영업중')).toBeTruthy()
-  expect(screen.queryByText(/사이트가 닫혀 있습니다/)).toBeNull()
+  expect(screen.queryByText(/사이트 닫힘/)).toBeNull()
+})
+
+test('what the closed band leaves unsaid leaves no gap; who may not open it is led to its state alone', async () => {
+  openConsole('/rounds', [
+    rounds,
+    asRole('게임', { by: 'system', at: '2026-11-21T05:02:00.000Z', why: '', until: '' }),
+  ])
+  const band = await screen.findByText(/사이트 닫힘 ·/)
+  expect(band.textContent).toBe('사이트 닫힘 · 2026-11-21 14:02 · system')
+  expect(screen.getByRole('link', { name: '사이트 상태' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '열기…' })).toBeNull()
+})
+
+test('vendors in maintenance are named beside the open site', async () => {
+  const rest = (titles: string[]) => [rounds, asRole('관리자', null, undefined, titles)]
+  openConsole('/rounds', rest(['하늘마루']))
+  expect((await screen.findByText('영업중 · 하늘마루 점검')).className).toContain('ochre')
+  closeConsole()
+  logIn()
+  openConsole('/rounds', rest(['하늘마루', '별마루', '달마루']))
+  expect(await screen.findByText('영업중 · 하늘마루 외 2곳 점검')).toBeTruthy()
+})
+
+test('books that do not sum stand under the head of every page and first in the menu, for who reads them', async () => {
+  const differ = (role: '정산' | '게임') => {
+    const [closed, time] = [null, now()]
+    return [rounds, on('me', () => ({ ...meOf(role, closed, time), booksDiffer: true }))]
+  }
+  openConsole('/rounds', differ('정산'))
+  expect((await screen.findByText(/장부 다름/)).parentElement!.className).toBe('op-closed')
+  const titles = () => [...menu().querySelectorAll('a')].map((a) => a.firstChild?.textContent)
+  expect(titles().slice(0, 2)).toEqual([books, today])
+  expect(titles().filter((title) => title === books)).toHaveLength(1)
+  closeConsole()
+  logIn()
+  openConsole('/rounds', differ('게임'))
+  await screen.findByText('게임', { selector: '.tag' })
+  expect(screen.queryByText(/장부 다름/)).toBeNull()
+  expect(titles()[0]).toBe(today)
 })
 
 test('bare letters can be switched off, and are off after a reload; Escape and Alt stay', async () => {

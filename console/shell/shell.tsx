@@ -8,8 +8,9 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { Banner } from './banner.tsx'
 import { toggleMute } from './bell.ts'
+import { bring } from './bring.ts'
 import { queuesOf, useDesk } from './desk.ts'
-import { Find } from './find.tsx'
+import type { Find as FindDialog } from './find.tsx'
 import { minuteTime } from './format.ts'
 import { Head } from './head.tsx'
 import type { Help as HelpDialog } from './help.tsx'
@@ -22,14 +23,14 @@ import { Pending } from './pending.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
   const help = useHelp()
-  const [finding, setFinding] = useState(false)
-  const groups = me ? menuOf(me.operator.role) : []
+  const finder = useFinder()
+  const groups = me ? menuOf(me.operator.role, me.booksDiffer) : []
   const open = groups.flatMap(({ pages }) => pages)
   const waiting = useWaiting(me)
   useShownInMenu(open.length, Object.values(waiting).join())
   const letters = useLetters()
   const hints = useHints()
-  const find = me && (() => setFinding(true))
+  const find = me && finder.open
   useMenuKeys(me && open, { '/': find, '?': help.open, m: toggleMute })
   useControlK(find)
 
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         본문으로 건너뛰기
       </a>
       <Head me={me} onHelp={help.open} onFind={find} />
-      {me?.closed && <Closed closed={me.closed} role={me.operator.role} />}
+      {me && <Wrong me={me} />}
       <nav className="op-nav" aria-label="메뉴">
         {groups.map(({ title: group, pages }) => (
           <div key={group} className="op-group">
@@ -70,9 +71,25 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Lost />
       {help.shown}
-      {me && finding && <Find operator={me.operator} onClose={() => setFinding(false)} />}
+      {me && finder.shown(me.operator)}
     </div>
   )
+}
+
+/** The search comes when it is first asked for; until it is there a key means nothing, as it was meant for the search. */
+function useFinder() {
+  const [Found, setFound] = useState<typeof FindDialog | null>(null)
+  const [finding, setFinding] = useState(false)
+  async function open() {
+    setFinding(true)
+    const module = await bring(() => import('./find.tsx'))
+    if (module) setFound(() => module.Find)
+    else setFinding(false)
+  }
+  const close = () => setFinding(false)
+  const shown = (operator: Me['operator']) =>
+    finding && (Found ? <Found operator={operator} onClose={close} /> : <dialog open hidden />)
+  return { open: () => void open(), shown }
 }
 
 /** The keys, seldom read: their list comes when it is first asked for, and no page brings it. */
@@ -125,21 +142,39 @@ function useControlK(find: (() => void) | undefined) {
   })
 }
 
+/** What must not be forgotten stands on every page: a closed site, and books that do not sum. */
+function Wrong({ me: { booksDiffer, closed, operator } }: { me: Me }) {
+  const differ = booksDiffer && may(operator.role, 'books.read')
+  if (!closed && !differ) return null
+  return (
+    <output className="op-closed">
+      <Icon name="warn" className="ic-s" />
+      {differ && (
+        <>
+          <span>장부 다름 · 지갑의 합이 장부와 다릅니다</span>
+          <Link to="/books">장부 마감</Link>
+        </>
+      )}
+      {closed && <Closed closed={closed} role={operator.role} />}
+    </output>
+  )
+}
+
 type ClosedProps = { closed: NonNullable<Me['closed']>; role: Role }
 
-/** A closed site is not forgotten: the band stands on every page. */
-const Closed = ({ closed: { by, at }, role }: ClosedProps) => (
-  <output className="op-closed">
-    <Icon name="warn" className="ic-s" />
+const Closed = ({ closed: { by, at, why, until }, role }: ClosedProps) => (
+  <>
     <span className="grow">
-      사이트가 닫혀 있습니다 · {minuteTime(at)} · {by}
+      {['사이트 닫힘', minuteTime(at), by, why && `“${why}”`, until && `${until}까지`]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
     {may(role, 'settings.read') && (
       <Link to="/settings/$key" params={{ key: 'siteStatus' }}>
-        사이트 상태
+        {may(role, 'settings.write') ? '열기…' : '사이트 상태'}
       </Link>
     )}
-  </output>
+  </>
 )
 
 /** On a phone the menu is one long row: the page that is open is brought into it, and again when its counts move it. */
@@ -156,6 +191,7 @@ function useShownInMenu(pages: number, counts: string) {
 function useWaiting(me: Me | undefined): Record<string, number> {
   const desk = useDesk()
   return {
+    '/alarms': desk?.alarms?.count ?? 0,
     '/approvals': desk?.approvals.count ?? 0,
     '/changes': desk?.changes?.count ?? 0,
     '/desk': queuesOf(me).reduce((sum, { name }) => sum + (desk?.[name]?.count ?? 0), 0),

@@ -25,6 +25,7 @@ export const withdrawal = (changes: Partial<WithdrawalRow> = {}): WithdrawalRow 
   decidedAt: null,
   reason: null,
   waiting: null,
+  assigned: null,
   ...changes,
 })
 
@@ -44,6 +45,7 @@ export const inquiryRow = (changes: Partial<InquiryRow> = {}): InquiryRow => ({
   subject: '환전이 언제 되나요',
   state: 'open',
   answeredBy: null,
+  assigned: null,
   readAt: null,
   hidden: false,
   ...changes,

@@ -29,7 +29,7 @@ import { forgetDrafts } from '../shell/use-draft.tsx'
 import { forgetMarks } from '../shell/use-list.ts'
 
 // A busy machine is no failure.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 100_000 })
 
 type Name = keyof OperatorCalls
 type Asked = { name: Name; input: unknown; path: string; headers: Record<string, string> }
@@ -90,11 +90,18 @@ export const operatorOf = (role: Role) => ({
   mustEnrol: false,
 })
 
-export const meOf = (role: Role, closed: Me['closed'] = null, time = now()) => ({
+export const meOf = (
+  role: Role,
+  closed: Me['closed'] = null,
+  time = now(),
+  maintenance: string[] = [],
+) => ({
   result: true as const,
   msg: '',
   operator: operatorOf(role),
   closed,
+  maintenance,
+  booksDiffer: false,
   online: 7,
   now: time,
   sitePort: 8_080,
@@ -118,6 +125,7 @@ export const waits = (changes: Partial<DeskState> = {}) =>
       recoveries: empty,
       changes: empty,
       approvals: { ...empty, all: 0 },
+      alarms: { ...empty, urgent: 0, urgentNewest: null },
       today: { deposited: 0, withdrawn: 0, signups: 0 },
       now: now(),
       ...changes,
@@ -137,7 +145,12 @@ export const requests = (
 /** Nobody else has the same request open. */
 const alone = on('approvalLook', () => ({ result: true, msg: '', data: { others: [] } }))
 
-const openHouse = (): Rule[] => [asRole('관리자'), waits(), alone]
+const aloneAtDesk = on('deskLook', () => ({ result: true, msg: '', data: { others: [] } }))
+
+/** No filter was kept. */
+const unkept = on('filterList', () => ({ result: true, msg: '', data: [] }))
+
+const openHouse = (): Rule[] => [asRole('관리자'), waits(), alone, aloneAtDesk, unkept]
 
 export const list = <Row,>(rows: Row[], totalPages = 1) => ({
   result: true as const,

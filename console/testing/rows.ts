@@ -50,6 +50,7 @@ export const setting = (key: string, value: Setting['value'], version = 0): Sett
   changedBy: version === 0 ? null : 'admin2',
   changedAt: version === 0 ? null : '2026-11-20T03:00:00.000Z',
   waiting: null,
+  scheduled: [],
 })
 
 export const staff = (changes: Partial<Staff> = {}): Staff => ({

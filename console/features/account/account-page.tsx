@@ -19,14 +19,13 @@ export function AccountPage() {
         <span className="tag">{role}</span>
       </div>
       <div className="account">
-        <div className="grid account-side">
-          <SecondFactor on={secondFactor} />
-          <section className="card op-form grid" aria-label="내 로그인 세션">
-            <h2>내 로그인 세션</h2>
-            <Sessions />
-          </section>
-        </div>
+        <SecondFactor on={secondFactor} />
         <PasswordForm />
+        {/* However many there are, they push nothing. */}
+        <section className="card op-form grid" aria-label="내 로그인 세션">
+          <h2>내 로그인 세션</h2>
+          <Sessions />
+        </section>
       </div>
     </>
   )

@@ -10,12 +10,15 @@ import {
   wayWords,
 } from '@madang/contract/operator/plain/members.ts'
 
+import { shareWords } from '@madang/contract/operator/plain/settlement.ts'
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 
 import { dayTime } from '../../shell/format.ts'
 import { ruleOf, valueWords, type Value } from '../../shell/setting-values.ts'
 
 type Action = Approval['action']
+/** `hurts`: what cannot be undone, or takes something from somebody. */
+export type Change = { what: string; now: string; then: string; hurts?: boolean }
 export type Fact = { label: string; value: string }
 
 export const actWords: Record<Action, string> = {
@@ -35,6 +38,9 @@ export const actWords: Record<Action, string> = {
   'member.passkey': '회원 패스키 해제',
   'setting.loosen': '설정 완화',
   'terms.publish': '약관 새 버전',
+  'settlement.close': '파트너 정산',
+  'settlement.terms': '루징 설정',
+  'settlement.adjust': '정산 조정',
 }
 
 /** '회차 무효를', '역할 변경을' */
@@ -65,6 +71,15 @@ export function settingWords(key: unknown, value: unknown): string {
   const rule = ruleOf(String(key))
   return rule ? valueWords(rule, value as Value) : String(value)
 }
+
+/** '루징 15% · 이월' */
+export function termsWords(given: unknown): string {
+  const { share, carries } = given as { share: number; carries: boolean }
+  return `루징 ${shareWords(share)}${carries ? ' · 이월' : ''}`
+}
+
+export const signedWon = (amount: unknown) =>
+  `${Number(amount) < 0 ? '−' : ''}${formatWon(Math.abs(Number(amount)))}원`
 
 /** What a change of an account would change: from what to what, masked. */
 export function detailsOf(detail: Approval['detail']) {
@@ -144,6 +159,24 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
         { label: '시행', value: dayTime(String(detail.inForceAt)) },
         { label: '바뀐 점', value: String(detail.summary) },
       ]
+    case 'settlement.close':
+      return [
+        { label: '파트너', value: String(uid) },
+        { label: '기간', value: `${String(detail.first)}부터` },
+        { label: '루징 대상', value: signedWon(detail.target) },
+        { label: '받을 돈', value: amountWords('money', detail.paid) },
+      ]
+    case 'settlement.terms':
+      return [
+        { label: '파트너', value: String(uid) },
+        { label: '지금', value: termsWords(detail.was) },
+        { label: '바꿀 값', value: termsWords(detail) },
+      ]
+    case 'settlement.adjust':
+      return [
+        { label: '파트너', value: String(uid) },
+        { label: '다음 정산', value: signedWon(amount) },
+      ]
     case 'setting.loosen':
       return [
         { label: '지금', value: settingWords(detail.key, detail.was) },
@@ -185,6 +218,14 @@ export function placeOf({
       return { to: '/operators' } as const
     case 'terms.publish':
       return { to: '/terms/$kind', params: { kind: String(detail.kind) } } as const
+    case 'settlement.close':
+      return {
+        to: '/settlements/$id/$first',
+        params: { id, first: String(detail.first) },
+      } as const
+    case 'settlement.terms':
+    case 'settlement.adjust':
+      return { to: '/members/$id', params: { id } } as const
     case 'setting.loosen':
       return { to: '/settings/$key', params: { key: String(detail.key) } } as const
   }

@@ -21,7 +21,7 @@ import { ApprovalList } from './approval-list.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { useChosen, useMarkOfAddress, useOpened } from './use-chosen.ts'
 import { useDecisions } from './use-decisions.ts'
-import { useLookers } from './use-lookers.ts'
+import { useLookers } from '../../shell/use-lookers.ts'
 import './approvals.css'
 
 const everyMs = 2_000

@@ -15,10 +15,16 @@ import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 import { dayTime, gameTitle, minuteTime, roundStateWords } from '../../shell/format.ts'
-import { amountWords, detailsOf, listWords, resultWords, settingWords } from './acts.ts'
+import {
+  amountWords,
+  type Change,
+  detailsOf,
+  listWords,
+  resultWords,
+  settingWords,
+} from './acts.ts'
+import { ofSettlement } from './settlement.ts'
 
-/** `hurts`: what cannot be undone, or takes something from somebody. */
-export type Change = { what: string; now: string; then: string; hurts?: boolean }
 type Of<Kind extends Stands['kind']> = Extract<Stands, { kind: Kind }>
 type Asked = Pick<Approval, 'action' | 'detail' | 'reason'>
 
@@ -47,14 +53,29 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return ofPasskey(stands)
     case 'recovery':
       return ofRecovery(asked, stands)
+    case 'settlement':
+      return ofSettlement(asked, stands)
     case 'terms':
       return ofTerms(asked, stands)
     case 'setting': {
       const { key, value } = asked.detail
       const now = settingWords(key, stands.value)
-      return [{ what: '값', now, then: settingWords(key, value), hurts: true }]
+      return [
+        { what: '값', now, then: settingWords(key, value), hurts: true },
+        ...whenOf(asked.detail),
+      ]
     }
   }
+}
+
+/** From when to when a scheduled change would hold. */
+function whenOf({ at, plan }: Asked['detail']): Change[] {
+  const { inForceAt, until } = (plan ?? {}) as { inForceAt?: string; until?: string | null }
+  const starts = inForceAt ?? at
+  return [
+    ...(typeof starts === 'string' ? [{ what: '적용일시', now: '—', then: dayTime(starts) }] : []),
+    ...(until ? [{ what: '되돌릴 일시', now: '—', then: dayTime(until) }] : []),
+  ]
 }
 
 const ofTerms = ({ detail }: Asked, { version }: Of<'terms'>): Change[] => [
@@ -137,6 +158,7 @@ function ofOdds({ detail }: Asked, { odds, limits }: Of<'odds'>): Change[] {
         hurts: true,
       })),
     { what: '받은 베팅', now: '받은 때의 배당', then: SAME },
+    ...whenOf(detail),
   ]
 }
 

@@ -3,7 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval, ApprovalView } from '@madang/contract/operator/approvals.ts'
 
 import { dayTime } from '../../shell/format.ts'
-import { amountWords, settingWords } from './acts.ts'
+import { amountWords, settingWords, signedWon, termsWords } from './acts.ts'
 
 type Asked = Pick<Approval, 'action' | 'detail' | 'reason'>
 const won = (amount: unknown) => amountWords('money', amount)
@@ -44,6 +44,12 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return '정보 변경 · 24시간 환전 보류'
     case 'terms.publish':
       return `${dayTime(String(detail.inForceAt))}부터 시행`
+    case 'settlement.close':
+      return `${won(detail.paid)} 지급하고 닫기`
+    case 'settlement.terms':
+      return termsWords(detail)
+    case 'settlement.adjust':
+      return `다음 정산에 ${signedWon(detail.amount)}`
     case 'setting.loosen':
       return typeof detail.value === 'number'
         ? `${settingWords(detail.key, detail.was)} → ${settingWords(detail.key, detail.value)}`

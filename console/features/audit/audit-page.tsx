@@ -9,6 +9,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { ask } from '../../api/ask.ts'
 import { Banner } from '../../shell/banner.tsx'
 import { ExportButton } from '../../shell/export-button.tsx'
+import { SavedFilters } from '../../shell/saved-filters.tsx'
 import { ListPage } from '../../shell/list-page.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
@@ -53,6 +54,7 @@ export function AuditPage() {
             <Icon name="proof" className="ic-s" />
             {verifying ? '검증하는 중' : '해시체인 검증'}
           </button>
+          <SavedFilters list="audit" />
           <ExportButton list="audit" start={filter.start} end={filter.end} filter={filter} />
         </>
       }

@@ -10,6 +10,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { IconName } from '@madang/ui/icons.tsx'
 
 import { ExportButton } from '../../shell/export-button.tsx'
+import { SavedFilters } from '../../shell/saved-filters.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { FilterDate, FilterSelect, ListPage } from '../../shell/list-page.tsx'
@@ -52,6 +53,7 @@ export function EventListPage() {
       tools={
         <>
           <EventFilters {...filtering} />
+          <SavedFilters list="events" />
           <ExportButton list="events" start={filter.start} end={filter.end} filter={filter} />
         </>
       }

@@ -12,6 +12,7 @@ import { ExportButton } from '../../shell/export-button.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { FilterDate, FilterSelect } from '../../shell/list-page.tsx'
 import { QuickDays, useDays, type Days } from '../../shell/period-filter.tsx'
+import { SavedFilters } from '../../shell/saved-filters.tsx'
 import type { Filtering } from '../../shell/use-filter.ts'
 import type { Name } from './use-bets.ts'
 
@@ -69,6 +70,7 @@ export function BetFilters({ filter, change, changeAll, chosen, typed, days }: P
           한 회차만 보는 중 · 모두 보기
         </Button>
       )}
+      <SavedFilters list="bets" />
       <ExportButton list="bets" start={start} end={end} filter={narrowed} />
     </>
   )

@@ -32,17 +32,17 @@ export function BetListPage() {
       <PageHead
         title="베팅 내역"
         count={data && `${formatWon(data.totalCnt)}건`}
+        waiting={
+          newer > 0 && (
+            <Button small onClick={showNewer}>
+              새 베팅 {newer >= 1_000 ? '1,000건 이상' : `${formatWon(newer)}건`} 보기{' '}
+              <kbd className="op-keys">Home</kbd>
+            </Button>
+          )
+        }
         tools={<BetFilters {...filtering} days={bets.days} />}
       />
       <BetSums sum={data?.sum ?? null} count={data?.totalCnt ?? 0} />
-      {newer > 0 && (
-        <p className="row bets-newer">
-          <Button small onClick={showNewer}>
-            새 베팅 {newer >= 1_000 ? '1,000건 이상' : `${formatWon(newer)}건`} 보기{' '}
-            <kbd className="op-keys">Home</kbd>
-          </Button>
-        </p>
-      )}
       <div className={opened === '' ? 'grid' : 'op-beside bets-beside'}>
         <div className="grid">
           <List<BetRow>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { pictureText } from '@madang/contract/operator/plain/picture.ts'
 
 import { endingSession } from '../../testing/ending.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
@@ -100,6 +101,58 @@ test('a new notice is sent as it was written, and the list comes back', async ()
       draft: expect.any(String) as string,
     },
   ])
+})
+
+test('who writes no HTML writes as it will be read; what the editor could not keep stays HTML', async () => {
+  const { user } = openConsole('/notices/new', [none, cleans, saves])
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('내용 (HTML)')
+  await user.type(text, '<table><tbody><tr><td>표</td></tr></tbody></table>')
+  await user.click(screen.getByRole('button', { name: '쉬운 편집' }))
+  expect((await screen.findByText(/HTML로 편집합니다/)).getAttribute('role')).toBe('alert')
+  await user.clear(text)
+  await user.type(text, '<p>오세요</p>')
+  await user.click(screen.getByRole('button', { name: '쉬운 편집' }))
+  const written = await screen.findByRole('textbox', { name: '내용 (HTML)' })
+  await waitFor(() => expect(written.getAttribute('contenteditable')).toBe('true'))
+  expect(written.textContent).toBe('오세요')
+  await user.click(screen.getByRole('button', { name: '제목' }))
+  await user.click(screen.getByRole('button', { name: 'HTML로 편집' }))
+  const html = screen.getByLabelText<HTMLTextAreaElement>('내용 (HTML)')
+  expect(html.value).toBe('<h2>오세요</h2>')
+})
+
+test('a picture is put where the text is written, with its sides and what it shows; a refused one is said', async () => {
+  const path = `/pictures/${'a'.repeat(64)}.webp`
+  let refuses = true
+  const keeps = on('pictureSave', () =>
+    refuses
+      ? { result: false, code: 'badInput', msg: pictureText.moves }
+      : { result: true, msg: '', data: { path, width: 320, height: 200, bytes: 9 } },
+  )
+  const { user, calls } = openConsole('/notices/new', [none, cleans, saves, keeps])
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('내용 (HTML)')
+  await user.type(text, '<p>오세요</p>')
+  await user.click(screen.getByRole('button', { name: '그림' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '그림 넣기' }))
+  await user.click(dialog.getByRole('button', { name: '그림 넣기' }))
+  expect(dialog.getByRole('alert').textContent).toBe('그림 파일을 골라주세요.')
+  const file = new File([Uint8Array.of(1, 2, 3)], 'a.png', { type: 'image/png' })
+  await user.upload(dialog.getByLabelText(/^그림 파일/), file)
+  await user.type(dialog.getByLabelText(/^그림 설명/), '"봄" 행사')
+  await user.click(dialog.getByRole('button', { name: '그림 넣기' }))
+  await dialog.findByText(pictureText.moves)
+  expect(text.value).toBe('<p>오세요</p>')
+  refuses = false
+  await user.click(dialog.getByRole('button', { name: '그림 넣기' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(text.value).toBe(
+    `<p>오세요</p><img src="${path}" alt="&quot;봄&quot; 행사" width="320" height="200" />\n`,
+  )
+  expect(calls('pictureSave').map(({ input }) => input)).toEqual([
+    { file: 'AQID' },
+    { file: 'AQID' },
+  ])
+  expect(calls('noticeSave')).toHaveLength(0)
 })
 
 test('a save whose answer was lost is sent again as the same draft, to the letter', async () => {

@@ -6,6 +6,7 @@ import { storedCalls, storedStatuses } from '@madang/contract/operator/plain/cas
 import type { StoredCall } from '@madang/contract/operator/casino-wire.ts'
 
 import { ExportButton } from '../../shell/export-button.tsx'
+import { SavedFilters } from '../../shell/saved-filters.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
@@ -48,6 +49,7 @@ export function VendorCallsPage() {
       tools={
         <>
           <PeriodFilter days={days} onDays={changeAll} />
+          <SavedFilters list="vendorCalls" />
           <ExportButton list="vendorCalls" start={days.start} end={days.end} filter={filter} />
         </>
       }

@@ -1,5 +1,5 @@
 /** What vendors' games took and paid: actual beside theoretical return, by game and day, drawn and as tables. */
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { VendorReturns } from '@madang/contract/operator/casino.ts'
 
 import { useAsked } from '../../shell/use-asked.ts'
@@ -8,14 +8,7 @@ import { ExportButton } from '../../shell/export-button.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
 import { Pending } from '../../shell/pending.tsx'
-import {
-  ChartCard,
-  Figures,
-  reportColumns,
-  ReportTable,
-  shareOf,
-  signed,
-} from '../../shell/report.tsx'
+import { ChartCard, Figures, reportColumns, ReportTable, shareOf } from '../../shell/report.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { VendorSelect } from './vendor-select.tsx'
 import { VendorTabs } from './vendor-tabs.tsx'
@@ -117,7 +110,7 @@ const numbers = [
   ['베팅 수', ({ bets }: Sums) => formatWon(bets)],
   ['베팅', ({ stakes }: Sums) => formatWon(stakes)],
   ['당첨금', ({ wins }: Sums) => formatWon(wins)],
-  ['손익', ({ stakes, wins }: Sums) => signed(stakes - wins)],
+  ['손익', ({ stakes, wins }: Sums) => formatSigned(stakes - wins)],
   ['이론 당첨금', ({ expected }: Sums) => formatWon(expected)],
   ['이론 환수율', ({ expected, stakes }: Sums) => shareOf(expected, stakes)],
   ['실제 환수율', ({ wins, stakes }: Sums) => shareOf(wins, stakes)],

@@ -1,6 +1,6 @@
 /** What games took and paid, by days: charts, the theoretical return beside the actual, the same numbers as tables. */
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import { vendorKinds } from '@madang/contract/operator/plain/reports.ts'
 
 import { ExportButton } from '../../shell/export-button.tsx'
@@ -8,14 +8,7 @@ import { FilterSelect } from '../../shell/list-page.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
-import {
-  ChartCard,
-  Figures,
-  reportColumns,
-  ReportTable,
-  shareOf,
-  signed,
-} from '../../shell/report.tsx'
+import { ChartCard, Figures, reportColumns, ReportTable, shareOf } from '../../shell/report.tsx'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 
@@ -132,7 +125,7 @@ const numbers = [
   ['베팅', ({ stake }: Sums) => formatWon(stake)],
   ['당첨금', ({ win }: Sums) => formatWon(win)],
   ['무효 반환', ({ back }: Sums) => formatWon(back)],
-  ['손익', (row: Sums) => signed(netOf(row))],
+  ['손익', (row: Sums) => formatSigned(netOf(row))],
   ['이론 당첨금', ({ expected }: Sums) => formatWon(expected)],
   ['이론 환수율', ({ expected, played }: Sums) => shareOf(expected, played)],
   ['실제 환수율', ({ win, played }: Sums) => shareOf(win, played)],

@@ -1,10 +1,10 @@
 /** Points that came and went, by day, and what members hold now. */
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { PointDay } from '@madang/contract/operator/rolling.ts'
 
 import { Pending } from '../../shell/pending.tsx'
 import type { Days } from '../../shell/period-filter.tsx'
-import { ChartCard, Figures, reportColumns, ReportTable, signed } from '../../shell/report.tsx'
+import { ChartCard, Figures, reportColumns, ReportTable } from '../../shell/report.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 
 const series = [
@@ -60,5 +60,5 @@ const columns = reportColumns<PointDay>(
   ['회수', ({ back }) => formatWon(back)],
   ['조정 회수', ({ removed }) => formatWon(removed)],
   ['전환', ({ converted }) => formatWon(converted)],
-  ['순증감', (day) => (netOf(day) > 0 ? `+${formatWon(netOf(day))}` : signed(netOf(day)))],
+  ['순증감', (day) => (netOf(day) > 0 ? `+${formatWon(netOf(day))}` : formatSigned(netOf(day)))],
 )

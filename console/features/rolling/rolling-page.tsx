@@ -12,6 +12,7 @@ import { SearchField } from '../../shell/form.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect } from '../../shell/list-page.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
+import { SavedFilters } from '../../shell/saved-filters.tsx'
 import { PeriodFilter, useDays } from '../../shell/period-filter.tsx'
 import { useFilter, type Filtering } from '../../shell/use-filter.ts'
 import { PointReport } from './point-report.tsx'
@@ -38,6 +39,7 @@ export function RollingPage() {
             {/* First of a row that ends at the right: the days stay where they are when it goes. */}
             {!points && <LineFilter {...filtering} />}
             <PeriodFilter days={days} onDays={changeAll} />
+            <SavedFilters list="rolling" />
             <ExportButton
               list={points ? 'points' : 'rolling'}
               {...asked}
