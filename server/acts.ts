@@ -10,6 +10,11 @@ import { memberFactorApproved } from './features/factors/factors.ts'
 import { memberPasskeyApproved } from './features/passkeys/passkeys.ts'
 import { codeApproved } from './features/recovery/recovery.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
+import {
+  adjustmentApproved,
+  closeApproved,
+  termsApproved as shareApproved,
+} from './features/settlement/settlement.ts'
 import { settingApproved } from './features/site-settings/site-settings.ts'
 import { termsApproved } from './features/terms/terms.ts'
 import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
@@ -31,4 +36,7 @@ export const acts: Acts = {
   'member.passkey': memberPasskeyApproved,
   'setting.loosen': settingApproved,
   'terms.publish': termsApproved,
+  'settlement.close': closeApproved,
+  'settlement.terms': shareApproved,
+  'settlement.adjust': adjustmentApproved,
 }

@@ -15,7 +15,11 @@ import { accountRoutes } from './features/account/routes.ts'
 import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { betsOperator } from './features/bets/operator.ts'
+import { blacklistOperator } from './features/blacklist/operator.ts'
+import { alarmsOperator } from './features/alarms/operator.ts'
 import { booksOperator } from './features/books/operator.ts'
+import { courseOperator } from './features/course/operator.ts'
+import { onlineOperator } from './features/online/operator.ts'
 import { bettingRoutes } from './features/betting/routes.ts'
 import { closingRoutes } from './features/closing/routes.ts'
 import { correctionOperator } from './features/correction/operator.ts'
@@ -39,6 +43,7 @@ import { limitsRoutes } from './features/limits/routes.ts'
 import { lobbyRoutes } from './features/lobby/routes.ts'
 import { memoOperator } from './features/memo/operator.ts'
 import { memoRoutes } from './features/memo/routes.ts'
+import { filtersOperator } from './features/filters/operator.ts'
 import { notesOperator } from './features/notes/operator.ts'
 import { noticeOperator } from './features/notice/operator.ts'
 import { noticeRoutes } from './features/notice/routes.ts'
@@ -50,6 +55,8 @@ import { partnerPage } from './features/partner/page.ts'
 import { partnerRoutes } from './features/partner/routes.ts'
 import { passkeysOperator } from './features/passkeys/operator.ts'
 import { passkeysRoutes } from './features/passkeys/routes.ts'
+import { pictureOperator } from './features/picture/operator.ts'
+import { pictureRoutes } from './features/picture/routes.ts'
 import { pointRoutes } from './features/point/routes.ts'
 import { reportsOperator } from './features/reports/operator.ts'
 import { rollingOperator } from './features/rolling/operator.ts'
@@ -62,6 +69,7 @@ import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { settlementOperator } from './features/settlement/operator.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
 import { statementOperator } from './features/statement/operator.ts'
 import { statementRoutes } from './features/statement/routes.ts'
@@ -200,6 +208,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   lobbyRoutes(app, deps)
   referralRoutes(app, deps)
   noticeRoutes(app, deps)
+  pictureRoutes(app, deps)
   incidentRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)
@@ -217,8 +226,10 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   findOperator(app, deps)
   betsOperator(app, deps)
   notesOperator(app, deps)
+  filtersOperator(app, deps)
   statementOperator(app, deps)
   exportsOperator(app, deps)
+  blacklistOperator(app, deps)
   referralCodesOperator(app, deps)
   casinoOperator(app, deps)
   referralOperator(app, deps)
@@ -229,7 +240,11 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   roundsOperator(app, deps)
   oddsOperator(app, deps)
   reportsOperator(app, deps)
+  alarmsOperator(app, deps)
   booksOperator(app, deps)
+  settlementOperator(app, deps)
+  courseOperator(app, deps)
+  onlineOperator(app, deps)
   rollingOperator(app, deps)
   correctionOperator(app, deps)
   approvalsOperator(app, deps, acts)
@@ -239,6 +254,8 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   termsOperator(app, deps)
   withdrawalOperator(app, deps)
   noticeOperator(app, deps)
+  pictureOperator(app, deps)
+  pictureRoutes(app, deps)
   homeOperator(app, deps)
   inquiryOperator(app, deps)
   recoveryOperator(app, deps)

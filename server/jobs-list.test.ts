@@ -1,6 +1,7 @@
 /** Every work of the clock is in the list: what is forgotten there is never done, and nothing else says so. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { watchAlarms } from './features/alarms/watch.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { closeDue } from './features/closing/closing.ts'
@@ -9,6 +10,7 @@ import { tickDraws } from './features/draw/draw.ts'
 import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
+import { sendPlanned } from './features/memo/memo.ts'
 import { noteEvening, sendPushes } from './features/push/push.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
@@ -20,6 +22,7 @@ import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
+vi.mock('./features/alarms/watch.ts', { spy: true })
 vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/closing/closing.ts', { spy: true })
@@ -28,6 +31,7 @@ vi.mock('./features/draw/draw.ts', { spy: true })
 vi.mock('./features/events/chain.ts', { spy: true })
 vi.mock('./features/find/find.ts', { spy: true })
 vi.mock('./features/own-data/own-data.ts', { spy: true })
+vi.mock('./features/memo/memo.ts', { spy: true })
 vi.mock('./features/push/push.ts', { spy: true })
 vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
@@ -55,10 +59,12 @@ const works = {
   noteEvening,
   makeOwnData,
   closeDue,
+  sendPlanned,
   sweepMoved,
   sweep,
   writeEnds,
   chainEvents,
+  watchAlarms,
 }
 
 let house: House

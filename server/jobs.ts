@@ -1,17 +1,22 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
 import { noteEvening, sendPushes } from './features/push/push.ts'
+import { watchAlarms } from './features/alarms/watch.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
 import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
 import { closeDue } from './features/closing/closing.ts'
-import { closeBooks } from './features/books/books.ts'
+import { closeBooks, compareBooks } from './features/books/books.ts'
+import { addUpMinutes } from './features/course/course.ts'
+import { sendPlanned } from './features/memo/memo.ts'
 import { tickDraws } from './features/draw/draw.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
+import { bringIntoForce } from './features/scheduled/scheduled.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { readToday } from './features/today/today.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
+import { openBeats } from './db/job-beat.ts'
 import { JOBS_LEASE } from './db/lease.ts'
 import type { Deps } from './http/deps.ts'
 import { sweepMoved } from './http/moved.ts'
@@ -32,6 +37,7 @@ type Job = {
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
+  { name: 'scheduled', everyMs: 500, run: bringIntoForce },
   { name: 'rolling', everyMs: 1_000, run: rollRounds },
   { name: 'rolling.vendors', everyMs: 1_000, run: rollVendors },
   { name: 'vendors', everyMs: 30_000, run: readCatalogues },
@@ -39,6 +45,8 @@ const jobs: Job[] = [
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
   { name: 'reports.days', everyMs: 60_000, run: addUpGames },
   { name: 'books.days', everyMs: 60_000, run: closeBooks },
+  { name: 'books.compared', everyMs: 30_000, share: 0.05, run: compareBooks },
+  { name: 'course', everyMs: 5_000, run: addUpMinutes },
   { name: 'ledger.marks', everyMs: 60_000, run: markDays },
   { name: 'clock', everyMs: 5_000, run: watchClock },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
@@ -46,11 +54,13 @@ const jobs: Job[] = [
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
   { name: 'push', everyMs: 1_000, run: (deps) => sendPushes(deps, readToday) },
   { name: 'push.evening', everyMs: 60_000, run: noteEvening },
+  { name: 'memos', everyMs: 1_000, run: sendPlanned },
   { name: 'closing', everyMs: 1_000, run: closeDue },
   { name: 'own-data', everyMs: 1_000, run: makeOwnData },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'ends', everyMs: 10_000, run: writeEnds },
   { name: 'events', everyMs: 1_000, run: chainEvents },
+  { name: 'alarms', everyMs: 2_000, run: watchAlarms },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
 
@@ -67,6 +77,7 @@ export async function startJobs(
   let stopped = false
   let term: Term | null = null
   const timers = new Set<NodeJS.Timeout>()
+  const beats = openBeats(deps.db)
   /** by job: a term waits for what the one before still has under way */
   const running = new Map<string, Promise<void>>()
 
@@ -81,16 +92,20 @@ export async function startJobs(
 
   async function once(job: Job): Promise<number> {
     const began = performance.now()
-    const next = await attempt(job)
-    return job.share ? Math.max(next, (performance.now() - began) / job.share) : next
+    const { done, next } = await attempt(job)
+    const took = performance.now() - began
+    const after = job.share ? Math.max(next, took / job.share) : next
+    if (done) await beats.ended(job.name, { took, after })
+    return after
   }
 
-  async function attempt(job: Job): Promise<number> {
+  async function attempt(job: Job): Promise<{ done: boolean; next: number }> {
     try {
-      return (await job.run(deps)) === 'soon' ? Math.min(job.everyMs, SOON_MS) : job.everyMs
+      const soon = (await job.run(deps)) === 'soon'
+      return { done: true, next: soon ? Math.min(job.everyMs, SOON_MS) : job.everyMs }
     } catch (error) {
       deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
-      return job.everyMs
+      return { done: false, next: job.everyMs }
     }
   }
 
@@ -119,6 +134,7 @@ export async function startJobs(
     mine.release = () => lease.release()
     term = mine
     if (stopped) return lease.release()
+    await beats.begin(work)
     if (!mine.over) for (const job of work) void repeat(job, mine)
   }
 

@@ -5,6 +5,7 @@ import { call } from '../core/call.ts'
 import { nothing, pageIndex, won } from '../core/schema.ts'
 import { scopes } from './members.ts'
 import { betLimits } from './odds.ts'
+import { look, lookers } from './look.ts'
 import { routes } from './plain/routes.ts'
 import { approvalActions, roles } from './plain/permissions.ts'
 import { recoveryMatch } from './recovery.ts'
@@ -116,6 +117,15 @@ const stands = z.discriminatedUnion('kind', [
     words: z.int(),
   }),
   z.object({ kind: z.literal('setting'), value }),
+  /** a partner's newest losing share, and what waits for their next statement; won, hundredths of a percent */
+  z.object({
+    kind: z.literal('settlement'),
+    share: z.int(),
+    carries: z.boolean(),
+    adjusted: z.int(),
+    /** the last day that is closed */
+    last: z.string().nullable(),
+  }),
   /** the newest version of the document; 0: there is none */
   z.object({ kind: z.literal('terms'), version: z.int() }),
 ])
@@ -137,15 +147,8 @@ export type ApprovalView = z.infer<typeof approvalView.output>['data']
 
 /** Tells which request a page has open, and hears who else has; to be told again every two seconds. */
 export const approvalLook = call(routes.approvalLook, {
-  input: z.object({
-    /** the page's own */
-    page: z.string().regex(/^[0-9a-f]{32}$/),
-    /** counted by the page; a lower one than heard before changes nothing */
-    turn: z.int().min(1).max(2_147_483_647),
-    /** null: it has none open any more */
-    id: z.int().min(1).nullable(),
-  }),
-  output: z.object({ data: z.object({ others: z.array(z.string()) }) }),
+  input: look,
+  output: lookers,
 })
 
 export const approvalDecide = call(routes.approvalDecide, {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf } from '../core/schema.ts'
+import { assigned } from './cashier.ts'
 import { routes } from './plain/routes.ts'
 
 const row = z.object({
@@ -15,6 +16,8 @@ const row = z.object({
   subject: z.string(),
   state: z.enum(['open', 'answered']),
   answeredBy: z.string().nullable(),
+  /** the id of the operator who has it while it waits */
+  assigned: z.string().nullable(),
   readAt: z.string().nullable(),
   /** the member hid it */
   hidden: z.boolean(),
@@ -25,6 +28,8 @@ export const inquiryQueue = call(routes.inquiryQueue, {
   input: z.object({
     state: z.enum(['open', 'answered']).optional(),
     uid: z.string().max(20).optional(),
+    /** of what waits */
+    assigned: assigned.optional(),
     pageIndex,
   }),
   output: pageOf(row),

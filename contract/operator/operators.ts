@@ -41,8 +41,14 @@ export const me = call(routes.me, {
     /** members active in the last 30 minutes */
     online: z.int(),
     now: z.string(),
-    /** by whom the whole site is closed, and since when; null while it is open */
-    closed: z.object({ by: z.string(), at: z.string() }).nullable(),
+    /** by whom the whole site is closed, since when, why, and until when it is said to be (HH:mm or empty); null while it is open */
+    closed: z
+      .object({ by: z.string(), at: z.string(), why: z.string(), until: z.string() })
+      .nullable(),
+    /** what members hold is not what the ledger says, as compared last */
+    booksDiffer: z.boolean(),
+    /** the vendors that are in maintenance, by their titles */
+    maintenance: z.array(z.string()),
     /** where the member site is, on the console's host */
     sitePort: z.int(),
   }),

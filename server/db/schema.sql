@@ -16,6 +16,39 @@ create table account_change (
   reason text
 );
 
+create table alarm (
+  id bigint generated always as identity not null,
+  rule text not null,
+  subject text not null,
+  state text default 'open'::text not null,
+  count bigint default 0 not null,
+  detail jsonb default '{}'::jsonb not null,
+  opened_at timestamp with time zone default business_now() not null,
+  last_at timestamp with time zone default business_now() not null,
+  seen_by bigint,
+  seen_at timestamp with time zone,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  reason text
+);
+
+create table alarm_cause (
+  alarm_id bigint not null,
+  kind text not null,
+  cause_id bigint not null
+);
+
+create table alarm_mark (
+  one boolean default true not null,
+  link bigint not null,
+  looked_at timestamp with time zone default clock_timestamp() not null
+);
+
+create table alarm_on (
+  rule text not null,
+  subject text not null
+);
+
 create table answer (
   member_id bigint not null,
   call text not null,
@@ -47,7 +80,8 @@ create table approval_look (
   page uuid not null,
   approval_id bigint,
   turn integer not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  about text default 'approval'::text not null
 );
 
 create table audit (
@@ -81,6 +115,31 @@ create table bet (
   odds_hundredths integer not null,
   placed_at timestamp with time zone not null,
   line_id bigint
+);
+
+create table blacklist (
+  id bigint generated always as identity not null,
+  kind text not null,
+  value_hash bytea,
+  value_sealed bytea,
+  bank text,
+  range cidr,
+  reason text not null,
+  until_at timestamp with time zone,
+  made_by bigint not null,
+  made_at timestamp with time zone default business_now() not null,
+  lifted_by bigint,
+  lifted_at timestamp with time zone,
+  refused integer default 0 not null,
+  refused_at timestamp with time zone
+);
+
+create table book_compared (
+  one boolean default true not null,
+  at timestamp with time zone not null,
+  held bigint not null,
+  expected bigint not null,
+  equal boolean not null
 );
 
 create table book_day (
@@ -151,6 +210,22 @@ create table correction (
   at timestamp with time zone default business_now() not null
 );
 
+create table course_minute (
+  at timestamp with time zone not null,
+  deposits bigint not null,
+  withdrawals bigint not null,
+  stakes bigint not null,
+  wins bigint not null,
+  returned bigint not null
+);
+
+create table course_through (
+  one boolean default true not null,
+  through bigint default 0 not null,
+  mark bigint default 0 not null,
+  marked_at timestamp with time zone default clock_timestamp() not null
+);
+
 create table deposit (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -167,6 +242,13 @@ create table deposit (
   decided_by bigint,
   decided_at timestamp with time zone,
   reason text
+);
+
+create table desk_assignment (
+  about text not null,
+  request_id bigint not null,
+  operator_id bigint not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table draw (
@@ -226,6 +308,12 @@ create table exposure_slice (
   counters bigint[] not null,
   reserved bigint not null,
   cap bigint not null
+);
+
+create table favourite_draw (
+  member_id bigint not null,
+  game text not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table favourite_game (
@@ -316,6 +404,12 @@ create table inquiry_template (
   contents text not null
 );
 
+create table job_beat (
+  name text not null,
+  ran_at timestamp with time zone not null,
+  due_at timestamp with time zone not null
+);
+
 create table join_try (
   id bigint generated always as identity not null,
   kind text not null,
@@ -362,6 +456,10 @@ create table login_failure (
   device_hash bytea
 );
 
+create table login_unseen (
+  login_id bigint not null
+);
+
 create table mailing (
   id bigint generated always as identity not null,
   draft uuid,
@@ -370,6 +468,22 @@ create table mailing (
   audience jsonb not null,
   sent_by bigint,
   sent_at timestamp with time zone default business_now() not null
+);
+
+create table mailing_plan (
+  id bigint generated always as identity not null,
+  draft uuid not null,
+  subject text not null,
+  html text not null,
+  audience jsonb not null,
+  due_at timestamp with time zone not null,
+  planned_by bigint not null,
+  planned_at timestamp with time zone default business_now() not null,
+  taken_back_by bigint,
+  taken_back_at timestamp with time zone,
+  mailing_id bigint,
+  failed_at timestamp with time zone,
+  failed text
 );
 
 create table member (
@@ -613,6 +727,15 @@ create table passkey_challenge (
 create table passkey_handle (
   member_id bigint not null,
   handle bytea not null
+);
+
+create table picture (
+  hash text not null,
+  bytes bytea not null,
+  width integer not null,
+  height integer not null,
+  made_by text not null,
+  made_at timestamp with time zone default business_now() not null
 );
 
 create table play (
@@ -868,6 +991,31 @@ create table sample_day (
   date text not null
 );
 
+create table saved_filter (
+  operator_id bigint not null,
+  list text not null,
+  slot smallint not null,
+  name text not null,
+  search jsonb not null
+);
+
+create table scheduled_change (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject text not null,
+  chain text not null,
+  value jsonb not null,
+  in_force_at timestamp with time zone not null,
+  made_by text not null,
+  approved_by text,
+  reason text not null,
+  made_at timestamp with time zone default business_now() not null,
+  state text default 'waiting'::text not null,
+  version integer,
+  ended_by text,
+  told boolean default false not null
+);
+
 create table session (
   member_id bigint not null,
   token_hash bytea not null,
@@ -911,6 +1059,76 @@ create table setting_history (
   changed_by text not null,
   changed_at timestamp with time zone not null,
   reason text default ''::text not null
+);
+
+create table settlement (
+  no bigint not null,
+  partner_id bigint not null,
+  first date not null,
+  last date not null,
+  closed_at timestamp with time zone default business_now() not null,
+  approval_id bigint not null,
+  uid text not null,
+  type text not null,
+  upper_uid text,
+  share integer not null,
+  carries boolean not null,
+  players integer not null,
+  bets bigint not null,
+  stakes bigint not null,
+  wins bigint not null,
+  rolling bigint not null,
+  own bigint not null,
+  out_bets bigint not null,
+  out_stakes bigint not null,
+  carry_in bigint not null,
+  target bigint not null,
+  share_won bigint not null,
+  adjusted bigint not null,
+  due_in bigint not null,
+  paid bigint not null,
+  due_out bigint not null,
+  carry_out bigint not null,
+  text text not null,
+  prev_hash bytea not null,
+  hash bytea not null
+);
+
+create table settlement_adjusted (
+  adjustment_id bigint not null,
+  no bigint not null
+);
+
+create table settlement_adjustment (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  amount bigint not null,
+  reason text not null,
+  approval_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table settlement_row (
+  no bigint not null,
+  member_id bigint not null,
+  game text not null,
+  bets bigint not null,
+  stakes bigint not null,
+  wins bigint not null,
+  rolling bigint not null,
+  own bigint not null,
+  out_bets bigint not null,
+  out_stakes bigint not null
+);
+
+create table settlement_terms (
+  partner_id bigint not null,
+  version integer not null,
+  first date not null,
+  share integer not null,
+  carries boolean not null,
+  approval_id bigint not null,
+  at timestamp with time zone default business_now() not null
 );
 
 create table signup (
@@ -970,6 +1188,13 @@ create table transfer_kind (
 create table transfer_mark (
   day date not null,
   first_id bigint not null
+);
+
+create table upper_change (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  upper_id bigint,
+  at timestamp with time zone not null
 );
 
 create table vendor (
@@ -1174,6 +1399,18 @@ alter table account_change add constraint account_change_decided_by_fkey FOREIGN
 alter table account_change add constraint account_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table account_change add constraint account_change_pkey PRIMARY KEY (id);
 alter table account_change add constraint account_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
+alter table alarm add constraint alarm_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL)));
+alter table alarm add constraint alarm_check1 CHECK (((state <> 'seen'::text) OR (seen_by IS NOT NULL)));
+alter table alarm add constraint alarm_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operator(id);
+alter table alarm add constraint alarm_pkey PRIMARY KEY (id);
+alter table alarm add constraint alarm_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES operator(id);
+alter table alarm add constraint alarm_state_check CHECK ((state = ANY (ARRAY['open'::text, 'seen'::text, 'closed'::text])));
+alter table alarm_cause add constraint alarm_cause_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarm(id);
+alter table alarm_cause add constraint alarm_cause_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'login'::text])));
+alter table alarm_cause add constraint alarm_cause_pkey PRIMARY KEY (alarm_id, kind, cause_id);
+alter table alarm_mark add constraint alarm_mark_one_check CHECK (one);
+alter table alarm_mark add constraint alarm_mark_pkey PRIMARY KEY (one);
+alter table alarm_on add constraint alarm_on_pkey PRIMARY KEY (rule, subject);
 alter table answer add constraint answer_pkey PRIMARY KEY (member_id, call, key);
 alter table approval add constraint approval_action_check CHECK ((action ~ '^[a-z]+\.[a-z]+$'::text));
 alter table approval add constraint approval_check1 CHECK ((decided_by IS DISTINCT FROM requested_by));
@@ -1189,7 +1426,7 @@ alter table approval add constraint approval_pkey PRIMARY KEY (id);
 alter table approval add constraint approval_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
 alter table approval add constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id);
 alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
-alter table approval_look add constraint approval_look_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id) ON DELETE CASCADE;
+alter table approval_look add constraint approval_look_about_check CHECK ((about = ANY (ARRAY['approval'::text, 'deposits'::text, 'withdrawals'::text])));
 alter table approval_look add constraint approval_look_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table approval_look add constraint approval_look_pkey PRIMARY KEY (operator_id, page);
 alter table audit add constraint audit_hash_key UNIQUE (hash);
@@ -1199,6 +1436,19 @@ alter table audit_head add constraint audit_head_pkey PRIMARY KEY (one);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table blacklist add constraint blacklist_check CHECK (((kind = 'address'::text) = (range IS NOT NULL)));
+alter table blacklist add constraint blacklist_check1 CHECK (((kind = 'address'::text) = (value_hash IS NULL)));
+alter table blacklist add constraint blacklist_check2 CHECK (((value_hash IS NULL) = (value_sealed IS NULL)));
+alter table blacklist add constraint blacklist_check3 CHECK (((kind = 'account'::text) = (bank IS NOT NULL)));
+alter table blacklist add constraint blacklist_check4 CHECK (((lifted_by IS NULL) = (lifted_at IS NULL)));
+alter table blacklist add constraint blacklist_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'account'::text, 'address'::text])));
+alter table blacklist add constraint blacklist_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES operator(id);
+alter table blacklist add constraint blacklist_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id);
+alter table blacklist add constraint blacklist_pkey PRIMARY KEY (id);
+alter table blacklist add constraint blacklist_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
+alter table blacklist add constraint blacklist_refused_check CHECK ((refused >= 0));
+alter table book_compared add constraint book_compared_one_check CHECK (one);
+alter table book_compared add constraint book_compared_pkey PRIMARY KEY (one);
 alter table book_day add constraint book_day_pkey PRIMARY KEY (day);
 alter table book_place add constraint book_place_day_fkey FOREIGN KEY (day) REFERENCES book_day(day) DEFERRABLE INITIALLY DEFERRED;
 alter table book_place add constraint book_place_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -1238,6 +1488,9 @@ alter table correction add constraint correction_pkey PRIMARY KEY (id);
 alter table correction add constraint correction_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
 alter table correction add constraint correction_round_id_settlement_key UNIQUE (round_id, settlement);
 alter table correction add constraint correction_settlement_check CHECK ((settlement > 1));
+alter table course_minute add constraint course_minute_pkey PRIMARY KEY (at);
+alter table course_through add constraint course_through_one_check CHECK (one);
+alter table course_through add constraint course_through_pkey PRIMARY KEY (one);
 alter table deposit add constraint deposit_amount_check CHECK ((amount > 0));
 alter table deposit add constraint deposit_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
 alter table deposit add constraint deposit_check1 CHECK (((state = 'done'::text) = (credited IS NOT NULL)));
@@ -1249,6 +1502,9 @@ alter table deposit add constraint deposit_member_id_fkey FOREIGN KEY (member_id
 alter table deposit add constraint deposit_pkey PRIMARY KEY (id);
 alter table deposit add constraint deposit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
 alter table deposit add constraint deposit_type_check CHECK ((type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text, 'conversion'::text])));
+alter table desk_assignment add constraint desk_assignment_about_check CHECK ((about = ANY (ARRAY['deposits'::text, 'withdrawals'::text, 'inquiries'::text])));
+alter table desk_assignment add constraint desk_assignment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table desk_assignment add constraint desk_assignment_pkey PRIMARY KEY (about, request_id);
 alter table draw add constraint draw_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text])));
 alter table draw add constraint draw_pkey PRIMARY KEY (id);
@@ -1264,6 +1520,8 @@ alter table event_unchained add constraint event_unchained_pkey PRIMARY KEY (eve
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
 alter table exposure_slice add constraint exposure_slice_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id);
+alter table favourite_draw add constraint favourite_draw_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table favourite_draw add constraint favourite_draw_pkey PRIMARY KEY (member_id, game);
 alter table favourite_game add constraint favourite_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table favourite_game add constraint favourite_game_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table favourite_game add constraint favourite_game_pkey PRIMARY KEY (member_id, game_id);
@@ -1304,6 +1562,7 @@ alter table inquiry_template add constraint inquiry_template_pkey PRIMARY KEY (i
 alter table inquiry_template add constraint inquiry_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
+alter table job_beat add constraint job_beat_pkey PRIMARY KEY (name);
 alter table join_try add constraint join_try_kind_check CHECK ((kind = ANY (ARRAY['signUp'::text, 'codeCheck'::text, 'recovery'::text])));
 alter table join_try add constraint join_try_pkey PRIMARY KEY (id);
 alter table key_fingerprint add constraint key_fingerprint_pkey PRIMARY KEY (name);
@@ -1315,10 +1574,20 @@ alter table login add constraint login_member_id_fkey FOREIGN KEY (member_id) RE
 alter table login add constraint login_pkey PRIMARY KEY (id);
 alter table login_failure add constraint login_failure_door_check CHECK ((door = ANY (ARRAY['member'::text, 'operator'::text])));
 alter table login_failure add constraint login_failure_pkey PRIMARY KEY (id);
+alter table login_unseen add constraint login_unseen_pkey PRIMARY KEY (login_id);
 alter table mailing add constraint mailing_draft_key UNIQUE (draft);
 alter table mailing add constraint mailing_pkey PRIMARY KEY (id);
 alter table mailing add constraint mailing_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id);
 alter table mailing add constraint mailing_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table mailing_plan add constraint mailing_plan_check CHECK (((taken_back_by IS NULL) = (taken_back_at IS NULL)));
+alter table mailing_plan add constraint mailing_plan_check1 CHECK (((failed_at IS NULL) = (failed IS NULL)));
+alter table mailing_plan add constraint mailing_plan_check2 CHECK ((num_nonnulls(mailing_id, taken_back_at, failed_at) <= 1));
+alter table mailing_plan add constraint mailing_plan_draft_key UNIQUE (draft);
+alter table mailing_plan add constraint mailing_plan_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailing(id);
+alter table mailing_plan add constraint mailing_plan_mailing_id_key UNIQUE (mailing_id);
+alter table mailing_plan add constraint mailing_plan_pkey PRIMARY KEY (id);
+alter table mailing_plan add constraint mailing_plan_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES operator(id);
+alter table mailing_plan add constraint mailing_plan_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES operator(id);
 alter table member add constraint member_account_type_check CHECK ((account_type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text])));
 alter table member add constraint member_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
 alter table member add constraint member_nick_key_key UNIQUE (nick_key);
@@ -1413,6 +1682,12 @@ alter table passkey_handle add constraint passkey_handle_handle_check CHECK ((le
 alter table passkey_handle add constraint passkey_handle_handle_key UNIQUE (handle);
 alter table passkey_handle add constraint passkey_handle_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table passkey_handle add constraint passkey_handle_pkey PRIMARY KEY (member_id);
+alter table picture add constraint picture_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 2000000)));
+alter table picture add constraint picture_check CHECK ((hash = encode(sha256(bytes), 'hex'::text)));
+alter table picture add constraint picture_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
+alter table picture add constraint picture_height_check CHECK (((height >= 1) AND (height <= 1600)));
+alter table picture add constraint picture_pkey PRIMARY KEY (hash);
+alter table picture add constraint picture_width_check CHECK (((width >= 1) AND (width <= 1600)));
 alter table play add constraint play_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table play add constraint play_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table play add constraint play_pkey PRIMARY KEY (id);
@@ -1524,6 +1799,16 @@ alter table safe_lock add constraint safe_lock_hours_check CHECK ((hours = ANY (
 alter table safe_lock add constraint safe_lock_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table safe_lock add constraint safe_lock_pkey PRIMARY KEY (id);
 alter table sample_day add constraint sample_day_pkey PRIMARY KEY (stream, date);
+alter table saved_filter add constraint saved_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 20)));
+alter table saved_filter add constraint saved_filter_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table saved_filter add constraint saved_filter_pkey PRIMARY KEY (operator_id, list, slot);
+alter table saved_filter add constraint saved_filter_slot_check CHECK (((slot >= 1) AND (slot <= 9)));
+alter table scheduled_change add constraint scheduled_change_check CHECK (((version IS NOT NULL) = (state = 'inForce'::text)));
+alter table scheduled_change add constraint scheduled_change_check1 CHECK (((ended_by IS NOT NULL) = (state = ANY (ARRAY['cancelled'::text, 'lapsed'::text]))));
+alter table scheduled_change add constraint scheduled_change_in_force_at_check CHECK ((date_trunc('second'::text, in_force_at) = in_force_at));
+alter table scheduled_change add constraint scheduled_change_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'odds'::text])));
+alter table scheduled_change add constraint scheduled_change_pkey PRIMARY KEY (id);
+alter table scheduled_change add constraint scheduled_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'inForce'::text, 'cancelled'::text, 'lapsed'::text])));
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
@@ -1536,6 +1821,49 @@ alter table session_span add constraint session_span_pkey PRIMARY KEY (id);
 alter table setting add constraint setting_pkey PRIMARY KEY (key);
 alter table setting_history add constraint setting_history_key_version_key UNIQUE (key, version);
 alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id);
+alter table settlement add constraint settlement_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table settlement add constraint settlement_approval_id_key UNIQUE (approval_id);
+alter table settlement add constraint settlement_carry_in_check CHECK ((carry_in <= 0));
+alter table settlement add constraint settlement_check CHECK ((target = (((stakes - wins) - rolling) + carry_in)));
+alter table settlement add constraint settlement_check1 CHECK ((share_won =
+CASE
+    WHEN (target > 0) THEN ((target * share) / 10000)
+    ELSE (0)::bigint
+END));
+alter table settlement add constraint settlement_check2 CHECK ((paid = GREATEST(((share_won + adjusted) + due_in), (0)::bigint)));
+alter table settlement add constraint settlement_check3 CHECK ((due_out = LEAST(((share_won + adjusted) + due_in), (0)::bigint)));
+alter table settlement add constraint settlement_check4 CHECK ((carry_out =
+CASE
+    WHEN (carries AND (share > 0)) THEN LEAST(target, (0)::bigint)
+    ELSE (0)::bigint
+END));
+alter table settlement add constraint settlement_check5 CHECK ((hash = sha256((prev_hash || convert_to(text, 'UTF8'::name)))));
+alter table settlement add constraint settlement_due_in_check CHECK ((due_in <= 0));
+alter table settlement add constraint settlement_first_check CHECK ((EXTRACT(day FROM first) = ANY (ARRAY[(1)::numeric, (16)::numeric])));
+alter table settlement add constraint settlement_hash_key UNIQUE (hash);
+alter table settlement add constraint settlement_partner_id_first_key UNIQUE (partner_id, first);
+alter table settlement add constraint settlement_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
+alter table settlement add constraint settlement_pkey PRIMARY KEY (no);
+alter table settlement add constraint settlement_share_check CHECK (((share >= 0) AND (share <= 10000)));
+alter table settlement_adjusted add constraint settlement_adjusted_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES settlement_adjustment(id);
+alter table settlement_adjusted add constraint settlement_adjusted_no_fkey FOREIGN KEY (no) REFERENCES settlement(no) DEFERRABLE INITIALLY DEFERRED;
+alter table settlement_adjusted add constraint settlement_adjusted_pkey PRIMARY KEY (adjustment_id);
+alter table settlement_adjustment add constraint settlement_adjustment_amount_check CHECK ((amount <> 0));
+alter table settlement_adjustment add constraint settlement_adjustment_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table settlement_adjustment add constraint settlement_adjustment_approval_id_key UNIQUE (approval_id);
+alter table settlement_adjustment add constraint settlement_adjustment_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
+alter table settlement_adjustment add constraint settlement_adjustment_pkey PRIMARY KEY (id);
+alter table settlement_adjustment add constraint settlement_adjustment_reason_check CHECK ((reason <> ''::text));
+alter table settlement_row add constraint settlement_row_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table settlement_row add constraint settlement_row_no_fkey FOREIGN KEY (no) REFERENCES settlement(no) DEFERRABLE INITIALLY DEFERRED;
+alter table settlement_row add constraint settlement_row_pkey PRIMARY KEY (no, member_id, game);
+alter table settlement_terms add constraint settlement_terms_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table settlement_terms add constraint settlement_terms_approval_id_key UNIQUE (approval_id);
+alter table settlement_terms add constraint settlement_terms_first_check CHECK ((EXTRACT(day FROM first) = ANY (ARRAY[(1)::numeric, (16)::numeric])));
+alter table settlement_terms add constraint settlement_terms_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
+alter table settlement_terms add constraint settlement_terms_pkey PRIMARY KEY (partner_id, version);
+alter table settlement_terms add constraint settlement_terms_share_check CHECK (((share >= 0) AND (share <= 10000)));
+alter table settlement_terms add constraint settlement_terms_version_check CHECK ((version >= 1));
 alter table signup add constraint signup_check CHECK (((state = 'waiting'::text) = (decided_by IS NULL)));
 alter table signup add constraint signup_check1 CHECK (((state <> 'refused'::text) OR (length(reason) >= 2)));
 alter table signup add constraint signup_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
@@ -1560,6 +1888,9 @@ alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
 alter table transfer_kind add constraint transfer_kind_pkey PRIMARY KEY (kind);
 alter table transfer_kind add constraint transfer_kind_unit_check CHECK ((unit = ANY (ARRAY['won'::text, 'point'::text, 'coin'::text])));
 alter table transfer_mark add constraint transfer_mark_pkey PRIMARY KEY (day);
+alter table upper_change add constraint upper_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table upper_change add constraint upper_change_pkey PRIMARY KEY (id);
+alter table upper_change add constraint upper_change_upper_id_fkey FOREIGN KEY (upper_id) REFERENCES member(id);
 alter table vendor add constraint vendor_id_check CHECK ((id ~ '^[a-z0-9]{2,20}$'::text));
 alter table vendor add constraint vendor_kind_check CHECK ((kind = ANY (ARRAY['casino'::text, 'slot'::text, 'premium'::text, 'single'::text])));
 alter table vendor add constraint vendor_pkey PRIMARY KEY (id);
@@ -1627,8 +1958,12 @@ alter table withdrawal_hold add constraint withdrawal_hold_pkey PRIMARY KEY (id)
 
 -- indexes
 
+CREATE INDEX account_change_decided ON public.account_change USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX account_change_of ON public.account_change USING btree (member_id, id);
 CREATE UNIQUE INDEX account_change_waiting ON public.account_change USING btree (member_id) WHERE (state = 'waiting'::text);
+CREATE INDEX alarm_closed ON public.alarm USING btree (closed_at, id) WHERE (state = 'closed'::text);
+CREATE INDEX alarm_closed_of ON public.alarm USING btree (rule, subject, closed_at) WHERE (state = 'closed'::text);
+CREATE UNIQUE INDEX alarm_live ON public.alarm USING btree (rule, subject) WHERE (state <> 'closed'::text);
 CREATE INDEX answer_at ON public.answer USING brin (at);
 CREATE INDEX approval_decided ON public.approval USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_newest ON public.approval USING btree (id DESC);
@@ -1640,12 +1975,15 @@ CREATE INDEX audit_words ON public.audit USING gin (regexp_split_to_array(subjec
 CREATE INDEX bet_at ON public.bet USING brin (placed_at) WITH (pages_per_range='32');
 CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
+CREATE INDEX blacklist_known ON public.blacklist USING btree (value_hash) WHERE ((value_hash IS NOT NULL) AND (lifted_at IS NULL));
+CREATE INDEX blacklist_within ON public.blacklist USING gist (range inet_ops) WHERE ((range IS NOT NULL) AND (lifted_at IS NULL));
 CREATE UNIQUE INDEX closing_done ON public.closing USING btree (member_id) WHERE (state = 'done'::text);
 CREATE INDEX closing_due ON public.closing USING btree (until_at) WHERE (state = 'waiting'::text);
 CREATE INDEX closing_of ON public.closing USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX closing_waiting ON public.closing USING btree (member_id) WHERE (state = 'waiting'::text);
 CREATE INDEX corrected_member_of ON public.corrected_member USING btree (member_id);
 CREATE INDEX correction_at ON public.correction USING btree (at, round_id);
+CREATE INDEX deposit_decided ON public.deposit USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX deposit_done ON public.deposit USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX deposit_pending ON public.deposit USING btree (member_id) WHERE (state = 'pending'::text);
@@ -1655,6 +1993,7 @@ CASE
     ELSE (- id)
 END));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
+CREATE INDEX desk_assignment_of ON public.desk_assignment USING btree (operator_id);
 CREATE INDEX event_at ON public.event USING brin (at);
 CREATE INDEX event_of_actor ON public.event USING btree (actor, id);
 CREATE INDEX event_of_address ON public.event USING btree (((detail ->> 'address'::text)), id) WHERE (detail ? 'address'::text);
@@ -1665,6 +2004,7 @@ CREATE INDEX given_up_of ON public.given_up USING btree (member_id, id);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE INDEX hidden_vendor_bet_of_member ON public.hidden_vendor_bet USING btree (member_id);
+CREATE INDEX inquiry_answered ON public.inquiry USING btree (answered_at) WHERE (answered_by IS NOT NULL);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
@@ -1678,6 +2018,7 @@ CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
 CREATE INDEX login_failure_of_address ON public.login_failure USING btree (door, address, at);
 CREATE INDEX login_failure_of_device ON public.login_failure USING btree (device_hash, at) WHERE (device_hash IS NOT NULL);
 CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (door, uid, at);
+CREATE INDEX mailing_plan_due ON public.mailing_plan USING btree (due_at, id) WHERE ((mailing_id IS NULL) AND (taken_back_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX member_account_end ON public.member USING btree (account_end, id DESC) WHERE (account_end IS NOT NULL);
 CREATE INDEX member_grams ON public.member USING gin (((grams(uid, 3) || grams(nick_key, 2))));
 CREATE INDEX member_newest ON public.member USING btree (created_at);
@@ -1708,6 +2049,7 @@ CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
 CREATE INDEX push_due ON public.push USING btree (due_at) WHERE (done_at IS NULL);
 CREATE INDEX push_device_of ON public.push_device USING btree (member_id);
+CREATE INDEX recovery_closed ON public.recovery USING btree (closed_at) WHERE (closed_by IS NOT NULL);
 CREATE INDEX recovery_newest ON public.recovery USING btree (id DESC);
 CREATE INDEX recovery_of_member ON public.recovery USING btree (member_id) WHERE ((used_at IS NULL) AND (closed_at IS NULL));
 CREATE INDEX recovery_open ON public.recovery USING btree (at, id) WHERE ((used_at IS NULL) AND (closed_at IS NULL));
@@ -1732,9 +2074,14 @@ CREATE INDEX round_settled ON public.round USING btree (settled_at) WHERE (state
 CREATE INDEX round_unrolled ON public.round USING btree (id) WHERE ((state = 'SETTLED'::text) AND (NOT rolled));
 CREATE INDEX round_void_at ON public.round_void USING btree (at, round_id);
 CREATE INDEX safe_lock_of_member ON public.safe_lock USING btree (member_id, until_at);
+CREATE INDEX scheduled_change_untold ON public.scheduled_change USING btree (id) WHERE (NOT told);
+CREATE INDEX scheduled_change_waiting ON public.scheduled_change USING btree (in_force_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX session_end_at ON public.session_end USING brin (at);
 CREATE INDEX session_span_of_member ON public.session_span USING btree (member_id, until_at);
 CREATE INDEX session_span_until ON public.session_span USING btree (until_at);
+CREATE INDEX settlement_adjusted_in ON public.settlement_adjusted USING btree (no);
+CREATE INDEX settlement_adjustment_of ON public.settlement_adjustment USING btree (partner_id, id);
+CREATE INDEX signup_decided ON public.signup USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX terms_version_in_force ON public.terms_version USING btree (in_force_at DESC);
 CREATE INDEX transfer_of_member ON public.transfer USING btree (member_id, id);
@@ -1742,6 +2089,8 @@ CREATE INDEX transfer_of_points ON public.transfer USING btree (member_id, id) W
 CREATE INDEX transfer_of_points_by_day ON public.transfer USING btree (at) WHERE (point_after IS NOT NULL);
 CREATE INDEX transfer_of_safe ON public.transfer USING btree (member_id, id) WHERE (safe_after IS NOT NULL);
 CREATE UNIQUE INDEX transfer_reversed_once ON public.transfer USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX upper_change_by ON public.upper_change USING btree (member_id, id);
+CREATE INDEX upper_change_of ON public.upper_change USING btree (upper_id, member_id);
 CREATE INDEX vendor_bet_at ON public.vendor_bet USING brin (placed_at) WITH (pages_per_range='32');
 CREATE INDEX vendor_bet_of_member_by_time ON public.vendor_bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX vendor_bet_of_round ON public.vendor_bet USING btree (round_id);
@@ -1756,6 +2105,7 @@ CREATE INDEX vendor_round_unjudged ON public.vendor_round USING btree (id) WHERE
 CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
 CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
 CREATE INDEX vendor_win_bet_of_win ON public.vendor_win_bet USING btree (win_id);
+CREATE INDEX withdrawal_decided ON public.withdrawal USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX withdrawal_pending ON public.withdrawal USING btree (member_id) WHERE (state = 'pending'::text);
@@ -1971,6 +2321,24 @@ begin
   execute format('create trigger append_only before update or delete or truncate on %s
                   for each statement execute function refuse_change()', name);
 end $function$;
+CREATE OR REPLACE FUNCTION public.below_partner(partner bigint)
+ RETURNS TABLE(member_id bigint, since timestamp with time zone, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive held as materialized (
+    select member_id, upper_id, at as since,
+      coalesce(lead(at) over (partition by member_id order by id), 'infinity') as until
+    from upper_change
+  ), below as (
+    select member_id, since, until, 1 as depth from held where upper_id = partner and since < until
+    union all
+    select h.member_id, greatest(h.since, b.since), least(h.until, b.until), b.depth + 1
+    from below b join held h on h.upper_id = b.member_id
+    where greatest(h.since, b.since) < least(h.until, b.until) and b.depth < 50 and h.member_id <> partner
+  )
+  select member_id, since, until from below
+$function$;
 CREATE OR REPLACE FUNCTION public.bet_state(round_state text, void_by text, won boolean)
  RETURNS text
  LANGUAGE sql
@@ -2030,6 +2398,29 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
 $function$;
+CREATE OR REPLACE FUNCTION public.check_scheduled_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.in_force_at < business_now() + interval '1 minute' then
+      raise exception 'a change of % is in force too soon', new.subject using errcode = '23514';
+    end if;
+    if exists (select from scheduled_change c
+        where c.chain = new.chain and c.state = 'waiting' and c.in_force_at >= new.in_force_at) then
+      raise exception 'a change of % is in force before the one it follows', new.subject using errcode = '23514';
+    end if;
+    return new;
+  end if;
+  if to_jsonb(new) - array['state', 'version', 'ended_by', 'told'] <> to_jsonb(old) - array['state', 'version', 'ended_by', 'told']
+    or (old.state <> 'waiting' and (new.state, new.version, new.ended_by) is distinct from (old.state, old.version, old.ended_by))
+    or (old.told and not new.told)
+  then
+    raise exception 'a scheduled change of % is changed', new.subject using errcode = '42501';
+  end if;
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.check_terms_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2063,6 +2454,14 @@ AS $function$
       select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
         and p.requested_by = passed_by))
 $function$;
+CREATE OR REPLACE FUNCTION public.end_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from desk_assignment where about = tg_argv[0] and request_id = new.id;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.event_text(e event)
  RETURNS text
  LANGUAGE sql
@@ -2162,6 +2561,14 @@ begin
   insert into event_unchained select id from added;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.keep_unseen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into login_unseen select id from added;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.logged_in_seconds(of bigint, since timestamp with time zone, now timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -2190,6 +2597,16 @@ CREATE OR REPLACE FUNCTION public.note_moved()
 AS $function$
 begin
   insert into moved (members) select array_agg(member_id) from changed having count(*) > 0;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.note_upper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.upper_id is distinct from old.upper_id then
+    insert into upper_change (member_id, upper_id, at) values (new.id, new.upper_id, business_now());
+  end if;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.operator_session_over(started_at timestamp with time zone, action_at timestamp with time zone, at timestamp with time zone)
@@ -2251,6 +2668,16 @@ AS $function$
 begin
   if exists (select from added join book_day using (day)) then
     raise exception 'a closed day takes no more rows' using errcode = '23001';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_closed_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added join settlement using (no)) then
+    raise exception 'a closed statement takes no more rows' using errcode = '23001';
   end if;
   return null;
 end $function$;
@@ -2424,6 +2851,72 @@ CREATE OR REPLACE FUNCTION public.session_until(started_at timestamp with time z
 AS $function$
   select least(started_at + interval '12 hours', action_at + interval '30 minutes')
 $function$;
+CREATE OR REPLACE FUNCTION public.settings_at(at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce((select jsonb_object_agg(key, value) from setting), '{}') || coalesce((
+    select jsonb_object_agg(c.subject, c.value) from (
+      select distinct on (subject) subject, value from scheduled_change
+      where state = 'waiting' and kind = 'setting' and in_force_at <= $1 order by subject, in_force_at desc) c), '{}')
+$function$;
+CREATE OR REPLACE FUNCTION public.settlement_bets(partner bigint, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(source text, bet_id bigint, member_id bigint, game text, placed_at timestamp with time zone, at timestamp with time zone, sign integer, left_out boolean, stake bigint, wins bigint, shares integer[], points bigint, own bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with below as materialized (
+    select * from below_partner(partner)
+  ), settling as materialized (
+    select id as round_id, 1 as settlement, settled_at as at, 1 as sign
+    from round where settled_at >= $2 and settled_at < $3
+    union all
+    select round_id, settlement, at, 1 from correction where at >= $2 and at < $3
+    union all
+    select round_id, settlement - 1, at, -1 from correction where at >= $2 and at < $3
+  ), settled as materialized (
+    select 'draw' as source, b.id as bet_id, b.member_id, r.game, 'etc' as played, b.placed_at, e.at, e.sign, b.line_id,
+      exists (select from opposed_pick p where p.round_id = b.round_id and p.member_id = b.member_id
+        and p.odds_key = b.odds_key and p.pick = b.pick) as left_out,
+      b.stake, case when o.won then b.stake * b.odds_hundredths / 100 else 0 end as wins, b.stake as counts
+    from settling e join round r on r.id = e.round_id join bet b on b.round_id = e.round_id
+    join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
+    join outcome o on o.round_id = e.round_id and o.settlement = e.settlement and o.odds_key = b.odds_key and o.pick = b.pick
+    union all
+    select 'vendor', b.id, b.member_id, g.type, g.type, b.placed_at, r.ended_at, 1, b.line_id, c.counts = 0,
+      case when c.counts = 0 then b.amount else b.amount - c.pushed end, b.paid - c.pushed, c.counts
+    from vendor_round r join vendor_bet_fate b on b.round_id = r.id and not b.refunded
+    join vendor_counted c on c.bet_id = b.id join vendor_game g on g.id = b.game_id
+    join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
+    where r.ended_at >= $2 and r.ended_at < $3
+  ), rated as materialized (
+    -- of each line that bets name, the shares from the bettor up to the partner, whose own is the last
+    select n.line_id, n.played, array_agg(h.share order by s.depth) as shares
+    from (select distinct line_id, played from settled where line_id is not null) n
+    join rolling_step top on top.line_id = n.line_id and top.member_id = partner
+    cross join lateral rolling_shares(array[n.line_id], n.played) h
+    join rolling_step s on s.line_id = n.line_id and s.member_id = h.member_id and s.depth <= top.depth
+    group by 1, 2
+  )
+  select s.source, s.bet_id, s.member_id, s.game, s.placed_at, s.at, s.sign, s.left_out, s.stake,
+    case when s.left_out then 0 else s.wins end, coalesce(d.shares, '{}'),
+    case when s.left_out then 0 else
+      coalesce((select sum(s.counts * share / 10000) from unnest(d.shares) as share), 0)::bigint end,
+    case when s.left_out then 0 else coalesce(s.counts * d.shares[array_length(d.shares, 1)] / 10000, 0) end
+  from settled s left join rated d on d.line_id = s.line_id and d.played = s.played
+$function$;
+CREATE OR REPLACE FUNCTION public.settlement_rows(partner bigint, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(member_id bigint, game text, bets bigint, stakes bigint, wins bigint, rolling bigint, own bigint, out_bets bigint, out_stakes bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select member_id, game, coalesce(sum(sign) filter (where not left_out), 0)::bigint,
+    coalesce(sum(sign * stake) filter (where not left_out), 0)::bigint, sum(sign * wins)::bigint, sum(sign * points)::bigint,
+    sum(sign * own)::bigint, coalesce(sum(sign) filter (where left_out), 0)::bigint,
+    coalesce(sum(sign * stake) filter (where left_out), 0)::bigint
+  from settlement_bets($1, $2, $3) group by member_id, game
+$function$;
 CREATE OR REPLACE FUNCTION public.staked_at(of_kind text, of_cause bigint, of_member bigint)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2462,6 +2955,37 @@ CREATE OR REPLACE FUNCTION public.suspension_until(until timestamp with time zon
 AS $function$
   select case when until > at then until end
 $function$;
+CREATE OR REPLACE FUNCTION public.take_settings()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  due scheduled_change;
+  made integer;
+begin
+  perform pg_advisory_xact_lock(7201010);
+  for due in select * from scheduled_change where state = 'waiting' and in_force_at <= business_now()
+    order by in_force_at, id for update
+  loop
+    if due.kind = 'setting' then
+      insert into setting as s (key, value, changed_by, changed_at)
+        values (due.subject, due.value, due.made_by, due.in_force_at)
+        on conflict (key) do update set value = excluded.value, version = s.version + 1,
+          changed_by = excluded.changed_by, changed_at = excluded.changed_at
+        returning s.version into made;
+      insert into setting_history (key, value, version, changed_by, changed_at, reason)
+        values (due.subject, due.value, made, due.made_by, due.in_force_at, due.reason);
+      perform pg_notify('settings', due.subject);
+    else
+      insert into odds_version (game, version, odds, limits, made_by, approved_by, reason, at)
+        select due.subject, max(version) + 1, due.value -> 'odds', due.value -> 'limits', due.made_by, due.approved_by,
+          due.reason, due.in_force_at
+        from odds_version where game = due.subject
+        returning version into made;
+    end if;
+    update scheduled_change set state = 'inForce', version = made where id = due.id;
+  end loop;
+end $function$;
 CREATE OR REPLACE FUNCTION public.terms_due(agreed timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2554,6 +3078,8 @@ $function$;
 -- triggers
 
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.account_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.alarm_cause FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.answer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_head AFTER INSERT ON public.audit REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_head();
@@ -2562,6 +3088,7 @@ CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.audit_head FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.blacklist FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_place FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed AFTER INSERT ON public.book_place REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
@@ -2571,6 +3098,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closed_name FOR EACH STA
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER end_assignment AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state <> 'pending'::text))) EXECUTE FUNCTION end_assignment('deposits');
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2583,14 +3111,18 @@ CREATE TRIGGER keep_head AFTER INSERT ON public.event_link REFERENCING NEW TABLE
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.given_up FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER end_assignment AFTER UPDATE OF answered_at, hidden_at ON public.inquiry FOR EACH ROW WHEN (((old.answered_at IS NULL) AND (old.hidden_at IS NULL) AND ((new.answered_at IS NOT NULL) OR (new.hidden_at IS NOT NULL)))) EXECUTE FUNCTION end_assignment('inquiries');
 CREATE TRIGGER moved_delete AFTER DELETE ON public.inquiry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.inquiry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.login FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER keep_unseen AFTER INSERT ON public.login REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_unseen();
 CREATE TRIGGER only_forgets BEFORE UPDATE ON public.login FOR EACH ROW EXECUTE FUNCTION refuse_but_forget();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.mailing_plan FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER forget_ends BEFORE UPDATE OF phone_sealed, account_sealed ON public.member FOR EACH ROW EXECUTE FUNCTION forget_ends();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_moved();
+CREATE TRIGGER noted AFTER INSERT OR UPDATE OF upper_id ON public.member FOR EACH ROW EXECUTE FUNCTION note_upper();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.memo REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
@@ -2602,6 +3134,7 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.own_data FOR EACH STATEM
 CREATE TRIGGER moved_delete AFTER DELETE ON public.own_limit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.picture FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.play_money FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.protection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
@@ -2622,10 +3155,19 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.round FOR EACH STATEMENT
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.round_void FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER in_order BEFORE INSERT OR UPDATE ON public.scheduled_change FOR EACH ROW EXECUTE FUNCTION check_scheduled_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.scheduled_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_adjusted FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER closed AFTER INSERT ON public.settlement_adjusted REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_statement();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER closed AFTER INSERT ON public.settlement_row REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_statement();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.terms_consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER only_forgets BEFORE UPDATE ON public.terms_consent FOR EACH ROW EXECUTE FUNCTION refuse_but_forget();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.terms_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2633,6 +3175,7 @@ CREATE TRIGGER in_order BEFORE INSERT ON public.terms_version FOR EACH ROW EXECU
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_names AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_of_transfer();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer_kind FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.upper_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.vendor_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
@@ -2653,5 +3196,6 @@ CREATE TRIGGER known_round AFTER INSERT ON public.vendor_win REFERENCING NEW TAB
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_win AFTER INSERT ON public.vendor_win_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_bet();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.wallet REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER end_assignment AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state <> 'pending'::text))) EXECUTE FUNCTION end_assignment('withdrawals');
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.withdrawal_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -79,10 +79,14 @@ export type EventKind =
   | 'member.excluded'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
   | 'member.adjusted'
+  /** a partner's statement was closed by two operators and paid; detail: its number, period, sum and hash */
+  | 'settlement.closed'
   /** a member stands below another upper; detail: before and after */
   | 'member.moved'
   /** rates at which a line earns more than the farming guard lets; detail: which, and the limits */
   | 'rates.override'
+  /** the blacklist refused a sign-up or a change of an account; actor: the member, or the address; target: the entry; detail: which, of what kind, at what, and the id asked for */
+  | 'blacklist.refused'
   /** a list left the house as CSV; detail: which, and how many rows */
   | 'csv.exported'
   /** an operator asked for what the role does not allow; target: the call's path */
@@ -91,6 +95,8 @@ export type EventKind =
   | 'ticket.refused'
   /** a withdrawal was paid that is large, or makes the member's day so; detail: its amount and the day's */
   | 'withdrawal.large'
+  /** a member won a large sum in one round; target: who; detail: the amount, and the game or the vendor */
+  | 'win.large'
   /** a vendor told of a round left open what the books do not have; target: its name; detail: what was told */
   | 'vendor.round'
   /** an invariant does not hold; the site is closed with it */
@@ -108,6 +114,8 @@ export type SignificantEvent = {
   /** a uid, `system`, or the address of who has none */
   actor: string
   target?: string
+  /** the member who is the target, by number, of whoever does not know the id */
+  member?: number
   reason?: string
   detail?: object
   /** not written when the game ever had these odds at this key: who saw them asked honestly */
@@ -123,9 +131,9 @@ export async function recordEvents(db: Reader, events: SignificantEvent[]): Prom
   if (events.length === 0) return
   await db.query`
     insert into event (kind, actor, target, reason, detail)
-    select e.kind, e.actor, e.target, e.reason, coalesce(e.detail, '{}')
+    select e.kind, e.actor, coalesce(e.target, (select m.uid from member m where m.id = e.member)), e.reason, coalesce(e.detail, '{}')
     from jsonb_to_recordset(${JSON.stringify(events, keepable)}::jsonb)
-      as e(kind text, actor text, target text, reason text, detail jsonb, "unlessOdds" jsonb)
+      as e(kind text, actor text, target text, member bigint, reason text, detail jsonb, "unlessOdds" jsonb)
     where e."unlessOdds" is null or not exists (
       select from odds_version v where v.game = e."unlessOdds" ->> 'game'
         and (v.odds ->> (e."unlessOdds" ->> 'key'))::bigint = (e."unlessOdds" -> 'odds')::bigint)`

@@ -104,5 +104,14 @@ function beside({ headers: { host = 'localhost' } }: FastifyRequest, port: numbe
 export const originOf = ({ protocol, host }: FastifyRequest): string =>
   `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 
+/** Headers of a picture that the house wrote itself: named by what it holds, and nothing but a picture to any reader. */
+export const pictureHeaders = {
+  ...always,
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 /** Headers of a file that is part of the pages. */
 export const staticHeaders = always

@@ -81,6 +81,8 @@ type Rights = {
   enrols?: boolean
   /** it goes over many rows and may take its time */
   patient?: boolean
+  /** bytes of its body, where they are more than of any other */
+  bodyLimit?: number
 }
 
 /** Puts calls on the console's server, each with who may ask it; who may not is refused `denied`, and that is an event. */
@@ -90,11 +92,12 @@ export function forOperators(app: FastifyInstance, deps: Deps) {
     rights: Permission | null | Rights,
     answer: (ask: OperatorAsk<C>) => Promise<(Output<C> & { msg?: string }) | InPieces>,
   ) {
-    const { needs, first = false, enrols = first, patient = false } = rightsOf(rights)
+    const { needs, first = false, enrols = first, patient = false, bodyLimit } = rightsOf(rights)
     app.route({
       method: call.method,
       url: call.path,
       config: { patient },
+      ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {
         try {
           takeRates(deps, request)

@@ -54,6 +54,8 @@ export const accountText = {
   changeAsked: '변경을 신청했습니다. 운영자가 확인하면 쪽지로 알려드립니다.',
   changeCancelled: '회원이 변경 신청을 취소했습니다.',
   cancelled: '변경 신청을 취소했습니다.',
+  /** one sentence whatever was refused, so that nothing can be tried out */
+  refused: '입력한 정보로는 변경할 수 없습니다. 고객센터에 문의해주세요.',
   phoneTaken: '이미 가입된 휴대폰번호입니다. 다른 번호를 입력해주세요.',
   notMe: '직접 신청하지 않았다면 바로 고객센터에 알려주세요.',
   sameNick: '지금 닉네임과 같습니다. 다른 닉네임을 입력해주세요.',

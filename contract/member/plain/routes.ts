@@ -102,6 +102,7 @@ export const routes = {
   tileList: get('/my/tiles'),
   favouriteList: get('/my/favourites'),
   favouriteSet: post('/my/favourites'),
+  favouriteDraw: post('/my/favourites/draws'),
   recommendList: post('/znjzkRecommendList/recommendList'),
   userDetail: post('/znjzkUser/userDetail'),
   userModify: post('/znjzkUser/userModify'),

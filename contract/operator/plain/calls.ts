@@ -1,12 +1,15 @@
 /** Every operator call by the name of its route, read off the files that state them; types alone, so that pages load no schema. */
 import type { CallsOf } from '../../core/call.ts'
+import type * as alarms from '../alarms.ts'
 import type * as approvals from '../approvals.ts'
 import type * as audit from '../audit.ts'
+import type * as blacklist from '../blacklist.ts'
 import type * as correction from '../correction.ts'
 import type * as deposit from '../deposit.ts'
 import type * as desk from '../desk.ts'
 import type * as events from '../events.ts'
 import type * as exports from '../exports.ts'
+import type * as filters from '../filters.ts'
 import type * as find from '../find.ts'
 import type * as factors from '../factors.ts'
 import type * as home from '../home.ts'
@@ -18,6 +21,7 @@ import type * as memo from '../memo.ts'
 import type * as notes from '../notes.ts'
 import type * as notice from '../notice.ts'
 import type * as odds from '../odds.ts'
+import type * as picture from '../picture.ts'
 import type * as operators from '../operators.ts'
 import type * as passkeys from '../passkeys.ts'
 import type * as recovery from '../recovery.ts'
@@ -26,25 +30,31 @@ import type * as referralCodes from '../referral-codes.ts'
 import type * as reports from '../reports.ts'
 import type * as rolling from '../rolling.ts'
 import type * as rounds from '../rounds.ts'
+import type * as settlement from '../settlement.ts'
 import type * as siteSettings from '../site-settings.ts'
 import type * as bets from '../bets.ts'
 import type * as books from '../books.ts'
 import type * as statement from '../statement.ts'
 import type * as terms from '../terms.ts'
+import type * as course from '../course.ts'
+import type * as online from '../online.ts'
 import type * as casino from '../casino.ts'
 import type * as casinoWire from '../casino-wire.ts'
 import type * as withdrawal from '../withdrawal.ts'
 import type { routes } from './routes.ts'
 
-type Stated = typeof approvals &
+type Stated = typeof alarms &
+  typeof approvals &
   typeof audit &
   typeof bets &
+  typeof blacklist &
   typeof books &
   typeof correction &
   typeof deposit &
   typeof desk &
   typeof events &
   typeof exports &
+  typeof filters &
   typeof find &
   typeof factors &
   typeof home &
@@ -56,6 +66,7 @@ type Stated = typeof approvals &
   typeof notes &
   typeof notice &
   typeof odds &
+  typeof picture &
   typeof operators &
   typeof passkeys &
   typeof recovery &
@@ -64,9 +75,12 @@ type Stated = typeof approvals &
   typeof reports &
   typeof rolling &
   typeof rounds &
+  typeof settlement &
   typeof siteSettings &
   typeof statement &
   typeof terms &
+  typeof course &
+  typeof online &
   typeof casino &
   typeof casinoWire &
   typeof withdrawal

@@ -20,6 +20,8 @@ const table = {
   'audit.read': ['관리자', '열람'],
   'audit.export': ['관리자'],
   'events.read': ['관리자', '열람'],
+  'alarms.read': ['관리자', '정산', '게임', '열람'],
+  'alarms.decide': ['관리자', '정산', '게임'],
   'signups.read': ['관리자', '상담', '열람'],
   'signups.decide': ['관리자', '상담'],
   'deposits.read': ['관리자', '정산', '열람'],
@@ -53,8 +55,12 @@ const table = {
   'reports.export': ['관리자', '정산', '게임'],
   'reports.read': ['관리자', '정산', '게임', '열람'],
   'books.read': ['관리자', '정산', '열람'],
+  'settlements.read': ['관리자', '정산', '열람'],
+  'settlements.write': ['관리자', '정산'],
   'codes.read': ['관리자', '상담', '열람'],
   'codes.write': ['관리자'],
+  'blacklist.read': ['관리자', '상담', '열람'],
+  'blacklist.write': ['관리자', '상담'],
   'operators.read': ['관리자'],
   'operators.write': ['관리자'],
 } as const satisfies Record<string, readonly Role[]>
@@ -80,6 +86,9 @@ export const secondOperator = {
   'member.passkey': 'recoveries.confirm',
   'setting.loosen': 'settings.write',
   'terms.publish': 'terms.write',
+  'settlement.close': 'settlements.write',
+  'settlement.terms': 'settlements.write',
+  'settlement.adjust': 'settlements.write',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
 export const approvalActions = Object.keys(secondOperator) as [ApprovalAction, ...ApprovalAction[]]
@@ -102,6 +111,9 @@ export const approvalReaders = {
   'member.passkey': 'members.read',
   'setting.loosen': 'settings.read',
   'terms.publish': 'terms.read',
+  'settlement.close': 'settlements.read',
+  'settlement.terms': 'settlements.read',
+  'settlement.adjust': 'settlements.read',
 } as const satisfies Record<ApprovalAction, Permission>
 
 /** Who works a thing opens a masked value of it (docs/spec/rules.md#operators). */
@@ -111,6 +123,14 @@ export const maskedRights = {
   deposit: 'deposits.decide',
   withdrawal: 'withdrawals.decide',
 } as const satisfies Record<string, Permission>
+
+/** Who decides a request may have it, and give it to another who does (docs/adr/0127). */
+export const assignRights = {
+  deposits: 'deposits.decide',
+  withdrawals: 'withdrawals.decide',
+  inquiries: 'inquiries.answer',
+} as const satisfies Record<string, Permission>
+export type AssignKind = keyof typeof assignRights
 
 /** Who works a list exports it (docs/spec/rules.md#operators). */
 export const exportRights = {

@@ -36,7 +36,7 @@ export {
   nickError,
   nickKeyOf,
   phoneError,
-} from './rules.ts'
+} from '../../http/account-rules.ts'
 
 /** What the page of the account shows of a member. */
 export async function readAccount(deps: Deps, member: number) {

@@ -12,6 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lapse, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
+import { mustBeFreeAtDesk } from '../blacklist/blacklist.ts'
 import { sendMemos } from '../memo/memo.ts'
 import { selectPasskeys } from '../webauthn/webauthn.ts'
 import { maskedDetails, namesOf, takeChange, type Masked } from './details.ts'
@@ -130,6 +131,8 @@ export const detailsApproved: Act = async (deps, tx, { subject, detail }, decide
   const before = maskedDetails(keys, await selectPresent(tx, member))
   if (change.phoneHash && (await isPhoneTaken(tx, member, change.phoneHash)))
     throw new Refusal('state', memberText.phoneTaken)
+  const { phoneHash, accountHash } = change
+  await mustBeFreeAtDesk(tx, { phoneHash, accountHash })
   await updateDetails(tx, member, change)
   await updateChange(tx, { id: subject, state: 'done', operator: decided.id, reason: null })
   const until = await holdWithdrawals(tx, { member, reason: 'details' })

@@ -13,6 +13,7 @@ import { publish } from '../../http/live.ts'
 import { maskAccount, maskHolder, maskPhone } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lapse, lockWaiting } from '../approvals/approvals.ts'
+import { addressIn, mustBeFree, tellRefused } from '../blacklist/blacklist.ts'
 import { sendMemos } from '../memo/memo.ts'
 import {
   insertChange,
@@ -25,7 +26,13 @@ import {
 } from './details-sql.ts'
 import { lockAccount } from './password.ts'
 import { provePassword, type Asking } from './proof.ts'
-import { accountError, accountName, bankError, holderError, phoneError } from './rules.ts'
+import {
+  accountError,
+  accountName,
+  bankError,
+  holderError,
+  phoneError,
+} from '../../http/account-rules.ts'
 
 /** What is to be changed; an empty text stays as it is. Bank and number go together. */
 export type Details = { bank: string; holder: string; account: string; phone: string }
@@ -86,7 +93,7 @@ type Ask = Asking & { again: (db: Reader) => Promise<Member>; password: string; 
 
 /**
  * Asks the desk for a change. Refuses as `provePassword` does, `badInput` with the `field` what none can have, `state`
- * no change and while another one waits, `dup` a phone that is another's.
+ * no change and while another one waits, `dup` a phone that is another's, `denied` what the blacklist holds.
  */
 export async function requestDetails(deps: Deps, ask: Ask): Promise<void> {
   const { again, password, details, ...asking } = ask
@@ -99,7 +106,8 @@ export async function requestDetails(deps: Deps, ask: Ask): Promise<void> {
   check(given)
   await provePassword(deps, asking, password)
   const { id: member, uid } = asking.member
-  await deps.db.begin(async (tx) => {
+  const { address } = asking
+  const make = async (tx: Tx) => {
     await lockAccount(tx, member)
     await again(tx)
     const now = await selectPresent(tx, member)
@@ -107,6 +115,9 @@ export async function requestDetails(deps: Deps, ask: Ask): Promise<void> {
     if (wanted === null) throw new Refusal('state', accountText.noChange)
     if (wanted.phoneHash && (await isPhoneTaken(tx, member, wanted.phoneHash)))
       throw new Refusal('dup', accountText.phoneTaken, { field: 'phone' })
+    const { phoneHash, accountHash } = wanted
+    const signs = { phoneHash, accountHash, address: addressIn(address) }
+    await mustBeFree(tx, signs, accountText.refused)
     const id = await insertChange(tx, member, wanted)
     if (id === null) throw new Refusal('state', accountText.changeWaits)
     await sendMemos(tx, { members: [member], ...askedMemo(namesOf(wanted)) })
@@ -119,7 +130,9 @@ export async function requestDetails(deps: Deps, ask: Ask): Promise<void> {
       { kind: 'member.details', actor: uid, target: uid, detail: { change: id, ...detail } },
     ])
     await publish(tx, { kind: 'header', member })
-  })
+  }
+  const who = { actor: uid, address, at: 'details' as const, uid }
+  await tellRefused(deps, who, () => deps.db.begin(make))
 }
 
 const askedMemo = (names: string) => ({

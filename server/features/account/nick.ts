@@ -17,7 +17,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { findAccount, lockAccount } from './password.ts'
-import { nickError, nickKeyOf } from './rules.ts'
+import { nickError, nickKeyOf } from '../../http/account-rules.ts'
 import {
   deleteReservation,
   insertReservation,

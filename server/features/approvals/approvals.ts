@@ -33,6 +33,8 @@ import {
   type ApprovalRow,
 } from './sql.ts'
 
+export { lookAt } from './looks-sql.ts'
+
 export type Request = {
   operator: Operator
   action: ApprovalRow['action']
@@ -108,6 +110,10 @@ export async function listApprovals(
   ])
   return { ...list, today }
 }
+
+/** How many of those a role may read were decided today, and the median of how long they waited. */
+export const approvalsToday = (db: Reader, role: Operator['role']) =>
+  selectToday(db, actsOf(role).read)
 
 /** One request that an operator may read; refuses `notFound`. */
 export async function readApproval(db: Reader, operator: Operator, id: number) {

@@ -92,11 +92,16 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
       select from round r where r.id = a.subject and r.settlement <> (a.detail ->> 'settlement')::int))
     or (a.action = 'odds.override' and exists (
       select from odds_version v where v.game = a.detail ->> 'game' and v.version > (a.detail ->> 'version')::int))
+    or (a.action = 'odds.override' and (a.detail ->> 'at')::timestamptz < business_now() + interval '1 minute')
     or (a.action = 'setting.loosen' and (a.detail ->> 'version')::int <> coalesce((
       select s.version from setting s where s.key = a.detail ->> 'key'), 0))
+    or (a.action = 'setting.loosen'
+      and (a.detail -> 'plan' ->> 'inForceAt')::timestamptz < business_now() + interval '1 minute')
     or (a.action = 'terms.publish' and ((a.detail ->> 'inForceAt')::timestamptz < business_now() + interval '1 minute'
       or exists (select from terms_version v
         where v.kind = a.detail ->> 'kind' and v.version >= (a.detail ->> 'version')::int)))
+    or (a.action = 'settlement.close' and exists (
+      select from settlement s where s.partner_id = a.subject and s.first = (a.detail ->> 'first')::date))
     or (a.action = 'operator.role' and exists (
       select from operator o where o.id = a.subject and o.role <> a.detail ->> 'from'))
     or (a.action = 'operator.off' and exists (select from operator o where o.id = a.subject and not o.active))

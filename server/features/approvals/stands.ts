@@ -37,11 +37,26 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
       return changeNow(db, subject)
     case 'terms.publish':
       return termsNow(db, String(detail.kind))
+    case 'settlement.close':
+    case 'settlement.terms':
+    case 'settlement.adjust':
+      return settlementNow(db, subject)
     case 'setting.loosen': {
       const settings = await readSettings(db)
       return { kind: 'setting', value: settings[detail.key as SettingKey] }
     }
   }
+}
+
+async function settlementNow(db: Reader, partner: number): Promise<Of<'settlement'>> {
+  const [row] = await db.query<Omit<Of<'settlement'>, 'kind'>>`
+    select coalesce(t.share, 0) as share, coalesce(t.carries, false) as carries,
+      (select coalesce(sum(a.amount), 0)::bigint from settlement_adjustment a where a.partner_id = ${partner}
+        and not exists (select from settlement_adjusted d where d.adjustment_id = a.id)) as adjusted,
+      (select max(s.last)::text from settlement s where s.partner_id = ${partner}) as last
+    from (select 1) one left join lateral (
+      select * from settlement_terms where partner_id = ${partner} order by version desc limit 1) t on true`
+  return { kind: 'settlement', ...row! }
 }
 
 async function termsNow(db: Reader, kind: string): Promise<Of<'terms'>> {

@@ -7,7 +7,6 @@ import type { WalletMessage, WalletStatus } from '@madang/contract/provider/wall
 /** A win for a bet nobody has seen is asked again this long, then refused for good. */
 const ORPHAN_MS = 600_000
 /** A win of so many won is paid as any other, and told an operator (docs/spec/threats.md#wallet). */
-const LARGE_WIN = 10_000_000
 
 /** A bet as the wallet knows it. `ended`: its round is over, so that a bet without a win is lost. */
 export type KnownBet = {
@@ -155,7 +154,6 @@ export function decideWin(
     status: 'OK',
     member,
     effect: { kind: 'win', id: ids.win(), member: member!, bets: own, message, round },
-    ...(amount >= LARGE_WIN && { alarm: 'a large win' }),
   }
 }
 

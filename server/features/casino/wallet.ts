@@ -23,7 +23,14 @@ import {
   type Undecided,
 } from './decide.ts'
 import { namesOf, readSituation, type Called, type Situation, type WalletAsk } from './situation.ts'
-import { writeAlarms, writeCalls, writeEffects, writeOrphans, type Answered } from './writes.ts'
+import {
+  writeAlarms,
+  writeCalls,
+  writeEffects,
+  writeLarge,
+  writeOrphans,
+  type Answered,
+} from './writes.ts'
 
 const MAX_BATCH = 200
 /** A transaction names at most so many bets, rounds and calls (and what one call names): each is a lock all share room for. */
@@ -50,7 +57,7 @@ export function openWalletBatches(deps: Deps) {
 
 /** In as many transactions as its names need. A call that was taken in one before a failure is answered the same again. */
 async function runBatch(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
-  const take = (part: Called[]) => deps.db.batch((tx) => takeOnce(tx, part))
+  const take = (part: Called[]) => deps.db.batch((tx) => takeOnce(deps, tx, part))
   const answers: WalletTaken[] = []
   let part: Called[] = []
   let names = 0
@@ -69,7 +76,11 @@ const textOf = (status: WalletStatus, balance: number, tx: string) =>
   JSON.stringify({ status, balance, tx } satisfies WalletAnswer)
 
 /** One attempt at a batch, in its transaction; answers in the batch's order. */
-async function takeOnce(tx: Tx, batch: Called[]): Promise<Batch<WalletTaken[]>> {
+async function takeOnce(
+  { settings }: Deps,
+  tx: Tx,
+  batch: Called[],
+): Promise<Batch<WalletTaken[]>> {
   const situation = await readSituation(tx, batch)
   const book = openBook(situation)
   const answers = batch.map((ask) => book.take(ask))
@@ -80,6 +91,7 @@ async function takeOnce(tx: Tx, batch: Called[]): Promise<Batch<WalletTaken[]>> 
     writeCalls(tx, answered, situation.now),
     writeOrphans(tx, orphans, situation.now),
     writeAlarms(tx, alarms),
+    writeLarge(tx, effects, settings.get('largeWin')),
     situation.guards.write(tx),
     touchSessions(tx, [...acted]),
   ]

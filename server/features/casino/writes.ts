@@ -178,3 +178,17 @@ export async function writeAlarms(
     })),
   )
 }
+
+/** Wins from `least` won on are told. */
+export const writeLarge = (tx: Tx, effects: Made[], least: number) =>
+  recordEvents(
+    tx,
+    of(effects, 'win').flatMap(({ vendor, effect: { member, message, round } }) =>
+      message.amount < least
+        ? []
+        : {
+            ...{ kind: 'win.large' as const, actor: 'system', member },
+            detail: { amount: message.amount, vendor, game: round.game, tx: message.tx },
+          },
+    ),
+  )

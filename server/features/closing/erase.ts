@@ -66,6 +66,7 @@ async function forget(tx: Tx, member: number) {
   await tx.query`delete from passkey_handle where member_id = ${member}`
   await tx.query`delete from passkey_challenge where member_id = ${member}`
   await tx.query`delete from favourite_game where member_id = ${member}`
+  await tx.query`delete from favourite_draw where member_id = ${member}`
   await tx.query`delete from nick_reserved where member_id = ${member}`
   await tx.query`
     delete from own_data_piece p using own_data d where d.id = p.own_data_id and d.member_id = ${member}`

@@ -156,7 +156,7 @@ export async function readSituation(
     guards: readGuards(tx, { uids }),
     rest: tx.query<Rest>`
       select array(select nextval('bet_id') from unnest(${at}::int[])) as ids, clock.now,
-        terms_required(clock.now) as "termsRequired", (select jsonb_object_agg(key, value) from setting) as settings
+        terms_required(clock.now) as "termsRequired", settings_at(clock.now) as settings
       from (select business_now() as now offset 0) clock`,
   })
   const standings = new Map<string, Standing>()

@@ -4,6 +4,7 @@ import { roundAt, settleWithinSeconds, timingOf } from '@madang/contract/core/dr
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { takeSettings } from '../../http/settings.ts'
 import { ensureOdds } from './odds.ts'
 import type { RoundRow, RoundState } from './round-row.ts'
 import { toldOf } from './told.ts'
@@ -46,6 +47,8 @@ export async function openRounds(deps: Deps, stream?: string): Promise<void> {
   const wanted = new Set(missing.map(({ game }) => game))
   await deps.db.begin(async (tx) => {
     await ensureOdds(tx)
+    // Odds that came into force by now are the newest.
+    await takeSettings(tx)
     for (const { game, date, round } of next) {
       if (!wanted.has(game.key)) continue
       const [row] = await tx.query<RoundRow>`

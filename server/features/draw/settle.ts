@@ -7,6 +7,7 @@ import { incidentText } from '@madang/contract/member/plain/draw.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { recordEvents } from '../../http/events.ts'
 import { postRound } from '../../ledger/post-set.ts'
 import { noteRound } from '../push/push.ts'
 import { allOf } from './all-of.ts'
@@ -53,7 +54,15 @@ async function settleRound(deps: Deps, tx: Tx, id: number): Promise<void> {
     return
   }
   await writeOutcomes(tx, round, reveal!)
-  await postRound(tx, { round: id, kind: 'win' })
+  const tell = deps.settings.get('largeWin')
+  const { large } = await postRound(tx, { round: id, kind: 'win', tell })
+  await recordEvents(
+    tx,
+    large.map(({ member, amount }) => ({
+      ...{ kind: 'win.large' as const, actor: 'system', member },
+      detail: { amount, game: round.game, round: id },
+    })),
+  )
   await noteRound(tx, id)
   await tx.query`update round set state = 'SETTLED', settled_at = business_now() where id = ${id}`
   await announce(deps, tx, { ...round, state: 'SETTLED' })

@@ -96,6 +96,7 @@ test('the desk reads the whole inquiry, and its reading marks nothing read', asy
     ...TEXT,
     state: 'open',
     answeredBy: null,
+    assigned: null,
     readAt: null,
     hidden: false,
     answer: null,

@@ -17,31 +17,42 @@ type Listed = Omit<InquiryRow, 'at' | 'readAt' | 'member'> & {
   nick: string
 }
 
-export type Queue = { state: 'open' | 'answered' | null; uid: string | null; page: number }
+export type Queue = {
+  state: 'open' | 'answered' | null
+  uid: string | null
+  /** of what waits: whose; 0: nobody's; null: whoever's */
+  holder: number | null
+  page: number
+}
 
 const PAGE = 30
 
 /** What waits, oldest first; of the rest the newest first. Hidden ones wait for nobody. */
-export async function selectQueue(db: Reader, { state, uid, page }: Queue) {
-  const part = { uid, answeredOnly: state === 'answered', skip: (page - 1) * PAGE }
+export async function selectQueue(db: Reader, { state, uid, holder, page }: Queue) {
+  const part = { uid, holder, answeredOnly: state === 'answered', skip: (page - 1) * PAGE }
   const [rows, totalCnt] = await (state === 'open' ? selectOpen(db, part) : selectRest(db, part))
   return { rows, totalCnt, totalPages: Math.ceil(totalCnt / PAGE) }
 }
 
-type Part = { uid: string | null; answeredOnly: boolean; skip: number }
+type Part = { uid: string | null; holder: number | null; answeredOnly: boolean; skip: number }
 
 /** The desk asks this all day: it reads an index of what waits, however much was answered. */
-async function selectOpen(db: Reader, { uid, skip }: Part): Promise<[Listed[], number]> {
+async function selectOpen(db: Reader, { uid, holder, skip }: Part): Promise<[Listed[], number]> {
   const [rows, [count]] = await Promise.all([
     db.query<Listed>`
       select i.id, i.version, i.kind, i.created_at as at, m.id as "memberId", m.uid, m.nick, i.subject,
-        'open' as state, null as "answeredBy", null as "readAt", false as hidden
+        'open' as state, null as "answeredBy", null as "readAt", false as hidden, o.uid as assigned
       from inquiry i join member m on m.id = i.member_id
+      left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
+      left join operator o on o.id = a.operator_id
       where i.answered_at is null and i.hidden_at is null and (${uid}::text is null or m.uid = ${uid})
+        and (${holder}::bigint is null or coalesce(a.operator_id, 0) = ${holder})
       order by i.created_at, i.id limit ${PAGE} offset ${skip}`,
     db.query<{ total: number }>`
       select count(*) as total from inquiry i join member m on m.id = i.member_id
-      where i.answered_at is null and i.hidden_at is null and (${uid}::text is null or m.uid = ${uid})`,
+      left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
+      where i.answered_at is null and i.hidden_at is null and (${uid}::text is null or m.uid = ${uid})
+        and (${holder}::bigint is null or coalesce(a.operator_id, 0) = ${holder})`,
   ])
   return [rows, count!.total]
 }
@@ -54,8 +65,10 @@ async function selectRest(
     db.query<Listed>`
       select i.id, i.version, i.kind, i.created_at as at, m.id as "memberId", m.uid, m.nick, i.subject,
         case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
-        i.read_at as "readAt", i.hidden_at is not null as hidden
+        i.read_at as "readAt", i.hidden_at is not null as hidden, h.uid as assigned
       from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
+      left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
+      left join operator h on h.id = a.operator_id
       where (not ${answeredOnly}::boolean or i.answered_at is not null) and (${uid}::text is null or m.uid = ${uid})
       order by i.created_at desc, i.id desc limit ${PAGE} offset ${skip}`,
     db.query<{ total: number }>`
@@ -78,8 +91,10 @@ export const selectWhole = async (db: Reader, id: number) =>
     select i.id, i.version, i.kind, i.created_at as at, m.id as "memberId", m.uid, m.nick, i.subject, i.contents,
       case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
       i.read_at as "readAt", i.hidden_at is not null as hidden, i.answer_subject as "answerSubject",
-      i.answer_contents as "answerContents", i.answered_at as "answeredAt"
+      i.answer_contents as "answerContents", i.answered_at as "answeredAt", h.uid as assigned
     from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
+    left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
+    left join operator h on h.id = a.operator_id
     where i.id = ${id}`
   )[0]
 

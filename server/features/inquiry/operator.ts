@@ -13,16 +13,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
+import { holderOf } from '../till/till.ts'
 import { answerInquiry, deleteTemplate, readQueue, readWhole, saveTemplate } from './answer.ts'
 import { selectTemplates } from './desk-sql.ts'
 
 export function inquiryOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
 
-  serve(inquiryQueue, 'inquiries.read', async ({ input }) => {
-    const { state = null, uid = '', pageIndex: page } = input
+  serve(inquiryQueue, 'inquiries.read', async ({ input, operator }) => {
+    const { state = null, uid = '', assigned, pageIndex: page } = input
+    const holder = holderOf(assigned, operator.id)
     return {
-      data: await readQueue(deps.db, { state, uid: uid.trim().toLowerCase() || null, page }),
+      data: await readQueue(deps.db, {
+        state,
+        uid: uid.trim().toLowerCase() || null,
+        holder,
+        page,
+      }),
     }
   })
 

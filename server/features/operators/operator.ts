@@ -68,12 +68,19 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
   })
 
   serve(me, { needs: null, first: true }, async ({ operator }) => {
-    const { online, now, closedBy, closedAt } = await selectCounters(deps.db)
+    const { online, now, maintenance, booksDiffer, ...site } = await selectCounters(deps.db)
     return {
       operator: shown(deps, operator),
       online,
       now: now.toISOString(),
-      closed: closedAt && { by: closedBy!, at: closedAt.toISOString() },
+      closed: site.closedAt && {
+        by: site.closedBy!,
+        at: site.closedAt.toISOString(),
+        why: site.why ?? '',
+        until: site.until ?? '',
+      },
+      maintenance,
+      booksDiffer,
       sitePort: deps.config.port,
     }
   })

@@ -159,9 +159,19 @@ export async function selectCounters(db: Reader) {
     now: Date
     closedBy: string | null
     closedAt: Date | null
+    why: string | null
+    until: string | null
+    maintenance: string[]
+    booksDiffer: boolean
   }>`
-    select s.changed_by as "closedBy", s.changed_at as "closedAt", (select count(*) from online) as online, clock.at as now
+    select coalesce(o.name, s.changed_by) as "closedBy", s.changed_at as "closedAt", h.reason as why,
+      (select value #>> '{}' from setting where key = 'siteClosedUntil') as until,
+      array(select title from vendor where state = 'maintenance' order by sort, id) as maintenance,
+      exists (select from book_compared where not equal) as "booksDiffer",
+      (select count(*) from online) as online, clock.at as now
     from (select business_now() as at offset 0) clock
-    left join setting s on s.key = 'siteStatus' and s.value = '"closed"'`
+    left join setting s on s.key = 'siteStatus' and s.value = '"closed"'
+    left join setting_history h on h.key = s.key and h.version = s.version
+    left join operator o on o.uid = s.changed_by`
   return row!
 }

@@ -10,6 +10,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
+import { endAssignments } from '../assign/assign.ts'
 import { record } from '../audit/audit.ts'
 import { hashPassword } from '../session/session.ts'
 import { newPassword, readNewcomer } from './newcomer.ts'
@@ -110,12 +111,14 @@ export const roleApproved: Act = async (_, tx, { subject, detail }, decided) => 
   if (one.role !== from) throw new Refusal('state', staffText.roleMoved)
   if (to !== '관리자') mustLeaveOne(staff, subject)
   await updateRole(tx, subject, to)
+  await endAssignments(tx, subject)
   await deleteSessions(tx, subject)
   return { operator: one.uid, from, to }
 }
 
 async function setActive(tx: Tx, id: number, active: boolean) {
   await updateActive(tx, id, active)
+  if (!active) await endAssignments(tx, id)
   await deleteSessions(tx, id)
 }
 

@@ -28,4 +28,5 @@ export const eventNames: Record<string, string> = {
   'bet.late': '마감 뒤 베팅',
   'bet.rate': '없는 배당의 베팅',
   'withdrawal.large': '큰 환전',
+  'win.large': '큰 당첨',
 } satisfies Partial<Record<EventKind, string>>

@@ -14,6 +14,9 @@ export const left: Record<string, string> = {
   rolling_earned: 'what was earned is in the transfers; the rest names those who staked',
   rolling_line: 'a version of the line above: names others',
   rolling_step: 'a version of the line above: names others',
+  settlement_row:
+    'a statement’s sums of each member below: names others; the bets are in their own files',
+  upper_change: 'under whom a member stood: names others',
   rolling_taken: 'what was taken back is in the transfers',
   session_end: 'hashes of tokens that are over, a week long; when they were is in session_span',
   vendor_counted: 'what of a bet counts for rolling, read off the bet',

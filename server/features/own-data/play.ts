@@ -144,6 +144,16 @@ export const play: Source[] = [
     ),
   },
   {
+    table: 'favourite_draw',
+    file: '즐겨찾는 미니게임',
+    columns: { game: '게임', at: '일시' },
+    left: { member_id: own },
+    read: whole(
+      (db, { member }) => db.query<{ row: Row }>`
+      select to_jsonb(f) as row from favourite_draw f where member_id = ${member} order by at`,
+    ),
+  },
+  {
     table: 'rolling_rate',
     file: '롤링 요율',
     columns: {

@@ -7,11 +7,12 @@ import { ZipFile } from 'yazl'
 import type { Deps } from '../../http/deps.ts'
 import { BYTE_ORDER_MARK, csvRow, type Cell } from '../exports/exports.ts'
 import { money } from './money.ts'
+import { partner } from './partner.ts'
 import { play } from './play.ts'
 import { self } from './self.ts'
 import { START, type After, type Row, type Source, type Who } from './sources.ts'
 
-export const sources: readonly Source[] = [...self, ...money, ...play]
+export const sources: readonly Source[] = [...self, ...money, ...partner, ...play]
 
 /** A multiple of three: in base64 pieces are joined as they are. */
 const PIECE = 196_608

@@ -24,11 +24,17 @@ const limitOf = (edge: number): GuardLimit => ({
 export type Changed = { game: string; odds: Record<string, number> }
 
 /**
- * The limits by the odds that rounds will open with and by the games that vendors offer; the limit of casino's rate is
- * that of the closest table game. `changed`: as they would be at these odds of a game.
+ * The limits by the odds that rounds will open with, those that are scheduled too, and by the games that vendors offer;
+ * the limit of casino's rate is that of the closest table game.
  */
-export async function readGuard(db: Reader, changed?: Changed): Promise<Guard> {
-  const [odds, offered] = await Promise.all([selectOdds(db), selectReturns(db)])
+export const readGuard = (db: Reader): Promise<Guard> => guardAt(db, { ahead: true })
+
+/** `changed`: as the limits would be at these odds of a game. */
+async function guardAt(
+  db: Reader,
+  { changed, ahead = false }: { changed?: Changed; ahead?: boolean },
+): Promise<Guard> {
+  const [odds, offered] = await Promise.all([selectOdds(db, ahead), selectReturns(db)])
   const draws = odds.flatMap(({ game, odds: inForce }) => {
     const known = gameByKey(game)
     return known ? [drawEdge(known, game === changed?.game ? changed.odds : inForce)] : []
@@ -77,7 +83,7 @@ export type PastOdds = { heads: number; highest: number; most: number }
  */
 export async function pastGuardAt(tx: Tx, changed: Changed): Promise<PastOdds | null> {
   await lockGuard(tx)
-  const [now, then] = await Promise.all([readGuard(tx), readGuard(tx, changed)])
+  const [now, then] = await Promise.all([guardAt(tx, {}), guardAt(tx, { changed })])
   const { most } = then.etc
   if (most >= now.etc.most) return null
   const { heads, highest } = await selectHeads(tx, most)

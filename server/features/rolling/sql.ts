@@ -221,9 +221,14 @@ export async function insertTaken(tx: Tx, run: number, rows: Taken[]): Promise<v
 export const updateUnrolled = (tx: Tx, round: number) => tx.query`
   update round set rolled = false where id = ${round}`
 
-/** The newest odds of each game, in hundredths. */
-export const selectOdds = (db: Reader) => db.query<{ game: string; odds: Record<string, number> }>`
-  select distinct on (game) game, odds from odds_version order by game, version desc`
+/** The newest odds of each game, in hundredths; `ahead`: those that are scheduled too. */
+export const selectOdds = (db: Reader, ahead: boolean) => db.query<{
+  game: string
+  odds: Record<string, number>
+}>`
+  (select distinct on (game) game, odds from odds_version order by game, version desc)
+  union all
+  select subject, value -> 'odds' from scheduled_change where ${ahead} and kind = 'odds' and state = 'waiting'`
 
 /** What the farming guard judges together: rates of heads, and odds that leave them less. */
 export const lockGuard = (tx: Tx) => tx.query`select pg_advisory_xact_lock(7201040)`

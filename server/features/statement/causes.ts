@@ -31,6 +31,7 @@ const words: Record<Cause, (entry: Entry) => StatementRow['cause']> = {
           link: entry.kind === 'rolling.own' ? '/betting' : null,
         }
       : { text: roundText(entry), link: proofOf(entry) },
+  settlement: ({ cause }) => ({ text: `정산 명세서 제${cause}호`, link: null }),
   refill: () => ({ text: '모의 머니 받기', link: '/charge' }),
   deposit: ({ cause }) => ({ text: `충전 ${cause}번`, link: '/charge' }),
   withdrawal: ({ cause, withdrawal }) => ({

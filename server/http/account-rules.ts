@@ -1,5 +1,6 @@
 /** What nicknames, phones and accounts may be: at sign-up, and when they are changed (docs/spec/rules.md#accounts-and-sessions). */
-import { banks, signupText } from '@madang/contract/member/plain/signup.ts'
+import { banks } from '@madang/contract/core/banks.ts'
+import { signupText } from '@madang/contract/member/plain/signup.ts'
 
 const RESERVED_NICK = /운영자|관리자|고객센터|마당|admin|operator/i
 
@@ -17,8 +18,10 @@ export const phoneError = (phone: string): string | null =>
 /** The same of a bank, a holder, and an account's number. */
 export const bankError = (bank: string): string | null =>
   (banks as readonly string[]).includes(bank) ? null : signupText.noAccount
+/** Why a name can be no holder's. */
 export const holderError = (holder: string): string | null =>
   /^[가-힣a-zA-Z ]{2,30}$/.test(holder) ? null : signupText.noAccount
+/** Why it can be no account's number. */
 export const accountError = (account: string): string | null =>
   /^[0-9,-]{6,30}$/.test(account) ? null : signupText.noAccount
 
