@@ -8,6 +8,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 
 import { chainFrom, drawOf } from '../contract/core/draw/kdraw.ts'
+import { allPicks, disjoint } from '../contract/core/draw/picks.ts'
 import { openDb } from '../server/db/db.ts'
 import { addUpDays } from '../server/features/betting/days.ts'
 import { outcomesOf } from '../server/features/draw/settle.ts'
@@ -91,7 +92,23 @@ async function writeKinds(client: pg.Client) {
     select q.* from unnest($1::text[], $2::text[], $3::int[]) with ordinality as q(key, pick, odds, at)`,
     [picks.map(({ key }) => key), picks.map(({ pick }) => pick), picks.map(({ odds }) => odds)],
   )
-  await client.query('analyze kept_draw; analyze kept_outcome; analyze kept_pick')
+  const all = allPicks(GAME)
+  const opposed = all.flatMap((one) =>
+    all.filter((other) => disjoint(one, other)).map((other) => [one, other] as const),
+  )
+  await client.query(
+    `create temp table kept_opposed as
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as q(key, pick, other_key, other)`,
+    [
+      opposed.map(([{ key }]) => key),
+      opposed.map(([{ pick }]) => pick),
+      opposed.map(([, { key }]) => key),
+      opposed.map(([, { pick }]) => pick),
+    ],
+  )
+  await client.query(
+    'analyze kept_draw; analyze kept_outcome; analyze kept_pick; analyze kept_opposed',
+  )
 }
 
 /** The rounds of the year: one each three minutes, all of them settled. */
@@ -162,6 +179,18 @@ async function writeBets(
      join kept_round r on r.n = 1 + (b.n - 1) * $4::bigint / $3::bigint
      join kept_pick q on q.at = 1 + b.n * 7919 % ${picks.length}
      join member m on m.uid = ${member('b.n')}`,
+    given,
+  )
+  // A round may lie on both sides of a month's end.
+  await client.query(
+    `with laid as materialized (
+       select distinct round_id, member_id, odds_key, pick from bet where id between $1::bigint - $3::bigint / $4::bigint - 1 and $2::bigint
+     )
+     insert into opposed_pick (round_id, member_id, odds_key, pick)
+     select distinct l.round_id, l.member_id, l.odds_key, l.pick from laid l
+     join laid m using (round_id, member_id)
+     join kept_opposed o on o.key = l.odds_key and o.pick = l.pick and o.other_key = m.odds_key and o.other = m.pick
+     on conflict do nothing`,
     given,
   )
   await client.query(
@@ -290,7 +319,7 @@ export async function writeHistory({ client, serverUrl }: BenchHouse, bets: numb
       drop table balance, moved`)
   })
   step('indexes')
-  await client.query('drop table kept_round, kept_outcome, kept_draw, kept_pick')
+  await client.query('drop table kept_round, kept_outcome, kept_draw, kept_pick, kept_opposed')
   await client.query(`
     insert into vendor_sum (since, game_id, bets, stakes, wins, expected)
     select since, game_id, bets, stakes, wins, expected from vendor_played(array(select id from vendor_round))`)

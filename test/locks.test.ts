@@ -133,8 +133,9 @@ const lockPart = (sql: string) => {
 /** Found by a key of their own they are one row, or none. */
 const ONE = /\b(?:id|member_id|uid|token_hash|ticket_hash|code|key|no)\s*=\s*(?:\?|'\w+')/
 
-/** One row by a partial unique index. */
+/** One row by a partial unique index, or the only one of its table. */
 const one = [
+  'select from course_through',
   "select id from approval where action = ? and subject = ? and state = 'pending'",
   'select id from rolling_run where round_id = ? and taken_at is null',
 ]

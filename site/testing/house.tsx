@@ -17,7 +17,7 @@ import { storeSession } from '../api/session.ts'
 import { newRouter } from '../routes.tsx'
 
 // A page comes in parts, and a busy machine takes its time to bring them.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 100_000 })
 
 type Name = keyof MemberCalls
 type Asked = { name: Name; input: unknown; headers: Record<string, string> }

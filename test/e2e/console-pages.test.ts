@@ -163,11 +163,17 @@ test('lists leave as CSV files', { tag: '@wide' }, async ({ browser }) => {
 })
 
 const places = [
+  ['/today', '같은 숫자를 표로'],
+  ['/alarms', 'table'],
+  ['/online', 'table'],
   ['/members', 'table'],
   ['/bets', 'table'],
   ['/books', '오늘까지'],
+  ['/settlements', 'table'],
   ['/members/5', '환전 조건'],
   ['/changes', '변경 신청이 없습니다.'],
+  ['/blacklist', '차단 목록이 비어 있습니다.'],
+  ['/memos/planned', '예약한 쪽지가 없습니다.'],
   ['/notices', 'table'],
   ['/notices/new', '미리보기'],
   ['/notices/1', '미리보기'],

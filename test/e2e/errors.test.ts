@@ -34,7 +34,7 @@ async function member(page: Page, path: string, answers: Record<string, Answer>)
     'uMain/mainData': noPopups,
     'uGame/casinoList': { result: true, msg: '', data: [] },
     'my/tiles': { result: true, msg: '', data: { highlow: false } },
-    'my/favourites': { result: true, msg: '', data: { favourites: [], recent: [] } },
+    'my/favourites': { result: true, msg: '', data: { favourites: [], recent: [], draws: [] } },
     'my/today': { result: true, msg: '', data: today },
     'uBoard/noticeList': { result: true, msg: '', data: { totalCnt: 0, totalPages: 1, list: [] } },
     ...answers,

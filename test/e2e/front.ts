@@ -24,6 +24,7 @@ const unkeyed = [
   'bettingDelete',
   'userModify',
   'favouriteSet',
+  'favouriteDraw',
   'pushSet',
   'pushOff',
   'casinoGo',

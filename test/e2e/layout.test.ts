@@ -260,7 +260,7 @@ test('the desktop’s pages stand whole from 1180 px on', { tag: '@wide' }, asyn
   }
 })
 
-test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }) => {
+test('the console stands whole at 1280 px and at 1492', { tag: '@wide' }, async ({ browser }) => {
   const desk = await operator(browser, 'admin1')
   await desk.setViewportSize({ width: 1280, height: 900 })
   // A busy day: how much waits is nothing that a small screen decides.
@@ -273,12 +273,14 @@ test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }
       ...data,
       ...Object.fromEntries(names.map((name) => [name, { ...data[name], count: 88 }])),
       approvals: { ...data['approvals'], count: 88, all: 188 },
+      alarms: { ...data['alarms'], count: 88, urgent: 8 },
     }
     await route.fulfill({ response, json: { ...rest, data: busy } })
   })
   for (const path of [
     '/desk/deposits',
     '/approvals',
+    '/alarms',
     '/rounds',
     '/members',
     '/reports',
@@ -298,6 +300,12 @@ test('the console stands whole at 1280 px', { tag: '@wide' }, async ({ browser }
     }))
     expect({ path, width }, out.join('\n')).toEqual({ path, width: 1280 })
   }
+  await desk.setViewportSize({ width: 1492, height: 900 })
+  await expect(
+    desk.getByLabel('알림 소리 크기').or(desk.getByText('아무 키나 누르면 켜짐')),
+  ).toBeVisible()
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(1492)
+  await expect(desk.locator('.op-me')).toBeInViewport({ ratio: 1 })
   await desk.context().close()
 })
 

@@ -17,16 +17,16 @@ const PASSWORD = 'madang-1234'
 const [sitePort, ownConsolePort] = (process.env.E2E_PORTS ?? '').split(',')
 /** Where the console's pages are opened, behind their line where there is one. */
 export const consoleUrl = `http://127.0.0.1:${process.env.E2E_CONSOLE_FRONT ?? ownConsolePort}`
-const site = `http://127.0.0.1:${sitePort}`
+export const siteUrl = `http://127.0.0.1:${sitePort}`
 
 /** What the house says at a path: to the story itself, past the line that its pages are on (front.ts). */
 export const readHouse = async (path: string): Promise<unknown> =>
-  (await fetch(`${site}${path}`)).json()
+  (await fetch(`${siteUrl}${path}`)).json()
 
 /** The same of a call that a story answers in the house's place. */
 export const heardBy = (route: Route) => {
   const { pathname, search } = new URL(route.request().url())
-  return route.fetch({ url: `${site}${pathname}${search}` })
+  return route.fetch({ url: `${siteUrl}${pathname}${search}` })
 }
 
 /** The header's poll is answered as the house does, but for what `say` says, so many milliseconds late. */
@@ -64,7 +64,7 @@ export async function newMember(
   path?: string,
   joining: { agrees?: boolean } = {},
 ): Promise<string> {
-  const uid = await signUpAtWire(site, randomInt(100_000_000), undefined, joining)
+  const uid = await signUpAtWire(siteUrl, randomInt(100_000_000), undefined, joining)
   await comeIn(page, uid, path)
   return uid
 }
@@ -86,7 +86,7 @@ export const seededFor = (part: keyof typeof seeded, { project }: Pick<TestInfo,
 
 /** A member's login, stored in this tab as the site's own form stores it. */
 export async function comeIn(page: Page, uid: string, path?: string): Promise<void> {
-  const session = await openSession(site, uid)
+  const session = await openSession(siteUrl, uid)
   // A page of the house that brings no program with it.
   await page.goto('/healthz')
   await page.evaluate((fields) => {

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 
 import { accountText, HOLD_HOURS } from '@madang/contract/member/plain/account.ts'
-import { banks, formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
+import { banks } from '@madang/contract/core/banks.ts'
+import { formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
 import { askWithWork } from '@madang/ui/proof/work.ts'
 
 import { ask } from '../../api/ask.ts'
