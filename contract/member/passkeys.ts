@@ -1,5 +1,5 @@
 /**
- * A member's passkeys (docs/spec/accounts.md#passkeys). Whatever changes them wants a fresh proof (`proof`) and holds
+ * A member's passkeys (docs/spec/accounts.md#passkeys). Each that comes or goes wants a fresh proof (`proof`) and holds
  * withdrawals; its calls lie beside login's, so that the device's own secret comes with them.
  */
 import { z } from 'zod'
@@ -19,6 +19,8 @@ export const passkeys = call(routes.passkeys, {
         id: z.int(),
         /** the device it was made on: 아이폰 · 사파리 */
         words: z.string(),
+        /** what the member calls it; null: nothing yet */
+        name: z.string().nullable(),
         since: z.string(),
         /** last used; null: never */
         at: z.string().nullable(),
@@ -33,6 +35,12 @@ export const passkeyBegin = call(routes.passkeyBegin, { input: nothing, output: 
 /** Adds what was made: a way in from now on, and nothing is taken out for 24 hours. Refuses `denied`, `state`. */
 export const passkeyEnrol = call(routes.passkeyEnrol, {
   input: z.object({ credential: attestation }),
+  output: nothing,
+})
+
+/** Calls one of the member's own another name, of 1 to 40 characters on one line. Refuses `badInput` (`field`: name), `notFound`. */
+export const passkeyName = call(routes.passkeyName, {
+  input: z.object({ id: z.int().min(1), name: z.string().max(500) }),
   output: nothing,
 })
 

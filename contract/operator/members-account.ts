@@ -45,6 +45,8 @@ export const memberAccount = call(routes.memberAccount, {
         z.object({
           id: z.int(),
           words: z.string(),
+          /** what the member calls it */
+          name: z.string().nullable(),
           since: z.string(),
           usedAt: z.string().nullable(),
         }),

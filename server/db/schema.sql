@@ -714,7 +714,8 @@ create table passkey (
   transports text[] default '{}'::text[] not null,
   words text not null,
   since timestamp with time zone default business_now() not null,
-  used_at timestamp with time zone
+  used_at timestamp with time zone,
+  name text
 );
 
 create table passkey_challenge (
@@ -1673,6 +1674,7 @@ alter table partner_session add constraint partner_session_session_hash_fkey FOR
 alter table partner_session add constraint partner_session_session_hash_key UNIQUE (session_hash);
 alter table passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
 alter table passkey add constraint passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table passkey add constraint passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)));
 alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
 alter table passkey_challenge add constraint passkey_challenge_check CHECK (((use = 'login'::text) = (member_id IS NULL)));
 alter table passkey_challenge add constraint passkey_challenge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);

@@ -26,7 +26,7 @@ export type EventKind =
   | 'login.slowed'
   /** a member's second factor went on or off, or has new recovery codes; actor: the member, or who agreed to take it off */
   | 'member.factor'
-  /** a passkey came or went; actor: the member, or who agreed to take it off; detail: its words, and whether it is there */
+  /** a passkey came, went, or was called otherwise; actor: the member, or who agreed to take it off; detail: its words, and whether it is there or its names `before` and `after` */
   | 'member.passkey'
   /** a recovery code stood in for a member's second factor */
   | 'member.recovery'

@@ -26,6 +26,7 @@ const open = [
   routes.passkeys,
   routes.passkeyBegin,
   routes.passkeyEnrol,
+  routes.passkeyName,
   routes.passkeyRemove,
   routes.accountFreeze,
   routes.devices,

@@ -191,7 +191,7 @@ export const changes: Attack[] = [
     },
   },
   {
-    attack: 'the victim’s passkeys and devices are taken off by their numbers',
+    attack: 'the victim’s passkeys and devices are taken off, or named, by their numbers',
     refuses: 'what is another’s is not there',
     by: async ({ house, victim, inVain, logIn }) => {
       const [lee, thief] = [await victim({ passkey: true }), await victim()]
@@ -202,6 +202,9 @@ export const changes: Attack[] = [
       await inVain(lee, async () => {
         const { passkey, device } = numbers!
         expect(await thief.ask('passkeyRemove', { id: passkey })).toMatchObject({
+          code: 'notFound',
+        })
+        expect(await thief.ask('passkeyName', { id: passkey, name: '내 것' })).toMatchObject({
           code: 'notFound',
         })
         expect(await thief.ask('deviceForget', { id: device })).toMatchObject({ code: 'notFound' })

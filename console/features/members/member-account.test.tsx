@@ -98,7 +98,13 @@ test('one that a second operator has is only refused; one that is over only show
 })
 
 const passkeys = [
-  { id: 9, words: '아이폰 · 사파리', since: '2026-11-01T01:00:00.000Z', usedAt: null },
+  {
+    id: 9,
+    words: '아이폰 · 사파리',
+    name: '회사 전화',
+    since: '2026-11-01T01:00:00.000Z',
+    usedAt: null,
+  },
 ]
 
 test('a lost passkey is asked to be taken off, by its device, with a reason', async () => {
@@ -118,7 +124,7 @@ test('a lost passkey is asked to be taken off, by its device, with a reason', as
 
 test('who only reads sees that there is one', async () => {
   const { part } = await openMember(asRole('열람'), account([], { passkeys }))
-  expect(await part.findByText(/아이폰 · 사파리/)).toBeTruthy()
+  expect(await part.findByText(/회사 전화 · 아이폰 · 사파리/)).toBeTruthy()
   expect(part.queryByRole('button', { name: '패스키 해제' })).toBeNull()
 })
 

@@ -18,14 +18,14 @@ type Props = {
   passkey: Output<OperatorCalls['memberAccount']>['data']['passkeys'][number]
 }
 
-export function Passkey({ member, passkey: { id, words, since, usedAt } }: Props) {
+export function Passkey({ member, passkey: { id, words, name, since, usedAt } }: Props) {
   const { after } = useAct('memberAccount', 'approvals', 'me')
   const mayAsk = useMay('recoveries.decide') && member.state !== 'left'
   const [asking, setAsking] = useState(false)
   return (
     <div className="row between">
       <span>
-        패스키 {words}{' '}
+        패스키 {name === null ? words : `${name} · ${words}`}{' '}
         <span className="mute">
           {dayTime(since)} 등록 · {usedAt ? `${dayTime(usedAt)} 사용` : '사용 없음'}
         </span>
@@ -37,7 +37,7 @@ export function Passkey({ member, passkey: { id, words, since, usedAt } }: Props
       )}
       {asking && (
         <ReasonDialog
-          title={`${member.uid} 회원의 ${words} 패스키를 해제하시겠습니까?`}
+          title={`${member.uid} 회원의 ${name ?? words} 패스키를 해제하시겠습니까?`}
           label="해제 요청 (두 사람)"
           danger
           onClose={after(

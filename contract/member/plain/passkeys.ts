@@ -1,5 +1,7 @@
 /** What passkeys say, on their page and at the login (docs/spec/accounts.md#passkeys). */
 export const PASSKEYS_MOST = 10
+/** Characters of a name. */
+export const PASSKEY_NAME_MOST = 40
 
 export const passkeyText = {
   wrong: '패스키를 확인하지 못했습니다. 다시 시도하거나 비밀번호를 입력해주세요.',
@@ -10,5 +12,7 @@ export const passkeyText = {
   known: '이미 등록한 패스키입니다.',
   gone: '이미 지운 패스키입니다.',
   added: '패스키를 등록했습니다. 다음부터 비밀번호 없이 로그인할 수 있습니다.',
+  badName: `이름은 1~${PASSKEY_NAME_MOST}자로 입력해주세요.`,
+  named: '패스키 이름을 바꿨습니다.',
   removed: '패스키를 지웠습니다. 그 패스키로는 로그인할 수 없습니다.',
 } as const

@@ -28,6 +28,7 @@ export const routes = {
   passkeys: get('/user/passkeys'),
   passkeyBegin: post('/user/passkey/begin'),
   passkeyEnrol: post('/user/passkey/enrol'),
+  passkeyName: post('/user/passkey/name'),
   passkeyRemove: post('/user/passkey/remove'),
   passkeyAsk: post('/user/passkey/ask'),
   passkeyLogin: post('/user/passkey/login'),

@@ -67,8 +67,8 @@ export async function readDeskAccount(deps: Deps, member: number) {
     passwordAt: times.passwordAt?.toISOString() ?? null,
     nickAt: times.nickAt?.toISOString() ?? null,
     hold: hold && { until: hold.until.toISOString(), why: holdSentence(hold) },
-    passkeys: passkeys.map(({ id, words, since, usedAt }) => ({
-      ...{ id, words, since: since.toISOString() },
+    passkeys: passkeys.map(({ id, words, name, since, usedAt }) => ({
+      ...{ id, words, name, since: since.toISOString() },
       usedAt: usedAt?.toISOString() ?? null,
     })),
     changes: changes.list,

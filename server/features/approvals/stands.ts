@@ -169,7 +169,7 @@ async function passkeyNow(db: Reader, id: number): Promise<Of<'passkey'> | null>
   const [row] = await db.query<
     Omit<Of<'passkey'>, 'kind' | 'since' | 'usedAt'> & { since: Date; usedAt: Date | null }
   >`
-    select p.words, p.since, p.used_at as "usedAt",
+    select concat_ws(' · ', p.name, p.words) as words, p.since, p.used_at as "usedAt",
       (select count(*) from passkey o where o.member_id = p.member_id and o.id <> p.id) as others,
       exists (select from session s where s.member_id = p.member_id) as "loggedIn"
     from passkey p where p.id = ${id}`

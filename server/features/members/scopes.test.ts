@@ -129,6 +129,7 @@ const needs: Record<
   passkeys: null,
   passkeyBegin: null,
   passkeyEnrol: null,
+  passkeyName: null,
   passkeyRemove: null,
   passkeyAsk: 'open',
 }
@@ -190,6 +191,7 @@ beforeAll(async () => {
     passkeyEnrol: {
       credential: { ...signed, response: { clientDataJSON: 'x', attestationObject: 'x' } },
     },
+    passkeyName: { id: 987_654_321, name: '이름' },
     passkeyRemove: { id: 987_654_321 },
     passwordChange: { old: 'x', password: 'y' },
     detailsChange: { password: 'x' },

@@ -213,7 +213,13 @@ export const self: Source[] = [
   {
     table: 'passkey',
     file: '패스키',
-    columns: { id: '번호', words: '기기', since: '등록 일시', used_at: '마지막 사용' },
+    columns: {
+      id: '번호',
+      words: '기기',
+      name: '이름',
+      since: '등록 일시',
+      used_at: '마지막 사용',
+    },
     left: {
       ...{ member_id: own, credential_id: secret, public_key: secret },
       ...{ counter: inner, transports: inner },

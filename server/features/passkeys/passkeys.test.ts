@@ -224,6 +224,62 @@ test('one that was taken off opens nothing, with the same answer; that is told a
   expect(await eventsOf(lee.uid)).toMatchObject([{ on: true }, { on: false }])
 })
 
+test('a member names their own, on one line of 1 to 40 characters; it is an event and holds nothing', async () => {
+  const [lee, park] = [await keyed(), await keyed()]
+  const list = async () => {
+    const answer = await lee.ask('passkeys')
+    return answer.result ? answer.data : []
+  }
+  const { id, words } = (await list())[0]!
+  const name = (given: string) => lee.ask('passkeyName', { id, name: given })
+  for (const bad of ['', ' \n ', '\u2066\u200b', '가'.repeat(41)])
+    expect(await name(bad)).toEqual({
+      ...{ result: false, code: 'badInput', field: 'name' },
+      msg: '이름은 1~40자로 입력해주세요.',
+    })
+  expect(await park.ask('passkeyName', { id, name: '남의 것' })).toEqual(
+    refused('notFound', passkeyText.gone),
+  )
+  expect(await list()).toMatchObject([{ name: null }])
+  await house.clock.advance(5 * 60_000)
+  const [held, memos] = [await holds(lee.id), await told(lee.id)]
+  expect(await name(' 파란\n전화기\u202e <b> ')).toMatchObject({ msg: '패스키 이름을 바꿨습니다.' })
+  expect(await list()).toMatchObject([{ name: '파란 전화기 <b>', words }])
+  // The same again is no change.
+  expect(await name('파란 전화기 <b>')).toMatchObject({ result: true })
+  expect(await name('😀'.repeat(40))).toMatchObject({ result: true })
+  expect(
+    await house.db.query`
+      select actor, detail ->> 'before' as before, detail ->> 'after' as after from event
+      where kind = 'member.passkey' and target = ${lee.uid} and detail ? 'after' order by id`,
+  ).toEqual([
+    { actor: lee.uid, before: null, after: '파란 전화기 <b>' },
+    { actor: lee.uid, before: '파란 전화기 <b>', after: '😀'.repeat(40) },
+  ])
+  expect([await holds(lee.id), await told(lee.id)]).toEqual([held, memos])
+  const desk = await house.operator('상담')
+  expect(await desk.ask('memberAccount', undefined, { params: { id: lee.id } })).toMatchObject({
+    data: { passkeys: [{ name: '😀'.repeat(40), words }] },
+  })
+})
+
+test('of names given at once each is told with the one it took the place of', async () => {
+  const lee = await keyed()
+  const answer = await lee.ask('passkeys')
+  const id = answer.result ? answer.data[0]!.id : 0
+  const names = Array.from({ length: 8 }, (_, n) => `전화기 ${n}`)
+  const answers = await Promise.all(names.map((name) => lee.ask('passkeyName', { id, name })))
+  expect(answers.filter(({ result }) => result)).toHaveLength(8)
+  const steps = await house.db.query<{ before: string | null; after: string }>`
+    select detail ->> 'before' as before, detail ->> 'after' as after from event
+    where kind = 'member.passkey' and target = ${lee.uid} and detail ? 'after' order by id`
+  expect(steps.map(({ after }) => after).toSorted()).toEqual(names)
+  expect(steps.map(({ before }) => before)).toEqual([
+    null,
+    ...steps.slice(0, -1).map((s) => s.after),
+  ])
+})
+
 test('one that is taken off while it logs in opens nothing', async () => {
   const lee = await keyed()
   await house.db.query`delete from session where member_id = ${lee.id}`

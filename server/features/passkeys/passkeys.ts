@@ -4,7 +4,11 @@
  */
 import { spoken, timeOf } from '@madang/contract/core/kst.ts'
 import type { Attestation } from '@madang/contract/core/passkey.ts'
-import { PASSKEYS_MOST, passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import {
+  PASSKEY_NAME_MOST,
+  PASSKEYS_MOST,
+  passkeyText,
+} from '@madang/contract/member/plain/passkeys.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -12,6 +16,7 @@ import type { Deps } from '../../http/deps.ts'
 import { deviceWords } from '../../http/device-words.ts'
 import { recordEvents } from '../../http/events.ts'
 import type { Member } from '../../http/identity.ts'
+import { lengthOf, plainLine } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { holdWithdrawals, lockAccount, mustHaveProof, type Asking } from '../account/account.ts'
@@ -24,6 +29,7 @@ import {
   insertPasskey,
   readNew,
   selectPasskeys,
+  updateName,
 } from '../webauthn/webauthn.ts'
 import { selectOwner } from './sql.ts'
 
@@ -31,8 +37,8 @@ export { loginByPasskey } from './login.ts'
 
 /** A member's passkeys as their page shows them. */
 export const readPasskeys = async (db: Reader, member: number) =>
-  (await selectPasskeys(db, member)).map(({ id, words, since, usedAt }) => ({
-    ...{ id, words, since: timeOf(since) },
+  (await selectPasskeys(db, member)).map(({ id, words, name, since, usedAt }) => ({
+    ...{ id, words, name, since: timeOf(since) },
     at: usedAt && timeOf(usedAt),
   }))
 
@@ -84,6 +90,29 @@ export async function removePasskey(deps: Deps, { again, id, ...asking }: Remove
     const words = await deletePasskey(tx, member.id, id)
     if (words === undefined) throw new Refusal('notFound', passkeyText.gone)
     await tell(tx, { ...member, words, on: false, by: member.uid })
+  })
+}
+
+type Name = { member: Member; again: (db: Reader) => Promise<Member>; id: number; name: string }
+
+/**
+ * Calls one of the member's own another name. It opens and shuts nothing, so it wants no proof and holds nothing; a name
+ * it has is no change. Refuses `badInput`, `notFound`, `logout`.
+ */
+export async function namePasskey({ db }: Deps, { member, again, id, ...given }: Name) {
+  const name = plainLine(given.name)
+  if (name === '' || lengthOf(name) > PASSKEY_NAME_MOST)
+    throw new Refusal('badInput', passkeyText.badName, { field: 'name' })
+  await db.begin(async (tx) => {
+    await lockAccount(tx, member.id)
+    await again(tx)
+    const was = await updateName(tx, { member: member.id, id, name })
+    if (!was) throw new Refusal('notFound', passkeyText.gone)
+    if (was.before === name) return
+    const detail = { words: was.words, before: was.before, after: name }
+    await recordEvents(tx, [
+      { kind: 'member.passkey', actor: member.uid, target: member.uid, detail },
+    ])
   })
 }
 

@@ -3,6 +3,7 @@ import {
   passkeyBegin,
   passkeyEnrol,
   passkeyLogin,
+  passkeyName,
   passkeyRemove,
   passkeys,
 } from '@madang/contract/member/passkeys.ts'
@@ -19,6 +20,7 @@ import {
   beginPasskey,
   enrolPasskey,
   loginByPasskey,
+  namePasskey,
   readPasskeys,
   removePasskey,
 } from './passkeys.ts'
@@ -41,6 +43,11 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps) {
   serveMember(app, deps, passkeyRemove, async ({ input, again, ...ask }) => {
     await removePasskey(deps, { ...askingOf(ask), again, id: input.id })
     return { msg: passkeyText.removed }
+  })
+
+  serveMember(app, deps, passkeyName, async ({ input, member, again }) => {
+    await namePasskey(deps, { member, again, ...input })
+    return { msg: passkeyText.named }
   })
 
   serveOpen(app, deps, passkeyAsk, async () => ({ options: { ...(await askSigned(deps, null)) } }))

@@ -4,6 +4,7 @@ import type { Reader } from '../../db/db.ts'
 export const selectOwner = async (db: Reader, id: number) =>
   (
     await db.query<{ member: number; uid: string; nick: string; words: string }>`
-    select p.member_id as member, m.uid, m.nick, p.words from passkey p join member m on m.id = p.member_id
+    select p.member_id as member, m.uid, m.nick,
+      concat_ws(' · ', p.name, p.words) as words from passkey p join member m on m.id = p.member_id
     where p.id = ${id}`
   )[0]

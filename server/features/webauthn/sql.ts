@@ -50,7 +50,10 @@ export const selectKey = async (db: Reader, credential: Buffer) =>
 
 export type Passkey = {
   id: number
+  /** the device it was made on */
   words: string
+  /** what its member calls it */
+  name: string | null
   since: Date
   usedAt: Date | null
   credential: Buffer
@@ -58,7 +61,7 @@ export type Passkey = {
 }
 
 export const selectPasskeys = (db: Reader, member: number) => db.query<Passkey>`
-  select id, words, since, used_at as "usedAt", credential_id as credential, transports
+  select id, words, name, since, used_at as "usedAt", credential_id as credential, transports
   from passkey where member_id = ${member} order by id`
 
 /** False when somebody has it already. */
@@ -79,6 +82,17 @@ export const insertPasskey = async (
     values (${of.member}, ${of.credential}, ${of.publicKey}, ${of.counter}, ${of.transports}, ${of.words})
     on conflict do nothing returning id`
   ).length > 0
+
+/** Gives it the name; undefined when the member has no such passkey, and `before` what it was called. */
+export async function updateName(
+  tx: Tx,
+  { member, id, name }: { member: number; id: number; name: string },
+): Promise<{ words: string; before: string | null } | undefined> {
+  const [row] = await tx.query<{ words: string; before: string | null }>`
+    select words, name as before from passkey where id = ${id} and member_id = ${member}`
+  if (row) await tx.query`update passkey set name = ${name} where id = ${id}`
+  return row
+}
 
 /** Its words; undefined when the member has no such passkey. */
 export const deletePasskey = async (tx: Tx, member: number, id: number) =>

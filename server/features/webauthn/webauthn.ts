@@ -25,7 +25,14 @@ import {
   type Use,
 } from './sql.ts'
 
-export { deletePasskey, insertPasskey, selectPasskeys, type Key, type Passkey } from './sql.ts'
+export {
+  deletePasskey,
+  insertPasskey,
+  selectPasskeys,
+  updateName,
+  type Key,
+  type Passkey,
+} from './sql.ts'
 
 /** Certificates and their formats: it comes with the first passkey, not with the server. */
 const library = () => import('@simplewebauthn/server')

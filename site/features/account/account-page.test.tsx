@@ -63,7 +63,9 @@ test('each way in is a bolt of the gate, and a row that leads to it', async () =
     on('passkeys', () => ({
       result: true,
       msg: '',
-      data: [{ id: 3, words: '아이폰 · 사파리', since: '2026-11-01 10:00:00', at: null }],
+      data: [
+        { id: 3, words: '아이폰 · 사파리', name: null, since: '2026-11-01 10:00:00', at: null },
+      ],
     })),
     on('factor', () => ({
       ...{ result: true, msg: '' },

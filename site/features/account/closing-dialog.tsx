@@ -13,7 +13,7 @@ import {
 import { ask } from '../../api/ask.ts'
 import { FormField } from '../../shell/form-field.tsx'
 import { useSecondLook } from '../../shell/second-look.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../../shell/form-dialog.tsx'
 
 type Props = { left: GivenUp; again: () => Promise<unknown>; close: () => void }
 

@@ -10,7 +10,7 @@ import { ask } from '../../api/ask.ts'
 import { readSession } from '../../api/session.ts'
 import { FormField, SelectField } from '../../shell/form-field.tsx'
 import { PasswordField } from '../../shell/password-field.tsx'
-import { FormDialog, type Errors } from './form-dialog.tsx'
+import { FormDialog, type Errors } from '../../shell/form-dialog.tsx'
 
 const EMPTY = { bank: '', account: '', holder: '', phone: '', password: '' }
 type Name = keyof typeof EMPTY

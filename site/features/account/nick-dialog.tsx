@@ -11,7 +11,7 @@ import { signupText } from '@madang/contract/member/plain/signup.ts'
 import { ask } from '../../api/ask.ts'
 import { readSession, storeSession } from '../../api/session.ts'
 import { FormField } from '../../shell/form-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../../shell/form-dialog.tsx'
 
 type Props = { nick: string; again: () => Promise<unknown>; close: () => void }
 

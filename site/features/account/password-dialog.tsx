@@ -14,7 +14,7 @@ import { useHouse } from '../../api/house.ts'
 import { readSession, storeSession } from '../../api/session.ts'
 import { part } from '../../shell/leave.ts'
 import { PasswordField } from '../../shell/password-field.tsx'
-import { FormDialog, type Errors } from './form-dialog.tsx'
+import { FormDialog, type Errors } from '../../shell/form-dialog.tsx'
 
 type Name = 'old' | 'password'
 type Props = { nick: string; again: () => Promise<unknown>; close: () => void }

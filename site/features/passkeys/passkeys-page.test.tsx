@@ -12,7 +12,10 @@ afterEach(closeSite)
 
 const options = { challenge: 'asked' }
 const made = { id: 'made' }
-const phone = { id: 3, words: '아이폰 · 사파리', since: '2026-11-01 10:00:00', at: null }
+const phone = {
+  ...{ id: 3, words: '아이폰 · 사파리', name: null as string | null },
+  ...{ since: '2026-11-01 10:00:00', at: null },
+}
 
 function openPage(...rules: Parameters<typeof openSite>[1]) {
   const kept: (typeof phone)[] = []
@@ -52,6 +55,44 @@ test('one is made on this device, listed with its use, and taken off after a que
   await screen.findByRole('alertdialog', { name: passkeyText.removed })
   await press(site, '확인')
   await waitFor(() => expect(screen.queryByRole('list', { name: '등록한 패스키' })).toBeNull())
+})
+
+test('one is called as its member likes, on the list and in the question before it goes', async () => {
+  const kept = { ...phone }
+  const site = openPage(
+    on('passkeys', () => ({ result: true, msg: '', data: [{ ...kept }] })),
+    on('passkeyName', ({ name }) => {
+      if (name === '같은 이름')
+        return { result: false, code: 'badInput', msg: passkeyText.badName, field: 'name' }
+      kept.name = String(name)
+      return { result: true, msg: passkeyText.named }
+    }),
+  )
+  await press(site, '아이폰 · 사파리 이름 바꾸기')
+  const dialog = within(await screen.findByRole('dialog', { name: '패스키 이름 바꾸기' }))
+  const field = dialog.getByLabelText<HTMLInputElement>(/^이름/)
+  expect(field.value).toBe('아이폰 · 사파리')
+  await site.user.clear(field)
+  await site.user.type(field, '  {Enter}')
+  expect(await dialog.findByText(passkeyText.badName)).toBeTruthy()
+  expect(site.times('passkeyName')).toBe(0)
+  await site.user.clear(field)
+  await site.user.type(field, '같은 이름{Enter}')
+  await waitFor(() => expect(site.times('passkeyName')).toBe(1))
+  expect(await dialog.findByText(passkeyText.badName)).toBeTruthy()
+  await site.user.clear(field)
+  await site.user.type(field, '회사 전화{Enter}')
+  await screen.findByRole('alertdialog', { name: passkeyText.named })
+  expect(site.asked.filter(({ name }) => name === 'passkeyName').at(-1)?.input).toEqual({
+    id: 3,
+    name: '회사 전화',
+  })
+  await press(site, '확인')
+  expect(await screen.findByText('아이폰 · 사파리 · 2026-11-01 등록 · 아직 쓰지 않음')).toBeTruthy()
+  await press(site, '회사 전화 지우기')
+  expect(
+    await screen.findByRole('alertdialog', { name: '회사 전화 패스키를 지우시겠습니까?' }),
+  ).toBeTruthy()
 })
 
 test('who closes the browser’s window, or has it already, makes none', async () => {

@@ -13,6 +13,7 @@ import { Board } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { makeOne, usePasskeys } from '../../shell/passkey.tsx'
 import { useSecondLook } from '../../shell/second-look.tsx'
+import { NameDialog } from './name-dialog.tsx'
 
 type Passkey = Output<MemberCalls['passkeys']>['data'][number]
 
@@ -27,6 +28,7 @@ export function PasskeysPage() {
   const { seen, question } = useSecondLook()
   const here = usePasskeys()
   const [busy, setBusy] = useState(false)
+  const [naming, setNaming] = useState<Passkey | null>(null)
 
   /** Tells what came of it; `call` answers null where the member thought better of it. */
   const act = async (call: () => Promise<{ msg: string } | null>) => {
@@ -49,10 +51,10 @@ export function PasskeysPage() {
       const credential = await makeOne(options)
       return credential && seen(() => ask('passkeyEnrol', { credential }))
     })
-  const remove = ({ id, words }: Passkey) =>
+  const remove = ({ id, name, words }: Passkey) =>
     act(async () => {
       const lines = ['그 패스키로 로그인할 수 없고, 24시간 동안 환전할 수 없습니다.']
-      const title = `${words} 패스키를 지우시겠습니까?`
+      const title = `${name ?? words} 패스키를 지우시겠습니까?`
       if (!(await confirm({ title, lines, confirmLabel: '지우기' }))) return null
       return seen(() => ask('passkeyRemove', { id }))
     })
@@ -67,24 +69,12 @@ export function PasskeysPage() {
       {data && data.length > 0 && (
         <ul className="grid" aria-label="등록한 패스키">
           {data.map((passkey) => (
-            <li key={passkey.id} className="card pad row between">
-              <span>
-                <b>{passkey.words}</b>
-                <br />
-                <span className="t13 soft">
-                  {passkey.since.slice(0, 10)} 등록 ·{' '}
-                  {passkey.at === null ? '아직 쓰지 않음' : `${passkey.at.slice(0, 16)} 사용`}
-                </span>
-              </span>
-              <button
-                type="button"
-                className="btn"
-                aria-label={`${passkey.words} 지우기`}
-                onClick={() => void remove(passkey)}
-              >
-                지우기
-              </button>
-            </li>
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onName={() => setNaming(passkey)}
+              onRemove={() => void remove(passkey)}
+            />
           ))}
         </ul>
       )}
@@ -104,7 +94,41 @@ export function PasskeysPage() {
       {data && here === 'no' && (
         <p className="t13 soft">이 브라우저나 주소에서는 패스키를 등록할 수 없습니다.</p>
       )}
+      {naming && (
+        <NameDialog
+          id={naming.id}
+          name={naming.name ?? naming.words}
+          again={refetch}
+          close={() => setNaming(null)}
+        />
+      )}
       {question}
     </Board>
+  )
+}
+
+type RowProps = { passkey: Passkey; onName: () => void; onRemove: () => void }
+
+function Row({ passkey: { name, words, since, at }, onName, onRemove }: RowProps) {
+  const called = name ?? words
+  return (
+    <li className="card pad row between wrap">
+      <span>
+        <b>{called}</b>
+        <br />
+        <span className="t13 soft">
+          {name !== null && `${words} · `}
+          {since.slice(0, 10)} 등록 · {at === null ? '아직 쓰지 않음' : `${at.slice(0, 16)} 사용`}
+        </span>
+      </span>
+      <span className="row">
+        <button type="button" className="btn" aria-label={`${called} 이름 바꾸기`} onClick={onName}>
+          이름 바꾸기
+        </button>
+        <button type="button" className="btn" aria-label={`${called} 지우기`} onClick={onRemove}>
+          지우기
+        </button>
+      </span>
+    </li>
   )
 }

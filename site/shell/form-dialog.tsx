@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { tell } from '@madang/ui/dialog.tsx'
 import { openQuestion } from '@madang/ui/question.ts'
 
-import { RefusedError } from '../../api/ask.ts'
+import { RefusedError } from '../api/ask.ts'
+import './form-dialog.css'
 
 export type Errors<Name extends string> = Partial<Record<Name, string>>
 
@@ -59,11 +60,11 @@ export function FormDialog<Name extends string>(props: Props<Name>) {
   return (
     <dialog
       ref={dialog}
-      className="dialog account-dialog"
-      aria-labelledby="account-dialog"
+      className="dialog form-dialog"
+      aria-labelledby="form-dialog"
       onClose={close}
     >
-      <h2 className="dialog-title" id="account-dialog">
+      <h2 className="dialog-title" id="form-dialog">
         {title}
       </h2>
       <form noValidate onSubmit={(event) => void submit(event)}>
