@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 const sum = z.int()
 
+/** What bets came to, settled in the period: of everyone below, or of one of them. */
 export const statementSums = {
   bets: sum,
   stakes: sum,
@@ -41,6 +42,7 @@ export const statementFigures = {
 /** What a member came to. */
 export const statementMember = z.object({ id: z.int(), uid: z.string(), ...statementSums })
 
+/** One bet that counts in it, or is taken back in it, with the rates that were stored on it. */
 export const statementBet = z.object({
   source: z.enum(['draw', 'vendor']),
   id: z.int(),
@@ -60,4 +62,5 @@ export const statementBet = z.object({
   points: sum,
   own: sum,
 })
+/** The same as a type. */
 export type StatementBet = z.infer<typeof statementBet>

@@ -1,8 +1,17 @@
 /** The boards end to end: an inquiry answered in another window, its toast, notices, keyboard, both themes. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 
-import { agree, answer, main, shifts, toastOf, unread, watchShifts, write } from './boards.ts'
-import { accessible, answerBy, COLOUR_RULES, inTheme, newMember, operator } from './people.ts'
+import { agree, answer, main, toastOf, unread, write } from './boards.ts'
+import {
+  accessible,
+  answerBy,
+  COLOUR_RULES,
+  expectStill,
+  inTheme,
+  newMember,
+  operator,
+  watchShifts,
+} from './people.ts'
 
 test('an inquiry is written, edited and answered in another window; its toast stays until it is read', async ({
   page,
@@ -115,7 +124,7 @@ test('the boards are accessible and stand still', async ({ page, browser }) => {
   for (const path of ['/notice', '/notice?page=2', '/notice?page=40', '/cs', '/cs/write']) {
     await settledAt(page, path)
     if (path.startsWith('/cs')) await expect.poll(() => unread(page)).toBe('1')
-    expect(await shifts(page), path).toBeLessThanOrEqual(0.02)
+    await expectStill(page, path)
     await accessible(page, path)
   }
   await page.getByRole('button', { name: '등록하기' }).click()
@@ -132,7 +141,7 @@ test('the boards are accessible and stand still', async ({ page, browser }) => {
     const href = (await link.getAttribute('href'))!
     await settledAt(page, href)
     await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
-    expect(await shifts(page), href).toBeLessThanOrEqual(0.02)
+    await expectStill(page, href)
     await accessible(page, `${list} ${name}`)
   }
   await main(page).getByRole('button', { name: '삭제' }).hover()

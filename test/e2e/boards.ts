@@ -43,17 +43,3 @@ export async function unread(page: Page): Promise<string> {
   if (narrow) await page.keyboard.press('Escape')
   return text.replaceAll(/\D/g, '')
 }
-
-/** The shifts of the page's layout since it was opened. */
-export async function watchShifts(page: Page) {
-  await page.addInitScript(() => {
-    const seen = { sum: 0 }
-    Object.assign(window, { shifts: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.sum += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-export const shifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)

@@ -173,6 +173,8 @@ test(
     const page = await operator(browser, 'view1')
     await page.getByLabel('상태').selectOption('SETTLED')
     await expect(page).toHaveURL(/state=SETTLED/)
+    // The address is there before the rows: a row of before is not in this list, nor would its mark be.
+    await expect(page.locator('tbody tr').first()).toContainText('정산')
     await page.keyboard.press('Tab')
     // The first is of a game that no story takes back: a round that is corrected leaves this list, and its mark with it.
     await page.locator('tbody a').first().click()

@@ -140,27 +140,42 @@ export async function closePopups(page: Page) {
   while (await close.count()) await close.first().click()
 }
 
-/** Adds up from now on what moves unasked on the page, also on those it loads next. */
+/** What moved, and from where to where: who reads a failure does not have the machine that it failed on. */
+type Shift = { value: number; what: string[] }
+const seenOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+
+/** Keeps from now on what moves unasked on the page, also on those it loads next. */
 export async function watchShifts(page: Page) {
   const watch = () => {
-    const seen = { sum: 0 }
+    type Source = { node?: Node; previousRect: DOMRect; currentRect: DOMRect }
+    const seen: Shift[] = []
     Object.assign(window, { shifts: seen })
+    const rect = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join()
+    const whose = ({ node, previousRect, currentRect }: Source) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      const name = `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')}`
+      const text = node?.textContent?.slice(0, 30)
+      return `${name} "${text}" ${rect(previousRect)} → ${rect(currentRect)}`
+    }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.sum += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: Source[] }
+        const at = `${Math.round(entry.startTime)} ms ${value.toFixed(4)}`
+        seen.push({ value, what: [at, ...sources.map(whose)] })
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   }
   await page.addInitScript(watch)
   await page.evaluate(watch)
 }
 
-/** At most what a reader does not notice has moved. */
-export const expectStill = async (page: Page) =>
-  expect(await movedBy(page)).toBeLessThanOrEqual(0.02)
-
-/** The sum of all layout shifts since `watchShifts`. */
-export const movedBy = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+/** At most what a reader does not notice has moved since `watchShifts`; `most`: the sum of all layout shifts. */
+export async function expectStill(page: Page, what = '', most = 0.02) {
+  const seen = await seenOf(page)
+  const sum = seen.reduce((total, { value }) => total + value, 0)
+  expect(sum, [what, ...seen.flatMap((shift) => shift.what)].join('\n')).toBeLessThanOrEqual(most)
+}
 
 /** What the rules find by colour; of the rest, a page in the other theme is the same page. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block']

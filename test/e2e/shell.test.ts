@@ -7,7 +7,6 @@ import {
   expectStill,
   headerSays,
   logIn,
-  movedBy,
   newMember,
   signUp,
   watchShifts,
@@ -76,9 +75,8 @@ test('nothing moves while the home page fills, what is unread among it', async (
   await page.reload()
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('원')
   await page.waitForTimeout(1_500)
-  await expectStill(page)
   // What is not noticed by a limit of 0.02 is noticed by who reads the column that jumps.
-  expect(await movedBy(page)).toBeLessThan(0.005)
+  await expectStill(page, 'home', 0.005)
 })
 
 test('every page of the shell is accessible', async ({ page }) => {
