@@ -7,6 +7,7 @@ import {
   expectStill,
   logIn,
   newMember,
+  nothingNew,
   operator,
   watchShifts,
 } from './people.ts'
@@ -194,6 +195,7 @@ const still = places.filter(([path]) => !/new|siteClosed|operators|changes|\d$/.
 test('nothing moves while a page of the console comes', async ({ browser }, { project }) => {
   const page = await operator(browser, 'view1')
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
+  await nothingNew(page)
   await watchShifts(page)
   for (const [path, shows] of still) {
     await page.goto(path)
@@ -202,7 +204,7 @@ test('nothing moves while a page of the console comes', async ({ browser }, { pr
     const shown = shows === 'table' ? table : page.getByText(shows).or(table).first()
     await expect(shown).toBeVisible()
     await page.waitForResponse('**/op/me')
-    await expectStill(page)
+    await expectStill(page, path)
   }
   await page.context().close()
 })

@@ -1,7 +1,7 @@
 /** The console in a real browser: the door, the keyboard, accessibility in both themes. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, operator, watchShifts } from './people.ts'
+import { accessible, expectStill, nothingNew, operator, watchShifts } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 test(
@@ -182,8 +182,10 @@ test(
     await page.goBack()
     await expect(page.getByLabel('상태')).toHaveValue('SETTLED')
     await expect(page.locator('tbody tr.is-marked')).toHaveCount(1)
-    await page.reload()
+    // A round that is settled meanwhile comes in above.
+    await nothingNew(page)
     await watchShifts(page)
+    await page.reload()
     await expect(page.getByRole('table')).toBeVisible()
     for (let polls = 0; polls < 3; polls++) await page.waitForResponse('**/op/rounds')
     await expectStill(page)

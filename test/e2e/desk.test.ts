@@ -1,7 +1,15 @@
 /** A day at the desk without a mouse: sign-ups, inquiries, deposits, the second operator, two hands on one request. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, answerBy, expectStill, newMember, operator, watchShifts } from './people.ts'
+import {
+  accessible,
+  answerBy,
+  expectStill,
+  newMember,
+  nothingNew,
+  operator,
+  watchShifts,
+} from './people.ts'
 
 /** Each project has a first operator of its own: the two run side by side. */
 const staffOf = ({ name }: { name: string }) => ({
@@ -285,13 +293,13 @@ test(
 test('nothing moves at the desk while it is asked again', async ({ browser }, { project }) => {
   const desk = await operator(browser, 'view1')
   if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
-  // Lists that no other story adds to meanwhile.
+  await nothingNew(desk)
   for (const path of ['/desk/deposits?view=all&uid=chong1', '/desk/inquiries?view=all&uid=demo1']) {
     await watchShifts(desk)
     await desk.goto(path)
     await expect(desk.locator('.desk-queue tbody tr').first()).toBeVisible()
     for (let polls = 0; polls < 3; polls++) await desk.waitForResponse('**/op/desk')
-    await expectStill(desk)
+    await expectStill(desk, path)
   }
   await desk.context().close()
 })

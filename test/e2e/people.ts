@@ -31,8 +31,9 @@ export const heardBy = (route: Route) => {
 
 /** The header's poll is answered as the house does, but for what `say` says, so many milliseconds late. */
 export async function headerSays(page: Page, say: () => object, late = 0) {
-  // The stream tells the same header, and truly.
-  await page.route('**/my/live', (route) => route.abort())
+  // The stream tells the same header, and truly: this is a house without one. Of a stream that broke the page would look
+  // for the house by the very answer that comes late, and say on a slow machine that the line is lost.
+  await page.route('**/my/live', (route) => route.fulfill({ status: 404, json: { code: 404 } }))
   await page.route('**/header/refresh', async (route) => {
     // Who asked may leave meanwhile, and the answer with them.
     const told = await heardBy(route)
@@ -168,6 +169,24 @@ export async function watchShifts(page: Page) {
   }
   await page.addInitScript(watch)
   await page.evaluate(watch)
+}
+
+/** What a page of the console asks by its clock is answered as it was at first: nothing new comes in from other stories. */
+export async function nothingNew(page: Page) {
+  const first = new Map<string, string>()
+  await page.route('**/op/**', async (route) => {
+    const request = route.request()
+    const asked = `${request.url()} ${request.postData()}`
+    if (request.headers().poll !== '1') return route.fallback()
+    const known = first.get(asked)
+    if (known !== undefined) return route.fulfill({ contentType: 'application/json', body: known })
+    // Who asked may leave meanwhile, and the answer with them.
+    const response = await route.fetch().catch(() => null)
+    if (response === null) return
+    const body = await response.text()
+    if (response.ok()) first.set(asked, body)
+    await route.fulfill({ response, body }).catch(() => undefined)
+  })
 }
 
 /** At most what a reader does not notice has moved since `watchShifts`; `most`: the sum of all layout shifts. */

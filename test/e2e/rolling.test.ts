@@ -12,8 +12,11 @@ test(
   { tag: '@wide' },
   async ({ browser }) => {
     const desk = await operator(browser, 'admin1')
-    await watchShifts(desk)
     await desk.keyboard.press('g')
+    await expect(desk.getByRole('heading', { level: 1, name: '롤링·포인트' })).toBeVisible()
+    // The rounds of before had new ones come in above.
+    await watchShifts(desk)
+    await desk.reload()
     const region = (name: string) => desk.getByRole('region', { name, exact: true })
     const lines = region('라인별').locator('tbody tr')
     await expect(lines.getByRole('link', { name: 'diamond1' })).toBeVisible()

@@ -16,16 +16,17 @@ const hear = (page: Page) =>
       if (text !== '' && heard.at(-1) !== text) heard.push(text)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-/** What the bar showed, state by state: a busy machine looks too seldom to see each of its balls come. */
+/** What the bar showed of the last draw, state by state: a busy machine looks too seldom to see each of its balls come. */
 const watchBar = (page: Page) =>
   page.evaluate(() => {
     const shown: string[] = []
     Object.assign(window, { shown })
     new MutationObserver(() => {
       const balls = [...document.querySelectorAll('.live-bar .ball')].map((b) => b.textContent)
-      const sum = /합 (\d+)/.exec(document.querySelector('.live-bar')?.textContent ?? '')?.[1]
+      const sum = /합 (\d+)/.exec(document.querySelector('.live-bar-word')?.textContent ?? '')?.[1]
       const state = `${balls.join('+')}=${sum}`
-      if (balls.length > 0 && shown.at(-1) !== state) shown.push(state)
+      if (balls.length === 0) shown.length = 0
+      else if (shown.at(-1) !== state) shown.push(state)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
 const shown = (page: Page) => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
