@@ -77,6 +77,8 @@ export const mailingSend = call(routes.mailingSend, {
     members: z.int().min(0),
     subject: z.string().max(200),
     html: z.string().max(30_000),
+    /** the one it was written from, and its version then: changed meanwhile it is refused `state` */
+    template: z.object({ id: z.int().min(1), version: z.int() }).optional(),
   }),
   output: z.object({ id: z.int() }),
 })
@@ -110,6 +112,8 @@ export const mailingPlan = call(routes.mailingPlan, {
     to: audience,
     subject: z.string().max(200),
     html: z.string().max(30_000),
+    /** the one it was written from, and its version then: changed meanwhile it is refused `state` */
+    template: z.object({ id: z.int().min(1), version: z.int() }).optional(),
     dueAt: z.iso.datetime({ offset: true }),
   }),
   output: z.object({ id: z.int() }),

@@ -552,7 +552,19 @@ create table memo (
   mailing_id bigint not null,
   member_id bigint not null,
   read_at timestamp with time zone,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  filled jsonb
+);
+
+create table memo_template (
+  id bigint generated always as identity not null,
+  title text not null,
+  subject text not null,
+  html text not null,
+  version integer default 1 not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default business_now() not null,
+  archived_at timestamp with time zone
 );
 
 create table migration (
@@ -1620,6 +1632,10 @@ alter table memo add constraint memo_mailing_id_fkey FOREIGN KEY (mailing_id) RE
 alter table memo add constraint memo_mailing_id_member_id_key UNIQUE (mailing_id, member_id);
 alter table memo add constraint memo_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table memo add constraint memo_pkey PRIMARY KEY (id);
+alter table memo_template add constraint memo_template_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES operator(id);
+alter table memo_template add constraint memo_template_pkey PRIMARY KEY (id);
+alter table memo_template add constraint memo_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table memo_template add constraint memo_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table moved_swept add constraint moved_swept_one_check CHECK (one);
 alter table moved_swept add constraint moved_swept_pkey PRIMARY KEY (one);
@@ -2036,6 +2052,7 @@ CREATE INDEX member_tag_named ON public.member_tag USING btree (tag, member_id);
 CREATE INDEX memo_deleted_of_member ON public.memo USING btree (member_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX memo_of_member ON public.memo USING btree (member_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX memo_unread ON public.memo USING btree (member_id, id DESC) WHERE (read_at IS NULL);
+CREATE UNIQUE INDEX memo_template_title ON public.memo_template USING btree (title) WHERE (archived_at IS NULL);
 CREATE INDEX moved_xid ON public.moved USING btree (xid);
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_device_of_device ON public.operator_device USING btree (device_hash);

@@ -54,6 +54,9 @@ export function MemoListPage() {
       {...paging}
       acts={
         <>
+          <Link className="btn" to="/memos/templates">
+            템플릿
+          </Link>
           <Link className="btn" to="/memos/planned">
             예약한 쪽지
           </Link>

@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
+import { memoTemplateText } from '@madang/contract/operator/plain/memo-templates.ts'
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { BackHead } from '../../shell/detail.tsx'
@@ -11,7 +12,9 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMe } from '../../shell/me.ts'
 import { bind } from '../../shell/use-fields.ts'
 
-import { AudienceFields } from './audience-fields.tsx'
+import { AudienceFields, uidsOf } from './audience-fields.tsx'
+import { MemberPreview } from './member-preview.tsx'
+import { TemplateChoice } from './template-choice.tsx'
 import { useWriting } from './use-writing.ts'
 import './memos.css'
 
@@ -51,7 +54,21 @@ function MemoForm({ to }: { to: string }) {
           </>
         )}
       </output>
-      <TextField label="제목" maxLength={200} {...bind(fields, change, shown).text('subject')} />
+      <TemplateChoice
+        chosen={fields.template}
+        onChoose={(row) =>
+          change({
+            template: row && { id: row.id, version: row.version },
+            ...(row && { subject: row.subject, html: row.html }),
+          })
+        }
+      />
+      <TextField
+        label="제목"
+        hint={memoTemplateText.hint}
+        maxLength={200}
+        {...bind(fields, change, shown).text('subject')}
+      />
       <HtmlEditor
         label="내용 (HTML)"
         html={fields.html}
@@ -63,6 +80,11 @@ function MemoForm({ to }: { to: string }) {
             {text}
           </article>
         )}
+      />
+      <MemberPreview
+        subject={fields.subject}
+        html={fields.html}
+        uid={fields.chosen.by === 'uids' ? (uidsOf(fields.chosen.uids)[0] ?? '') : ''}
       />
       <TextField
         label="보낼 시각"

@@ -21,6 +21,8 @@ type Fields = {
   chosen: Chosen
   subject: string
   html: string
+  /** what it was begun from, as it was then */
+  template: { id: number; version: number } | null
   /** of a field of date and time in Seoul; empty: at once */
   due: string
 }
@@ -34,12 +36,13 @@ type Errors = {
 /** `to`: the id it begins with, or nothing. */
 export function useWriting(to: string) {
   const navigate = useNavigate()
-  const { act, sending } = useAct('mailings', 'plans')
+  const { act, sending } = useAct('mailings', 'plans', 'memoTemplates')
   const [begun] = useState<Fields>({
     draft: crypto.randomUUID(),
     chosen: { by: 'uids', uids: to, type: '', state: '', below: '' },
     subject: '',
     html: '',
+    template: null,
     due: '',
   })
   const { fields, change, letGo } = useDraft(null, () => begun)
@@ -81,8 +84,8 @@ export function useWriting(to: string) {
     if ((unnamed ?? empty ?? late) !== undefined) return
     const members = await reach.count()
     if (members === null || !(await sure(members))) return
-    const { draft, html } = fields
-    const memo = { draft, to: audience, subject, html }
+    const { draft, html, template } = fields
+    const memo = { draft, to: audience, subject, html, ...(template && { template }) }
     const sent = await act(
       () =>
         (dueAt === null

@@ -18,6 +18,7 @@ import type * as limits from '../limits.ts'
 import type * as members from '../members.ts'
 import type * as membersAccount from '../members-account.ts'
 import type * as memo from '../memo.ts'
+import type * as memoTemplates from '../memo-templates.ts'
 import type * as notes from '../notes.ts'
 import type * as notice from '../notice.ts'
 import type * as odds from '../odds.ts'
@@ -63,6 +64,7 @@ type Stated = typeof alarms &
   typeof members &
   typeof membersAccount &
   typeof memo &
+  typeof memoTemplates &
   typeof notes &
   typeof notice &
   typeof odds &

@@ -39,6 +39,7 @@ const table = {
   'notices.write': ['관리자', '상담'],
   'memos.read': ['관리자', '상담', '열람'],
   'memos.write': ['관리자', '상담'],
+  'memos.templates': ['관리자', '상담'],
   'settings.read': ['관리자', '정산', '게임', '열람'],
   'settings.write': ['관리자'],
   'members.read': ['관리자', '정산', '상담', '게임', '열람'],

@@ -17,6 +17,9 @@ export async function erase(tx: Tx, keys: Pick<Keys, 'seal'>, member: number): P
       features = '{}', bank = null, holder_sealed = null, account_sealed = null, account_hash = null,
       phone_sealed = null, phone_hash = null, suspended_text = null, frozen_at = null
     where id = ${member}`
+  await tx.query`
+    update memo set filled = filled || jsonb_build_object('uid', ${uid}::text, 'nick', ${nick}::text)
+    where member_id = ${member} and filled is not null`
   await tx.query`update protection set uid = ${uid}, closing_until = null where member_id = ${member}`
   await eraseSealed(tx, keys.seal(''), member)
   await eraseTexts(tx, member)

@@ -26,9 +26,14 @@ export const lockDraft = async (tx: Tx, draft: string, audience: Audience) =>
     from mailing l where draft = ${draft}`
   )[0]
 
-export const insertMemos = (tx: Tx, mailing: number, members: number[]) => tx.query`
-  insert into memo (mailing_id, member_id)
-  select ${mailing}, id from (select distinct unnest(${members}::bigint[]) as id) named order by id`
+/** `fills`: what stands in the text's places is each member's own, as it is now. */
+export const insertMemos = (tx: Tx, mailing: number, members: number[], fills: boolean) => tx.query`
+  insert into memo (mailing_id, member_id, filled)
+  select ${mailing}, named.id,
+    case when ${fills} then jsonb_build_object('uid', m.uid, 'nick', m.nick, 'money', w.money) end
+  from (select distinct unnest(${members}::bigint[]) as id) named
+  left join member m on ${fills} and m.id = named.id left join wallet w on w.member_id = m.id
+  order by named.id`
 
 export const isMember = async (db: Reader, uid: string) =>
   (await db.query`select from member where uid = ${uid}`).length > 0

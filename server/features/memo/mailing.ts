@@ -2,6 +2,7 @@
 import type { MailingAudience } from '@madang/contract/operator/memo.ts'
 import { boardText, NOTICE_SUBJECT_MAX } from '@madang/contract/operator/plain/board.ts'
 import { mailingText } from '@madang/contract/operator/plain/memo.ts'
+import { memoTemplateText } from '@madang/contract/operator/plain/memo-templates.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
@@ -21,7 +22,9 @@ import {
   selectFiltered,
   type Text,
 } from './mailing-sql.ts'
+import { hasPlaces, mustBePlaced } from './fill.ts'
 import { isPlanned } from './plan-sql.ts'
+import { holdTemplate } from './templates-sql.ts'
 
 type Memo = Text & {
   /** ids of members; one that is named twice has one memo */
@@ -39,7 +42,7 @@ export async function sendMemos(tx: Tx, { members, ...given }: Memo): Promise<nu
     sentBy: null,
     draft: null,
   })
-  await deliver(tx, mailing!, members)
+  await deliver(tx, mailing!, members, false)
   return mailing!
 }
 
@@ -62,35 +65,42 @@ export async function addressees(db: Reader, to: MailingAudience) {
   return { members, unknown: [] }
 }
 
-export type Draft = Text & { draft: string; to: MailingAudience; members: number }
+/** What an operator wrote, and the version of the template it was written from. */
+export type Draft = Text & {
+  draft: string
+  to: MailingAudience
+  members: number
+  template?: { id: number; version: number } | undefined
+}
 
 /**
  * Sends what an operator wrote, once for one draft. Refuses `badInput`, `notFound` for ids of nobody, `state` when it
- * would reach other than the `members` the operator was told of, and `keyReuse` for a draft that was sent with another text or to others, or is planned.
+ * would reach other than the `members` the operator was told of or its template was changed, and `keyReuse` for a draft that was sent with another text or to others, or is planned.
  */
 export async function sendMailing(
   { db }: { db: Db },
   { operator, address }: Acting,
-  { draft, to, members: told, ...given }: Draft,
+  { draft, to, members: told, template, ...given }: Draft,
 ): Promise<{ id: number; members: number }> {
-  const text = readText(given)
+  const text = readPlaced(given)
   return db.begin(async (tx) => {
     const row = { ...text, draft, audience: to, sentBy: operator.id }
     const id = await insertMailing(tx, row)
     if (id === undefined) return sentBefore(tx, row)
     if (await isPlanned(tx, draft)) throw new Refusal('keyReuse', mailingText.otherPlan)
+    const from = await mustStand(tx, template)
     const { members, unknown } = await addressees(tx, to)
     if (unknown.length > 0)
       throw new Refusal('notFound', mailingText.unknown(unknown.slice(0, 10).join(', ')))
     if (members.length === 0) throw new Refusal('badInput', mailingText.nobody)
     if (members.length !== told)
       throw new Refusal('state', mailingText.moved(formatWon(members.length)))
-    await deliver(tx, id, members)
+    await deliver(tx, id, members, hasPlaces(text))
     await record(tx, {
       operator,
       action: 'memo.send',
       subject: `쪽지 ${id} · ${text.subject}`,
-      after: { ...text, to, members: members.length },
+      after: { ...text, to, members: members.length, ...from },
       address,
     })
     return { id, members: members.length }
@@ -113,13 +123,31 @@ async function sentBefore(
 }
 
 /** Writes the memos of a mailing; their members' headers show them when the transaction commits. */
-export async function deliver(tx: Tx, mailing: number, members: number[]) {
-  await insertMemos(tx, mailing, members)
+export async function deliver(tx: Tx, mailing: number, members: number[], fills: boolean) {
+  await insertMemos(tx, mailing, members, fills)
   await publishMoved(tx)
 }
 
+/**
+ * The template a text was written from, held as it was then until it is sent, as the log tells it. Refuses `state` when it
+ * was changed or put away meanwhile.
+ */
+export async function mustStand(tx: Tx, template: Draft['template']) {
+  if (!template) return {}
+  const stands = await holdTemplate(tx, template.id)
+  if (stands?.version !== template.version || stands.archived)
+    throw new Refusal('state', memoTemplateText.changed)
+  return { template }
+}
+
+/** What an operator wrote, as it is kept, each place where it can be filled. Refuses `badInput`. */
+export function readPlaced(given: Text): Text {
+  mustBePlaced(given)
+  return readText(given)
+}
+
 /** What was written, as it is kept. Refuses `badInput`. */
-export function readText(given: Text): Text {
+function readText(given: Text): Text {
   const text = { subject: plainLine(given.subject), html: readHtml(given.html) }
   if (text.subject === '') throw new Refusal('badInput', boardText.noSubject)
   if (lengthOf(text.subject) > NOTICE_SUBJECT_MAX)

@@ -3,12 +3,13 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
-import { cleanHtml } from '../../http/html.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { filledHtml, filledSubject } from './fill.ts'
 import { deleteOwn, selectOwn, selectOwnPage, selectUnread, stampRead } from './sql.ts'
 
 export { addressees, sendMailing, sendMemos } from './mailing.ts'
+export { filledHtml, filledSubject, type Filled } from './fill.ts'
 export { sendPlanned } from './plan.ts'
 
 type House = { db: Db }
@@ -16,9 +17,9 @@ type House = { db: Db }
 /** A page of 15 of the member's own, newest first. */
 export async function listMemos(db: Reader, member: number, page: number) {
   const { rows, ...counts } = await selectOwnPage(db, member, page)
-  const list = rows.map(({ no, subject, at, read }) => ({
+  const list = rows.map(({ no, subject, at, read, filled }) => ({
     no,
-    subject,
+    subject: filledSubject(subject, filled),
     date: timeOf(at),
     mdate: timeOf(at).slice(5, 16),
     read: read ? ('1' as const) : ('0' as const),
@@ -34,7 +35,11 @@ export async function viewMemo({ db }: House, member: number, no: number) {
     if (!found) throw notFound()
     const { count, no: next } = await selectUnread(tx, member)
     return {
-      data: { subject: found.subject, date: timeOf(found.at), contents: cleanHtml(found.html) },
+      data: {
+        subject: filledSubject(found.subject, found.filled),
+        date: timeOf(found.at),
+        contents: filledHtml(found.html, found.filled),
+      },
       memoCnt: count,
       memoNo: next,
     }

@@ -19,6 +19,7 @@ import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { addressees, sendMailing } from './mailing.ts'
 import { listPlans, planMailing, takeBack } from './plan.ts'
+import { memoTemplatesOperator } from './templates-operator.ts'
 import { selectMailing, selectMailings, selectReaders, type Listed } from './mailing-sql.ts'
 
 const shown = <R extends Listed>({ at, audience, ...row }: R) => ({
@@ -31,6 +32,7 @@ export function memoOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
 
   const { db } = deps
+  memoTemplatesOperator(app, deps)
 
   serve(mailingList, 'memos.read', async ({ input }) => {
     const { rows, ...counts } = await selectMailings(db, input.pageIndex)

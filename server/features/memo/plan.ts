@@ -6,7 +6,8 @@ import type { Db, Reader, Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
-import { addressees, deliver, readText, type Draft } from './mailing.ts'
+import { hasPlaces } from './fill.ts'
+import { addressees, deliver, mustStand, readPlaced, type Draft } from './mailing.ts'
 import { insertMailing } from './mailing-sql.ts'
 import {
   insertPlan,
@@ -43,9 +44,9 @@ type Planned = Omit<Draft, 'members'> & { dueAt: string }
 export async function planMailing(
   { db }: House,
   { operator, address }: Acting,
-  { draft, to, dueAt, ...given }: Planned,
+  { draft, to, dueAt, template, ...given }: Planned,
 ): Promise<number> {
-  const text = readText(given)
+  const text = readPlaced(given)
   const plan = { ...text, draft, to, due: new Date(dueAt), operator: operator.id }
   return db.begin(async (tx) => {
     if (await isSent(tx, draft)) throw new Refusal('keyReuse', mailingText.otherDraft)
@@ -56,13 +57,14 @@ export async function planMailing(
       if (!known.same) throw new Refusal('keyReuse', mailingText.otherPlan)
       return known.id
     }
+    const from = await mustStand(tx, template)
     const { members, unknown } = await addressees(tx, to)
     if (unknown.length > 0)
       throw new Refusal('notFound', mailingText.unknown(unknown.slice(0, 10).join(', ')))
     if (members.length === 0) throw new Refusal('badInput', mailingText.nobody)
     await record(tx, {
       ...{ operator, address, action: 'memo.plan', subject: `쪽지 예약 ${id} · ${text.subject}` },
-      after: { ...text, to, due: plan.due },
+      after: { ...text, to, due: plan.due, ...from },
     })
     return id
   })
@@ -115,7 +117,7 @@ async function sendNext(tx: Tx): Promise<boolean> {
   }
   const row = { subject, html, audience: to, sentBy: plan.by, draft: null }
   const mailing = (await insertMailing(tx, row))!
-  await deliver(tx, mailing, reached)
+  await deliver(tx, mailing, reached, hasPlaces(plan))
   await updateSent(tx, id, mailing)
   await record(tx, {
     ...{ operator: system, action: 'memo.send', subject: `쪽지 ${mailing} · ${subject}` },

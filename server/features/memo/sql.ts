@@ -1,14 +1,15 @@
 import type { Reader, Tx } from '../../db/db.ts'
+import type { Filled } from './fill.ts'
 
 const PAGE = 15
 
-type Listed = { no: number; subject: string; at: Date; read: boolean }
+type Listed = { no: number; subject: string; at: Date; read: boolean; filled: Filled | null }
 
 /** A page of what the member has, newest first, without what they deleted. */
 export async function selectOwnPage(db: Reader, member: number, page: number) {
   const [rows, [count]] = await Promise.all([
     db.query<Listed>`
-      select m.id as no, l.subject, l.sent_at as at, m.read_at is not null as read
+      select m.id as no, l.subject, l.sent_at as at, m.read_at is not null as read, m.filled
       from memo m join mailing l on l.id = m.mailing_id
       where m.member_id = ${member} and m.deleted_at is null
       order by m.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
@@ -29,8 +30,8 @@ export async function stampRead(tx: Tx, member: number, id: number): Promise<boo
 
 export const selectOwn = async (db: Reader, member: number, id: number) =>
   (
-    await db.query<{ subject: string; at: Date; html: string }>`
-    select l.subject, l.sent_at as at, l.html from memo m join mailing l on l.id = m.mailing_id
+    await db.query<{ subject: string; at: Date; html: string; filled: Filled | null }>`
+    select l.subject, l.sent_at as at, l.html, m.filled from memo m join mailing l on l.id = m.mailing_id
     where m.id = ${id} and m.member_id = ${member} and m.deleted_at is null`
   )[0]
 

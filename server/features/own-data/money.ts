@@ -1,9 +1,12 @@
 /** What moved the member's money, and what they asked of the desk. */
 import { kinds } from '../../ledger/kinds.ts'
+import { filledHtml, filledSubject, type Filled } from '../memo/memo.ts'
 import { inner, others, own, parts, PART, secret, whole, type Row, type Source } from './sources.ts'
 
 const state = { pending: '대기', done: '완료', refused: '거절', cancelled: '취소' }
 const labels = Object.fromEntries(Object.entries(kinds).map(([kind, { label }]) => [kind, label]))
+
+type MemoRow = { subject: string; html: string; filled: Filled | null }
 
 export const money: Source[] = [
   {
@@ -165,17 +168,25 @@ export const money: Source[] = [
       read_at: '읽은 일시',
       deleted_at: '지운 일시',
     },
-    left: { member_id: own, mailing_id: inner },
-    read: parts(
-      (db, { member }, { id }) => db.query<{ id: number; row: Row }>`
+    left: { member_id: own, mailing_id: inner, filled: 'stands in subject and text' },
+    read: parts(async (db, { member }, { id }) => {
+      const found = await db.query<{ id: number; row: Row & MemoRow }>`
       select m.id, to_jsonb(m) || jsonb_build_object('sent_at', l.sent_at, 'subject', l.subject, 'html', l.html) as row
       from (
         (select * from memo where member_id = ${member} and id > ${id} and deleted_at is null order by id limit ${PART})
         union all
         (select * from memo where member_id = ${member} and id > ${id} and deleted_at is not null order by id limit ${PART})
         order by id limit ${PART}) m
-      join mailing l on l.id = m.mailing_id order by m.id`,
-    ),
+      join mailing l on l.id = m.mailing_id order by m.id`
+      return found.map(({ id: no, row: { subject, html, filled, ...row } }) => ({
+        id: no,
+        row: {
+          ...row,
+          subject: filledSubject(subject, filled),
+          html: filled ? filledHtml(html, filled) : html,
+        },
+      }))
+    }),
   },
   {
     table: 'recovery',
