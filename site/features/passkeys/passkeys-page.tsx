@@ -14,6 +14,7 @@ import { useFailedLoad } from '../../shell/failed-load.ts'
 import { makeOne, usePasskeys } from '../../shell/passkey.tsx'
 import { useSecondLook } from '../../shell/second-look.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import './passkeys.css'
 
 type Passkey = Output<MemberCalls['passkeys']>['data'][number]
 
@@ -112,7 +113,7 @@ type RowProps = { passkey: Passkey; onName: () => void; onRemove: () => void }
 function Row({ passkey: { name, words, since, at }, onName, onRemove }: RowProps) {
   const called = name ?? words
   return (
-    <li className="card pad row between wrap">
+    <li className="card pad row between passkey">
       <span>
         <b>{called}</b>
         <br />
