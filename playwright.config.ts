@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 6,
   // What hangs ends here; how long a machine takes is no verdict.
   timeout: 240_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {

@@ -51,7 +51,7 @@ test(
     await cash.goBack()
     await expect(own!).toContainText('같은 요청을 보는 사람 1명 (cash1)')
     await cash.context().close()
-    await expect(own!).not.toContainText('보는 사람', { timeout: 15_000 })
+    await expect(own!).not.toContainText('보는 사람')
 
     const foot = desk.getByRole('note', { name: '단축키와 갱신' })
     await expect(foot).toContainText(/이동.*승인 물음.*반려·철회 \+ 사유.*대상 보기.*2초마다 갱신/)

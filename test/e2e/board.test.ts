@@ -35,7 +35,7 @@ test('an inquiry is written, edited and answered in another window; its toast st
   await expect(toastOf(page)).toHaveCount(0)
   await answer(desk, uid, '확인했습니다.\n곧 처리됩니다.')
   // By the stream at once; by the header's poll at the latest. A phone's line waits while the menu is open.
-  await expect.poll(() => unread(page), { timeout: 20_000 }).toBe('1')
+  await expect.poll(() => unread(page)).toBe('1')
   await expect(toastOf(page)).toHaveAttribute('href', address)
   await toastOf(page).click()
   await expect(page).toHaveURL(address)

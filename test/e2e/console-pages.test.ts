@@ -41,12 +41,8 @@ test(
     await expect(request).toContainText('50,000원 지급')
     await agreeTo(lee, request)
     await expect(request).toContainText('admin2')
-    await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,050,000', {
-      timeout: 15_000,
-    })
-    await expect(kim.getByRole('region', { name: '잔액' })).toContainText('1,050,000', {
-      timeout: 15_000,
-    })
+    await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,050,000')
+    await expect(kim.getByRole('region', { name: '잔액' })).toContainText('1,050,000')
     await Promise.all([kim.context().close(), lee.context().close()])
   },
 )
@@ -67,7 +63,7 @@ test(
     await desk.getByLabel('사유').fill('본인 요청')
     await desk.getByRole('button', { name: '정지', exact: true }).click()
     await expect(desk.getByText(/로그인 정지 · .*까지 · 안내: 본인 확인이/)).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('alertdialog')).toBeVisible()
     await desk.keyboard.press('s')
     await desk.getByLabel('로그인').uncheck()
     await desk.getByLabel('사유').fill('확인 끝')

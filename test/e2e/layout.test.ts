@@ -184,7 +184,7 @@ test(
         await expect(page.locator('.won').first()).toBeVisible()
         await context.setOffline(true)
         const line = page.getByRole('region', { name: '연결' })
-        await expect(line.getByText(/다시 잇는 중/)).toBeVisible({ timeout: 20_000 })
+        await expect(line.getByText(/다시 잇는 중/)).toBeVisible()
         const { height } = (await line.boundingBox())!
         expect({ path, width, slim: height <= most }).toEqual({ path, width, slim: true })
         await context.setOffline(false)

@@ -30,7 +30,7 @@ test('a guest comes from the login page to every draw, sees one drawn, its chanc
   await expect.poll(newest, { timeout: 60_000 }).toBeGreaterThan(before)
   const drawn = await newest()
   // Nobody told the page, and nobody reloaded it.
-  await expect(tile).toContainText(`${drawn}회 결과`, { timeout: 30_000 })
+  await expect(tile).toContainText(`${drawn}회 결과`)
   const proof = page.getByRole('table').getByRole('link', { name: `${drawn}회 증명` })
   await expect(proof).toBeVisible()
 

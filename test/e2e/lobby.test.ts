@@ -57,9 +57,7 @@ test('a member finds a slot by its first letters, spins once, and opens a premiu
   await expect(spin).toBeVisible({ timeout: 60_000 })
   // Both count up to it: the window's balance and the header's, which asks every ten seconds, come to the same.
   const shown = slot.locator('.balance .money')
-  await expect
-    .poll(async () => (await digits(shown)) - (await digits(pocket(page))), { timeout: 20_000 })
-    .toBe(0)
+  await expect.poll(async () => (await digits(shown)) - (await digits(pocket(page)))).toBe(0)
   await slot.close()
 
   await page.goto('/slotTest?code=geumgwan')

@@ -66,6 +66,6 @@ test('a memo is written at the desk without a mouse, announced to its member, re
   await press(page, memoText.confirmDelete)
   await press(page, memoText.deleted)
   await expect(main(page).getByText(memoText.none)).toBeVisible()
-  await expect(desk.getByText('삭제 1')).toBeVisible({ timeout: 15_000 })
+  await expect(desk.getByText('삭제 1')).toBeVisible()
   await desk.context().close()
 })

@@ -50,12 +50,12 @@ test('the house goes away and comes back: the page stays with what was typed, an
   await dialog.getByRole('button', { name: '확인' }).click()
   await expect(page).toHaveURL('/exchange')
   // Tried again and again, with nothing thrown away.
-  await expect(page.getByText(/다시 잇는 중 \(4번째\)/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/다시 잇는 중 \(4번째\)/)).toBeVisible()
   await expect(amount).toHaveValue('50,000')
   expect(await isMarked(page)).toBe(true)
 
   await front.mend()
-  await expect(lost(page)).toHaveCount(0, { timeout: 15_000 })
+  await expect(lost(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: '50,000원 환전 신청' })).toBeVisible()
   expect(await isMarked(page)).toBe(true)
   await menu(page, '금고').click()
@@ -108,7 +108,7 @@ test('a result that came while there was no line is told when it is back @phone'
   await expect(money(page)).toHaveText('980,000원')
 
   await front.mend()
-  await expect(told).toContainText('19,500원 받음', { timeout: 30_000 })
+  await expect(told).toContainText('19,500원 받음')
   await expect(told).toContainText('이번 회차 −500원')
   await expect(money(page)).toHaveText('999,500원')
   await expect(page.locator('.draw-said')).toContainText('보유금 999,500원')

@@ -37,6 +37,6 @@ test(
         .last()
         .click(),
     ])
-    await expect(table.getByRole('button', { name: '소리 끄기' })).toBeVisible({ timeout: 30_000 })
+    await expect(table.getByRole('button', { name: '소리 끄기' })).toBeVisible()
   },
 )

@@ -77,10 +77,10 @@ test(
       .getByRole('link', { name: '2차 승인' })
       .click()
     await agreeTo(second, await openRequest(second, `(${uid}) 열람 → 상담`))
-    await expect(row).toContainText('상담', { timeout: 15_000 })
+    await expect(row).toContainText('상담')
 
     // The role is new, and so is the session.
-    await expect(page.getByLabel('비밀번호')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByLabel('비밀번호')).toBeVisible()
     await typeLogin(page, uid, NEXT)
     await page.getByRole('link', { name: '내 계정' }).click()
     await page.getByRole('button', { name: '2단계 인증 켜기' }).click()

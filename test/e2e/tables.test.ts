@@ -38,7 +38,7 @@ async function sitDown(page: Page, name: string): Promise<Page> {
       .last()
       .click(),
   ])
-  await expect(table.getByRole('heading', { level: 1 })).toContainText(name, { timeout: 30_000 })
+  await expect(table.getByRole('heading', { level: 1 })).toContainText(name)
   return table
 }
 

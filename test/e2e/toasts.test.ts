@@ -113,7 +113,7 @@ test(
     await page.reload()
     await expect(lineOf(page)).toContainText('고객센터 답변 2')
     // Told for five seconds, then only the number.
-    await expect(lineOf(page)).toHaveCount(0, { timeout: 15_000 })
+    await expect(lineOf(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: '더보기 읽지 않은 알림 2건' })).toBeVisible()
   },
 )
@@ -173,5 +173,5 @@ test('a toast stays its five seconds, also for who wants less motion', async ({ 
   await expect(last).toBeVisible()
   await page.waitForTimeout(2_000)
   await expect(last).toBeVisible()
-  await expect(last).toHaveCount(0, { timeout: 10_000 })
+  await expect(last).toHaveCount(0)
 })

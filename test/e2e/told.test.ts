@@ -66,7 +66,7 @@ test('what I hold is marked from bet to result, followed where the frame is out 
     .click()
   await expect(bar(page)).toHaveCount(0)
 
-  await expect(band(page)).toBeVisible({ timeout: 30_000 })
+  await expect(band(page)).toBeVisible()
   await expect(band(page)).toContainText('19,500원 받음')
   await expect(band(page)).toContainText('이번 회차 −500원')
   await expect(band(page)).not.toContainText('적중')
@@ -78,7 +78,7 @@ test('what I hold is marked from bet to result, followed where the frame is out 
     ),
   ])
   await expectStill(page)
-  await expect(band(page)).toHaveCount(0, { timeout: 20_000 })
+  await expect(band(page)).toHaveCount(0)
 })
 
 test('a win is told red with what came, a loss plain with what went; each leads to its proof @phone @goodLine', async ({
