@@ -19,6 +19,7 @@ import { Lost } from './lost.tsx'
 import { useMe, type Me } from './me.ts'
 import { menuKeys, menuOf, pageAt } from './menu.ts'
 import { Pending } from './pending.tsx'
+import { Printed } from './printed.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe()
@@ -55,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ))}
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
+        <Printed by={me?.operator.uid} />
         {me && !me.operator.secondFactor && (
           <Banner
             icon="warn"

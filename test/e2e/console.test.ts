@@ -193,6 +193,44 @@ test(
   },
 )
 
+test(
+  'a list is printed as it is filtered: dark on white, its rows alone, with who printed it and when',
+  { tag: '@wide' },
+  async ({ browser }) => {
+    const page = await operator(browser, 'view1')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.getByLabel('상태').selectOption('SETTLED')
+    await expect(page.locator('tbody tr').first()).toContainText('정산')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/page=2/)
+    const printed = page.locator('.op-printed')
+    await expect(printed).toBeHidden()
+    // A browser that is asked for paper prints as one that a hand asks.
+    const paper = await page.pdf({ preferCSSPageSize: true, path: process.env.PAPER })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(printed).toHaveText(
+      /^상태 정산완료 · 2쪽 · view1 · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+    )
+    await expect(page.getByRole('heading', { level: 1, name: '회차' })).toBeVisible()
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    for (const gone of ['.op-top', '.op-nav', '.op-filter', '.pager'])
+      await expect(page.locator(gone).first()).toBeHidden()
+    const [ground, ink] = await page
+      .locator('tbody td')
+      .first()
+      .evaluate((cell) => [
+        getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(cell).color,
+      ])
+    expect(ground).toBe('rgb(255, 255, 255)')
+    expect(Math.max(...ink!.match(/\d+/g)!.slice(0, 3).map(Number))).toBeLessThan(100)
+    // A4 across, in points.
+    expect(paper.toString('latin1')).toMatch(/MediaBox \[0 0 84\d(\.\d+)? 59\d/)
+    await page.context().close()
+  },
+)
+
 test('every page of the console is accessible', async ({ browser }, { project }) => {
   const page = await operator(browser, 'admin1')
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
