@@ -42,7 +42,7 @@ const feedOf = async (provider: ProviderProcess, key: string) =>
   (await (await fetch(`${provider.origin}/feed/${key}`)).json()) as Feed
 
 /** Waits for something on the wire or in a feed. */
-const seen = <T>(what: () => T | Promise<T>) => vi.waitFor(what, { timeout: 30_000, interval: 20 })
+const seen = <T>(what: () => T | Promise<T>) => vi.waitFor(what, { timeout: 100_000, interval: 20 })
 
 /** All a provider says to anybody, as one text: every game's feed and frame, its pages, and what its lines have told. */
 async function everything({ origin }: ProviderProcess): Promise<string> {
@@ -105,7 +105,7 @@ function holdsNothingEarly({ game, now, drawing, last, show, next }: Feed) {
 // Most of a draw is waiting for it: these wait together.
 test.concurrent(
   'through a whole draw no page, feed or line says anything before its second',
-  { timeout: 120_000 },
+  { timeout: 400_000 },
   async (context) => {
     const { receiver, start, resultsOf } = await openPlace(context)
     const offset = clockBeforeDraw(20, 13)
@@ -168,7 +168,7 @@ test.concurrent.for([
   ['after the powerball', 6],
 ] as const)(
   'killed with SIGKILL %s, a round is the same round afterwards',
-  { timeout: 120_000 },
+  { timeout: 400_000 },
   async ([, balls], context) => {
     const { receiver, start, resultsOf } = await openPlace(context)
     const env = { DRAW_SECONDS: '20', CLOCK_OFFSET: String(clockBeforeDraw(20, 13)) }
