@@ -169,7 +169,7 @@ test('a lost connection is said over the page, which stays, and goes when it is 
   ])
   await screen.findByRole('link', { name: '동행 파워볼' })
   house.gone = true
-  const alert = await screen.findByRole('alert', {}, { timeout: 4_000 })
+  const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('연결이 끊겼습니다')
   expect(screen.getByRole('link', { name: '동행 파워볼' })).toBeTruthy()
   house.gone = false
@@ -181,12 +181,12 @@ test('polls keep no session alive, but what the operator does is told with the n
   watchActivity()
   const { calls, user } = openConsole('/rounds', [rounds])
   await screen.findByRole('link', { name: '동행 파워볼' })
-  await waitFor(() => expect(calls('roundList').length).toBeGreaterThan(1), { timeout: 4_000 })
+  await waitFor(() => expect(calls('roundList').length).toBeGreaterThan(1))
   expect(calls('roundList').at(-1)?.headers['poll']).toBe('1')
   const polls = () => [...calls('roundList'), ...calls('me'), ...calls('deskState')]
   const before = polls().length
   await user.keyboard('j')
-  await waitFor(() => expect(polls().length).toBeGreaterThan(before), { timeout: 4_000 })
+  await waitFor(() => expect(polls().length).toBeGreaterThan(before))
   expect(polls().filter(({ headers }) => headers['poll'] === undefined)).toHaveLength(1)
 })
 

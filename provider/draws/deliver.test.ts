@@ -63,7 +63,7 @@ const start = (port: number) =>
   })
 const tell = (name: string) => store.tell(STREAM, '/provider/round', name, { name })
 const bodies = () => heard.map(({ body }) => (JSON.parse(body) as { name: string }).name)
-const emptied = () => vi.waitFor(() => expect(store.waiting()).toBe(0), { timeout: 10_000 })
+const emptied = () => vi.waitFor(() => expect(store.waiting()).toBe(0), { timeout: 60_000 })
 
 test('messages arrive signed, in order, once, and leave the outbox', async () => {
   for (const name of ['1', '2', '3']) tell(name)
@@ -147,7 +147,7 @@ test('what was heard and finds no room to be crossed out is sent again, and leav
   for (const name of ['1', '2']) tell(name)
   disk.fill('outbox')
   const delivery = start(await listen())
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(2), { timeout: 60_000 })
   expect(new Set(bodies())).toEqual(new Set(['1']))
   disk.free()
   await emptied()

@@ -87,12 +87,10 @@ test('what another operator decides while the dialog is open cannot be decided a
   await user.keyboard('a')
   await dialog()
   house.rows = [second]
-  await waitFor(
-    () =>
-      expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
-        operatorText.decided,
-      ),
-    { timeout: 5_000 },
+  await waitFor(() =>
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
+      operatorText.decided,
+    ),
   )
   await user.keyboard('{Enter}')
   expect(calls('depositComplete')).toHaveLength(0)
@@ -193,9 +191,7 @@ test('a request that moves to another page is still what it was, and is decided'
   await user.keyboard('a')
   await dialog()
   waiting = rows.slice(5)
-  await waitFor(() => expect(screen.queryByText('moon21', { selector: 'button' })).toBeNull(), {
-    timeout: 5_000,
-  })
+  await waitFor(() => expect(screen.queryByText('moon21', { selector: 'button' })).toBeNull())
   expect(within(await dialog()).queryByRole('alert')).toBeNull()
   await user.keyboard('{Enter}')
   await said(/moon21 충전 200,000원 · 처리했습니다/)
@@ -206,9 +202,7 @@ test('the marked request is decided elsewhere just before a: no other is asked a
   const { user, calls, house } = openDeposits([first, second])
   await screen.findByText('moon7788', { selector: 'button' })
   house.rows = [second]
-  await waitFor(() => expect(screen.queryByText('moon7788', { selector: 'button' })).toBeNull(), {
-    timeout: 5_000,
-  })
+  await waitFor(() => expect(screen.queryByText('moon7788', { selector: 'button' })).toBeNull())
   await user.keyboard('a')
   await said(/고른 신청이 목록에서 나갔습니다/)
   expect(screen.queryByRole('dialog')).toBeNull()

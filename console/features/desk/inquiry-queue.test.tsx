@@ -115,7 +115,7 @@ test('among all of them, too, an answer of another stands beside the words', asy
       answer: { subject: '[답변]', contents: '처리했습니다.', at: ago(0) },
     },
   ]
-  await waitFor(() => expect(panel().textContent).toContain('처리했습니다.'), { timeout: 5_000 })
+  await waitFor(() => expect(panel().textContent).toContain('처리했습니다.'))
   expect(screen.getByRole('alert').textContent).toContain('다른 운영자가 먼저 답변했거나')
   expect(await answer()).toHaveProperty('value', '곧 처리')
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -126,7 +126,7 @@ test('an inquiry that another answers meanwhile stays with the words, and takes 
   const { user, house, calls } = openInquiries([first, second])
   await user.type(await answer(), '곧 처리')
   house.inquiries = [second]
-  const alert = await screen.findByRole('alert', {}, { timeout: 5_000 })
+  const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('다른 운영자가 먼저 답변했거나')
   expect(await answer()).toHaveProperty('value', '곧 처리')
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -139,7 +139,7 @@ test('an edit of the member must be read before the answer goes', async () => {
   const { user, house, calls } = openInquiries([first])
   await user.type(await answer(), '곧 처리')
   house.inquiries = [{ ...first, version: 2, contents: '이미 받았습니다.' }]
-  await waitFor(() => expect(panel().textContent).toContain('이미 받았습니다.'), { timeout: 5_000 })
+  await waitFor(() => expect(panel().textContent).toContain('이미 받았습니다.'))
   const alert = await screen.findByRole('alert')
   await user.click(await answer())
   await user.keyboard('{Control>}{Enter}{/Control}')

@@ -54,5 +54,5 @@ test('the board follows the rounds as they are', async () => {
   openConsole('/exposure', [board(() => rounds)])
   await screen.findByRole('region', { name: '동행 파워볼 120회' })
   rounds = []
-  expect(await screen.findByText('지금 열린 회차가 없습니다.', {}, { timeout: 4_000 })).toBeTruthy()
+  expect(await screen.findByText('지금 열린 회차가 없습니다.')).toBeTruthy()
 })

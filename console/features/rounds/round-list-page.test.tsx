@@ -49,7 +49,7 @@ test('the mark stays on its round when a new one comes in above', async () => {
   await screen.findAllByRole('link', { name: '동행 파워볼' })
   await user.keyboard('j')
   house.list = [round({ id: 4, number: 190 }), ...three]
-  await waitFor(() => expect(rows()).toHaveLength(4), { timeout: 4_000 })
+  await waitFor(() => expect(rows()).toHaveLength(4))
   expect(marked()).toBe(2)
   expect(within(rows()[2]!).getByText('188회')).toBeTruthy()
 })

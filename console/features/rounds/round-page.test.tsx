@@ -63,7 +63,7 @@ test('figures move while a round runs; a settled one is not asked for again', as
   const house = { round: detail({ members: 31 }) }
   const { calls } = await openRound(shows(() => house.round))
   house.round = detail({ ...settled, members: 32 })
-  expect(await screen.findByText('32명', {}, { timeout: 4_000 })).toBeTruthy()
+  expect(await screen.findByText('32명')).toBeTruthy()
   expect(screen.getByText('정산완료')).toBeTruthy()
   expect(screen.getByText('187회 결과')).toBeTruthy()
   const link = screen.getByRole('link', { name: '공개 증명' })

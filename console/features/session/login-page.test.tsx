@@ -72,9 +72,7 @@ test('a session that ended shows the door, says so, and keeps the path', async (
   logIn()
   await screen.findByRole('link', { name: '동행 파워볼' })
   session.over = true
-  expect((await screen.findByRole('alert', {}, { timeout: 4_000 })).textContent).toContain(
-    '로그인이 만료되었습니다',
-  )
+  expect((await screen.findByRole('alert')).textContent).toContain('로그인이 만료되었습니다')
   session.over = false
   await fill(user, 'admin1', 'madang-1234')
   await user.keyboard('{Enter}')

@@ -198,5 +198,5 @@ test('a balance that moved reads the list again', async () => {
   expect(screen.getByText('대기중')).toBeTruthy()
   money = 1_100_000
   status = '충전완료'
-  expect(await screen.findByText('충전완료', {}, { timeout: 3_000 })).toBeTruthy()
+  expect(await screen.findByText('충전완료')).toBeTruthy()
 })

@@ -139,7 +139,7 @@ test('an open round shows its promise, keeps the places of what comes, and fills
   ).toBe(true)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '다음 회차' }).disabled).toBe(true)
   drawn = true
-  await screen.findByText('모두 맞습니다', undefined, { timeout: 8_000 })
+  await screen.findByText('모두 맞습니다')
   expect(facts().querySelectorAll('.ball-place')).toHaveLength(0)
 })
 
@@ -178,7 +178,7 @@ test('a server that says no is asked again by a button', async () => {
         : { result: true, msg: '', data: drawnProof() },
     ),
   ])
-  await screen.findByText('증명을 불러오지 못했습니다.', undefined, { timeout: 8_000 })
+  await screen.findByText('증명을 불러오지 못했습니다.')
   expect(screen.getByText('잠시 후 다시 시도해주세요.')).toBeDefined()
   down = false
   await user.click(screen.getByRole('button', { name: '다시 시도' }))

@@ -264,7 +264,7 @@ test('a result that came while there was no line is told when it is back', async
     { ...even(5_000), result: '낙첨', resultClass: 'lost' },
   ]
   await tell('again', { within: 0 })
-  await waitFor(() => expect(band()).not.toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(band()).not.toBeNull())
   expect(band()!.textContent).toContain('+19,500원')
 })
 

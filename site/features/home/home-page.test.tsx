@@ -67,7 +67,7 @@ test('guests get the login box, members their money and the draws', async () => 
   logIn()
   openSite('/', [])
   expect(await screen.findByRole('region', { name: '내 정보' })).toBeTruthy()
-  expect(await screen.findByText('1,000,000', {}, { timeout: 3_000 })).toBeTruthy()
+  expect(await screen.findByText('1,000,000')).toBeTruthy()
   expect(screen.queryByRole('form', { name: '로그인' })).toBeNull()
   const tile = await screen.findByRole('link', {
     name: /^파워볼 ?(\d\d:\d\d|추첨까지 \d+초|추첨중|휴장중)/,

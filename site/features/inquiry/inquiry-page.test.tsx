@@ -170,7 +170,7 @@ test('what the view says of unread answers stands in the menu before the next po
     }),
   ])
   const menu = within(await screen.findByRole('navigation', { name: '주 메뉴' }))
-  expect(await menu.findByRole('link', { name: /^고객센터 ?2$/ }, { timeout: 3_000 })).toBeTruthy()
+  expect(await menu.findByRole('link', { name: /^고객센터 ?2$/ })).toBeTruthy()
   const polls = times('refresh')
   const told = await screen.findByRole('link', { name: `${inquiryText.toast} 2` })
   expect(told.getAttribute('href')).toBe('/cs/5')
@@ -195,7 +195,7 @@ test('an answer that comes while its inquiry is open is one press away', async (
   ])
   expect(await screen.findByText(inquiryText.inProgress)).toBeTruthy()
   answered = true
-  await user.click(await screen.findByRole('button', { name: '답변 보기' }, { timeout: 3_000 }))
+  await user.click(await screen.findByRole('button', { name: '답변 보기' }))
   expect(await screen.findByRole('heading', { name: '답변 드립니다' })).toBeTruthy()
 })
 
