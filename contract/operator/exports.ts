@@ -32,6 +32,7 @@ const filter = z.object({
   most: text,
   weight: text,
   address: text,
+  category: text,
 })
 
 /**

@@ -394,7 +394,14 @@ create table inquiry (
   answered_by bigint,
   answer_subject text,
   answer_contents text,
-  read_at timestamp with time zone
+  read_at timestamp with time zone,
+  category text default 'other'::text not null,
+  further text,
+  asked_at timestamp with time zone default business_now() not null,
+  asked_no bigint default nextval('inquiry_asked'::regclass) not null,
+  turns integer default 0 not null,
+  closed_at timestamp with time zone,
+  closed_by bigint
 );
 
 create table inquiry_template (
@@ -402,6 +409,18 @@ create table inquiry_template (
   title text not null,
   subject text not null,
   contents text not null
+);
+
+create table inquiry_turn (
+  inquiry_id bigint not null,
+  no integer not null,
+  question text,
+  asked_at timestamp with time zone not null,
+  answer_subject text not null,
+  answer_contents text not null,
+  answered_at timestamp with time zone not null,
+  answered_by bigint not null,
+  read_at timestamp with time zone
 );
 
 create table job_beat (
@@ -1400,6 +1419,7 @@ create table withdrawal_hold (
 
 -- sequences
 
+create sequence inquiry_asked;
 create sequence point_conversion;
 create sequence safe_move;
 
@@ -1563,18 +1583,33 @@ alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
 alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
 alter table inquiry add constraint inquiry_answer_subject_check CHECK (((length(answer_subject) >= 1) AND (length(answer_subject) <= 100)));
 alter table inquiry add constraint inquiry_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES operator(id);
+alter table inquiry add constraint inquiry_category_check CHECK ((category = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'bets'::text, 'casino'::text, 'account'::text, 'other'::text])));
 alter table inquiry add constraint inquiry_check CHECK ((num_nulls(answered_at, answered_by, answer_subject, answer_contents) = ANY (ARRAY[0, 4])));
 alter table inquiry add constraint inquiry_check1 CHECK (((read_at IS NULL) OR (answered_at IS NOT NULL)));
+alter table inquiry add constraint inquiry_check2 CHECK (((further IS NULL) = (turns = 0)));
+alter table inquiry add constraint inquiry_check3 CHECK (((closed_at IS NULL) OR (answered_at IS NOT NULL)));
+alter table inquiry add constraint inquiry_check4 CHECK (((closed_by IS NULL) OR (closed_at IS NOT NULL)));
+alter table inquiry add constraint inquiry_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operator(id);
 alter table inquiry add constraint inquiry_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
+alter table inquiry add constraint inquiry_further_check CHECK (((length(further) >= 1) AND (length(further) <= 5000)));
 alter table inquiry add constraint inquiry_kind_check CHECK ((kind = ANY (ARRAY['plain'::text, 'bank'::text])));
 alter table inquiry add constraint inquiry_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table inquiry add constraint inquiry_pkey PRIMARY KEY (id);
 alter table inquiry add constraint inquiry_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
+alter table inquiry add constraint inquiry_turns_check CHECK ((turns >= 0));
 alter table inquiry_template add constraint inquiry_template_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
 alter table inquiry_template add constraint inquiry_template_pkey PRIMARY KEY (id);
 alter table inquiry_template add constraint inquiry_template_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
 alter table inquiry_template add constraint inquiry_template_title_key UNIQUE (title);
+alter table inquiry_turn add constraint inquiry_turn_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
+alter table inquiry_turn add constraint inquiry_turn_answer_subject_check CHECK (((length(answer_subject) >= 1) AND (length(answer_subject) <= 100)));
+alter table inquiry_turn add constraint inquiry_turn_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES operator(id);
+alter table inquiry_turn add constraint inquiry_turn_check CHECK (((question IS NULL) = (no = 1)));
+alter table inquiry_turn add constraint inquiry_turn_inquiry_id_fkey FOREIGN KEY (inquiry_id) REFERENCES inquiry(id);
+alter table inquiry_turn add constraint inquiry_turn_no_check CHECK ((no >= 1));
+alter table inquiry_turn add constraint inquiry_turn_pkey PRIMARY KEY (inquiry_id, no);
+alter table inquiry_turn add constraint inquiry_turn_question_check CHECK (((length(question) >= 1) AND (length(question) <= 5000)));
 alter table job_beat add constraint job_beat_pkey PRIMARY KEY (name);
 alter table join_try add constraint join_try_kind_check CHECK ((kind = ANY (ARRAY['signUp'::text, 'codeCheck'::text, 'recovery'::text])));
 alter table join_try add constraint join_try_pkey PRIMARY KEY (id);
@@ -2024,10 +2059,11 @@ CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE INDEX hidden_vendor_bet_of_member ON public.hidden_vendor_bet USING btree (member_id);
 CREATE INDEX inquiry_answered ON public.inquiry USING btree (answered_at) WHERE (answered_by IS NOT NULL);
 CREATE UNIQUE INDEX inquiry_bank_waiting ON public.inquiry USING btree (member_id) WHERE ((kind = 'bank'::text) AND (answered_at IS NULL) AND (hidden_at IS NULL));
-CREATE INDEX inquiry_newest ON public.inquiry USING btree (created_at DESC, id DESC);
+CREATE INDEX inquiry_newest ON public.inquiry USING btree (asked_at DESC, id DESC);
 CREATE INDEX inquiry_of_member ON public.inquiry USING btree (member_id, created_at DESC, id DESC);
 CREATE INDEX inquiry_unread ON public.inquiry USING btree (member_id, answered_at DESC, id DESC) WHERE ((answered_at IS NOT NULL) AND (read_at IS NULL) AND (hidden_at IS NULL));
-CREATE INDEX inquiry_waiting ON public.inquiry USING btree (created_at, id) WHERE ((answered_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX inquiry_waiting ON public.inquiry USING btree (asked_at, id) WHERE ((answered_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX inquiry_turn_answered ON public.inquiry_turn USING btree (answered_at);
 CREATE INDEX join_try_at ON public.join_try USING brin (at);
 CREATE INDEX join_try_of ON public.join_try USING btree (kind, address, at);
 CREATE INDEX known_device_of_device ON public.known_device USING btree (device_hash);

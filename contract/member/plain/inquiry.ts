@@ -8,6 +8,9 @@ export const CONTENTS_MAX = 5_000
 export const UNREAD = '0000-00-00 00:00:00'
 export const BANK_PAGE = '입금계좌'
 
+/** further questions of a member within an hour */
+export const FURTHER_PER_HOUR = 10
+
 export const inquiryText = {
   noSubject: '제목을 입력해주세요.',
   noContents: '내용을 입력해주세요.',
@@ -28,6 +31,14 @@ export const inquiryText = {
   often: '문의는 1시간에 5건까지 등록할 수 있습니다.',
   oftenBank: '입금계좌 문의는 1시간에 3건까지 등록할 수 있습니다.',
   oftenEdit: '문의 하나는 20번까지 수정할 수 있습니다. 새 문의로 남겨주세요.',
+  confirmFurther: '재문의를 등록하시겠습니까?',
+  furtherAsked: '재문의가 등록되었습니다.',
+  confirmClose: '문의를 종료하시겠습니까? 종료한 문의에는 다시 문의할 수 없습니다.',
+  closed: '문의를 종료했습니다.',
+  waits: '아직 답변을 기다리는 문의입니다.',
+  isClosed: '종료된 문의입니다. 새 문의로 남겨주세요.',
+  furtherMany: '문의 하나에 20번까지 재문의할 수 있습니다. 새 문의로 남겨주세요.',
+  oftenFurther: '재문의는 1시간에 10건까지 등록할 수 있습니다.',
   notFound: '존재하지 않는 글입니다.',
   inProgress: '답변 처리중입니다',
   status: { open: '처리중', unread: '답변완료(읽지않음)', read: '답변완료' },

@@ -79,6 +79,8 @@ export const actionWords: Record<string, string> = {
   'withdrawal.complete.approve': '환전 2차 승인',
   'withdrawal.complete.reject': '환전 2차 승인 반려',
   'inquiry.answer': '문의 답변',
+  'inquiry.category': '문의 분류 변경',
+  'inquiry.close': '문의 종료',
   'recovery.reply': '계정 찾기 되묻기',
   'recovery.close': '계정 찾기 닫음',
   'recovery.read': '복구 코드 열람',

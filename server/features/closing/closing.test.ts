@@ -139,6 +139,15 @@ test('after it nothing says who it was, and the ledger is whole under a number',
     subject: '홍길동입니다',
     contents: '010-1111-2222로 전화 주세요',
   })
+  await db.query`
+    with one as (
+      update inquiry set further = '홍길동 다시', turns = 1, answered_at = business_now(), answered_by = ${desk.id},
+        answer_subject = '홍길동님', answer_contents = '010-1111-2222' where member_id = ${lee.id} returning id)
+    insert into inquiry_turn (inquiry_id, no, asked_at, answer_subject, answer_contents, answered_at, answered_by)
+      select id, 1, business_now(), '홍길동님께', '1111', business_now(), ${desk.id} from one`
+  await db.query`
+    insert into inquiry_turn (inquiry_id, no, question, asked_at, answer_subject, answer_contents, answered_at, answered_by)
+    select id, 2, '홍길동이', business_now(), '홍길동', '1111', business_now(), answered_by from inquiry where member_id = ${lee.id}`
   await db.query`insert into member_tag (member_id, tag) values (${lee.id}, '주의')`
   await db.query`
     with asked as (
@@ -174,7 +183,9 @@ test('after it nothing says who it was, and the ledger is whole under a number',
   ])
     expect(rows).toEqual([])
   const [text] = await db.query<{ all: string; asked: string }>`
-    select string_agg(subject || contents, '') as all, (
+    select string_agg(concat(subject, contents, further, answer_subject, answer_contents, (
+        select string_agg(concat(t.question, t.answer_subject, t.answer_contents), '') from inquiry_turn t
+        where t.inquiry_id = inquiry.id)), '') as all, (
       select string_agg(w.text || r.address, '') from recovery r join recovery_word w on w.recovery_id = r.id
       where r.member_id = ${lee.id}) as asked
     from inquiry where member_id = ${lee.id}`

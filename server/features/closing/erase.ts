@@ -45,7 +45,11 @@ async function eraseSealed(tx: Tx, empty: Buffer, member: number) {
 
 async function eraseTexts(tx: Tx, member: number) {
   await tx.query`
-    update inquiry set subject = ${GONE}, contents = ${GONE},
+    update inquiry_turn t set question = case when question is not null then ${GONE} end, answer_subject = ${GONE},
+      answer_contents = ${GONE}
+    from inquiry i where i.id = t.inquiry_id and i.member_id = ${member}`
+  await tx.query`
+    update inquiry set subject = ${GONE}, contents = ${GONE}, further = case when further is not null then ${GONE} end,
       answer_subject = case when answered_at is not null then ${GONE} end,
       answer_contents = case when answered_at is not null then ${GONE} end
     where member_id = ${member}`

@@ -102,8 +102,11 @@ export const selectPace = (db: Reader, read: readonly string[], since: Date) => 
     select 'withdrawals', decided_by, decided_at - at from withdrawal
     where 'withdrawals' = any(${read}::text[]) and decided_by is not null and decided_at >= ${since}
     union all
-    select 'inquiries', answered_by, answered_at - created_at from inquiry
+    select 'inquiries', answered_by, answered_at - asked_at from inquiry
     where 'inquiries' = any(${read}::text[]) and answered_by is not null and answered_at >= ${since}
+    union all
+    select 'inquiries', answered_by, answered_at - asked_at from inquiry_turn
+    where 'inquiries' = any(${read}::text[]) and answered_at >= ${since}
     union all
     select 'recoveries', closed_by, closed_at - at from recovery
     where 'recoveries' = any(${read}::text[]) and closed_by is not null and closed_at >= ${since}

@@ -1,5 +1,6 @@
 /** What each list is as a table: its head, and its rows a part at a time. Nothing that lies sealed leaves the house this way. */
 import type { Input } from '@madang/contract/core/call.ts'
+import { inquiryCategories } from '@madang/contract/core/inquiry.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { csvExport } from '@madang/contract/operator/exports.ts'
@@ -154,8 +155,10 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       ['아이디', (row) => row.uid],
       ['닉네임', (row) => row.nick],
       ['종류', (row) => (row.kind === 'bank' ? '입금계좌' : '일반')],
+      ['분류', (row) => inquiryCategories[row.category]],
       ['제목', (row) => row.subject],
       ['내용', (row) => row.contents],
+      ['이어진 글', (row) => row.thread || null],
       ['삭제', (row) => (row.hidden ? '예' : '')],
       ['답변일시', (row) => time(row.answeredAt)],
       ['답변자', (row) => row.answeredBy],

@@ -1,6 +1,7 @@
 import type { PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
 
 import type { Parsed } from '@madang/contract/core/call.ts'
+import type { InquiryCategory } from '@madang/contract/core/inquiry.ts'
 import type { csvExport } from '@madang/contract/operator/exports.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -131,8 +132,10 @@ export type InquiryRow = {
   uid: string
   nick: string
   kind: string
+  category: InquiryCategory
   subject: string
   contents: string
+  thread: string | null
   hidden: boolean
   answeredAt: Date | null
   answeredBy: string | null
@@ -144,11 +147,15 @@ export const selectInquiries = (
   db: Reader,
   { from, until, before, limit, filter }: Part,
 ) => db.query<InquiryRow>`
-  select i.id, i.created_at as at, m.uid, m.nick, i.kind, i.subject, i.contents, i.hidden_at is not null as hidden,
+  select i.id, i.created_at as at, m.uid, m.nick, i.kind, i.category, i.subject, i.contents, i.hidden_at is not null as hidden,
     i.answered_at as "answeredAt", o.uid as "answeredBy", i.answer_subject as "answerSubject",
-    i.answer_contents as "answerContents", i.read_at as "readAt"
+    i.answer_contents as "answerContents", i.read_at as "readAt",
+    concat_ws(E'\n\n', (select string_agg(concat_ws(E'\n\n', '[재문의] ' || t.question, '[답변] ' || t.answer_contents),
+        E'\n\n' order by t.no)
+      from inquiry_turn t where t.inquiry_id = i.id), '[재문의] ' || i.further) as thread
   from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
-  where i.id < ${before} and (${filter.uid ?? null}::text is null or m.uid = ${filter.uid ?? null}) and (${from}::timestamptz is null or i.created_at >= ${from})
+  where i.id < ${before} and (${filter.uid ?? null}::text is null or m.uid = ${filter.uid ?? null})
+    and (${filter.category ?? null}::text is null or i.category = ${filter.category ?? null}) and (${from}::timestamptz is null or i.created_at >= ${from})
     and (${until}::timestamptz is null or i.created_at < ${until})
   order by i.id desc limit ${limit}`
 

@@ -91,6 +91,8 @@ test('the desk reads the whole inquiry, and its reading marks nothing read', asy
     id,
     version: 1,
     kind: 'plain',
+    category: 'other',
+    turns: 0,
     at: expect.stringMatching(/^2026-01-15T01:00:/) as string,
     member: { id: lee.id, uid: lee.uid, nick: lee.uid },
     ...TEXT,
@@ -99,6 +101,10 @@ test('the desk reads the whole inquiry, and its reading marks nothing read', asy
     assigned: null,
     readAt: null,
     hidden: false,
+    closed: false,
+    writtenAt: expect.stringMatching(/^2026-01-15T01:00:/) as string,
+    earlier: [],
+    further: null,
     answer: null,
   })
   await answer(kim, id)

@@ -1,36 +1,28 @@
 /**
- * The desk's side of inquiries: one answer each, by hand or from a template (docs/spec/rules.md#boards, #operators).
+ * The desk's side of inquiries: one answer to each question, what an inquiry is about, the end of its thread
+ * (docs/spec/rules.md#boards, #operators; docs/adr/0126).
  */
-import type { Inquiry, Template } from '@madang/contract/operator/inquiry.ts'
+import type { InquiryCategory } from '@madang/contract/core/inquiry.ts'
+import type { Inquiry } from '@madang/contract/operator/inquiry.ts'
 import {
   ANSWER_CONTENTS_MAX,
   ANSWER_SUBJECT_MAX,
   boardText,
-  TEMPLATE_TITLE_MAX,
 } from '@madang/contract/operator/plain/board.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import type { Db, Reader, Tx } from '../../db/db.ts'
-import { madeOnce } from '../../http/drafts.ts'
+import type { Db, Reader } from '../../db/db.ts'
 import { publish } from '../../http/live.ts'
 import { lengthOf, plainLine, plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
-import {
-  deleteTemplateRow,
-  lockInquiry,
-  lockTemplate,
-  selectQueue,
-  selectWhole,
-  updateAnswer,
-  writeTemplate,
-  type Queue,
-} from './desk-sql.ts'
+import { lockInquiry, selectQueue, selectWhole, updateAnswer, type Queue } from './desk-sql.ts'
+import { selectClosed, writeCategory, writeClosed } from './thread-sql.ts'
 
 type House = { db: Db }
-type Acting = { operator: Operator; address: string }
-type Text = { subject: string; contents: string }
+export type Acting = { operator: Operator; address: string }
+export type Text = { subject: string; contents: string }
 
 export async function readQueue(db: Reader, queue: Queue) {
   const { rows, ...counts } = await selectQueue(db, queue)
@@ -41,10 +33,15 @@ export async function readQueue(db: Reader, queue: Queue) {
 export async function readWhole(db: Reader, id: number): Promise<Inquiry> {
   const found = await selectWhole(db, id)
   if (!found) throw new Refusal('notFound', operatorText.notFound)
-  const { answerSubject, answerContents, answeredAt, ...row } = found
+  const { answerSubject, answerContents, answeredAt, writtenAt, earlier, ...row } = found
   return {
     ...shown(row),
-    contents: row.contents,
+    writtenAt: writtenAt.toISOString(),
+    earlier: earlier.map(({ question, askedAt, answeredAt: at, by, readAt, ...text }) => ({
+      question,
+      at: instant(askedAt),
+      answer: { ...text, at: instant(at), by, readAt: readAt && instant(readAt) },
+    })),
     answer: answeredAt && {
       subject: answerSubject!,
       contents: answerContents!,
@@ -52,6 +49,8 @@ export async function readWhole(db: Reader, id: number): Promise<Inquiry> {
     },
   }
 }
+
+const instant = (at: string) => new Date(at).toISOString()
 
 function shown<
   R extends { at: Date; readAt: Date | null; memberId: number; uid: string; nick: string },
@@ -94,64 +93,56 @@ export async function answerInquiry(
 }
 
 /**
- * Keeps a text to answer with; a new one once for its `draft`. Refuses `badInput`, `notFound`, `dup` for a title another
- * has, and `keyReuse` for a draft that was sent with another text.
+ * What an inquiry is about. Of two operators who change it at once one does; it makes no answer old. Refuses `notFound`,
+ * and `state` where it is not any more what it was as it was seen.
  */
-export async function saveTemplate(
+export async function sortInquiry(
   { db }: House,
   { operator, address }: Acting,
-  {
-    id,
-    draft,
-    ...given
-  }: Omit<Template, 'id'> & { id?: number | undefined; draft?: string | undefined },
-): Promise<{ id: number }> {
-  const title = plainLine(given.title)
-  if (title === '') throw new Refusal('badInput', boardText.noTitle)
-  if (lengthOf(title) > TEMPLATE_TITLE_MAX) throw new Refusal('badInput', boardText.longTitle)
-  const template = { title, ...readText(given) }
-  const keep = async (tx: Tx) => {
-    const before = id === undefined ? null : await lockTemplate(tx, id)
-    if (before === undefined) throw new Refusal('notFound', operatorText.notFound)
-    const kept = await writeTemplate(tx, { id: before?.id ?? null, ...template })
-    if (kept === null) throw new Refusal('dup', boardText.dupTitle)
-    await record(tx, {
-      operator,
-      action: 'template.save',
-      subject: title,
-      before,
-      after: { id: kept, ...template },
-      address,
-    })
-    return { id: kept }
-  }
-  return db.begin((tx) =>
-    id === undefined
-      ? madeOnce(tx, { operator, draft, kind: 'template', body: template }, () => keep(tx))
-      : keep(tx),
-  )
-}
-
-export async function deleteTemplate(
-  { db }: House,
-  { operator, address }: Acting,
-  id: number,
+  { id, from, to }: { id: number; from: InquiryCategory; to: InquiryCategory },
 ): Promise<void> {
   await db.begin(async (tx) => {
-    const before = await lockTemplate(tx, id)
-    if (!before) throw new Refusal('notFound', operatorText.notFound)
-    await deleteTemplateRow(tx, id)
+    const found = await lockInquiry(tx, id)
+    if (!found) throw new Refusal('notFound', operatorText.notFound)
+    if (found.category === to) return
+    if (found.category !== from) throw new Refusal('state', operatorText.changed)
+    await writeCategory(tx, id, to)
     await record(tx, {
       operator,
-      action: 'template.delete',
-      subject: before.title,
-      before,
+      action: 'inquiry.category',
+      subject: `문의 ${id} · ${found.uid}`,
+      before: { category: from },
+      after: { category: to },
       address,
     })
   })
 }
 
-function readText(given: Text): Text {
+/** Closes an answered thread. Refuses `notFound`, and `state` while a question waits, once it is closed or was changed. */
+export async function closeInquiry(
+  { db }: House,
+  { operator, address }: Acting,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const found = await lockInquiry(tx, id)
+    if (!found) throw new Refusal('notFound', operatorText.notFound)
+    if (!found.answered) throw new Refusal('state', boardText.waits)
+    if (await selectClosed(tx, id)) throw new Refusal('state', boardText.isClosed)
+    if (found.version !== version) throw new Refusal('state', operatorText.changed)
+    await writeClosed(tx, id, operator.id)
+    await record(tx, {
+      operator,
+      action: 'inquiry.close',
+      subject: `문의 ${id} · ${found.uid}`,
+      before: { state: 'answered' },
+      after: { state: 'closed' },
+      address,
+    })
+  })
+}
+
+export function readText(given: Text): Text {
   const text = { subject: plainLine(given.subject), contents: plainText(given.contents) }
   if (text.subject === '') throw new Refusal('badInput', boardText.noSubject)
   if (text.contents === '') throw new Refusal('badInput', boardText.noContents)

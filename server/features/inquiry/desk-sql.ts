@@ -1,10 +1,13 @@
-import type { Inquiry, InquiryRow, Template } from '@madang/contract/operator/inquiry.ts'
+import { CLOSES_AFTER_DAYS, type InquiryCategory } from '@madang/contract/core/inquiry.ts'
+import type { Inquiry, InquiryRow } from '@madang/contract/operator/inquiry.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
+import type { EarlierRow } from './thread-sql.ts'
 
+/** `newest`: the number of the newest question, a further one counted anew. */
 export async function selectWaiting(db: Reader) {
   const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`
-    select count(*) as count, min(created_at) as "oldestAt", max(id) as newest from inquiry
+    select count(*) as count, min(asked_at) as "oldestAt", max(asked_no) as newest from inquiry
     where answered_at is null and hidden_at is null`
   return row!
 }
@@ -20,6 +23,7 @@ type Listed = Omit<InquiryRow, 'at' | 'readAt' | 'member'> & {
 export type Queue = {
   state: 'open' | 'answered' | null
   uid: string | null
+  category: InquiryCategory | null
   /** of what waits: whose; 0: nobody's; null: whoever's */
   holder: number | null
   page: number
@@ -28,30 +32,42 @@ export type Queue = {
 const PAGE = 30
 
 /** What waits, oldest first; of the rest the newest first. Hidden ones wait for nobody. */
-export async function selectQueue(db: Reader, { state, uid, holder, page }: Queue) {
-  const part = { uid, holder, answeredOnly: state === 'answered', skip: (page - 1) * PAGE }
+export async function selectQueue(db: Reader, { state, uid, category, holder, page }: Queue) {
+  const part = {
+    uid,
+    category,
+    holder,
+    answeredOnly: state === 'answered',
+    skip: (page - 1) * PAGE,
+  }
   const [rows, totalCnt] = await (state === 'open' ? selectOpen(db, part) : selectRest(db, part))
   return { rows, totalCnt, totalPages: Math.ceil(totalCnt / PAGE) }
 }
 
-type Part = { uid: string | null; holder: number | null; answeredOnly: boolean; skip: number }
+type Part = Pick<Queue, 'uid' | 'category' | 'holder'> & { answeredOnly: boolean; skip: number }
 
 /** The desk asks this all day: it reads an index of what waits, however much was answered. */
-async function selectOpen(db: Reader, { uid, holder, skip }: Part): Promise<[Listed[], number]> {
+async function selectOpen(
+  db: Reader,
+  { uid, category, holder, skip }: Part,
+): Promise<[Listed[], number]> {
   const [rows, [count]] = await Promise.all([
     db.query<Listed>`
-      select i.id, i.version, i.kind, i.created_at as at, m.id as "memberId", m.uid, m.nick, i.subject,
-        'open' as state, null as "answeredBy", null as "readAt", false as hidden, o.uid as assigned
+      select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject,
+        'open' as state, null as "answeredBy", null as "readAt", false as hidden, false as closed,
+        o.uid as assigned
       from inquiry i join member m on m.id = i.member_id
       left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
       left join operator o on o.id = a.operator_id
       where i.answered_at is null and i.hidden_at is null and (${uid}::text is null or m.uid = ${uid})
+        and (${category}::text is null or i.category = ${category})
         and (${holder}::bigint is null or coalesce(a.operator_id, 0) = ${holder})
-      order by i.created_at, i.id limit ${PAGE} offset ${skip}`,
+      order by i.asked_at, i.id limit ${PAGE} offset ${skip}`,
     db.query<{ total: number }>`
       select count(*) as total from inquiry i join member m on m.id = i.member_id
       left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
       where i.answered_at is null and i.hidden_at is null and (${uid}::text is null or m.uid = ${uid})
+        and (${category}::text is null or i.category = ${category})
         and (${holder}::bigint is null or coalesce(a.operator_id, 0) = ${holder})`,
   ])
   return [rows, count!.total]
@@ -59,27 +75,33 @@ async function selectOpen(db: Reader, { uid, holder, skip }: Part): Promise<[Lis
 
 async function selectRest(
   db: Reader,
-  { uid, answeredOnly, skip }: Part,
+  { uid, category, answeredOnly, skip }: Part,
 ): Promise<[Listed[], number]> {
   const [rows, [count]] = await Promise.all([
     db.query<Listed>`
-      select i.id, i.version, i.kind, i.created_at as at, m.id as "memberId", m.uid, m.nick, i.subject,
+      select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject,
         case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
-        i.read_at as "readAt", i.hidden_at is not null as hidden, h.uid as assigned
+        i.read_at as "readAt", i.hidden_at is not null as hidden,
+        i.closed_at is not null
+          or i.answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed, h.uid as assigned
       from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
       left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
       left join operator h on h.id = a.operator_id
       where (not ${answeredOnly}::boolean or i.answered_at is not null) and (${uid}::text is null or m.uid = ${uid})
-      order by i.created_at desc, i.id desc limit ${PAGE} offset ${skip}`,
+        and (${category}::text is null or i.category = ${category})
+      order by i.asked_at desc, i.id desc limit ${PAGE} offset ${skip}`,
     db.query<{ total: number }>`
       select count(*) as total from inquiry i join member m on m.id = i.member_id
-      where (not ${answeredOnly}::boolean or i.answered_at is not null) and (${uid}::text is null or m.uid = ${uid})`,
+      where (not ${answeredOnly}::boolean or i.answered_at is not null) and (${uid}::text is null or m.uid = ${uid})
+        and (${category}::text is null or i.category = ${category})`,
   ])
   return [rows, count!.total]
 }
 
 type Whole = Listed &
-  Pick<Inquiry, 'contents'> & {
+  Pick<Inquiry, 'contents' | 'further'> & {
+    writtenAt: Date
+    earlier: EarlierRow[]
     answerSubject: string | null
     answerContents: string | null
     answeredAt: Date | null
@@ -88,10 +110,17 @@ type Whole = Listed &
 export const selectWhole = async (db: Reader, id: number) =>
   (
     await db.query<Whole>`
-    select i.id, i.version, i.kind, i.created_at as at, m.id as "memberId", m.uid, m.nick, i.subject, i.contents,
+    select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject, i.contents,
+      i.created_at as "writtenAt", i.further,
       case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
       i.read_at as "readAt", i.hidden_at is not null as hidden, i.answer_subject as "answerSubject",
-      i.answer_contents as "answerContents", i.answered_at as "answeredAt", h.uid as assigned
+      i.answer_contents as "answerContents", i.answered_at as "answeredAt", h.uid as assigned,
+      i.closed_at is not null
+        or i.answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed,
+      coalesce((select jsonb_agg(jsonb_build_object('question', t.question, 'askedAt', t.asked_at,
+          'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', b.uid,
+          'readAt', t.read_at) order by t.no)
+        from inquiry_turn t join operator b on b.id = t.answered_by where t.inquiry_id = i.id), '[]') as earlier
     from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
     left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
     left join operator h on h.id = a.operator_id
@@ -102,6 +131,7 @@ export type Waiting = {
   member: number
   uid: string
   version: number
+  category: InquiryCategory
   subject: string
   answered: boolean
   hidden: boolean
@@ -110,7 +140,7 @@ export type Waiting = {
 export const lockInquiry = async (tx: Tx, id: number) =>
   (
     await tx.query<Waiting>`
-    select i.member_id as member, m.uid, i.version, i.subject, i.answered_at is not null as answered,
+    select i.member_id as member, m.uid, i.version, i.category, i.subject, i.answered_at is not null as answered,
       i.hidden_at is not null as hidden
     from inquiry i join member m on m.id = i.member_id where i.id = ${id} for update of i`
   )[0]
@@ -127,36 +157,3 @@ export const updateAnswer = (
   update inquiry set answered_at = business_now(), answered_by = ${operator}, answer_subject = ${subject},
     answer_contents = ${contents}
   where id = ${id}`
-
-export const selectTemplates = (db: Reader) => db.query<Template>`
-  select id, title, subject, contents from inquiry_template order by id`
-
-export const lockTemplate = async (tx: Tx, id: number) =>
-  (
-    await tx.query<Template>`
-    select id, title, subject, contents from inquiry_template where id = ${id} for update`
-  )[0]
-
-/** Writes a new one, or over the one named; null when another has the title. */
-export async function writeTemplate(
-  tx: Tx,
-  { id, title, subject, contents }: Omit<Template, 'id'> & { id: number | null },
-): Promise<number | null> {
-  // Titles are few and change seldom: one save at a time is enough, and no race for a title is left.
-  await tx.query`lock table inquiry_template in share row exclusive mode`
-  const taken = await tx.query`
-    select from inquiry_template where title = ${title} and id is distinct from ${id}::bigint`
-  if (taken.length > 0) return null
-  const [row] =
-    id === null
-      ? await tx.query<{ id: number }>`
-          insert into inquiry_template (title, subject, contents) values (${title}, ${subject}, ${contents})
-          returning id`
-      : await tx.query<{ id: number }>`
-          update inquiry_template set title = ${title}, subject = ${subject}, contents = ${contents}
-          where id = ${id} returning id`
-  return row!.id
-}
-
-export const deleteTemplateRow = (tx: Tx, id: number) =>
-  tx.query`delete from inquiry_template where id = ${id}`

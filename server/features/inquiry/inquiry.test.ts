@@ -53,13 +53,25 @@ test('an inquiry goes from waiting to answered to read, and the header follows a
   expect(await listOf(lee)).toEqual({
     totalCnt: 1,
     totalPages: 1,
-    list: [{ no, subject: TEXT.subject, date: minute('15 10:00'), comment: '0', check: UNREAD }],
+    list: [
+      {
+        no,
+        subject: TEXT.subject,
+        date: minute('15 10:00'),
+        comment: '0',
+        check: UNREAD,
+        category: 'other',
+      },
+    ],
   })
   expect(await view(lee, no)).toEqual({
     result: true,
     msg: '',
     data: { no, ...TEXT, date: minute('15 10:00'), check: UNREAD },
     comment: null,
+    thread: {
+      ...{ category: 'other', state: 'open', earlier: [], further: null, left: 20, until: null },
+    },
     csCnt: 0,
     csNo: null,
   })
@@ -168,7 +180,11 @@ test('who asks for what is not theirs is written down, also when there is no suc
 
 test('an own one can be loaded and edited until it is answered, then neither', async () => {
   const no = await write(lee)
-  expect(await load(lee, no)).toEqual({ result: true, msg: '', data: { no, ...TEXT } })
+  expect(await load(lee, no)).toEqual({
+    result: true,
+    msg: '',
+    data: { no, ...TEXT, category: 'other' },
+  })
   const changed = { subject: '고친 제목', contents: '고친 내용' }
   expect(await lee.ask('inquiryWrite', { ...changed, no: String(no) })).toEqual({
     result: true,

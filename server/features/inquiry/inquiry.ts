@@ -1,6 +1,7 @@
 /**
- * Inquiries: a member asks in plain text, the desk answers once (docs/spec/rules.md#boards, docs/spec/shell.md#states).
+ * Inquiries: a member asks in plain text, the desk answers (docs/spec/rules.md#boards, docs/spec/shell.md#states).
  */
+import type { InquiryCategory } from '@madang/contract/core/inquiry.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import {
   BANK_PAGE,
@@ -10,26 +11,29 @@ import {
   UNREAD,
 } from '@madang/contract/member/plain/inquiry.ts'
 
-import type { Db, Reader, Tx } from '../../db/db.ts'
+import type { Db, Reader } from '../../db/db.ts'
 import { publish } from '../../http/live.ts'
 import { lengthOf, plainLine, plainText } from '../../http/plain-text.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import { mustBeAllowed, type Member } from '../../http/identity.ts'
-import { readAnswers, writeAnswers } from '../../ledger/answers.ts'
+import { mustBeAllowed } from '../../http/identity.ts'
 import { selectWaiting } from './desk-sql.ts'
 import {
   readRecent,
   hideOwn,
   insertInquiry,
-  lockMember,
   lockOwn,
   selectOwn,
   selectOwnPage,
-  selectViewed,
   readUnread,
   stampRead,
   updateInquiry,
 } from './sql.ts'
+import { selectViewed, type Viewed } from './thread-sql.ts'
+import { threadOf } from './thread.ts'
+import { notFound, once, type Writing } from './writing.ts'
+
+export { askFurther, closeOwn, readTook, readUsual } from './thread.ts'
+export type { Writing }
 
 const PER_HOUR = 5
 const BANK_PER_HOUR = 3
@@ -37,14 +41,8 @@ const BANK_PER_HOUR = 3
 const EDITS = 20
 
 type House = { db: Db }
-/** Who writes, and the client's idempotency key with the body it came with; null where it sent none. */
-export type Writing = {
-  member: Pick<Member, 'id' | 'suspended' | 'suspendedText'>
-  call: string
-  key: string | null
-  bodyHash: Buffer
-}
-type Text = { subject: string; contents: string }
+/** Without a category a new one is `other`, an edited one keeps its own. */
+type Text = { subject: string; contents: string; category?: InquiryCategory | undefined }
 
 /** How many inquiries wait at the desk, and since when the oldest does. */
 export const readWaiting = (
@@ -53,12 +51,13 @@ export const readWaiting = (
 
 export async function listInquiries(db: Reader, member: number, page: number) {
   const { rows, ...counts } = await selectOwnPage(db, member, page)
-  const list = rows.map(({ no, subject, createdAt, answered, readAt }) => ({
+  const list = rows.map(({ no, category, subject, createdAt, answered, readAt }) => ({
     no,
     subject,
     date: timeOf(createdAt),
     comment: answered ? ('1' as const) : ('0' as const),
     check: readAt ? timeOf(readAt) : UNREAD,
+    category,
   }))
   return { ...counts, list }
 }
@@ -70,8 +69,8 @@ export async function viewInquiry({ db }: House, member: number, no: number) {
     const found = await selectViewed(tx, member, no)
     if (!found) throw notFound()
     const { count, no: next } = await readUnread(tx, member)
-    const { subject, contents, createdAt, readAt, answeredAt, answerSubject, answerContents } =
-      found
+    const { subject, contents, createdAt, readAt } = found
+    const thread = threadOf(found)
     return {
       data: {
         no,
@@ -80,23 +79,28 @@ export async function viewInquiry({ db }: House, member: number, no: number) {
         date: timeOf(createdAt),
         check: readAt ? timeOf(readAt) : UNREAD,
       },
-      comment: answeredAt && {
-        subject: answerSubject!,
-        contents: answerContents!,
-        date: timeOf(answeredAt),
-      },
+      comment: answerOf(found) ?? thread.earlier.at(-1)?.answer ?? null,
+      thread,
       csCnt: count,
       csNo: next,
     }
   })
 }
 
+const answerOf = ({ answeredAt, answerSubject, answerContents }: Viewed) =>
+  answeredAt && {
+    subject: answerSubject!,
+    contents: answerContents!,
+    date: timeOf(answeredAt),
+  }
+
 /** The member's own, to be edited; refuses `state` once it is answered. */
 export async function loadInquiry(db: Reader, member: number, no: number) {
   const found = await selectOwn(db, member, no)
   if (!found) throw notFound()
-  if (found.answered) throw new Refusal('state', inquiryText.answered)
-  return { no, subject: found.subject, contents: found.contents }
+  if (wasAnswered(found)) throw new Refusal('state', inquiryText.answered)
+  const { subject, contents, category } = found
+  return { no, subject, contents, category }
 }
 
 /** Writes a new one. Refuses `denied`, `badInput`, and `rate` for the sixth within an hour. */
@@ -106,7 +110,7 @@ export async function writeInquiry({ db }: House, writing: Writing, given: Text)
     const { id: member } = writing.member
     const { plain } = await readRecent(tx, member)
     if (plain >= PER_HOUR) throw new Refusal('rate', inquiryText.often)
-    return insertInquiry(tx, { member, kind: 'plain', ...text })
+    return insertInquiry(tx, { member, kind: 'plain', ...text, category: text.category ?? 'other' })
   })
 }
 
@@ -121,11 +125,14 @@ export async function editInquiry(
   return once(db, writing, async (tx) => {
     const found = await lockOwn(tx, writing.member.id, no)
     if (!found) throw notFound()
-    if (found.answered) throw new Refusal('state', inquiryText.answered)
-    const same = found.subject === text.subject && found.contents === text.contents
+    if (wasAnswered(found)) throw new Refusal('state', inquiryText.answered)
+    const next = { ...text, category: text.category ?? found.category }
+    const same = (['subject', 'contents', 'category'] as const).every(
+      (name) => found[name] === next[name],
+    )
     if (same) return no
     if (found.version > EDITS) throw new Refusal('rate', inquiryText.oftenEdit)
-    await updateInquiry(tx, no, text)
+    await updateInquiry(tx, no, next)
     return no
   })
 }
@@ -140,7 +147,7 @@ export async function askBank({ db }: House, writing: Writing, page: string): Pr
     if (bankWaits) throw new Refusal('state', inquiryText.bankOpen)
     if (bank >= BANK_PER_HOUR) throw new Refusal('rate', inquiryText.oftenBank)
     const { bankSubject: subject, bankContents: contents } = inquiryText
-    return insertInquiry(tx, { member, kind: 'bank', subject, contents })
+    return insertInquiry(tx, { member, kind: 'bank', category: 'deposit', subject, contents })
   })
 }
 
@@ -154,34 +161,21 @@ export async function deleteInquiry({ db }: House, member: number, no: number): 
   })
 }
 
-const notFound = () => new Refusal('notFound', inquiryText.notFound)
+/** A first question that was ever answered is not edited, whatever was asked further. */
+const wasAnswered = ({ answered, turns }: { answered: boolean; turns: number }) =>
+  answered || turns > 0
 
 function readText({ member }: Writing, given: Text): Text {
   mustBeAllowed(member, 'write')
-  const text = { subject: plainLine(given.subject), contents: plainText(given.contents) }
+  const text = {
+    subject: plainLine(given.subject),
+    contents: plainText(given.contents),
+    category: given.category,
+  }
   if (text.subject === '') throw new Refusal('badInput', inquiryText.noSubject)
   if (text.contents === '') throw new Refusal('badInput', inquiryText.noContents)
   if (lengthOf(text.subject) > SUBJECT_MAX) throw new Refusal('badInput', inquiryText.longSubject)
   if (lengthOf(text.contents) > CONTENTS_MAX)
     throw new Refusal('badInput', inquiryText.longContents)
   return text
-}
-
-/** One write of the member at a time, and the same key's answer again without a second one. */
-async function once(
-  db: Db,
-  { member, call, key, bodyHash }: Writing,
-  write: (tx: Tx) => Promise<number>,
-): Promise<number> {
-  return db.begin(async (tx) => {
-    await lockMember(tx, member.id)
-    if (key === null) return write(tx)
-    const asked = { member: member.id, call, key, bodyHash }
-    const [stored] = await readAnswers(tx, [asked])
-    if (stored === 'keyReuse') throw new Refusal('keyReuse', refusals.keyReuse)
-    if (stored) return Number(stored.answer)
-    const no = await write(tx)
-    await writeAnswers(tx, [{ ...asked, answer: String(no) }])
-    return no
-  })
 }

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BANK_PAGE, UNREAD } from '@madang/contract/member/plain/inquiry.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
-import { answer, header, load, TEXT, view, type Acting, type Member } from './testing/asks.ts'
+import {
+  answer,
+  further,
+  header,
+  load,
+  TEXT,
+  view,
+  type Acting,
+  type Member,
+} from './testing/asks.ts'
 import { openModel, type Said } from './testing/model.ts'
 
 let house: House
@@ -24,6 +33,9 @@ const acts = [
   'view',
   'load',
   'delete',
+  'further',
+  'further',
+  'close',
 ] as const
 type Act = { does: (typeof acts)[number]; which: number }
 const act: fc.Arbitrary<Act> = fc.record({ does: fc.constantFrom(...acts), which: fc.nat(7) })
@@ -78,6 +90,10 @@ async function once(story: Story, { does, which }: Act): Promise<[string, Said]>
       return [said(await view(lee, no)), model.view(one)]
     case 'delete':
       return [said(await lee.ask('inquiryDelete', { no })), model.delete(one)]
+    case 'further':
+      return [said(await further(lee, no)), model.further(one)]
+    case 'close':
+      return [said(await lee.ask('inquiryClose', { no })), model.close(one)]
     case 'answer':
       return answered(version)
     case 'answerOld':

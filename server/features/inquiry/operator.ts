@@ -1,7 +1,10 @@
 import {
   inquiryAnswer,
+  inquiryCategory,
+  inquiryClose,
   inquiryQueue,
   inquiryRead,
+  inquiryTimes,
   templateDelete,
   templateList,
   templateSave,
@@ -14,19 +17,22 @@ import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { holderOf } from '../till/till.ts'
-import { answerInquiry, deleteTemplate, readQueue, readWhole, saveTemplate } from './answer.ts'
-import { selectTemplates } from './desk-sql.ts'
+import { answerInquiry, closeInquiry, readQueue, readWhole, sortInquiry } from './answer.ts'
+import { readTook } from './inquiry.ts'
+import { selectTemplates } from './template-sql.ts'
+import { deleteTemplate, saveTemplate } from './templates.ts'
 
 export function inquiryOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
 
   serve(inquiryQueue, 'inquiries.read', async ({ input, operator }) => {
-    const { state = null, uid = '', assigned, pageIndex: page } = input
+    const { state = null, uid = '', category = null, assigned, pageIndex: page } = input
     const holder = holderOf(assigned, operator.id)
     return {
       data: await readQueue(deps.db, {
         state,
         uid: uid.trim().toLowerCase() || null,
+        category,
         holder,
         page,
       }),
@@ -42,6 +48,18 @@ export function inquiryOperator(app: FastifyInstance, deps: Deps) {
     await answerInquiry(deps, { operator, address }, input)
     return { msg: boardText.answered, data: { state: 'answered' as const } }
   })
+
+  serve(inquiryCategory, 'inquiries.answer', async ({ input, operator, address }) => {
+    await sortInquiry(deps, { operator, address }, input)
+    return { msg: boardText.categorized }
+  })
+
+  serve(inquiryClose, 'inquiries.answer', async ({ input, operator, address }) => {
+    await closeInquiry(deps, { operator, address }, input)
+    return { msg: boardText.closed }
+  })
+
+  serve(inquiryTimes, 'inquiries.read', async () => ({ data: await readTook(deps) }))
 
   serve(templateList, 'inquiries.read', async () => ({
     data: await selectTemplates(deps.db),

@@ -1,8 +1,11 @@
 import {
   inquiryBank,
+  inquiryClose,
   inquiryDelete,
+  inquiryFurther,
   inquiryList,
   inquiryLoad,
+  inquiryTimes,
   inquiryView,
   inquiryWrite,
 } from '@madang/contract/member/inquiry.ts'
@@ -15,10 +18,13 @@ import { serveMember } from '../../http/serve.ts'
 import type { Member } from '../../http/identity.ts'
 import {
   askBank,
+  askFurther,
+  closeOwn,
   deleteInquiry,
   editInquiry,
   listInquiries,
   loadInquiry,
+  readUsual,
   viewInquiry,
   writeInquiry,
 } from './inquiry.ts'
@@ -43,15 +49,14 @@ export function inquiryRoutes(app: FastifyInstance, deps: Deps) {
 
   serveMember(app, deps, inquiryWrite, async ({ member, input, key, bodyHash }) => {
     const { subject, contents } = input
+    const text = { subject, contents, category: input.category ?? undefined }
     const writing = { member, key, bodyHash, call: inquiryWrite.path }
     if (input.no === undefined || input.no === null || input.no === '')
       return {
         msg: inquiryText.written,
-        no: await writeInquiry(deps, writing, { subject, contents }),
+        no: await writeInquiry(deps, writing, text),
       }
-    const no = await ofOwn(member, input.no, (own) =>
-      editInquiry(deps, writing, own, { subject, contents }),
-    )
+    const no = await ofOwn(member, input.no, (own) => editInquiry(deps, writing, own, text))
     return { msg: inquiryText.edited, no }
   })
 
@@ -66,6 +71,23 @@ export function inquiryRoutes(app: FastifyInstance, deps: Deps) {
     const writing = { member, key, bodyHash, call: inquiryBank.path }
     return { msg: inquiryText.asked, no: await askBank(deps, writing, input.page) }
   })
+
+  serveMember(app, deps, inquiryFurther, async ({ member, input, key, bodyHash }) => {
+    const writing = { member, key, bodyHash, call: inquiryFurther.path }
+    const no = await ofOwn(member, input.no, (own) =>
+      askFurther(deps, writing, own, input.contents),
+    )
+    return { msg: inquiryText.furtherAsked, no }
+  })
+
+  serveMember(app, deps, inquiryClose, ({ member, input }) =>
+    ofOwn(member, input.no, async (no) => {
+      await closeOwn(deps, member.id, no)
+      return { msg: inquiryText.closed }
+    }),
+  )
+
+  serveMember(app, deps, inquiryTimes, async () => ({ data: await readUsual(deps) }))
 }
 
 const noOf = (request: FastifyRequest) => (request.params as { no?: string }).no

@@ -1,3 +1,5 @@
+import type { InquiryCategory } from '@madang/contract/core/inquiry.ts'
+
 import type { Reader, Tx } from '../../db/db.ts'
 
 export type Kind = 'plain' | 'bank'
@@ -17,38 +19,56 @@ export async function readRecent(tx: Tx, member: number) {
   return row!
 }
 
-type Written = { member: number; kind: Kind; subject: string; contents: string }
+type Written = {
+  member: number
+  kind: Kind
+  category: InquiryCategory
+  subject: string
+  contents: string
+}
 
 export async function insertInquiry(tx: Tx, i: Written): Promise<number> {
   const [row] = await tx.query<{ id: number }>`
-    insert into inquiry (member_id, kind, subject, contents)
-    values (${i.member}, ${i.kind}, ${i.subject}, ${i.contents}) returning id`
+    insert into inquiry (member_id, kind, category, subject, contents)
+    values (${i.member}, ${i.kind}, ${i.category}, ${i.subject}, ${i.contents}) returning id`
   return row!.id
 }
 
-type Own = { version: number; subject: string; contents: string; answered: boolean }
+type Own = {
+  version: number
+  category: InquiryCategory
+  subject: string
+  contents: string
+  answered: boolean
+  /** the answer on hand was not read */
+  unread: boolean
+  turns: number
+}
 
 /** The member's own, not hidden one. */
 export const selectOwn = async (db: Reader, member: number, id: number) =>
   (
     await db.query<Own>`
-    select version, subject, contents, answered_at is not null as answered from inquiry
-    where id = ${id} and member_id = ${member} and hidden_at is null`
+    select version, category, subject, contents, turns, answered_at is not null as answered,
+      answered_at is not null and read_at is null as unread
+    from inquiry where id = ${id} and member_id = ${member} and hidden_at is null`
   )[0]
 
 export const lockOwn = async (tx: Tx, member: number, id: number) =>
   (
     await tx.query<Own>`
-    select version, subject, contents, answered_at is not null as answered from inquiry
-    where id = ${id} and member_id = ${member} and hidden_at is null for update`
+    select version, category, subject, contents, turns, answered_at is not null as answered,
+      answered_at is not null and read_at is null as unread
+    from inquiry where id = ${id} and member_id = ${member} and hidden_at is null for update`
   )[0]
 
 export const updateInquiry = (
   tx: Tx,
   id: number,
-  { subject, contents }: Pick<Written, 'subject' | 'contents'>,
+  { subject, contents, category }: Pick<Written, 'subject' | 'contents' | 'category'>,
 ) => tx.query`
-  update inquiry set subject = ${subject}, contents = ${contents}, version = version + 1 where id = ${id}`
+  update inquiry set subject = ${subject}, contents = ${contents}, category = ${category}, version = version + 1
+  where id = ${id}`
 
 /** Hides the member's own; answers whether its answer was unread, null when there was nothing to hide. */
 export async function hideOwn(tx: Tx, member: number, id: number): Promise<boolean | null> {
@@ -68,27 +88,9 @@ export async function stampRead(tx: Tx, member: number, id: number): Promise<boo
   return rows.length > 0
 }
 
-type Viewed = {
-  no: number
-  subject: string
-  contents: string
-  createdAt: Date
-  readAt: Date | null
-  answeredAt: Date | null
-  answerSubject: string | null
-  answerContents: string | null
-}
-
-export const selectViewed = async (db: Reader, member: number, id: number) =>
-  (
-    await db.query<Viewed>`
-    select id as no, subject, contents, created_at as "createdAt", read_at as "readAt", answered_at as "answeredAt",
-      answer_subject as "answerSubject", answer_contents as "answerContents"
-    from inquiry where id = ${id} and member_id = ${member} and hidden_at is null`
-  )[0]
-
 type Listed = {
   no: number
+  category: InquiryCategory
   subject: string
   createdAt: Date
   answered: boolean
@@ -101,7 +103,8 @@ const PAGE = 15
 export async function selectOwnPage(db: Reader, member: number, page: number) {
   const [rows, [count]] = await Promise.all([
     db.query<Listed>`
-      select id as no, subject, created_at as "createdAt", answered_at is not null as answered, read_at as "readAt"
+      select id as no, category, subject, created_at as "createdAt", answered_at is not null as answered,
+        read_at as "readAt"
       from inquiry where member_id = ${member} and hidden_at is null
       order by created_at desc, id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
     db.query<{ total: number }>`

@@ -83,6 +83,8 @@ const needs: Record<
   memoView: null,
   memoDelete: null,
   inquiryDelete: null,
+  inquiryClose: null,
+  inquiryTimes: null,
   turnover: null,
   withdrawalCancel: null,
   // What is put aside stays the member's: no suspension of the cashier locks it.
@@ -114,6 +116,7 @@ const needs: Record<
   withdrawalRequest: { scope: 'cashier', code: 'denied' },
   inquiryWrite: { scope: 'write', code: 'denied' },
   inquiryBank: { scope: 'write', code: 'denied' },
+  inquiryFurther: { scope: 'write', code: 'denied' },
   closing: 'open',
   closingAsk: 'open',
   closingBack: 'open',
@@ -227,6 +230,8 @@ beforeAll(async () => {
     inquiryWrite: { subject: '문의', contents: '내용' },
     inquiryBank: { page: '입금계좌' },
     inquiryDelete: { no: 987_654_321 },
+    inquiryClose: { no: 987_654_321 },
+    inquiryFurther: { no: 987_654_321, contents: '다시' },
     memoList: { params: { pageIndex: 1 } },
     memoDelete: { params: { no: 987_654_321 } },
   }

@@ -1,4 +1,6 @@
 /** What moved the member's money, and what they asked of the desk. */
+import { inquiryCategories } from '@madang/contract/core/inquiry.ts'
+
 import { kinds } from '../../ledger/kinds.ts'
 import { filledHtml, filledSubject, type Filled } from '../memo/memo.ts'
 import { inner, others, own, parts, PART, secret, whole, type Row, type Source } from './sources.ts'
@@ -144,17 +146,48 @@ export const money: Source[] = [
       kind: '종류',
       subject: '제목',
       contents: '내용',
+      category: '분류',
+      further: '재문의',
+      asked_at: '마지막 문의 일시',
+      turns: '재문의 횟수',
+      closed_at: '종료 일시',
       hidden_at: '지운 일시',
       answered_at: '답변 일시',
       answer_subject: '답변 제목',
       answer_contents: '답변',
       read_at: '답변 읽은 일시',
     },
-    left: { member_id: own, version: inner, answered_by: others },
-    words: { kind: { plain: '문의', bank: '입금계좌 문의' } },
+    left: {
+      member_id: own,
+      version: inner,
+      asked_no: inner,
+      answered_by: others,
+      closed_by: others,
+    },
+    words: { kind: { plain: '문의', bank: '입금계좌 문의' }, category: inquiryCategories },
     read: parts(
       (db, { member }, { id }) => db.query<{ id: number; row: Row }>`
       select id, to_jsonb(i) as row from inquiry i where member_id = ${member} and id > ${id} order by id limit ${PART}`,
+    ),
+  },
+  {
+    table: 'inquiry_turn',
+    file: '지난 문답',
+    columns: {
+      inquiry_id: '문의 번호',
+      no: '순서',
+      question: '재문의',
+      asked_at: '문의 일시',
+      answer_subject: '답변 제목',
+      answer_contents: '답변',
+      answered_at: '답변 일시',
+      read_at: '답변 읽은 일시',
+    },
+    left: { answered_by: others },
+    read: whole(
+      (db, { member }) => db.query<{ row: Row }>`
+      select to_jsonb(t) as row from inquiry i join inquiry_turn t on t.inquiry_id = i.id
+      where i.member_id = ${member} order by t.inquiry_id, t.no`,
     ),
   },
   {

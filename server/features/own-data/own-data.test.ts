@@ -59,6 +59,11 @@ test('asked for, made, taken: every table twice, unmasked, and nothing of anybod
   const window = await vendor.open(lee)
   await vendor.bet(window, 'data-1', 'data-r', 10_000)
   await lee.ask('inquiryWrite', { subject: '=SUM(A1)', contents: '언제 "됩니까"?\n둘째 줄' })
+  const desk = await house.operator('상담')
+  await db.query`
+    insert into inquiry_turn (inquiry_id, no, question, asked_at, answer_subject, answer_contents, answered_at, answered_by)
+    select id, 2, '다시 묻습니다', business_now(), '답변', '첫 답변입니다', business_now(), ${desk.id}
+    from inquiry where member_id = ${lee.id}`
   await kim.ask('inquiryWrite', { subject: '남의 문의', contents: '남의 글' })
 
   expect(await stateOf(lee)).toEqual({ state: 'none', until: null, bytes: null })
@@ -84,6 +89,8 @@ test('asked for, made, taken: every table twice, unmasked, and nothing of anybod
   expect(file.text('머니내역.csv')).toContain('"카지노 베팅"')
   // No cell is worked out, and what stands between quotes is one cell.
   expect(file.text('문의.csv')).toContain(`"'=SUM(A1)","언제 ""됩니까""?\n둘째 줄"`)
+  expect(file.json('지난 문답')).toMatchObject([{ question: '다시 묻습니다', no: 2 }])
+  expect(file.json('문의')).toMatchObject([{ category: '기타' }])
   expect(file.json('중요한 일').map(({ kind }) => kind)).toContain('member.data')
   const all = file.names.map(file.text).join('\n')
   expect(all).not.toContain(kim.uid)

@@ -28,6 +28,9 @@ export const answer = (
   { version = 1, ...text }: Partial<Input<OperatorCalls['inquiryAnswer']>> = {},
 ) => by.ask('inquiryAnswer', { id, version, ...ANSWER, ...text })
 
+export const further = (by: Member, no: number | string, contents = '하나 더 묻습니다') =>
+  by.ask('inquiryFurther', { no, contents })
+
 export async function read(by: Acting, id: number) {
   const found = await by.ask('inquiryRead', undefined, { params: { id } })
   if (!found.result) throw new Error(found.msg)

@@ -9,6 +9,9 @@ type Kept = {
   answered: number | null
   read: boolean
   hidden: boolean
+  /** further questions so far */
+  turns: number
+  closed: boolean
 }
 /** `done`, or the code of the refusal */
 export type Said = 'done' | 'rate' | 'state' | 'notFound'
@@ -16,16 +19,21 @@ export type Said = 'done' | 'rate' | 'state' | 'notFound'
 const PER_HOUR = 5
 const BANK_PER_HOUR = 3
 const EDITS = 20
+const FURTHER = 20
+const FURTHER_PER_HOUR = 10
 
 export function openModel() {
   const kept: Kept[] = []
   let minute = 0
   let answers = 0
+  /** minutes of further questions */
+  const further: number[] = []
 
   const recent = (bank: boolean) =>
     kept.filter((one) => one.bank === bank && one.minute > minute - 60).length
   const waits = (one: Kept) => !one.hidden && one.answered === null
-  const own = (one: Kept): Said => (one.hidden ? 'notFound' : waits(one) ? 'done' : 'state')
+  const own = (one: Kept): Said =>
+    one.hidden ? 'notFound' : waits(one) && one.turns === 0 ? 'done' : 'state'
   const isUnread = (one: Kept) => one.answered !== null && !one.read && !one.hidden
 
   return {
@@ -37,12 +45,19 @@ export function openModel() {
       return recent(bank) < (bank ? BANK_PER_HOUR : PER_HOUR) ? 'done' : 'rate'
     },
     written(no: number, bank: boolean) {
-      const fresh = { version: 1, answered: null, read: false, hidden: false }
+      const fresh = {
+        version: 1,
+        answered: null,
+        read: false,
+        hidden: false,
+        turns: 0,
+        closed: false,
+      }
       kept.push({ no, bank, minute, ...fresh })
     },
     load: own,
     edit(one: Kept): Said {
-      if (!waits(one)) return own(one)
+      if (own(one) !== 'done') return own(one)
       if (one.version > EDITS) return 'rate'
       one.version++
       return 'done'
@@ -59,6 +74,22 @@ export function openModel() {
     answer(one: Kept, version: number): Said {
       if (!waits(one) || version !== one.version) return 'state'
       one.answered = answers++
+      return 'done'
+    },
+    further(one: Kept): Said {
+      if (one.hidden) return 'notFound'
+      if (one.answered === null || one.closed || one.turns >= FURTHER) return 'state'
+      if (one.bank && kept.some((other) => other.bank && waits(other))) return 'state'
+      if (further.filter((at) => at > minute - 60).length >= FURTHER_PER_HOUR) return 'rate'
+      further.push(minute)
+      Object.assign(one, { answered: null, read: false, turns: one.turns + 1 })
+      one.version++
+      return 'done'
+    },
+    close(one: Kept): Said {
+      if (one.hidden) return 'notFound'
+      if (one.answered === null || one.closed) return 'state'
+      one.closed = true
       return 'done'
     },
     /** What the header shows. */

@@ -1,0 +1,108 @@
+/** What a thread is beyond the inquiry's own row: exchanges that are over, further questions, its end. */
+import { CLOSES_AFTER_DAYS, type InquiryCategory } from '@madang/contract/core/inquiry.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+
+/** An exchange that is over, as the database tells it in the same statement as its inquiry. */
+export type EarlierRow = {
+  question: string | null
+  askedAt: string
+  subject: string
+  contents: string
+  answeredAt: string
+  by: string
+  readAt: string | null
+}
+
+export type Viewed = {
+  no: number
+  category: InquiryCategory
+  subject: string
+  contents: string
+  createdAt: Date
+  readAt: Date | null
+  answeredAt: Date | null
+  answerSubject: string | null
+  answerContents: string | null
+  further: string | null
+  askedAt: Date
+  turns: number
+  closed: boolean
+  earlier: EarlierRow[]
+}
+
+/** The member's own with all its exchanges, in one statement: it shows one moment. */
+export const selectViewed = async (db: Reader, member: number, id: number) =>
+  (
+    await db.query<Viewed>`
+    select i.id as no, i.category, i.subject, i.contents, i.created_at as "createdAt", i.read_at as "readAt",
+      i.answered_at as "answeredAt", i.answer_subject as "answerSubject", i.answer_contents as "answerContents",
+      i.further, i.asked_at as "askedAt", i.turns,
+      i.closed_at is not null or i.answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true
+        as closed,
+      coalesce((select jsonb_agg(jsonb_build_object('question', t.question, 'askedAt', t.asked_at,
+          'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', '',
+          'readAt', t.read_at) order by t.no)
+        from inquiry_turn t where t.inquiry_id = i.id), '[]') as earlier
+    from inquiry i where i.id = ${id} and i.member_id = ${member} and i.hidden_at is null`
+  )[0]
+
+/** Whether a thread takes a further question; read once it and its member are locked. */
+export async function selectMayFurther(tx: Tx, member: number, id: number) {
+  const [row] = await tx.query<{ closed: boolean; bankWaits: boolean; recent: number }>`
+    select i.closed_at is not null
+        or i.answered_at <= clock.at - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed,
+      i.kind = 'bank' and exists (select from inquiry o where o.member_id = ${member} and o.kind = 'bank'
+        and o.answered_at is null and o.hidden_at is null) as "bankWaits",
+      (select count(*) from inquiry o where o.member_id = ${member} and o.turns > 0
+          and o.asked_at > clock.at - interval '1 hour')
+        + (select count(*) from inquiry o join inquiry_turn t on t.inquiry_id = o.id where o.member_id = ${member}
+          and t.no > 1 and t.asked_at > clock.at - interval '1 hour') as recent
+    from (select business_now() as at offset 0) clock, inquiry i where i.id = ${id}`
+  return row!
+}
+
+/** The exchange on hand becomes one that is over, the further question the one on hand. The inquiry is locked. */
+export async function writeFurther(tx: Tx, id: number, contents: string): Promise<void> {
+  await tx.query`
+    insert into inquiry_turn (inquiry_id, no, question, asked_at, answer_subject, answer_contents, answered_at,
+      answered_by, read_at)
+    select id, turns + 1, further, asked_at, answer_subject, answer_contents, answered_at, answered_by,
+      coalesce(read_at, business_now())
+    from inquiry where id = ${id}`
+  await tx.query`
+    update inquiry set further = ${contents}, asked_at = business_now(), asked_no = nextval('inquiry_asked'),
+      turns = turns + 1, version = version + 1, answered_at = null, answered_by = null, answer_subject = null,
+      answer_contents = null, read_at = null
+    where id = ${id}`
+}
+
+/** `by`: an operator; null: the member. */
+export const writeClosed = (tx: Tx, id: number, by: number | null) =>
+  tx.query`update inquiry set closed_at = business_now(), closed_by = ${by} where id = ${id}`
+
+/** Whether a thread is closed, by whomever or by time; read once it is locked. */
+export async function selectClosed(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx.query<{ closed: boolean }>`
+    select closed_at is not null
+      or answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed
+    from inquiry where id = ${id}`
+  return row!.closed
+}
+
+export const writeCategory = (tx: Tx, id: number, category: InquiryCategory) =>
+  tx.query`update inquiry set category = ${category} where id = ${id}`
+
+export type Took = { category: InquiryCategory | null; answers: number; medianSeconds: number }
+
+/** Answers given since an instant, and what they took in the middle: of all, whose category is null, and by category. */
+export const selectTook = (db: Reader, since: Date) => db.query<Took>`
+  with given as (
+    select category, answered_at - asked_at as took from inquiry where answered_by is not null and answered_at >= ${since}
+    union all
+    select i.category, t.answered_at - t.asked_at from inquiry_turn t join inquiry i on i.id = t.inquiry_id
+    where t.answered_at >= ${since}
+  )
+  select category, count(*) as answers,
+    round(percentile_cont(0.5) within group (order by extract(epoch from took)))::int as "medianSeconds"
+  from given group by grouping sets ((category), ()) having count(*) > 0 order by category nulls first`
