@@ -66,7 +66,11 @@ test('an inquiry is posted after the confirmation only, and the list follows', a
   await answer(user, inquiryText.written, '확인')
   await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
   const call = asked.find(({ name }) => name === 'inquiryWrite')
-  expect(call?.input).toEqual({ subject: '충전이 늦습니다', contents: '첫 줄\n둘째 줄' })
+  expect(call?.input).toEqual({
+    subject: '충전이 늦습니다',
+    contents: '첫 줄\n둘째 줄',
+    category: 'other',
+  })
   expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
@@ -86,7 +90,7 @@ test('a refusal keeps what was typed', async () => {
 const loaded = on('inquiryLoad', () => ({
   result: true,
   msg: '',
-  data: { no: 5, subject: '충전 문의', contents: '언제 되나요' },
+  data: { no: 5, subject: '충전 문의', contents: '언제 되나요', category: 'deposit' },
 }))
 
 test('with ?no= the inquiry is loaded, changed, and shown', async () => {
@@ -164,4 +168,27 @@ test('what was written stands there again after a way back, until it is sent or 
   await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
   await leaveAndReturn()
   expect(screen.getByLabelText('제목')).toHaveProperty('value', '')
+})
+
+test('how long answers take today stands beside what it is about; sorted anew it is sent', async () => {
+  logIn()
+  const none = { withdrawal: null, bets: null, casino: null, account: null, other: null }
+  const { user, asked } = openSite('/cs/write?no=5', [
+    loaded,
+    on('inquiryTimes', () => ({
+      result: true,
+      msg: '',
+      data: { all: 3_700, categories: { ...none, deposit: 61 } },
+    })),
+    on('inquiryWrite', () => ({ result: true, msg: inquiryText.edited, no: 5 })),
+  ])
+  expect(await screen.findByText('오늘 충전 답변까지 보통 2분')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText(/^분류/), '베팅·추첨')
+  expect(screen.getByText('오늘 답변까지 보통 1시간 2분')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '수정하기' }))
+  await answer(user, inquiryText.confirmEdit, '확인')
+  await answer(user, inquiryText.edited, '확인')
+  expect(asked.find(({ name }) => name === 'inquiryWrite')?.input).toMatchObject({
+    category: 'bets',
+  })
 })

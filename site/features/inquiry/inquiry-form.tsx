@@ -2,21 +2,29 @@
  * The form of an inquiry: a sentence under each field that is wrong, a confirmation before anything is sent
  * (docs/spec/shell.md#checks).
  */
-import { formatWon } from '@madang/contract/core/won.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 
+import {
+  categoryNames,
+  inquiryCategories,
+  type InquiryCategory,
+} from '@madang/contract/core/inquiry.ts'
 import { CONTENTS_MAX, inquiryText, SUBJECT_MAX } from '@madang/contract/member/plain/inquiry.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
-import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { SelectField } from '../../shell/form-field.tsx'
+import { LengthField } from './length-field.tsx'
+import { useKept } from './use-kept.ts'
+import { useUsual } from './usual.ts'
 
-type Fields = { subject: string; contents: string }
+type Text = { subject: string; contents: string }
+type Fields = Text & { category: InquiryCategory }
 type Edited = Fields & { no: number }
 
 /** What is wrong with a field before the server is asked. */
-export const fieldErrors = ({ subject, contents }: Fields): Partial<Fields> => ({
+export const fieldErrors = ({ subject, contents }: Text): Partial<Text> => ({
   ...(subject.trim() === ''
     ? { subject: inquiryText.noSubject }
     : subject.trim().length > SUBJECT_MAX && { subject: inquiryText.longSubject }),
@@ -25,13 +33,16 @@ export const fieldErrors = ({ subject, contents }: Fields): Partial<Fields> => (
     : contents.trim().length > CONTENTS_MAX && { contents: inquiryText.longContents }),
 })
 
+const empty: Fields = { subject: '', contents: '', category: 'other' }
+
 export function InquiryForm({ edited }: { edited?: Edited }) {
-  const draft = useDraft(edited?.no, edited ?? { subject: '', contents: '' })
+  const { no, ...start } = edited ?? { no: undefined, ...empty }
+  const draft = useKept(`${no ?? 'new'}`, start)
   const { fields, setFields } = draft
   const [tried, setTried] = useState(false)
   const subject = useRef<HTMLInputElement>(null)
   const contents = useRef<HTMLTextAreaElement>(null)
-  const { send, pending } = useSend(edited?.no, draft.forget)
+  const { send, pending } = useSend(edited, draft.forget)
   const errors = tried ? fieldErrors(fields) : {}
 
   const submit = (event: FormEvent) => {
@@ -45,7 +56,16 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
 
   return (
     <form className="inquiry-form" noValidate onSubmit={submit}>
-      <Field label="제목" length={fields.subject.length} max={SUBJECT_MAX} error={errors.subject}>
+      <Category
+        value={fields.category}
+        onChange={(category) => setFields({ ...fields, category })}
+      />
+      <LengthField
+        label="제목"
+        length={fields.subject.length}
+        max={SUBJECT_MAX}
+        error={errors.subject}
+      >
         {(wiring) => (
           <input
             ref={subject}
@@ -56,8 +76,8 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
             {...wiring}
           />
         )}
-      </Field>
-      <Field
+      </LengthField>
+      <LengthField
         label="내용"
         length={fields.contents.length}
         max={CONTENTS_MAX}
@@ -73,7 +93,7 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
             {...wiring}
           />
         )}
-      </Field>
+      </LengthField>
       <div className="post-foot">
         <Link
           to={edited ? `/cs/${edited.no}` : '/cs'}
@@ -91,39 +111,43 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
   )
 }
 
-/** What is being written, kept for the tab until it is sent or given up: over a reload, a way back, an outage. */
-function useDraft(no: number | undefined, start: Fields) {
-  const slot = `draft:inquiry:${no ?? 'new'}`
-  const [fields, setFields] = useState<Fields>(() => readDraft(slot) ?? start)
-  return {
-    fields,
-    setFields: (next: Fields) => {
-      sessionStorage.setItem(slot, JSON.stringify(next))
-      setFields(next)
-    },
-    forget: () => sessionStorage.removeItem(slot),
-  }
-}
+type CategoryProps = { value: InquiryCategory; onChange: (value: InquiryCategory) => void }
 
-function readDraft(slot: string): Fields | null {
-  const kept = sessionStorage.getItem(slot)
-  if (kept === null) return null
-  const { subject, contents } = JSON.parse(kept) as Fields
-  return { subject, contents }
+/** Beside it, how long such an inquiry usually takes today: the line is there before it is known. */
+function Category({ value, onChange }: CategoryProps) {
+  const usual = useUsual()
+  return (
+    <SelectField
+      label="분류"
+      hint={usual(value)}
+      error={undefined}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as InquiryCategory)}
+    >
+      {categoryNames.map((name) => (
+        <option key={name} value={name}>
+          {inquiryCategories[name]}
+        </option>
+      ))}
+    </SelectField>
+  )
 }
 
 /** Confirms, sends, shows the server's words; then the list, or the inquiry that was edited. */
-function useSend(no: number | undefined, forget: () => void) {
+function useSend(edited: Edited | undefined, forget: () => void) {
+  const no = edited?.no
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
 
-  const send = async ({ subject, contents }: Fields) => {
+  const send = async ({ subject, contents, category }: Fields) => {
     const question = no === undefined ? inquiryText.confirm : inquiryText.confirmEdit
     if (pending || !(await confirm(question))) return
     const leave = () => navigate({ to: no === undefined ? '/cs' : `/cs/${no}`, replace: true })
     setPending(true)
     try {
-      const body = { subject: subject.trim(), contents: contents.trim(), no }
+      // What an operator sorted meanwhile stays so, unless the member sorts it anew.
+      const sorted = category === edited?.category ? {} : { category }
+      const body = { subject: subject.trim(), contents: contents.trim(), no, ...sorted }
       const { msg } = await ask('inquiryWrite', body, { key: 'inquiryWrite' })
       forget()
       await tell(msg || inquiryText[no === undefined ? 'written' : 'edited'], { tone: 'success' })
@@ -139,41 +163,4 @@ function useSend(no: number | undefined, forget: () => void) {
   }
 
   return { send, pending }
-}
-
-type Wiring = { id: string; 'aria-invalid': boolean; 'aria-describedby': string }
-type FieldProps = {
-  label: string
-  length: number
-  max: number
-  error: string | undefined
-  children: (wiring: Wiring) => ReactNode
-}
-
-function Field({ label, length, max, error, children }: FieldProps) {
-  const id = useId()
-  const bad = error !== undefined
-  return (
-    <div className={bad ? 'field bad' : 'field'}>
-      <div className="row between">
-        <label className="label" htmlFor={id}>
-          {label}
-        </label>
-        <span className="hint" id={`${id}-length`}>
-          {formatWon(length)} / {formatWon(max)}자
-        </span>
-      </div>
-      {children({
-        id,
-        'aria-invalid': bad,
-        'aria-describedby': `${id}-${bad ? 'error' : 'length'}`,
-      })}
-      {bad && (
-        <p className="error" id={`${id}-error`} role="alert">
-          <Icon name="warn" className="ic-s" />
-          {error}
-        </p>
-      )}
-    </div>
-  )
 }

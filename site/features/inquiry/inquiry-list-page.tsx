@@ -4,6 +4,7 @@
  */
 import { Link } from '@tanstack/react-router'
 
+import { inquiryCategories } from '@madang/contract/core/inquiry.ts'
 import type { InquiryRow } from '@madang/contract/member/inquiry.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
@@ -73,6 +74,7 @@ const rows: BoardTable<InquiryRow> = {
   as: (inquiry) => `is-${statusOf(inquiry)}`,
   columns: [
     { head: '번호', set: 'num', as: 'mute', cell: (_, no) => no },
+    { head: '분류', as: 'soft', cell: ({ category }) => inquiryCategories[category] },
     {
       head: '제목',
       cell: ({ no, subject }) => (
@@ -90,7 +92,9 @@ const rows: BoardTable<InquiryRow> = {
         <span className="inquiry-subject">{inquiry.subject}</span>
         <span className="row between t13 mute">
           <StatusTag status={statusOf(inquiry)} />
-          <When at={inquiry.date} />
+          <span>
+            {inquiryCategories[inquiry.category]} · <When at={inquiry.date} />
+          </span>
         </span>
       </span>
       <Icon name="next" className="ic-s" />

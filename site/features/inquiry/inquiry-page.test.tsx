@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import type { InquiryRow } from '@madang/contract/member/inquiry.ts'
+import type { InquiryRow, Thread } from '@madang/contract/member/inquiry.ts'
 import { inquiryText, UNREAD } from '@madang/contract/member/plain/inquiry.ts'
 
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
@@ -14,6 +14,7 @@ const row = (no: number, changes: Partial<InquiryRow> = {}): InquiryRow => ({
   date: '2026-11-20 21:08:11',
   comment: '0',
   check: UNREAD,
+  category: 'deposit',
   ...changes,
 })
 const list = (rows: InquiryRow[]) =>
@@ -22,6 +23,15 @@ const list = (rows: InquiryRow[]) =>
     msg: '',
     data: { totalCnt: rows.length, totalPages: Math.ceil(rows.length / 15), list: rows },
   }))
+const thread = (changes: Partial<Thread> = {}): Thread => ({
+  category: 'deposit',
+  state: 'open',
+  earlier: [],
+  further: null,
+  left: 20,
+  until: null,
+  ...changes,
+})
 const view = (changes: { answered?: boolean; csCnt?: number } = {}) =>
   on('inquiryView', () => ({
     result: true,
@@ -41,6 +51,7 @@ const view = (changes: { answered?: boolean; csCnt?: number } = {}) =>
             date: '2026-11-21 15:00:00',
           }
         : null,
+    thread: thread({ state: changes.answered === true ? 'answered' : 'open' }),
     csCnt: changes.csCnt ?? 0,
     csNo: null,
   }))
@@ -164,6 +175,7 @@ test('what the view says of unread answers stands in the menu before the next po
           check: UNREAD,
         },
         comment: { subject: '답변', contents: '답변', date: '2026-11-20 21:08:11' },
+        thread: thread({ state: 'answered' }),
         csCnt: 1,
         csNo: 4,
       }
@@ -226,4 +238,91 @@ test('an inquiry that cannot be loaded says why and goes back', async () => {
   await user.click(await screen.findByRole('link', { name: '문의 5' }))
   await press(user, inquiryText.notFound, '확인')
   await waitFor(() => expect(router.state.location.pathname).toBe('/cs'))
+})
+
+const answer = (contents: string) => ({ subject: '답변', contents, date: '2026-11-21 15:00:00' })
+const threaded = (changes: Partial<Thread>) =>
+  on('inquiryView', () => ({
+    result: true,
+    msg: '',
+    data: {
+      no: 5,
+      subject: '문의',
+      contents: '첫 물음',
+      date: '2026-11-20 21:08:11',
+      check: UNREAD,
+    },
+    comment: answer('둘째 답'),
+    thread: thread({
+      state: 'answered',
+      earlier: [{ question: null, date: '2026-11-20 21:08:11', answer: answer('첫 답') }],
+      further: { contents: '둘째 물음', date: '2026-11-21 16:00:00' },
+      left: 19,
+      until: '2026-12-05 17:00:00',
+      ...changes,
+    }),
+    csCnt: 0,
+    csNo: null,
+  }))
+const order = () => {
+  const texts = [...document.querySelectorAll('.post-body')].map(({ textContent }) => textContent)
+  return texts
+}
+
+test('a thread stands in order, and is asked further after a confirmation', async () => {
+  onDevice('mobile')
+  const { user, asked, times } = openSite('/cs/5', [
+    threaded({}),
+    on('inquiryFurther', () => ({ result: true, msg: inquiryText.furtherAsked, no: 5 })),
+  ])
+  const field = await screen.findByRole('textbox', { name: '재문의' })
+  expect(order()).toEqual(['첫 물음', '첫 답', '둘째 물음', '둘째 답'])
+  await user.click(screen.getByRole('button', { name: '재문의하기' }))
+  expect(await screen.findByText(inquiryText.noContents)).toBeTruthy()
+  await user.type(field, ' 하나 더요 ')
+  await user.click(screen.getByRole('button', { name: '재문의하기' }))
+  await press(user, inquiryText.confirmFurther, '취소')
+  expect(times('inquiryFurther')).toBe(0)
+  await user.click(screen.getByRole('button', { name: '재문의하기' }))
+  await press(user, inquiryText.confirmFurther, '확인')
+  await press(user, inquiryText.furtherAsked, '확인')
+  expect(asked.find(({ name }) => name === 'inquiryFurther')?.input).toEqual({
+    ...{ no: 5, contents: '하나 더요' },
+  })
+  await waitFor(() => expect(times('inquiryView')).toBe(2))
+  expect(field).toHaveProperty('value', '')
+})
+
+test('what waits in a thread shows no old answer as its own, and cannot be asked further', async () => {
+  onDevice('pc')
+  openSite('/cs/5', [threaded({ state: 'open', until: null })])
+  expect(await screen.findByText(inquiryText.inProgress)).toBeTruthy()
+  expect(order()).toEqual(['첫 물음', '첫 답', '둘째 물음'])
+  expect(screen.queryByRole('button', { name: '재문의하기' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '문의 종료' })).toBeNull()
+})
+
+test('a thread is closed after a confirmation; a closed one says so and takes no more', async () => {
+  onDevice('pc')
+  let state: Thread['state'] = 'answered'
+  const { user, asked } = openSite('/cs/5', [
+    on(
+      'inquiryView',
+      (input, given) =>
+        threaded(state === 'closed' ? { state, until: null } : {}).answer(
+          input as never,
+          given,
+        ) as never,
+    ),
+    on('inquiryClose', () => {
+      state = 'closed'
+      return { result: true, msg: inquiryText.closed }
+    }),
+  ])
+  await user.click(await screen.findByRole('button', { name: '문의 종료' }))
+  await press(user, inquiryText.confirmClose, '확인')
+  await press(user, inquiryText.closed, '확인')
+  expect(await screen.findByText(inquiryText.isClosed)).toBeTruthy()
+  expect(asked.find(({ name }) => name === 'inquiryClose')?.input).toEqual({ no: 5 })
+  expect(screen.queryByRole('button', { name: '재문의하기' })).toBeNull()
 })

@@ -1,25 +1,22 @@
 /**
- * One inquiry with its answer, or the word that it is being answered; edit and delete (docs/spec/shell.md#pages,
+ * One inquiry with its exchange, or the word that it is being answered; asking further, edit and delete (docs/spec/shell.md#pages,
  * docs/spec/rules.md#boards).
  */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import type { Output } from '@madang/contract/core/call.ts'
-import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import { inquiryText, UNREAD } from '@madang/contract/member/plain/inquiry.ts'
+import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
-import { Board, PostSkeleton, When } from '../../shell/board.tsx'
+import { Board, PostSkeleton } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { useSummary, useUnreadAnswers } from '../../shell/summary.ts'
-import { StatusTag } from './inquiry-status.tsx'
+import { FurtherForm } from './further-form.tsx'
+import { InquiryThread, type View } from './inquiry-thread.tsx'
 import './inquiry.css'
-
-type View = Output<MemberCalls['inquiryView']>
 
 export function InquiryPage() {
   const { id = '' } = useParams({ strict: false })
@@ -35,14 +32,22 @@ export function InquiryPage() {
   })
   useFailedLoad(query, '/cs')
   const { data: view } = query
-  const arrived = view?.comment === null && (summary?.cs ?? 0) > 0 && summary?.csNo === view.data.no
+  const arrived =
+    view?.thread.state === 'open' && (summary?.cs ?? 0) > 0 && summary?.csNo === view.data.no
 
   return (
     <Board title="고객센터">
       {view ? (
         <>
-          <Question view={view} />
-          <Answer view={view} arrived={arrived} onShow={() => void query.refetch()} />
+          <InquiryThread view={view} arrived={arrived} onShow={() => void query.refetch()} />
+          {view.thread.until !== null && (
+            <FurtherForm
+              no={view.data.no}
+              thread={view.thread}
+              onDone={() => void query.refetch()}
+            />
+          )}
+          {view.thread.state === 'closed' && <p className="t13 mute">{inquiryText.isClosed}</p>}
           <div className="post-foot">
             <Link to="/cs" className="btn">
               목록
@@ -54,54 +59,6 @@ export function InquiryPage() {
         <PostSkeleton />
       )}
     </Board>
-  )
-}
-
-const Question = ({ view: { data, comment } }: { view: View }) => (
-  <article className="card post">
-    <header className="post-head">
-      <h2>{data.subject}</h2>
-      <p className="row t13 mute">
-        <StatusTag status={comment === null ? 'open' : 'read'} />
-        <When at={data.date} />
-      </p>
-    </header>
-    <div className="post-body post-text">{data.contents}</div>
-  </article>
-)
-
-type AnswerProps = { view: View; arrived: boolean; onShow: () => void }
-
-function Answer({ view: { data, comment }, arrived, onShow }: AnswerProps) {
-  if (comment === null)
-    return (
-      <section className="card inquiry-waiting" aria-label="답변">
-        <Icon name={arrived ? 'memo' : 'clock'} />
-        <span className="grow">{arrived ? inquiryText.toast : inquiryText.inProgress}</span>
-        {arrived && (
-          <button type="button" className="btn btn-main" onClick={onShow}>
-            답변 보기
-          </button>
-        )}
-      </section>
-    )
-  return (
-    <section className="card post inquiry-answer" aria-labelledby="answer">
-      <header className="post-head">
-        <p className="row t13 mute">
-          <span className="tag jade">답변</span>
-          <When at={comment.date} />
-        </p>
-        <h2 id="answer">{comment.subject}</h2>
-      </header>
-      <div className="post-body post-text">{comment.contents}</div>
-      {data.check !== UNREAD && data.check !== '' && (
-        <p className="inquiry-stamp t13 mute">
-          <Icon name="check" className="ic-xs" />
-          읽음 <When at={data.check} />
-        </p>
-      )}
-    </section>
   )
 }
 
