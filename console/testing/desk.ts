@@ -40,7 +40,9 @@ export const inquiryRow = (changes: Partial<InquiryRow> = {}): InquiryRow => ({
   id: 1,
   version: 1,
   kind: 'plain',
+  category: 'withdrawal',
   at: ago(12),
+  turns: 0,
   member: who,
   subject: '환전이 언제 되나요',
   state: 'open',
@@ -48,12 +50,16 @@ export const inquiryRow = (changes: Partial<InquiryRow> = {}): InquiryRow => ({
   assigned: null,
   readAt: null,
   hidden: false,
+  closed: false,
   ...changes,
 })
 
 export const inquiry = (changes: Partial<Inquiry> = {}): Inquiry => ({
   ...inquiryRow(),
   contents: '어제 신청한 환전이 아직 대기중입니다.',
+  writtenAt: ago(12),
+  earlier: [],
+  further: null,
   answer: null,
   ...changes,
 })

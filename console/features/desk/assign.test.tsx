@@ -5,7 +5,7 @@ import { assignText } from '@madang/contract/operator/plain/assign.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { dialog, first, openDeposits, row, said, second } from '../../testing/deposits.ts'
-import { inquiryRow, template } from '../../testing/desk.ts'
+import { inquiry, inquiryRow, template } from '../../testing/desk.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 
 beforeEach(logIn)
@@ -100,7 +100,7 @@ test('an inquiry says who has it and is taken by the same key', async () => {
     on('inquiryRead', () => ({
       result: true,
       msg: '',
-      data: { ...inquiryRow(), contents: '아직', answer: null },
+      data: inquiry({ contents: '아직' }),
     })),
     on('templateList', () => ({ result: true, msg: '', data: [template()] })),
     ...[colleagues, assigns],

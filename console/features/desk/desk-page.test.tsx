@@ -20,6 +20,7 @@ const day = [
   on('withdrawalQueue', () => list([withdrawal({ id: 2, amount: 70_000 })])),
   on('inquiryQueue', () => list([inquiryRow()])),
   on('inquiryRead', () => ({ result: true, msg: '', data: inquiry() })),
+  on('inquiryTimes', () => ({ result: true, msg: '', data: [] })),
   on('templateList', () => ({ result: true, msg: '', data: [] })),
   on('signupQueue', () => list([signup()])),
   on('memberCard', () => ({ result: true, msg: '', data: card() })),

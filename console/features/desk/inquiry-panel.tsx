@@ -9,9 +9,9 @@ import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Failed } from '../../shell/failed.tsx'
-import { dayTime, shortTime } from '../../shell/format.ts'
 import { useAsked } from '../../shell/use-asked.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { Exchange } from './inquiry-exchange.tsx'
 import type { Draft, Drafts } from './use-drafts.ts'
 import './inquiry-panel.css'
 
@@ -21,6 +21,7 @@ type Props = {
   gone: boolean
   drafts: Drafts
   answer: React.RefObject<HTMLTextAreaElement | null>
+  category: React.Ref<HTMLSelectElement>
   /** the keyboard goes to the answer once there is a field for it */
   begins: boolean
   mayAnswer: boolean
@@ -30,14 +31,14 @@ type Props = {
 }
 
 export function InquiryPanel(props: Props) {
-  const { row, drafts, answer, begins, mayAnswer, onBack, onDone, onLeave } = props
+  const { row, drafts, answer, category, begins, mayAnswer, onBack, onDone, onLeave } = props
   const begun = drafts.has(row.id)
   const gone = props.gone || (row.state === 'answered' && begun)
   const { data, error, refetch } = useAsked('inquiryRead', {
     name: 'inquiry',
     params: { id: row.id },
     // An edit of the member is read at once.
-    again: `${row.version} ${row.state}`,
+    again: `${row.version} ${row.state} ${row.category} ${row.closed}`,
     everyMs: false,
     enabled: !props.gone,
   })
@@ -55,7 +56,7 @@ export function InquiryPanel(props: Props) {
       drafts.drop(to.id)
       onDone(`${to.member.uid} 문의에 답변했습니다.`)
     }
-    for (const key of ['inquiries', 'desk', 'inquiry'])
+    for (const key of ['inquiries', 'desk', 'inquiry', 'inquiry-times'])
       void client.invalidateQueries({ queryKey: [key] })
   }
 
@@ -85,8 +86,7 @@ export function InquiryPanel(props: Props) {
         </Banner>
       )}
       {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Waiting />)}
-      {data && <Asked inquiry={data} />}
-      {data?.answer && <Answered inquiry={data} />}
+      {data && <Exchange inquiry={data} mayAnswer={mayAnswer} category={category} />}
       {data && (!data.answer || begun) && mayAnswer && (
         <AnswerForm
           inquiry={data}
@@ -113,30 +113,3 @@ const Waiting = () => (
     <Skeleton height={140} />
   </>
 )
-
-const Asked = ({ inquiry }: { inquiry: Inquiry }) => (
-  <article>
-    <div className="row between">
-      <h2 className="t17">{inquiry.subject}</h2>
-      <span className="mute">
-        {inquiry.member.uid} · {dayTime(inquiry.at)}
-        {inquiry.version > 1 && ` · ${inquiry.version - 1}번 수정`}
-      </span>
-    </div>
-    <p className="inquiry-text">{inquiry.contents}</p>
-  </article>
-)
-
-const Answered = ({ inquiry: { answer, answeredBy, readAt } }: { inquiry: Inquiry }) =>
-  answer && (
-    <article className="inquiry-answer">
-      <div className="row between">
-        <h3 className="strong">{answer.subject}</h3>
-        <span className="mute">
-          {answeredBy} · {dayTime(answer.at)} ·{' '}
-          {readAt === null ? '아직 읽지 않음' : `${shortTime(readAt)} 읽음`}
-        </span>
-      </div>
-      <p className="inquiry-text">{answer.contents}</p>
-    </article>
-  )

@@ -28,6 +28,11 @@ function openInquiries(inquiries: Inquiry[], ...rules: Parameters<typeof openCon
       list(house.inquiries.filter(({ member }) => uid === undefined || member.uid === uid)),
     ),
     on('signupQueue', () => list<SignupRow>([])),
+    on('inquiryTimes', () => ({
+      result: true,
+      msg: '',
+      data: [{ category: null, answers: 4, medianSeconds: 250 }],
+    })),
     on('inquiryRead', (_, { path }) => {
       const found = inquiries
         .concat(house.inquiries)
@@ -188,4 +193,94 @@ test('who may only look reads without a field to answer in', async () => {
   expect(screen.queryByLabelText('답변 내용')).toBeNull()
   await user.keyboard('a')
   expect(await screen.findByText(operatorText.denied, { selector: 'output' })).toBeTruthy()
+})
+
+const answered = inquiry({
+  id: 1,
+  version: 2,
+  turns: 1,
+  state: 'answered',
+  answeredBy: 'desk1',
+  subject: '환전이 언제 되나요',
+  contents: '아직 대기중입니다.',
+  earlier: [
+    {
+      question: null,
+      at: ago(60),
+      answer: {
+        subject: '[답변]',
+        contents: '곧 됩니다.',
+        at: ago(50),
+        by: 'desk2',
+        readAt: ago(40),
+      },
+    },
+  ],
+  further: '그래도 안 왔습니다.',
+  answer: { subject: '[답변] 둘째', contents: '방금 처리했습니다.', at: ago(1) },
+})
+
+test('a thread stands in order: question, answer, further question, answer', async () => {
+  openInquiries([answered])
+  await screen.findByText('방금 처리했습니다.')
+  const text = panel().textContent ?? ''
+  const order = ['아직 대기중입니다.', '곧 됩니다.', '그래도 안 왔습니다.', '방금 처리했습니다.']
+  const places = order.map((part) => text.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  // A further question is no edit.
+  expect(text).not.toContain('번 수정')
+  expect(screen.getByText('재문의 1')).toBeTruthy()
+})
+
+test('t goes to what it is about, which is changed by choosing; who may only look reads it', async () => {
+  const { user, calls } = openInquiries(
+    [first],
+    on('inquiryCategory', () => ({ result: true, msg: '' })),
+  )
+  const field = await screen.findByLabelText('이 문의의 분류')
+  await user.keyboard('t')
+  expect(document.activeElement).toBe(field)
+  await user.selectOptions(field, '계정')
+  await waitFor(() =>
+    expect(calls('inquiryCategory').map(({ input }) => input)).toEqual([
+      { id: 1, from: 'withdrawal', to: 'account' },
+    ]),
+  )
+})
+
+test('who may only look has neither a category to change nor a thread to close', async () => {
+  openInquiries([answered], asRole('열람'))
+  await screen.findByText('방금 처리했습니다.')
+  expect(screen.queryByLabelText('이 문의의 분류')).toBeNull()
+  expect(screen.queryByRole('button', { name: '문의 종료' })).toBeNull()
+})
+
+test('an answered thread is closed after a question only', async () => {
+  const { user, calls } = openInquiries(
+    [answered],
+    on('inquiryClose', () => ({ result: true, msg: '' })),
+  )
+  const close = await screen.findByRole('button', { name: '문의 종료' })
+  await user.click(close)
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '취소' }),
+  )
+  expect(calls('inquiryClose')).toHaveLength(0)
+  await user.click(close)
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '종료' }),
+  )
+  await waitFor(() =>
+    expect(calls('inquiryClose').map(({ input }) => input)).toEqual([{ id: 1, version: 2 }]),
+  )
+})
+
+test('the queue is narrowed to a category, and tells how long answers took today', async () => {
+  const { user, calls } = openInquiries([first])
+  expect(await screen.findByText(/전체 04:10 \(4건\)/)).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('분류'), '충전')
+  await waitFor(() =>
+    expect(calls('inquiryQueue').at(-1)?.input).toMatchObject({ category: 'deposit' }),
+  )
 })

@@ -11,6 +11,7 @@ import { useFilter } from '../../shell/use-filter.ts'
 import { UidSearch } from './cashier-tools.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { InquiryPanel } from './inquiry-panel.tsx'
+import { categoryOf, CategoryFilter, openChoice, TodaysTimes } from './inquiry-sort.tsx'
 import { inquiryColumns } from './inquiry-table.tsx'
 import { QueueList } from './queue-list.tsx'
 import { AssignFilter, assignedOf, useAssign } from './use-assign.tsx'
@@ -20,9 +21,10 @@ import { useQueue } from './use-queue.ts'
 export function InquiryQueue() {
   const search = useRef<HTMLInputElement>(null)
   const answer = useRef<HTMLTextAreaElement>(null)
-  const { filter, page, change, changeAll, paging } = useFilter(['view', 'uid', 'assigned'])
+  const category = useRef<HTMLSelectElement>(null)
+  const { filter, page, change, changeAll, paging } = useFilter(filterNames)
   const all = filter.view === 'all'
-  const query = useInquiries(all, filter.uid, filter.assigned, page)
+  const query = useInquiries(filter, page)
   const now = useHouseNow()
   const mayAnswer = useMay('inquiries.answer')
   const drafts = useDrafts()
@@ -46,9 +48,12 @@ export function InquiryQueue() {
     paging,
     acts: { a: write, w: (of) => of.state === 'open' && assign.ask(of) },
     setSaid,
-    keys: { f: () => search.current?.focus() },
+    keys: {
+      f: () => search.current?.focus(),
+      t: mayAnswer ? () => openChoice(category.current) : undefined,
+    },
   })
-  const place = query.isPlaceholderData ? null : `${all} ${filter.uid} ${filter.assigned} ${page}`
+  const place = query.isPlaceholderData ? null : `${Object.values(filter).join(' ')} ${page}`
   const { shown, gone, leave } = useShown(rows, row, drafts.has, place)
 
   if (writing !== null && writing !== shown?.id) setWriting(null)
@@ -70,10 +75,11 @@ export function InquiryQueue() {
       keys={
         mayAnswer
           ? [...keys, ...assign.keys]
-          : keys.filter(([key]) => !['a', 'Ctrl Enter'].includes(key))
+          : keys.filter(([key]) => !['a', 't', 'Ctrl Enter'].includes(key))
       }
       tools={
         <div className="row desk-tools">
+          <CategoryFilter value={filter.category} onChange={(to) => change('category', to)} />
           {!all && (
             <AssignFilter value={filter.assigned} onChange={(to) => change('assigned', to)} />
           )}
@@ -96,6 +102,7 @@ export function InquiryQueue() {
             gone={gone}
             drafts={drafts}
             answer={answer}
+            category={category}
             begins={writing === shown.id}
             mayAnswer={mayAnswer}
             onBack={() => setOpened(false)}
@@ -108,6 +115,7 @@ export function InquiryQueue() {
         )
       }
     >
+      <TodaysTimes />
       <QueueList
         title="문의"
         {...list}
@@ -123,20 +131,25 @@ export function InquiryQueue() {
   )
 }
 
+const filterNames = ['view', 'uid', 'category', 'assigned'] as const
+
 const keys = [
   ['j k', '고르기'],
   ['a', '답변 쓰기'],
   ['Ctrl Enter', '보내기'],
+  ['t', '분류'],
   ['n', '가장 오래된 신청'],
   ['h', '전체'],
 ] as const
 
-const useInquiries = (all: boolean, uid: string, assigned: string, page: number) =>
+type Filter = Record<(typeof filterNames)[number], string>
+
+const useInquiries = ({ view, uid, category, assigned }: Filter, page: number) =>
   useAsked('inquiryQueue', {
     name: 'inquiries',
     input: {
-      ...(!all && { state: 'open', ...assignedOf(assigned) }),
-      ...setOf({ uid }),
+      ...(view !== 'all' && { state: 'open', ...assignedOf(assigned) }),
+      ...setOf({ uid, category: categoryOf(category) ?? '' }),
       pageIndex: page,
     },
     everyMs: 3_000,

@@ -1,4 +1,5 @@
 /** Inquiries in columns; all a member wrote is text. */
+import { inquiryCategories } from '@madang/contract/core/inquiry.ts'
 import type { InquiryRow } from '@madang/contract/operator/inquiry.ts'
 
 import type { Column } from '../../shell/table.tsx'
@@ -26,19 +27,26 @@ export const inquiryColumns = (
     head: '제목',
     as: 'inquiry-subject',
     at: '1 / 1 / 2 / 4',
-    cell: ({ kind, subject }, index) => (
+    cell: ({ kind, subject, turns }, index) => (
       <button type="button" className="op-cover" onClick={() => onOpen(index)}>
         {kind === 'bank' && <span className="tag ochre">입금계좌</span>}
+        {turns > 0 && <span className="tag indigo">재문의 {turns}</span>}
         <span>{subject}</span>
       </button>
     ),
+  },
+  {
+    head: '분류',
+    as: 'soft on-small',
+    at: '2 / 4',
+    cell: ({ category }) => inquiryCategories[category],
   },
   { head: '상태', as: 'on-end', at: '2 / 3', cell: (row) => <State row={row} own={own} /> },
   { head: '처리자', as: 'mute on-none', cell: ({ answeredBy }) => answeredBy ?? '—' },
 ]
 
 function State({
-  row: { state, readAt, hidden, assigned },
+  row: { state, readAt, hidden, closed, assigned },
   own,
 }: {
   row: InquiryRow
@@ -51,6 +59,6 @@ function State({
         <Tag word="처리중" tone="ochre" icon="clock" />
       </>
     )
-  const after = hidden ? '회원 삭제' : readAt === null ? '읽지 않음' : '읽음'
+  const after = hidden ? '회원 삭제' : closed ? '종료' : readAt === null ? '읽지 않음' : '읽음'
   return <Tag word={`답변완료 · ${after}`} tone="jade" icon="check" />
 }
