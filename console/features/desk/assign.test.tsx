@@ -103,6 +103,7 @@ test('an inquiry says who has it and is taken by the same key', async () => {
       data: inquiry({ contents: '아직' }),
     })),
     on('templateList', () => ({ result: true, msg: '', data: [template()] })),
+    on('inquiryTimes', () => ({ result: true, msg: '', data: [] })),
     ...[colleagues, assigns],
   ])
   await screen.findByText('담당 desk1')

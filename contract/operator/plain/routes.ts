@@ -50,7 +50,7 @@ export const routes = {
   inquiryAnswer: post('/op/inquiries/answer'),
   inquiryCategory: post('/op/inquiries/category'),
   inquiryClose: post('/op/inquiries/close'),
-  inquiryTimes: get('/op/inquiries/times'),
+  inquiryTimes: get('/op/inquiry-times'),
   recoveryQueue: post('/op/recoveries'),
   recoveryRead: get('/op/recoveries/:id'),
   recoveryReply: post('/op/recoveries/reply'),

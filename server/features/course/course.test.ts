@@ -253,9 +253,10 @@ test('what was decided today is told with its median, by queue and by operator',
   await decide(park, 90)
   await decide(kim, 4_000, YESTERDAY)
   await house.db
-    .query`insert into inquiry (member_id, kind, subject, contents, created_at, answered_at, answered_by,
+    .query`insert into inquiry (member_id, kind, subject, contents, created_at, asked_at, answered_at, answered_by,
       answer_subject, answer_contents)
     values (${lee.id}, 'bank', '계좌', '계좌 문의', ${at(TODAY, '01:00:00')}::timestamptz,
+      ${at(TODAY, '01:00:00')}::timestamptz,
       ${at(TODAY, '01:10:00')}::timestamptz, ${kim}, '답변', '답변')`
   const { waits, operators } = await told('관리자')
   expect(waits.slice(0, 3)).toEqual([

@@ -90,7 +90,8 @@ test('asked for, made, taken: every table twice, unmasked, and nothing of anybod
   // No cell is worked out, and what stands between quotes is one cell.
   expect(file.text('문의.csv')).toContain(`"'=SUM(A1)","언제 ""됩니까""?\n둘째 줄"`)
   expect(file.json('지난 문답')).toMatchObject([{ question: '다시 묻습니다', no: 2 }])
-  expect(file.json('문의')).toMatchObject([{ category: '기타' }])
+  expect(file.json('문의')).toMatchObject([{ category: 'other' }])
+  expect(file.text('문의.csv')).toContain('"기타"')
   expect(file.json('중요한 일').map(({ kind }) => kind)).toContain('member.data')
   const all = file.names.map(file.text).join('\n')
   expect(all).not.toContain(kim.uid)
