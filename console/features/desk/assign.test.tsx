@@ -75,6 +75,27 @@ test('what another has is given on by name, mine is released; who was slower rea
   ])
 })
 
+test('by the mouse it is the row’s own button, which says who has it; who may only look has none', async () => {
+  const { user, calls } = openDeposits(
+    [first, { ...second, assigned: 'cash1' }],
+    colleagues,
+    assigns,
+  )
+  await shown()
+  const has = (uid: string) => within(row(uid)).getByRole('button', { name: /^담당/ })
+  expect(has('gaon5').textContent).toBe('담당 cash1')
+  expect(has('moon7788').textContent).toBe('담당 정하기')
+  await user.click(has('gaon5'))
+  expect((await dialog()).textContent).toContain('지금 담당은 cash1 운영자입니다')
+  await user.click(within(await dialog()).getByRole('button', { name: /정하기/ }))
+  await said(/gaon5 · 담당을 바꿨습니다/)
+  expect(calls('deskAssign').map(({ input }) => input)).toEqual([
+    { kind: 'deposits', id: 2, from: 'cash1', to: 'admin1' },
+  ])
+  // No row was opened or decided by it.
+  expect(calls('depositComplete')).toHaveLength(0)
+})
+
 test('the filter asks for mine or nobody’s and stands in the address; all requests have none', async () => {
   const { user, calls } = openDeposits([first, second])
   await shown()
@@ -106,7 +127,7 @@ test('an inquiry says who has it and is taken by the same key', async () => {
     on('inquiryTimes', () => ({ result: true, msg: '', data: [] })),
     ...[colleagues, assigns],
   ])
-  await screen.findByText('담당 desk1')
+  await screen.findByRole('button', { name: '담당 desk1' })
   await user.keyboard('w')
   await user.click(within(await dialog()).getByRole('button', { name: /정하기/ }))
   await said(/담당을 바꿨습니다/)

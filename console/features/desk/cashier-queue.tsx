@@ -89,6 +89,7 @@ export function CashierQueue({ kind, uid }: Props) {
         table="cashier"
         columns={cashierColumns({
           ...{ kind, now, needsSecond, own: uid, acts: given, onOpen: open },
+          onAssign: assign.may ? assign.ask : undefined,
           checks: checks.may ? checks : null,
         })}
         cards="minmax(0, 1fr) auto auto"

@@ -9,7 +9,7 @@ import { won, type Column } from '../../shell/table.tsx'
 import { cameColumn, type Acts } from './queue-list.tsx'
 import { checkColumn, type Checks } from './use-checks.tsx'
 import { RequestTag, type Cashier } from '../../shell/request-tag.tsx'
-import { assignedWords } from './use-assign.tsx'
+import { Assigned } from './use-assign.tsx'
 import type { CashierRow } from './use-cashier.ts'
 
 type Props = {
@@ -18,13 +18,15 @@ type Props = {
   needsSecond: (amount: number, asked: number) => boolean
   own: string
   acts: Acts<CashierRow> | undefined
+  /** asks who is to have a request; undefined for who may not say */
+  onAssign: ((row: CashierRow) => void) | undefined
   onOpen: (index: number) => void
   /** where several may be decided at once */
   checks: Checks | null
 }
 
 export const cashierColumns = (props: Props): Column<CashierRow>[] => {
-  const { kind, now, needsSecond, own, acts, onOpen, checks } = props
+  const { kind, now, needsSecond, own, acts, onAssign, onOpen, checks } = props
   const isPending = ({ state }: CashierRow) => state === 'pending'
   return [
     ...(checks ? [checkColumn(checks)] : []),
@@ -58,15 +60,15 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
     },
     {
       head: '비고 · 처리자',
-      as: (row) => (noteOf(row, needsSecond, own) === '' ? 'on-none' : 'is-cut'),
+      as: (row) => (noteOf(row, needsSecond) === '' ? 'on-none' : 'is-cut'),
       at: '3 / 1 / 4 / 4',
-      cell: (row) => <Note row={row} needsSecond={needsSecond} own={own} />,
+      cell: (row) => <Note row={row} needsSecond={needsSecond} />,
     },
     {
       head: '처리',
       as: (row) => (acts && isPending(row) ? 'cashier-acts on-buttons' : 'cashier-acts on-none'),
       at: 'wide',
-      cell: (row) => <Buttons row={row} acts={acts} needsSecond={needsSecond} own={own} />,
+      cell: (row) => <Buttons {...{ row, acts, onAssign, needsSecond, own }} />,
     },
   ]
 }
@@ -99,14 +101,14 @@ const Account = ({ row }: { row: CashierRow }) =>
 type NeedsSecond = Props['needsSecond']
 
 /** Who decided and why; before that, what makes the request special; empty where nothing does. */
-function noteOf(row: CashierRow, needsSecond: NeedsSecond, own: string): string {
+function noteOf(row: CashierRow, needsSecond: NeedsSecond): string {
   const { state, waiting, credited, amount, decidedBy, reason } = row
   if (state === 'pending') {
     const other = waiting && waiting.amount !== amount ? `${formatWon(waiting.amount)}원` : null
     const special = waiting
       ? [`${waiting.by} 승인`, other]
       : [needsSecond(amount, amount) && '2차 승인 필요']
-    return [assignedWords(row.assigned, own), ...special].filter(Boolean).join(' · ')
+    return special.filter(Boolean).join(' · ')
   }
   const other = typeof credited === 'number' && credited !== amount
   const words = [
@@ -120,13 +122,11 @@ function noteOf(row: CashierRow, needsSecond: NeedsSecond, own: string): string 
 export function Note({
   row,
   needsSecond = () => false,
-  own = '',
 }: {
   row: CashierRow
   needsSecond?: NeedsSecond
-  own?: string
 }) {
-  const text = noteOf(row, needsSecond, own)
+  const text = noteOf(row, needsSecond)
   if (text === '') return <span className="mute">—</span>
   if (row.state === 'pending')
     return (
@@ -141,14 +141,9 @@ export function Note({
   )
 }
 
-type ButtonsProps = {
-  row: CashierRow
-  acts: Acts<CashierRow> | undefined
-  needsSecond: NeedsSecond
-  own: string
-}
+type ButtonsProps = Pick<Props, 'acts' | 'onAssign' | 'needsSecond' | 'own'> & { row: CashierRow }
 
-function Buttons({ row, acts, needsSecond, own }: ButtonsProps) {
+function Buttons({ row, acts, onAssign, needsSecond, own }: ButtonsProps) {
   if (row.state !== 'pending') return <span className="mute">처리완료</span>
   if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
   const mine = row.waiting?.by === own
@@ -165,6 +160,7 @@ function Buttons({ row, acts, needsSecond, own }: ButtonsProps) {
       <Button small danger onClick={() => acts.refuse(row)}>
         {row.waiting && !mine ? '반려' : '거절'}
       </Button>
+      <Assigned {...{ row, own }} onAsk={onAssign && (() => onAssign(row))} />
     </span>
   )
 }

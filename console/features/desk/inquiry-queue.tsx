@@ -122,7 +122,7 @@ export function InquiryQueue() {
         none={all ? '이 조건의 문의가 없습니다. 조건을 바꿔보세요.' : null}
         className="desk-short"
         table="inquiries"
-        columns={inquiryColumns(now, open, own)}
+        columns={inquiryColumns(now, open, own, assign.may ? assign.ask : undefined)}
         cards="minmax(0, 1fr) auto auto"
         idOf={({ id }) => id}
       />

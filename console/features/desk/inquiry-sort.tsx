@@ -69,7 +69,8 @@ export function CategoryField({ inquiry: { id, category }, field }: SortProps) {
 export function TodaysTimes() {
   const { data } = useAsked('inquiryTimes', { name: 'inquiry-times', everyMs: 30_000 })
   return (
-    <p className="inquiry-times soft">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+    <p className="inquiry-times soft" tabIndex={0}>
       {data && (
         <>
           오늘 답변까지 (중앙값){' '}

@@ -5,12 +5,13 @@ import type { InquiryRow } from '@madang/contract/operator/inquiry.ts'
 import type { Column } from '../../shell/table.tsx'
 import { Tag } from '../../shell/tag.tsx'
 import { cameColumn } from './queue-list.tsx'
-import { assignedWords } from './use-assign.tsx'
+import { Assigned } from './use-assign.tsx'
 
 export const inquiryColumns = (
   now: Date,
   onOpen: (index: number) => void,
   own: string,
+  onAssign: ((row: InquiryRow) => void) | undefined,
 ): Column<InquiryRow>[] => [
   cameColumn(now, ({ state }) => state === 'open', '2 / 2'),
   {
@@ -41,23 +42,24 @@ export const inquiryColumns = (
     at: '2 / 4',
     cell: ({ category }) => inquiryCategories[category],
   },
-  { head: '상태', as: 'on-end', at: '2 / 3', cell: (row) => <State row={row} own={own} /> },
+  { head: '상태', as: 'on-end', at: '2 / 3', cell: (row) => <State {...{ row, own, onAssign }} /> },
   { head: '처리자', as: 'mute on-none', cell: ({ answeredBy }) => answeredBy ?? '—' },
 ]
 
-function State({
-  row: { state, readAt, hidden, closed, assigned },
-  own,
-}: {
+type StateProps = {
   row: InquiryRow
   own: string
-}) {
+  onAssign: ((row: InquiryRow) => void) | undefined
+}
+
+function State({ row, own, onAssign }: StateProps) {
+  const { state, readAt, hidden, closed } = row
   if (state === 'open')
     return (
-      <>
-        {assigned !== null && <span className="soft">{assignedWords(assigned, own)} </span>}
+      <span className="row">
+        <Assigned {...{ row, own }} onAsk={onAssign && (() => onAssign(row))} />
         <Tag word="처리중" tone="ochre" icon="clock" />
-      </>
+      </span>
     )
   const after = hidden ? '회원 삭제' : closed ? '종료' : readAt === null ? '읽지 않음' : '읽음'
   return <Tag word={`답변완료 · ${after}`} tone="jade" icon="check" />

@@ -1,4 +1,4 @@
-/** Who has a request of a queue: the key that asks, the filter, and how a row says it. */
+/** Who has a request of a queue: the key and the button that ask, the filter, and how a row says it. */
 import { useState, type ComponentType } from 'react'
 
 import {
@@ -6,6 +6,8 @@ import {
   operatorText,
   type AssignKind,
 } from '@madang/contract/operator/plain/permissions.ts'
+
+import { Icon } from '@madang/ui/icons.tsx'
 
 import { bring } from '../../shell/bring.ts'
 import { useMay } from '../../shell/me.ts'
@@ -21,6 +23,7 @@ export function useAssign(kind: AssignKind, own: string, setSaid: (said: Said) =
     if (module) setShown({ Dialog: module.AssignDialog, row })
   }
   return {
+    may,
     /** of a row that waits */
     ask: (row: Assigning) => {
       if (may) void open(row)
@@ -56,5 +59,32 @@ export const AssignFilter = ({ value, onChange }: FilterProps) => (
 export const assignedOf = (value: string): { assigned?: 'mine' | 'none' } =>
   value === 'mine' || value === 'none' ? { assigned: value } : {}
 
-export const assignedWords = (assigned: string | null, own: string) =>
-  assigned === null ? null : assigned === own ? '담당 나' : `담당 ${assigned}`
+type ButtonProps = {
+  row: Assigning
+  own: string
+  /** asks who is to have it; undefined for who may not say */
+  onAsk: ((row: Assigning) => void) | undefined
+}
+
+/** Who has the row, and the way to change it; a word for who may not. */
+export function Assigned({ row, own, onAsk }: ButtonProps) {
+  const name = row.assigned === own ? '나' : row.assigned
+  const words = (
+    <>
+      <span className="sr">{name === null ? '담당 정하기' : '담당 '}</span>
+      {name}
+    </>
+  )
+  if (!onAsk) return name !== null && <span className="soft">{words}</span>
+  return (
+    <button
+      type="button"
+      className="btn btn-s btn-line desk-assign"
+      title={`담당 ${name ?? '없음'}`}
+      onClick={() => onAsk(row)}
+    >
+      <Icon name="user" className="ic-xs" />
+      {words}
+    </button>
+  )
+}
