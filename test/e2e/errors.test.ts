@@ -21,6 +21,11 @@ const today = {
   ...{ week: { net: 0, minutes: 0 }, limit: null, rounds: [] },
 }
 
+/** Too few answers to say how long one takes. */
+const categories = Object.fromEntries(
+  ['deposit', 'withdrawal', 'bets', 'casino', 'account', 'other'].map((name) => [name, null]),
+)
+
 /** From now on these calls are answered so, by the end of their path. */
 async function answered(page: Page, answers: Record<string, Answer>) {
   for (const [call, json] of Object.entries(answers))
@@ -35,6 +40,7 @@ async function member(page: Page, path: string, answers: Record<string, Answer>)
     'uGame/casinoList': { result: true, msg: '', data: [] },
     'my/tiles': { result: true, msg: '', data: { highlow: false } },
     'my/favourites': { result: true, msg: '', data: { favourites: [], recent: [], draws: [] } },
+    'my/inquiry/times': { result: true, msg: '', data: { all: null, categories } },
     'my/today': { result: true, msg: '', data: today },
     'uBoard/noticeList': { result: true, msg: '', data: { totalCnt: 0, totalPages: 1, list: [] } },
     ...answers,

@@ -182,8 +182,8 @@ export async function nothingNew(page: Page) {
     if (known !== undefined) return route.fulfill({ contentType: 'application/json', body: known })
     // Who asked may leave meanwhile, and the answer with them.
     const response = await route.fetch().catch(() => null)
-    if (response === null) return
-    const body = await response.text()
+    const body = await response?.text().catch(() => undefined)
+    if (!response || body === undefined) return
     if (response.ok()) first.set(asked, body)
     await route.fulfill({ response, body }).catch(() => undefined)
   })
