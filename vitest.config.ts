@@ -7,6 +7,7 @@ import { aliases } from './ui/build/preact.ts'
 
 /** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
 const alone = [
+  'test/{faults,vendor-check}/*.test.ts',
   'provider/provider.test.ts',
   'provider/draws/stream.test.ts',
   'provider/casino/page/*.test.ts',
@@ -19,12 +20,8 @@ const alone = [
   'server/features/session/doors.test.ts',
 ]
 
-/** The same, which hardly compute: they wait for rounds, for what dies to come back, or for other programs. */
-const waiting = [
-  'test/{faults,vendor-check}/*.test.ts',
-  'provider/casino/crowd.test.ts',
-  'scripts/dump.test.ts',
-]
+/** The same, which hardly compute: they wait for rounds or for other programs. */
+const waiting = ['provider/casino/crowd.test.ts', 'scripts/dump.test.ts']
 
 /** The same, which compute for a minute and care for no clock: the stories come first, and leave them what they need. */
 const patient = ['test/model/*.test.ts', 'server/seed/seed.test.ts']

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const READY_WITHIN_MS = 180_000
+const READY_WITHIN_MS = 300_000
 
 export type HouseProcess = {
   pid(): number
