@@ -78,7 +78,7 @@ test(
     await expect(main(page).getByText(SUBJECT)).toBeVisible()
     await none()
     await desk.goto(`/desk/inquiries?uid=${uid}`)
-    await desk.getByRole('row').filter({ hasText: uid }).getByRole('button').click()
+    await desk.getByRole('row').filter({ hasText: uid }).locator('.op-cover').click()
     await expect(desk.getByText('<script>alert(1)</script>').first()).toBeVisible()
     await none()
     await desk.getByLabel('답변 제목').fill(SUBJECT)

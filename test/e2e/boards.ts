@@ -27,7 +27,7 @@ export async function write(page: Page, subject: string, contents: string) {
 /** The desk opens the member's waiting inquiry and answers it. */
 export async function answer(desk: Page, uid: string, contents: string) {
   await desk.goto(`/desk/inquiries?uid=${uid}`)
-  await desk.getByRole('row').filter({ hasText: uid }).first().getByRole('button').click()
+  await desk.getByRole('row').filter({ hasText: uid }).first().locator('.op-cover').click()
   await desk.getByLabel('답변 내용').fill(contents)
   await answerBy(desk, 'Control+Enter')
   await expect(desk.getByText(`${uid} 문의에 답변했습니다.`)).toBeVisible()
