@@ -7,8 +7,12 @@ import type { IconName } from '@madang/ui/icons.tsx'
 
 type MenuItem = { to: string; label: string; icon: IconName; count?: number }
 
-/** Charge and exchange only while the cashier is on (`ce`), the recommendation status only with `re`. */
-export function menuOf(summary: Summary | undefined): MenuItem[] {
+/**
+ * Charge and exchange only while the cashier is on (`ce`), the recommendation status only with `re`. Until a member's
+ * flags are known they stand there: most have them, and what comes late pushes the rest from under a finger.
+ */
+export function menuOf(summary: Summary | undefined, member: boolean): MenuItem[] {
+  const { ce, re } = summary ?? { ce: member, re: member }
   const items: (MenuItem | false)[] = [
     { to: '/casino', label: '카지노', icon: 'cards' },
     { to: '/slot', label: '슬롯', icon: 'reels' },
@@ -17,10 +21,10 @@ export function menuOf(summary: Summary | undefined): MenuItem[] {
     { to: '/notice', label: '공지사항', icon: 'info' },
     { to: '/cs', label: '고객센터', icon: 'cs', count: summary?.cs },
     { to: '/safe', label: '금고', icon: 'safe' },
-    summary?.ce === true && { to: '/charge', label: '충전', icon: 'in' },
-    summary?.ce === true && { to: '/exchange', label: '환전', icon: 'out' },
+    ce === true && { to: '/charge', label: '충전', icon: 'in' },
+    ce === true && { to: '/exchange', label: '환전', icon: 'out' },
     { to: '/memo', label: '쪽지', icon: 'memo', count: summary?.memo },
-    summary?.re === true && { to: '/recommend', label: '추천인 현황', icon: 'user' },
+    re === true && { to: '/recommend', label: '추천인 현황', icon: 'user' },
   ]
   return items.filter((item) => item !== false)
 }

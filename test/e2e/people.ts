@@ -153,6 +153,9 @@ export async function watchShifts(page: Page) {
     const seen: Shift[] = []
     Object.assign(window, { shifts: seen })
     const rect = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join()
+    // A toast comes over the page and moves nothing of it; how it comes, other stories look at.
+    const isOver = ({ node }: Source) =>
+      node instanceof Element && node.closest('.Toastify__toast-container') !== null
     const whose = ({ node, previousRect, currentRect }: Source) => {
       const element = node instanceof Element ? node : node?.parentElement
       const name = `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')}`
@@ -162,6 +165,7 @@ export async function watchShifts(page: Page) {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as PerformanceEntry & { value: number; sources: Source[] }
+        if (sources.length > 0 && sources.every(isOver)) continue
         const at = `${Math.round(entry.startTime)} ms ${value.toFixed(4)}`
         seen.push({ value, what: [at, ...sources.map(whose)] })
       }

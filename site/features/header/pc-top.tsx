@@ -23,7 +23,7 @@ export function PcTop({ path }: { path: string }) {
         <Word />
       </Link>
       <nav aria-label="주 메뉴">
-        {menuOf(summary).map(({ to, label, count }) => (
+        {menuOf(summary, session !== null).map(({ to, label, count }) => (
           <MenuLink key={to} to={to} aria-current={isCurrent(to, path) ? 'page' : undefined}>
             <span>
               {label}

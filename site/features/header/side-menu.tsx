@@ -44,18 +44,20 @@ export function SideMenu({ path, onClose }: { path: string; onClose: () => void 
       </div>
       <div className="geut" />
       <nav aria-label="전체 메뉴">
-        {[...menuOf(summary), ...moreOf(session !== null)].map(({ to, label, icon, count }) => (
-          <MenuLink
-            key={to}
-            to={to}
-            aria-current={isCurrent(to, path) ? 'page' : undefined}
-            onClick={onClose}
-          >
-            <Icon name={icon} />
-            <span className="grow">{label}</span>
-            {count !== undefined && count > 0 && <span className="tag vermilion">{count}</span>}
-          </MenuLink>
-        ))}
+        {[...menuOf(summary, session !== null), ...moreOf(session !== null)].map(
+          ({ to, label, icon, count }) => (
+            <MenuLink
+              key={to}
+              to={to}
+              aria-current={isCurrent(to, path) ? 'page' : undefined}
+              onClick={onClose}
+            >
+              <Icon name={icon} />
+              <span className="grow">{label}</span>
+              {count !== undefined && count > 0 && <span className="tag vermilion">{count}</span>}
+            </MenuLink>
+          ),
+        )}
       </nav>
       <div className="side-foot">
         <button type="button" className="row t13 soft top-link" onClick={() => switchDevice('pc')}>
