@@ -198,6 +198,24 @@ test.each([
   for (const name of missing) expect(menu.queryByRole('link', { name })).toBeNull()
 })
 
+test('before a member’s flags are known the menu has their room; a guest’s has none', async () => {
+  logIn()
+  sessionStorage.setItem('device', 'mobile')
+  const { user } = openSite('/notice', [on('refresh', () => new Promise(() => undefined))])
+  await user.click(await screen.findByRole('button', { name: '메뉴' }))
+  const menu = () => within(screen.getByRole('navigation', { name: '전체 메뉴' }))
+  const late = ['충전', '환전', '추천인 현황']
+  for (const name of late) expect(menu().getByRole('link', { name })).toBeTruthy()
+  closeSite()
+
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  sessionStorage.clear()
+  sessionStorage.setItem('device', 'mobile')
+  const guest = openSite('/notice', [])
+  await guest.user.click(await screen.findByRole('button', { name: '메뉴' }))
+  for (const name of late) expect(menu().queryByRole('link', { name })).toBeNull()
+})
+
 test('the phone’s menu leads to every page of the member’s, a guest’s to the draws to look at', async () => {
   logIn()
   sessionStorage.setItem('device', 'mobile')
