@@ -7,7 +7,7 @@ import { aliases } from './ui/build/preact.ts'
 
 /** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
 const alone = [
-  'test/{faults,vendor-check}/*.test.ts',
+  'test/{faults,model,vendor-check}/*.test.ts',
   'provider/provider.test.ts',
   'provider/draws/stream.test.ts',
   'provider/casino/page/*.test.ts',
@@ -16,15 +16,13 @@ const alone = [
   'site/worker/sw.test.ts',
   'bench/bench.test.ts',
   'server/{main,jobs-list}.test.ts',
+  'server/seed/seed.test.ts',
   'server/features/exports/turns.test.ts',
   'server/features/session/doors.test.ts',
 ]
 
 /** The same, which hardly compute: they wait for rounds or for other programs. */
 const waiting = ['provider/casino/crowd.test.ts', 'scripts/dump.test.ts']
-
-/** The same, which compute for a minute and care for no clock: the stories come first, and leave them what they need. */
-const patient = ['test/model/*.test.ts', 'server/seed/seed.test.ts']
 
 export default defineConfig({
   test: {
@@ -45,7 +43,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./scripts/test-setup.ts'],
           include: ['{bench,contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
-          exclude: ['test/e2e/**', '**/node_modules/**', ...alone, ...waiting, ...patient],
+          exclude: ['test/e2e/**', '**/node_modules/**', ...alone, ...waiting],
         },
       },
       {
@@ -56,18 +54,6 @@ export default defineConfig({
           isolate: true,
           setupFiles: ['./scripts/test-setup.ts'],
           include: alone,
-          exclude: ['**/node_modules/**'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'patient',
-          isolate: true,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          setupFiles: ['./scripts/test-setup.ts'],
-          include: patient,
           exclude: ['**/node_modules/**'],
         },
       },

@@ -164,10 +164,7 @@ const stages: Step[][][] = [
       check('schema', checkSchema),
       tests('tests of pages', ['page'], { args: ['--maxWorkers=1'], givesWay: true }),
     ],
-    [
-      tests('tests that wait', ['waiting'], { args: ['--maxWorkers=1'], beside: true }),
-      tests('tests with patience', ['patient'], { args: ['--maxWorkers=1'], givesWay: true }),
-    ],
+    [tests('tests that wait', ['waiting'], { args: ['--maxWorkers=1'], beside: true })],
   ],
   [[tests('tests', ['node', 'alone'])]],
 ]
