@@ -228,7 +228,15 @@ test(
     expect(Math.max(...ink!.match(/\d+/g)!.slice(0, 3).map(Number))).toBeLessThan(100)
     // A4 across, in points.
     expect(paper.toString('latin1')).toMatch(/MediaBox \[0 0 84\d(\.\d+)? 59\d/)
-    await page.context().close()
+    // Where a row is opened by a button the button is its words, and stays; what acts on the row does not.
+    await page.goto('/bets')
+    await expect(page.locator('tbody td button.op-cover').first()).toBeVisible()
+    const desk = await operator(browser, 'admin1')
+    await desk.emulateMedia({ media: 'print' })
+    await desk.goto('/desk/signups')
+    await expect(desk.locator('tbody td button.op-cover').first()).toBeVisible()
+    await expect(desk.locator('tbody td .btn').first()).toBeHidden()
+    await Promise.all([page.context().close(), desk.context().close()])
   },
 )
 
