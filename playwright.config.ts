@@ -31,6 +31,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
+    // Half of a story's time: what waits for ever says what it waited for.
+    actionTimeout: 120_000,
     baseURL: `http://127.0.0.1:${process.env.E2E_FRONT ?? port}`,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',

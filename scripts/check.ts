@@ -96,7 +96,7 @@ function readVitest(told: unknown): Count {
 }
 
 type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: Story[] }[] }
-type Story = { projectName: string; status: string; results: { error?: { message?: string } }[] }
+type Story = { projectName: string; status: string; results: { errors: { message?: string }[] }[] }
 
 function readPlaywright(told: unknown): Count {
   const { stats, errors, suites } = told as {
@@ -110,8 +110,9 @@ function readPlaywright(told: unknown): Count {
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ projectName, results }) => {
-          const said = results.find(({ error }) => error)?.error?.message
-          return `${file}: ${title} [${projectName}]: ${firstLines(said)}`
+          // Of a test that took too long the second tells what it waited for.
+          const said = results.flatMap(({ errors }) => errors.map(({ message }) => message))
+          return `${file}: ${title} [${projectName}]: ${said.map(firstLines).join('\n    ')}`
         }),
     ),
   ]

@@ -131,14 +131,20 @@ export async function logIn(page: Page, uid: string) {
   await expect(page.getByRole('region', { name: '내 정보' })).toBeVisible()
 }
 
-/** Each popup in turn, until none is left. */
+/** Each popup in turn, until none is left: those that are there, and those that a slow machine brings later. */
 export async function closePopups(page: Page) {
-  const close = page.locator('.popups').getByRole('button', { name: '닫기' })
+  const popups = page.locator('.popups')
+  const close = popups.getByRole('button', { name: '닫기' })
+  const closeAll = async () => {
+    while (await close.count()) await close.first().click()
+  }
   await close
     .first()
     .waitFor({ timeout: 2_000 })
     .catch(() => {})
-  while (await close.count()) await close.first().click()
+  await closeAll()
+  await page.removeLocatorHandler(popups)
+  await page.addLocatorHandler(popups, closeAll)
 }
 
 /** What moved, and from where to where: who reads a failure does not have the machine that it failed on. */
