@@ -26,6 +26,7 @@ import { correctionOperator } from './features/correction/operator.ts'
 import { depositOperator } from './features/deposit/operator.ts'
 import { depositRoutes } from './features/deposit/routes.ts'
 import { deskOperator } from './features/desk/operator.ts'
+import { handoverOperator } from './features/handover/operator.ts'
 import { drawRoutes } from './features/draw/routes.ts'
 import { eventsOperator } from './features/events/operator.ts'
 import { exportsOperator } from './features/exports/operator.ts'
@@ -235,6 +236,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   referralOperator(app, deps)
   siteSettingsOperator(app, deps)
   deskOperator(app, deps)
+  handoverOperator(app, deps)
   membersOperator(app, deps)
   limitsOperator(app, deps)
   roundsOperator(app, deps)

@@ -47,6 +47,8 @@ export const me = call(routes.me, {
       .nullable(),
     /** what members hold is not what the ledger says, as compared last */
     booksDiffer: z.boolean(),
+    /** the latest hand-over that this operator has to acknowledge, and how many there are; null for none */
+    handover: z.object({ id: z.int(), by: z.string(), at: z.string(), count: z.int() }).nullable(),
     /** the vendors that are in maintenance, by their titles */
     maintenance: z.array(z.string()),
     /** where the member site is, on the console's host */

@@ -364,6 +364,31 @@ create table hand_off (
   used_at timestamp with time zone
 );
 
+create table handover (
+  id bigint not null,
+  operator_id bigint not null,
+  began_at timestamp with time zone not null,
+  at timestamp with time zone default business_now() not null,
+  entry bigint not null,
+  notes text not null,
+  acts jsonb not null,
+  queues jsonb not null,
+  given_to bigint
+);
+
+create table handover_item (
+  handover_id bigint not null,
+  about text not null,
+  subject bigint not null,
+  fate text not null
+);
+
+create table handover_read (
+  handover_id bigint not null,
+  operator_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table hidden_bet (
   bet_id bigint not null,
   member_id bigint not null,
@@ -1572,6 +1597,20 @@ alter table given_up add constraint given_up_point_check CHECK ((point >= 0));
 alter table given_up add constraint given_up_safe_check CHECK ((safe >= 0));
 alter table hand_off add constraint hand_off_pkey PRIMARY KEY (ticket_hash);
 alter table hand_off add constraint hand_off_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE;
+alter table handover add constraint handover_entry_fkey FOREIGN KEY (entry) REFERENCES audit(id);
+alter table handover add constraint handover_entry_key UNIQUE (entry);
+alter table handover add constraint handover_given_to_fkey FOREIGN KEY (given_to) REFERENCES operator(id);
+alter table handover add constraint handover_id_check CHECK ((id >= 1));
+alter table handover add constraint handover_notes_check CHECK ((length(notes) <= 2000));
+alter table handover add constraint handover_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table handover add constraint handover_pkey PRIMARY KEY (id);
+alter table handover_item add constraint handover_item_about_check CHECK ((about = ANY (ARRAY['deposits'::text, 'withdrawals'::text, 'inquiries'::text, 'alarms'::text, 'approvals'::text])));
+alter table handover_item add constraint handover_item_fate_check CHECK ((fate = ANY (ARRAY['kept'::text, 'released'::text, 'given'::text])));
+alter table handover_item add constraint handover_item_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handover(id);
+alter table handover_item add constraint handover_item_pkey PRIMARY KEY (handover_id, about, subject);
+alter table handover_read add constraint handover_read_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handover(id);
+alter table handover_read add constraint handover_read_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table handover_read add constraint handover_read_pkey PRIMARY KEY (handover_id, operator_id);
 alter table hidden_bet add constraint hidden_bet_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES bet(id);
 alter table hidden_bet add constraint hidden_bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table hidden_bet add constraint hidden_bet_pkey PRIMARY KEY (bet_id);
@@ -2055,6 +2094,8 @@ CREATE INDEX event_of_kind ON public.event USING btree (kind, id);
 CREATE INDEX event_of_target ON public.event USING btree (target, id) WHERE (target IS NOT NULL);
 CREATE INDEX given_up_of ON public.given_up USING btree (member_id, id);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
+CREATE INDEX handover_at ON public.handover USING btree (at);
+CREATE INDEX handover_of ON public.handover USING btree (operator_id, id DESC);
 CREATE INDEX hidden_bet_of_member ON public.hidden_bet USING btree (member_id);
 CREATE INDEX hidden_vendor_bet_of_member ON public.hidden_vendor_bet USING btree (member_id);
 CREATE INDEX inquiry_answered ON public.inquiry USING btree (answered_at) WHERE (answered_by IS NOT NULL);
@@ -3164,6 +3205,9 @@ CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.event_head FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_head AFTER INSERT ON public.event_link REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_event_head();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.given_up FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.handover FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.handover_item FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.handover_read FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hidden_vendor_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER end_assignment AFTER UPDATE OF answered_at, hidden_at ON public.inquiry FOR EACH ROW WHEN (((old.answered_at IS NULL) AND (old.hidden_at IS NULL) AND ((new.answered_at IS NOT NULL) OR (new.hidden_at IS NOT NULL)))) EXECUTE FUNCTION end_assignment('inquiries');

@@ -11,7 +11,7 @@ export type Draft = {
   operator: Pick<Operator, 'id'>
   /** the name the page gave it; undefined: it is made as often as it is sent */
   draft: string | undefined
-  kind: 'notice' | 'popup' | 'code' | 'template' | 'memo'
+  kind: 'notice' | 'popup' | 'code' | 'template' | 'memo' | 'handover'
   /** all that is made of it */
   body: object
 }

@@ -125,6 +125,8 @@ export const actionWords: Record<string, string> = {
   'desk.take': '신청 담당 시작',
   'desk.give': '신청 담당 넘김',
   'desk.release': '신청 담당 비움',
+  'handover.make': '인수인계 작성',
+  'handover.read': '인수인계 확인',
   'alarm.take': '경보 보기 시작',
   'alarm.close': '경보 닫음',
   'note.write': '회원 메모 작성',

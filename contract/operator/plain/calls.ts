@@ -12,6 +12,7 @@ import type * as exports from '../exports.ts'
 import type * as filters from '../filters.ts'
 import type * as find from '../find.ts'
 import type * as factors from '../factors.ts'
+import type * as handover from '../handover.ts'
 import type * as home from '../home.ts'
 import type * as inquiry from '../inquiry.ts'
 import type * as limits from '../limits.ts'
@@ -58,6 +59,7 @@ type Stated = typeof alarms &
   typeof filters &
   typeof find &
   typeof factors &
+  typeof handover &
   typeof home &
   typeof inquiry &
   typeof limits &

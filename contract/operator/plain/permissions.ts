@@ -22,6 +22,8 @@ const table = {
   'events.read': ['관리자', '열람'],
   'alarms.read': ['관리자', '정산', '게임', '열람'],
   'alarms.decide': ['관리자', '정산', '게임'],
+  'handovers.read': ['관리자', '정산', '상담', '게임', '열람'],
+  'handovers.write': ['관리자', '정산', '상담', '게임'],
   'signups.read': ['관리자', '상담', '열람'],
   'signups.decide': ['관리자', '상담'],
   'deposits.read': ['관리자', '정산', '열람'],

@@ -17,11 +17,14 @@ import {
   lockActive,
   lockRequest,
   selectActive,
+  selectHeld,
   selectHolder,
   writeHolder,
+  type Colleague,
+  type Locked,
 } from './sql.ts'
 
-export { deleteAllOf as endAssignments } from './sql.ts'
+export { deleteAllOf as endAssignments, selectHeld as heldBy } from './sql.ts'
 
 /** `from`: the operator who had it as it was seen, `to`: who has it now; ids, null is nobody. */
 type Assign = {
@@ -58,17 +61,63 @@ export async function assign(tx: Tx, asked: Assign): Promise<void> {
   const holder = await selectHolder(tx, kind, id)
   if (holder === to) return
   if (holder !== from) throw new Refusal('state', assignText.faster(holder))
+  await write(
+    tx,
+    { operator, address, from: holder, given: given ?? null },
+    { kind, id, ...request },
+  )
+}
+
+type Write = {
+  operator: Operator
+  address: string
+  from: string | null
+  given: Pick<Colleague, 'id' | 'uid'> | null
+}
+/** A waiting request that somebody has. */
+export type Held = Locked & { kind: AssignKind; id: number }
+
+/** Sets who has it, or nobody, and writes that down; the request is locked. */
+async function write(tx: Tx, { operator, address, from, given }: Write, request: Held) {
+  const { kind, id, uid, amount } = request
   await (given ? writeHolder(tx, kind, id, given.id) : deleteHolder(tx, kind, id))
-  const { uid, amount } = request
   await record(tx, {
     operator,
-    action: to === null ? 'desk.release' : to === operator.uid ? 'desk.take' : 'desk.give',
+    action: !given ? 'desk.release' : given.uid === operator.uid ? 'desk.take' : 'desk.give',
     subject:
       amount === null
         ? `${names[kind]} ${id} · ${uid}`
         : `${names[kind]} ${uid} ${formatWon(amount)}원`,
-    before: { assigned: holder },
-    after: { assigned: to },
+    before: { assigned: from },
+    after: { assigned: given?.uid ?? null },
     address,
   })
+}
+
+/**
+ * All that an operator has and that waits, locked in one order; what is decided meanwhile is not among it. The operator
+ * is locked: nobody gives them more.
+ */
+export async function lockHeld(tx: Tx, { id: by, uid }: Pick<Operator, 'id' | 'uid'>) {
+  const held: Held[] = []
+  for (const { kind, id } of await selectHeld(tx, by)) {
+    const request = await lockRequest(tx, kind, id)
+    if (request?.waits && (await selectHolder(tx, kind, id)) === uid)
+      held.push({ kind, id, ...request })
+  }
+  return held
+}
+
+/** Gives all of it to another, or with `to` null to nobody. Refuses `badInput` who may not decide all of it. Both operators are locked. */
+export async function passOn(
+  tx: Tx,
+  held: Held[],
+  { operator, address, to }: Pick<Assign, 'operator' | 'address' | 'to'>,
+): Promise<void> {
+  const given = to === null ? null : (await selectActive(tx)).find(({ uid }) => uid === to)
+  const able = ({ role }: Colleague) => held.every(({ kind }) => may(role, assignRights[kind]))
+  if (given === undefined || (given && !able(given)) || to === operator.uid)
+    throw new Refusal('badInput', assignText.unable)
+  for (const request of held)
+    await write(tx, { operator, address, from: operator.uid, given }, request)
 }

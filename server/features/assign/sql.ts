@@ -2,7 +2,7 @@ import type { AssignKind, Role } from '@madang/contract/operator/plain/permissio
 
 import type { Reader, Tx } from '../../db/db.ts'
 
-type Colleague = { id: number; uid: string; role: Role }
+export type Colleague = { id: number; uid: string; role: Role }
 
 export const selectActive = (db: Reader) =>
   db.query<Colleague>`select id, uid, role from operator where active order by uid`
@@ -11,7 +11,7 @@ export const selectActive = (db: Reader) =>
 export const lockActive = (tx: Tx, uids: string[]) => tx.query<Colleague & { active: boolean }>`
   select id, uid, role, active from operator where uid = any(${uids}::text[]) order by id for share`
 
-type Locked = { uid: string; amount: number | null; waits: boolean }
+export type Locked = { uid: string; amount: number | null; waits: boolean }
 
 const lockers: Record<AssignKind, (tx: Tx, id: number) => Promise<Locked[]>> = {
   deposits: (tx, id) => tx.query<Locked>`
@@ -47,3 +47,11 @@ export const deleteHolder = (tx: Tx, kind: AssignKind, id: number) => tx.query`
 /** Of one who is switched off or works something else from now on. */
 export const deleteAllOf = (tx: Tx, operator: number) => tx.query`
   delete from desk_assignment where operator_id = ${operator}`
+
+/** What an operator has, in the order it is locked in. */
+export const selectHeld = (db: Reader, operator: number) => db.query<{
+  kind: AssignKind
+  id: number
+}>`
+  select about as kind, request_id as id from desk_assignment where operator_id = ${operator}
+  order by array_position(array['deposits', 'withdrawals', 'inquiries'], about), request_id`

@@ -3,6 +3,7 @@ import { dateOf, midnight } from '@madang/contract/core/kst.ts'
 import type { MemberCard, Queue } from '@madang/contract/operator/desk.ts'
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
@@ -32,15 +33,12 @@ const shown = ({ count, oldestAt, newest }: Waiting): Queue => ({
   oldestAt: oldestAt?.toISOString() ?? null,
 })
 
-/** The queues a role may read, each one small index, and what today brought; asked every few seconds by every desk. */
-export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id' | 'role'>) {
+/** The queues a role may read, each one small index. */
+export async function readQueues(db: Reader, operator: Pick<Operator, 'id' | 'role'>) {
   const { id, role } = operator
-  const now = clock.now()
-  const from = midnight(dateOf(now))
   const queue = async (allowed: boolean, read: () => Promise<Waiting>) =>
     allowed ? shown(await read()) : null
-  const seesMoney = may(role, 'deposits.read') && may(role, 'withdrawals.read')
-  const [signups, deposits, withdrawals, inquiries, recoveries, changes, approvals, alarms, today] =
+  const [signups, deposits, withdrawals, inquiries, recoveries, changes, approvals, alarms] =
     await Promise.all([
       queue(may(role, 'signups.read'), () => waitingSignups(db)),
       queue(may(role, 'deposits.read'), () => waitingDeposits(db, id)),
@@ -50,13 +48,6 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
       queue(may(role, 'members.details'), () => waitingChanges(db)),
       waitingApprovals(db, operator),
       may(role, 'alarms.read') ? waitingAlarms(db) : null,
-      seesMoney
-        ? Promise.all([
-            sumDeposits(db, { from }),
-            sumWithdrawals(db, { from }),
-            countSignups(db, from),
-          ])
-        : null,
     ])
   return {
     signups,
@@ -71,6 +62,27 @@ export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id
       urgent: alarms.urgent,
       urgentNewest: alarms.urgentNewest,
     },
+  }
+}
+
+/** The queues, and what today brought; asked every few seconds by every desk. */
+export async function readDesk({ db, clock }: Deps, operator: Pick<Operator, 'id' | 'role'>) {
+  const { role } = operator
+  const now = clock.now()
+  const from = midnight(dateOf(now))
+  const seesMoney = may(role, 'deposits.read') && may(role, 'withdrawals.read')
+  const [queues, today] = await Promise.all([
+    readQueues(db, operator),
+    seesMoney
+      ? Promise.all([
+          sumDeposits(db, { from }),
+          sumWithdrawals(db, { from }),
+          countSignups(db, from),
+        ])
+      : null,
+  ])
+  return {
+    ...queues,
     today: today && { deposited: today[0], withdrawn: today[1], signups: today[2] },
     now: now.toISOString(),
   }

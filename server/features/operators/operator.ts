@@ -21,6 +21,7 @@ import type { Deps } from '../../http/deps.ts'
 import { answerOf, send, serveWith } from '../../http/serve.ts'
 import { deny, mustEnrol, forOperators, type Seated } from '../../http/serve-operator.ts'
 import { tokenOf } from '../../http/identity.ts'
+import { unreadHandover } from '../handover/handover.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
 import { login, logout } from './operators.ts'
@@ -68,7 +69,10 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
   })
 
   serve(me, { needs: null, first: true }, async ({ operator }) => {
-    const { online, now, maintenance, booksDiffer, ...site } = await selectCounters(deps.db)
+    const [{ online, now, maintenance, booksDiffer, ...site }, handover] = await Promise.all([
+      selectCounters(deps.db),
+      unreadHandover(deps.db, operator),
+    ])
     return {
       operator: shown(deps, operator),
       online,
@@ -79,6 +83,7 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
         why: site.why ?? '',
         until: site.until ?? '',
       },
+      handover,
       maintenance,
       booksDiffer,
       sitePort: deps.config.port,

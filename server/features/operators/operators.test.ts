@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
@@ -206,6 +208,11 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   deskLook: 'deposits.read',
   deskAssign: 'deposits.decide',
   deskColleagues: 'deposits.decide',
+  handoverNow: 'handovers.write',
+  handoverList: 'handovers.read',
+  handoverView: 'handovers.read',
+  handoverMake: 'handovers.write',
+  handoverAcknowledge: 'handovers.write',
   memberCard: 'members.read',
   maskedOpen: 'members.private',
   memberProtection: 'members.read',
@@ -327,6 +334,11 @@ const inputs: { [K in keyof OperatorCalls]?: object } = {
   deskLook: { page: '0'.repeat(32), turn: 1, kind: 'deposits', id: null },
   deskAssign: { kind: 'deposits', id: 999_999, from: null, to: null },
   deskColleagues: { kind: 'deposits' },
+  handoverList: { pageIndex: 1 },
+  handoverMake: {
+    ...{ draft: randomUUID(), before: 999_999, notes: '', assigned: 'keep', to: null },
+  },
+  handoverAcknowledge: { id: 999_999 },
   filterList: { list: 'bets' },
   filterSave: { list: 'bets', name: '시험', search: { state: 'won' } },
   filterRemove: { list: 'bets', slot: 9 },
