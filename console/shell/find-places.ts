@@ -25,6 +25,7 @@ type Named = { title: string; note: string; to: Place }
 type Action = Named & { needs: Permission }
 
 const actions: Action[] = [
+  { title: '근무 인계', note: '인수인계', to: { to: '/handovers/new' }, needs: 'handovers.write' },
   { title: '새 쪽지', note: '쪽지', to: { to: '/memos/new' }, needs: 'memos.write' },
   {
     title: '새 공지',

@@ -18,6 +18,7 @@ const menu = [
     pages: [
       { to: '/today', title: '오늘', key: '`', needs: [] },
       { to: '/desk', title: '접수 데스크', key: 'd', needs: deskNeeds },
+      { to: '/handovers', title: '인수인계', key: '@', needs: ['handovers.read'] },
       { to: '/approvals', title: '2차 승인', key: '2', needs: ['approvals.read'] },
       { to: '/alarms', title: '경보', key: '!', needs: ['alarms.read'] },
       { to: '/events', title: '이벤트', key: "'", needs: ['events.read'] },

@@ -30,7 +30,7 @@ const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배�
 const [vendors, reports, books] = ['게임사', '게임 손익', '장부 마감']
 const settlements = '파트너 정산'
 const [bets, alarms] = ['베팅 내역', '경보']
-const [today, online] = ['오늘', '접속중']
+const [today, online, handed] = ['오늘', '접속중', '인수인계']
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '답변 템플릿']
 const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
@@ -43,6 +43,7 @@ test.each([
     [
       today,
       desk,
+      handed,
       agree,
       alarms,
       events,
@@ -73,6 +74,7 @@ test.each([
     [
       today,
       desk,
+      handed,
       agree,
       alarms,
       people,
@@ -98,6 +100,7 @@ test.each([
     [
       today,
       desk,
+      handed,
       agree,
       alarms,
       events,
@@ -125,6 +128,7 @@ test.each([
     '게임',
     [
       today,
+      handed,
       agree,
       alarms,
       people,
@@ -142,7 +146,21 @@ test.each([
   ],
   [
     '상담',
-    [today, desk, agree, people, online, changes, tree, codes, blocks, bets, ...boards, own],
+    [
+      today,
+      desk,
+      handed,
+      agree,
+      people,
+      online,
+      changes,
+      tree,
+      codes,
+      blocks,
+      bets,
+      ...boards,
+      own,
+    ],
   ],
 ] as const)('%s finds the menu of that role', async (role, titles) => {
   openConsole('/rounds', [rounds, asRole(role)])

@@ -69,6 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
             2단계 인증이 꺼져 있습니다
           </Banner>
         )}
+        {me && <HandedOver of={me.handover} />}
         <Gate>{children}</Gate>
       </main>
       <Lost />
@@ -179,6 +180,30 @@ const Closed = ({ closed: { by, at, why, until }, role }: ClosedProps) => (
   </>
 )
 
+/**
+ * The latest hand-over that is not acknowledged yet, over every page but their own. One that comes meanwhile waits for the
+ * next page, and the menu counts it: nothing moves under who works.
+ */
+function HandedOver({ of }: { of: Me['handover'] }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [begun, setBegun] = useState({ path, shown: of !== null })
+  if (begun.path !== path) setBegun({ path, shown: of !== null })
+  if (!of || !begun.shown || path.startsWith('/handovers')) return null
+  const { id, by, at, count } = of
+  return (
+    <Banner
+      icon="memo"
+      acts={
+        <Link className="btn btn-s" to="/handovers/$id" params={{ id: String(id) }}>
+          읽기
+        </Link>
+      }
+    >
+      {by} 운영자가 {minuteTime(at)}에 인계했습니다{count > 1 && ` · 확인 전 ${count}건`}
+    </Banner>
+  )
+}
+
 /** On a phone the menu is one long row: the page that is open is brought into it, and again when its counts move it. */
 function useShownInMenu(pages: number, counts: string) {
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -195,6 +220,7 @@ function useWaiting(me: Me | undefined): Record<string, number> {
   return {
     '/alarms': desk?.alarms?.count ?? 0,
     '/approvals': desk?.approvals.count ?? 0,
+    '/handovers': me?.handover?.count ?? 0,
     '/changes': desk?.changes?.count ?? 0,
     '/desk': queuesOf(me).reduce((sum, { name }) => sum + (desk?.[name]?.count ?? 0), 0),
   }

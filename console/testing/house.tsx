@@ -100,6 +100,7 @@ export const meOf = (
   msg: '',
   operator: operatorOf(role),
   closed,
+  handover: null,
   maintenance,
   booksDiffer: false,
   online: 7,

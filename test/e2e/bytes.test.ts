@@ -112,6 +112,8 @@ const operatorPaths = [
   '/approvals',
   '/today',
   '/alarms',
+  '/handovers',
+  '/handovers/new',
   '/bets',
   '/settlements',
   '/members',

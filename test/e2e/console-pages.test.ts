@@ -162,6 +162,8 @@ test('lists leave as CSV files', { tag: '@wide' }, async ({ browser }) => {
 const places = [
   ['/today', '같은 숫자를 표로'],
   ['/alarms', 'table'],
+  ['/handovers', '인수인계가 없습니다.'],
+  ['/handovers/new', '처리한 일'],
   ['/online', 'table'],
   ['/members', 'table'],
   ['/bets', 'table'],

@@ -17,6 +17,7 @@ const me = on('me', () => ({
   msg: '',
   operator: { uid: 'admin1', name: '운영 김마루', role: '열람', ...house },
   closed: null,
+  handover: null,
   maintenance: [],
   booksDiffer: false,
   online: 1,
