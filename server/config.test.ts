@@ -55,6 +55,15 @@ test('passkeys are for a name that nobody on the way can change: TLS, or this ma
   expect(readConfig({}).passkeys).toEqual({ origin: 'http://localhost:8080', host: 'localhost' })
   expect(readConfig({ PORT: '4000' }).passkeys?.origin).toBe('http://localhost:4000')
   expect(readConfig({ SANDBOX: 'off' }).passkeys).toBeNull()
+  expect(readConfig({ CONSOLE_PORT: '4001' }).operatorPasskeys).toEqual({
+    ...{ origin: 'http://localhost:4001', host: 'localhost' },
+  })
+  const apart = { SANDBOX: 'off', SITE_ORIGIN: 'https://madang.test' }
+  expect(readConfig(apart).operatorPasskeys).toBeNull()
+  expect(readConfig({ ...apart, CONSOLE_ORIGIN: 'https://desk.test' }).operatorPasskeys).toEqual({
+    ...{ origin: 'https://desk.test', host: 'desk.test' },
+  })
+  expect(() => readConfig({ CONSOLE_ORIGIN: 'https://10.0.0.7' })).toThrow(/CONSOLE_ORIGIN/)
   const named = { SANDBOX: 'off', SITE_ORIGIN: 'https://madang.example/' }
   expect(readConfig(named).passkeys).toEqual({
     ...{ origin: 'https://madang.example', host: 'madang.example' },

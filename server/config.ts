@@ -126,6 +126,13 @@ export const environment = z.object({
     .describe(
       'where members reach the site, which their passkeys are made for; http://localhost with PORT in the sandbox, and no passkeys elsewhere, unless given',
     ),
+  CONSOLE_ORIGIN: z
+    .url()
+    .refine(isPasskeyOrigin, 'must be https://host, or http://localhost, by name')
+    .optional()
+    .describe(
+      'where operators reach the console, which their passkeys are made for; http://localhost with CONSOLE_PORT in the sandbox, and no passkeys elsewhere, unless given',
+    ),
   PUSH_CONTACT: z
     .string()
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must be mailto: or https:')
@@ -191,6 +198,8 @@ export type Config = {
   serverOrigin: string | null
   /** what members' passkeys are bound to; null: there are none */
   passkeys: { origin: string; host: string } | null
+  /** the same of operators' passkeys, at the console */
+  operatorPasskeys: { origin: string; host: string } | null
   /** whom a push service may ask; null: nothing is pushed */
   pushContact: string | null
   /** origins that are pushed to besides public ones */
@@ -249,6 +258,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     partnerOrigin: given.PARTNER_ORIGIN ?? null,
     serverOrigin: given.SERVER_ORIGIN ?? null,
     passkeys: passkeysAt(given.SITE_ORIGIN ?? (sandbox ? `http://localhost:${given.PORT}` : null)),
+    operatorPasskeys: passkeysAt(
+      given.CONSOLE_ORIGIN ?? (sandbox ? `http://localhost:${given.CONSOLE_PORT}` : null),
+    ),
     pushContact: given.PUSH_CONTACT ?? null,
     pushTo: given.PUSH_TO,
     siteOrigins: given.SITE_ORIGINS.split(',').filter(Boolean),
@@ -257,9 +269,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function passkeysAt(site: string | null): Config['passkeys'] {
-  if (site === null) return null
-  const { origin, hostname } = new URL(site)
+function passkeysAt(place: string | null): Config['passkeys'] {
+  if (place === null) return null
+  const { origin, hostname } = new URL(place)
   return { origin, host: hostname }
 }
 

@@ -60,6 +60,7 @@ export const staff = (changes: Partial<Staff> = {}): Staff => ({
   role: '관리자',
   active: true,
   secondFactor: false,
+  passkeys: 0,
   sessions: 1,
   lastLoginAt: '2026-11-21T00:00:00.000Z',
   pendingRole: null,

@@ -6,14 +6,14 @@ import { nothing } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 import { roles } from './plain/permissions.ts'
 
-const operator = z.object({
+export const seated = z.object({
   uid: z.string(),
   name: z.string(),
   role: z.enum(roles),
   secondFactor: z.boolean(),
   /** a first password that must be changed; until then every other call is refused `denied` */
   mustChange: z.boolean(),
-  /** no second factor in a house for real: until one is enrolled, every other call is refused `denied` */
+  /** no second factor in a house for real, and no passkey that opened the session: until one is enrolled, every other call is refused `denied` */
   mustEnrol: z.boolean(),
 })
 
@@ -28,7 +28,7 @@ export const login = call(routes.login, {
     upw: z.string().max(1_000),
     code: z.string().max(20).optional(),
   }),
-  output: z.object({ token: z.string(), operator }),
+  output: z.object({ token: z.string(), operator: seated }),
 })
 
 export const logout = call(routes.logout, { input: nothing, output: nothing })
@@ -37,7 +37,7 @@ export const logout = call(routes.logout, { input: nothing, output: nothing })
 export const me = call(routes.me, {
   input: nothing,
   output: z.object({
-    operator,
+    operator: seated,
     /** members active in the last 30 minutes */
     online: z.int(),
     now: z.string(),
@@ -66,6 +66,7 @@ const staff = z.object({
   role: z.enum(roles),
   active: z.boolean(),
   secondFactor: z.boolean(),
+  passkeys: z.int(),
   sessions: z.int(),
   lastLoginAt: z.string().nullable(),
   /** a change of role that waits for a second operator */
@@ -136,8 +137,8 @@ export const secondFactorConfirm = call(routes.secondFactorConfirm, {
   output: z.object({ recovery: z.array(z.string()) }),
 })
 /**
- * Own with a code (or a recovery code); another's needs `operators.write`, a reason and a second operator, and ends their
- * sessions.
+ * Own with a code (or a recovery code); another's needs `operators.write`, a reason and a second operator, takes every
+ * passkey of theirs off too, and ends their sessions.
  */
 export const secondFactorRemove = call(routes.secondFactorRemove, {
   input: z.object({

@@ -710,7 +710,8 @@ create table operator_session (
   address text not null,
   started_at timestamp with time zone default business_now() not null,
   action_at timestamp with time zone default business_now() not null,
-  id uuid default gen_random_uuid() not null
+  id uuid default gen_random_uuid() not null,
+  by_passkey boolean default false not null
 );
 
 create table opposed_pick (
@@ -763,7 +764,7 @@ create table partner_session (
 
 create table passkey (
   id bigint generated always as identity not null,
-  member_id bigint not null,
+  member_id bigint,
   credential_id bytea not null,
   public_key bytea not null,
   counter bigint not null,
@@ -771,6 +772,7 @@ create table passkey (
   words text not null,
   since timestamp with time zone default business_now() not null,
   used_at timestamp with time zone,
+  operator_id bigint,
   name text
 );
 
@@ -778,12 +780,15 @@ create table passkey_challenge (
   challenge bytea not null,
   use text not null,
   member_id bigint,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  door text default 'member'::text not null,
+  operator_id bigint
 );
 
 create table passkey_handle (
-  member_id bigint not null,
-  handle bytea not null
+  member_id bigint,
+  handle bytea not null,
+  operator_id bigint
 );
 
 create table picture (
@@ -1765,15 +1770,26 @@ alter table partner_session add constraint partner_session_session_hash_key UNIQ
 alter table passkey add constraint passkey_credential_id_key UNIQUE (credential_id);
 alter table passkey add constraint passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table passkey add constraint passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)));
+alter table passkey add constraint passkey_of_one CHECK ((num_nonnulls(member_id, operator_id) = 1));
+alter table passkey add constraint passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
-alter table passkey_challenge add constraint passkey_challenge_check CHECK (((use = 'login'::text) = (member_id IS NULL)));
+alter table passkey_challenge add constraint passkey_challenge_door_check CHECK ((door = ANY (ARRAY['member'::text, 'operator'::text])));
 alter table passkey_challenge add constraint passkey_challenge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table passkey_challenge add constraint passkey_challenge_of_one CHECK (((num_nonnulls(member_id, operator_id) =
+CASE
+    WHEN (use = 'login'::text) THEN 0
+    ELSE 1
+END) AND ((door = 'member'::text) OR (member_id IS NULL)) AND ((door = 'operator'::text) OR (operator_id IS NULL))));
+alter table passkey_challenge add constraint passkey_challenge_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table passkey_challenge add constraint passkey_challenge_pkey PRIMARY KEY (challenge);
 alter table passkey_challenge add constraint passkey_challenge_use_check CHECK ((use = ANY (ARRAY['enrol'::text, 'login'::text, 'proof'::text])));
 alter table passkey_handle add constraint passkey_handle_handle_check CHECK ((length(handle) = 32));
 alter table passkey_handle add constraint passkey_handle_handle_key UNIQUE (handle);
+alter table passkey_handle add constraint passkey_handle_member UNIQUE (member_id);
 alter table passkey_handle add constraint passkey_handle_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
-alter table passkey_handle add constraint passkey_handle_pkey PRIMARY KEY (member_id);
+alter table passkey_handle add constraint passkey_handle_of_one CHECK ((num_nonnulls(member_id, operator_id) = 1));
+alter table passkey_handle add constraint passkey_handle_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table passkey_handle add constraint passkey_handle_operator_id_key UNIQUE (operator_id);
 alter table picture add constraint picture_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 2000000)));
 alter table picture add constraint picture_check CHECK ((hash = encode(sha256(bytes), 'hex'::text)));
 alter table picture add constraint picture_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
@@ -2139,6 +2155,7 @@ CREATE INDEX own_data_kept ON public.own_data USING btree (until_at) WHERE ((mad
 CREATE UNIQUE INDEX own_data_making ON public.own_data USING btree (member_id) WHERE ((made_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX own_data_of ON public.own_data USING btree (member_id, id DESC);
 CREATE INDEX passkey_member ON public.passkey USING btree (member_id);
+CREATE INDEX passkey_operator ON public.passkey USING btree (operator_id) WHERE (operator_id IS NOT NULL);
 CREATE INDEX passkey_challenge_at ON public.passkey_challenge USING btree (at);
 CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);
 CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);

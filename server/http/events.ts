@@ -57,9 +57,9 @@ export type EventKind =
   | 'object.denied'
   /** a settled round was settled again; actor: who approved; detail: the new result, the reason, the sums */
   | 'round.corrected'
-  /** a password or a code that did not open the console; target: the id as it was typed */
+  /** a password, a code or a passkey (`passkey`: why) that did not open the console; target: the id as it was typed */
   | 'operator.login.failed'
-  /** a password or a second factor of an operator changed; target: whose */
+  /** a password, a second factor or a passkey of an operator changed; target: whose; detail of a passkey: its words, and whether it is there */
   | 'operator.changed'
   /** a recovery code stood in for an operator's second factor */
   | 'operator.recovery'

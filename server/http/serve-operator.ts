@@ -23,6 +23,8 @@ export type Seated = Operator & {
   /** the session's public id */
   session: string
   secondFactor: boolean
+  /** the session was opened by a passkey, which is both factors */
+  byPasskey: boolean
   /** a first password is still to be changed */
   mustChange: boolean
 }
@@ -53,7 +55,7 @@ async function operatorOf(db: Reader, request: FastifyRequest): Promise<Seated> 
         where s.token_hash = ${token} and o.id = s.operator_id and o.active
           and not operator_session_over(s.started_at, s.action_at, clock.at)
         returning o.id, o.uid, o.name, o.role, s.id as session, o.factor_sealed is not null as "secondFactor",
-          o.must_change as "mustChange"`
+          s.by_passkey as "byPasskey", o.must_change as "mustChange"`
     : []
   if (!row) throw new Refusal('logout', operatorText.logout)
   return row
@@ -66,11 +68,13 @@ export async function deny(db: Reader, operator: Operator, target: string): Prom
 }
 
 /**
- * Whether an operator has to enrol a second factor before anything else: in a house for real all do
- * (docs/spec/rules.md#operators).
+ * Whether an operator has to enrol a second factor before anything else: in a house for real all do, unless a passkey
+ * opened the session (docs/spec/rules.md#operators).
  */
-export const mustEnrol = ({ config }: Deps, { secondFactor }: Pick<Seated, 'secondFactor'>) =>
-  !config.sandbox && !secondFactor
+export const mustEnrol = (
+  { config }: Deps,
+  { secondFactor, byPasskey }: Pick<Seated, 'secondFactor' | 'byPasskey'>,
+) => !config.sandbox && !secondFactor && !byPasskey
 
 type Rights = {
   /** null: any operator may */

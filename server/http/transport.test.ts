@@ -140,7 +140,10 @@ test('the console lets in no other origin, not even the site’s', async () => {
 
 test('a member’s token opens no operator’s call, an operator’s no member’s', async () => {
   const operator = await house.operator('관리자')
-  for (const { method, path } of Object.values(operatorRoutes)) {
+  // What a guest reads before logging in is told to anyone, and is nobody's.
+  const { passkeyPlace, passkeyAsk, ...guarded } = operatorRoutes
+  expect([passkeyPlace.path, passkeyAsk.path]).toEqual(['/op/passkeys/place', '/op/passkeys/ask'])
+  for (const { method, path } of Object.values(guarded)) {
     const reply = await operatorApp.inject({
       method,
       url: pathOf(path),

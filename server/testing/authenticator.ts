@@ -8,6 +8,8 @@ import type { Assertion, Attestation } from '@madang/contract/core/passkey.ts'
 
 export const ORIGIN = 'https://madang.test'
 export const HOST = 'madang.test'
+/** The console, whose passkeys are its own. */
+export const CONSOLE = { origin: 'https://desk.madang.test', host: 'desk.madang.test' }
 
 const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest()
 const text = (bytes: Buffer) => bytes.toString('base64url')
@@ -54,7 +56,7 @@ export type Bent = {
 type Options = { challenge: string; user?: unknown }
 
 /** One credential: made by `make`, used by `use`. Its counter goes on with each use, unless it does not count. */
-export function openAuthenticator({ counts = true } = {}) {
+export function openAuthenticator({ counts = true, origin = ORIGIN, host = HOST } = {}) {
   const credential = randomBytes(32)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -68,7 +70,7 @@ export function openAuthenticator({ counts = true } = {}) {
       JSON.stringify({
         type: bent.type ?? type,
         challenge: bent.challenge ?? challenge,
-        origin: bent.origin ?? ORIGIN,
+        origin: bent.origin ?? origin,
         crossOrigin: bent.crossOrigin ?? false,
       }),
     )
@@ -78,7 +80,7 @@ export function openAuthenticator({ counts = true } = {}) {
     const up = (bent.present ?? true) ? UP : 0
     const uv = (bent.verified ?? true) ? UV : 0
     return Buffer.concat([
-      ...[sha256(bent.host ?? HOST), Buffer.from([flags | up | uv]), count, ...rest],
+      ...[sha256(bent.host ?? host), Buffer.from([flags | up | uv]), count, ...rest],
     ])
   }
 

@@ -1,15 +1,8 @@
 /** Passkeys in the browser (docs/spec/accounts.md#passkeys): whether this page may use them, making one, signing with one. */
-import type { Assertion, Attestation } from '@madang/contract/core/passkey.ts'
-import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
 import { tell } from '@madang/ui/dialog.tsx'
+import { isPossible, make, PasskeyError, sign, type Options } from '@madang/ui/passkey.ts'
 
 import { useHouse } from '../api/house.ts'
-
-/** Whether this browser knows passkeys on a page with such a name: they are made for none that is an address. */
-const isPossible = () =>
-  typeof PublicKeyCredential !== 'undefined' &&
-  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
-  !/^[\d.]+$|^\[/.test(location.hostname)
 
 /** Whether passkeys can be used here; `unsure` until the house has said where it is. */
 export function usePasskeys(): 'here' | 'unsure' | 'no' {
@@ -19,35 +12,18 @@ export function usePasskeys(): 'here' | 'unsure' | 'no' {
   return known ? 'no' : 'unsure'
 }
 
-type Options = { challenge: string }
-
 /** Lets the member choose a passkey and sign what the house asked; null where they thought better of it, or were told why not. */
-export const signWith = (options: Options) =>
-  asked(async () => {
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-      options as PublicKeyCredentialRequestOptionsJSON,
-    )
-    return (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
-  }) as Promise<Assertion | null>
+export const signWith = (options: Options) => told(() => sign(options))
 
 /** Makes a passkey on the member's device; null as above. */
-export const makeOne = (options: Options) =>
-  asked(async () => {
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-      options as unknown as PublicKeyCredentialCreationOptionsJSON,
-    )
-    return (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-  }) as Promise<Attestation | null>
+export const makeOne = (options: Options) => told(() => make(options))
 
-async function asked(work: () => Promise<PublicKeyCredential>): Promise<object | null> {
+async function told<T>(work: () => Promise<T | null>): Promise<T | null> {
   try {
-    return (await work()).toJSON() as object
+    return await work()
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error
-    // Its window was closed, or waited too long.
-    if (error.name === 'NotAllowedError' || error.name === 'AbortError') return null
-    const known = error.name === 'InvalidStateError'
-    await tell(known ? passkeyText.known : passkeyText.closed, { tone: 'error' })
+    if (!(error instanceof PasskeyError)) throw error
+    await tell(error.message, { tone: 'error' })
     return null
   }
 }

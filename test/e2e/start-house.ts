@@ -17,6 +17,7 @@ export default async function setUp() {
     ...(bad && { SITE_ORIGINS: `http://127.0.0.1:${port}` }),
     // Passkeys are made for a name, not for the address that the other stories go by.
     SITE_ORIGIN: `http://localhost:${port ?? PORT}`,
+    CONSOLE_ORIGIN: `http://localhost:${deskPort ?? CONSOLE_PORT}`,
     PUSH_CONTACT: 'mailto:desk@madang.test',
     PUSH_TO: `http://127.0.0.1:${process.env.E2E_PUSH}`,
     PORT,

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 
 import { hashPassword } from '../../server/features/session/session.ts'
-import { ORIGIN } from '../../server/testing/authenticator.ts'
+import { CONSOLE, ORIGIN } from '../../server/testing/authenticator.ts'
 import { renewSessions, type TestMember } from '../../server/testing/cashier.ts'
 import { openHouse, type House } from '../../server/testing/house.ts'
 import { enrol } from '../../server/testing/passkeys.ts'
@@ -85,7 +85,7 @@ async function victimsOf(house: House) {
 }
 
 export async function openStage() {
-  const house = await openHouse({ env: { SITE_ORIGIN: ORIGIN } })
+  const house = await openHouse({ env: { SITE_ORIGIN: ORIGIN, CONSOLE_ORIGIN: CONSOLE.origin } })
   const { db } = house
 
   const logIn = (

@@ -6,9 +6,10 @@ import { desk } from './desk.ts'
 import { inside } from './inside.ts'
 import { outside } from './doors.ts'
 import { openStage, type Stage } from './stage.ts'
+import { operators } from './operators.ts'
 import { wayBack } from './way-back.ts'
 
-const attacks = [...outside, ...inside, ...changes, ...wayBack, ...desk]
+const attacks = [...outside, ...inside, ...changes, ...wayBack, ...desk, ...operators]
 let stage: Stage
 let day = 0
 beforeAll(async () => {

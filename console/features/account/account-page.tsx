@@ -1,12 +1,14 @@
-/** An operator's own account: second factor, password, and where they are logged in. */
+/** An operator's own account: second factor, password, passkeys, and where they are logged in. */
 import { Sessions } from '../../shell/sessions.tsx'
 import { useMe } from '../../shell/me.ts'
+import { Passkeys, useOwnPasskeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import './account.css'
 
 export function AccountPage() {
   const { me } = useMe()
+  const passkeys = useOwnPasskeys()
   if (!me) return null
   const { name, uid, role, secondFactor } = me.operator
   return (
@@ -20,12 +22,17 @@ export function AccountPage() {
       </div>
       <div className="account">
         <SecondFactor on={secondFactor} />
-        <PasswordForm />
-        {/* However many there are, they push nothing. */}
-        <section className="card op-form grid" aria-label="내 로그인 세션">
-          <h2>내 로그인 세션</h2>
-          <Sessions />
-        </section>
+        <div className="grid account-side">
+          <PasswordForm />
+          <Passkeys query={passkeys} secondFactor={secondFactor} />
+        </div>
+        {/* However many there are, they push nothing; nor does what stands above them on a phone. */}
+        {!passkeys.isPending && (
+          <section className="card op-form grid" aria-label="내 로그인 세션">
+            <h2>내 로그인 세션</h2>
+            <Sessions />
+          </section>
+        )}
       </div>
     </>
   )

@@ -136,7 +136,7 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
     case 'operator.off':
       return [{ label: '효과', value: '바로 로그아웃되고 로그인할 수 없음' }]
     case 'operator.factor':
-      return [{ label: '효과', value: '비밀번호만으로 로그인' }]
+      return [{ label: '효과', value: '비밀번호만으로 로그인 · 패스키 모두 지움' }]
     case 'member.shut':
       return [
         { label: '정지 범위', value: listWords(detail.scopes, scopeWords) },

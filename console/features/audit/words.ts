@@ -89,6 +89,8 @@ const fieldWords: Record<string, string> = {
   money: '보유금',
   name: '이름',
   num: '순서',
+  passkey: '패스키',
+  passkeys: '패스키 수',
   pocket: '머니 종류',
   powerball: '파워볼',
   result: '변경된 결과',

@@ -44,7 +44,12 @@ export const staffColumns = ({ own, mayWrite, onAct }: Props): Column<Staff>[] =
   {
     head: '2단계 인증',
     phone: '2단계',
-    cell: ({ secondFactor }) => <OnOff on={secondFactor} words={['켜짐', '꺼짐']} off="ochre" />,
+    cell: ({ secondFactor, passkeys }) => (
+      <>
+        <OnOff on={secondFactor} words={['켜짐', '꺼짐']} off="ochre" />
+        {passkeys > 0 && <span className="mute"> 패스키 {passkeys}</span>}
+      </>
+    ),
   },
   {
     head: '세션',
@@ -100,7 +105,10 @@ function Acts({ staff, own, mayWrite, act }: ActsProps) {
     <span className="row">
       {button('sessions', '세션')}
       {mayWrite && button('role', '역할')}
-      {mayWrite && staff.secondFactor && !own && button('factor', '2단계 해제')}
+      {mayWrite &&
+        (staff.secondFactor || staff.passkeys > 0) &&
+        !own &&
+        button('factor', '2단계 해제')}
       {mayWrite && !own && button('active', staff.active ? '사용 중지' : '사용', staff.active)}
     </span>
   )

@@ -113,6 +113,7 @@ function Asked({ asking, close }: { asking: Asking; close: () => void }) {
     >
       {(factor || staff.active) && (
         <p className="soft">
+          {factor && '비밀번호만으로 로그인하게 되고, 등록한 패스키도 모두 지워집니다. '}
           {factor || staff.role === '관리자'
             ? '다른 운영자가 승인하면 바로 로그아웃됩니다.'
             : '바로 로그아웃됩니다.'}

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -165,3 +166,53 @@ test('work that nothing solves is told as it was refused', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(operatorText.busy))
   expect(screen.queryByLabelText(/6자리 코드/)).toBeNull()
 })
+
+const place = (origin: string | null) =>
+  on('passkeyPlace', () => ({ result: true, msg: '', origin }))
+
+function stubAuthenticator(answer: () => object) {
+  vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (of: object) => of })
+  const credentials = { get: async () => ({ toJSON: answer }) }
+  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue(
+    credentials as unknown as CredentialsContainer,
+  )
+}
+
+test('a passkey opens the page that was asked for, with nothing typed; a refusal is said', async () => {
+  stubAuthenticator(() => ({ id: 'signed' }))
+  const house = { right: false }
+  const { user, calls } = openConsole('/rounds', [
+    place(location.origin),
+    rounds,
+    on('passkeyAsk', () => ({ result: true, msg: '', options: { challenge: 'asked' } })),
+    on('passkeyLogin', () =>
+      house.right
+        ? { result: true, msg: '', token: 'fresh', operator }
+        : { result: false, code: 'denied', msg: passkeyText.wrong },
+    ),
+  ])
+  const button = await screen.findByRole('button', { name: '패스키로 로그인' })
+  await user.click(button)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(passkeyText.wrong))
+  expect(readToken()).toBeNull()
+  house.right = true
+  await user.click(button)
+  await screen.findByRole('heading', { level: 1, name: '회차' })
+  expect(calls('passkeyLogin').map(({ input }) => input)).toEqual(
+    Array(2).fill({ credential: { id: 'signed' } }),
+  )
+  expect(calls('login')).toHaveLength(0)
+})
+
+test.each(['https://desk.test', null])(
+  'no passkey is asked for where they are for %s',
+  async (at) => {
+    stubAuthenticator(() => ({}))
+    const { calls } = openConsole('/rounds', [place(at)])
+    await screen.findByRole('button', { name: '로그인' })
+    await waitFor(() => expect(calls('passkeyPlace')).toHaveLength(1))
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: '패스키로 로그인', hidden: true })).toBeNull(),
+    )
+  },
+)

@@ -4,13 +4,15 @@ import type { ComponentProps } from 'react'
 import { Mark, Word } from '@madang/ui/icons.tsx'
 
 import { useEnded } from '../../api/session.ts'
+import { usePasskeys } from '../../shell/passkey.ts'
 import { useLogin } from './use-login.ts'
 
 const endedText = '로그인이 만료되었습니다. 다시 로그인하면 보던 화면이 열립니다.'
 
 export function LoginPage() {
   const ended = useEnded()
-  const { field, wrong, sending, asksCode, logIn } = useLogin()
+  const passkeys = usePasskeys()
+  const { field, wrong, sending, asksCode, logIn, byPasskey } = useLogin()
   return (
     <main className="op-login">
       <div className="brand">
@@ -56,6 +58,18 @@ export function LoginPage() {
         <button type="submit" className="btn btn-main btn-big" disabled={sending}>
           {sending ? '확인하는 중' : '로그인'}
         </button>
+        {passkeys !== 'no' && (
+          <button
+            type="button"
+            className="btn btn-big"
+            // Its place is kept until it is known.
+            style={passkeys === 'unsure' ? { visibility: 'hidden' } : undefined}
+            disabled={sending}
+            onClick={() => void byPasskey()}
+          >
+            패스키로 로그인
+          </button>
+        )}
       </form>
     </main>
   )

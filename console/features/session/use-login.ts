@@ -3,12 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { sign } from '@madang/ui/passkey.ts'
 import { askWithWork } from '@madang/ui/proof/work.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { storeToken } from '../../api/session.ts'
 
-type Wrong = { at: 'uid' | 'upw' | 'code'; text: string }
+type At = 'uid' | 'upw' | 'code'
+/** `at`: null of a passkey, which is no field's */
+type Wrong = { at: At | null; text: string }
 
 export function useLogin() {
   const client = useQueryClient()
@@ -20,7 +23,7 @@ export function useLogin() {
   const upw = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const refs = { uid, upw, code }
-  const refuse = (at: Wrong['at'], text: string) => {
+  const refuse = (at: At, text: string) => {
     setWrong({ at, text })
     refs[at].current?.focus()
   }
@@ -47,6 +50,29 @@ export function useLogin() {
     }
   }
 
+  /** Whoever thinks better of it in the browser's own window stays where they were. */
+  async function byPasskey() {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    setWrong(undefined)
+    try {
+      const { options } = await ask('passkeyAsk')
+      const credential = await sign(options)
+      if (!credential) return
+      const { token } = await askWithWork((headers) =>
+        ask('passkeyLogin', { credential }, { headers }),
+      )
+      client.clear()
+      storeToken(token)
+    } catch (failure) {
+      setWrong({ at: null, text: failure instanceof Error ? failure.message : String(failure) })
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
   /** The password was right and a code is wanted; or what was typed last is wrong, and waits empty for another try. */
   function failed(failure: unknown) {
     const text = failure instanceof Error ? failure.message : String(failure)
@@ -59,7 +85,7 @@ export function useLogin() {
     refuse(at, text)
   }
 
-  const field = (at: Wrong['at']) => ({
+  const field = (at: At) => ({
     ref: refs[at],
     id: at,
     bad: wrong?.at === at,
@@ -69,5 +95,5 @@ export function useLogin() {
       if (at !== 'code') setAsksCode(false)
     },
   })
-  return { field, wrong: wrong?.text, sending, asksCode, logIn }
+  return { field, wrong: wrong?.text, sending, asksCode, logIn, byPasskey }
 }

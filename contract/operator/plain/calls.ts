@@ -25,6 +25,7 @@ import type * as notice from '../notice.ts'
 import type * as odds from '../odds.ts'
 import type * as picture from '../picture.ts'
 import type * as operators from '../operators.ts'
+import type * as operatorsPasskeys from '../operators-passkeys.ts'
 import type * as passkeys from '../passkeys.ts'
 import type * as recovery from '../recovery.ts'
 import type * as referral from '../referral.ts'
@@ -72,6 +73,7 @@ type Stated = typeof alarms &
   typeof odds &
   typeof picture &
   typeof operators &
+  typeof operatorsPasskeys &
   typeof passkeys &
   typeof recovery &
   typeof referral &

@@ -29,6 +29,11 @@ export const staffText = {
   enrolled: '이미 2단계 인증을 사용하고 있습니다.',
   notBegun: '등록을 다시 시작해주세요.',
   notEnrolled: '2단계 인증을 사용하고 있지 않습니다.',
+  noFactor: '2단계 인증도 패스키도 사용하고 있지 않습니다.',
+  /** a password alone, where a passkey is the second factor */
+  byPasskey: '등록한 패스키로 로그인한 뒤에 켜주세요.',
+  wrongLook: '비밀번호나 코드가 올바르지 않습니다.',
+  noPassword: '비밀번호를 입력해주세요.',
   enrolledNow: '2단계 인증을 켰습니다. 복구 코드를 안전한 곳에 보관해주세요.',
   removed: '2단계 인증을 껐습니다.',
   slow: '확인 실패가 많습니다. 30분 뒤에 다시 시도해주세요.',

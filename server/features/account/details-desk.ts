@@ -58,7 +58,7 @@ const shown = ({ keys }: Deps, row: ListedChange) => ({
 export async function readDeskAccount(deps: Deps, member: number) {
   const [times, passkeys, hold, changes] = await Promise.all([
     selectTimes(deps.db, member),
-    selectPasskeys(deps.db, member),
+    selectPasskeys(deps.db, { door: 'member', id: member }),
     readHold(deps.db, member),
     listChanges(deps, { state: null, member, page: 1 }),
   ])

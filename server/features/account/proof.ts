@@ -5,7 +5,7 @@
 import type { Assertion } from '@madang/contract/core/passkey.ts'
 import { accountText, PASSWORD_MAX, PROOF_MINUTES } from '@madang/contract/member/plain/account.ts'
 import { factorText } from '@madang/contract/member/plain/factors.ts'
-import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Reader } from '../../db/db.ts'
@@ -136,8 +136,11 @@ export async function proveCode(deps: Deps, { member, tokenHash, address }: Aski
  */
 export async function provePasskey(deps: Deps, asking: Asking, answer: Assertion): Promise<void> {
   const attempt = await admitProof(deps, asking)
-  const key = await findKey(deps, answer)
-  const signed = await readSigned(deps, { answer, key, member: asking.member.id })
+  const key = await findKey(deps, 'member', answer)
+  const signed = await readSigned(deps, {
+    ...{ answer, key, door: 'member' as const },
+    owner: asking.member.id,
+  })
   const used =
     typeof signed === 'string'
       ? signed

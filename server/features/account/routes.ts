@@ -52,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   serveMember(app, deps, provePasskeyAsk, async ({ member }) => ({
-    options: { ...(await askSigned(deps, member.id)) },
+    options: { ...(await askSigned(deps, 'member', member.id)) },
   }))
 
   serveMember(app, deps, provePasskeyCall, async ({ input, ...ask }) => {

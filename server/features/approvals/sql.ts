@@ -106,7 +106,8 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
       select from operator o where o.id = a.subject and o.role <> a.detail ->> 'from'))
     or (a.action = 'operator.off' and exists (select from operator o where o.id = a.subject and not o.active))
     or (a.action = 'operator.factor' and exists (
-      select from operator o where o.id = a.subject and o.factor_sealed is null))
+      select from operator o where o.id = a.subject and o.factor_sealed is null
+        and not exists (select from passkey p where p.operator_id = o.id)))
     or (a.action = 'member.details' and exists (
       select from account_change c where c.id = a.subject and c.state <> 'waiting'))
     or (a.action = 'member.shut' and exists (

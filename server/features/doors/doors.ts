@@ -25,6 +25,8 @@ import {
   type Door,
 } from './sql.ts'
 
+export type { Door } from './sql.ts'
+
 const PER_ID = 5
 const PER_ADDRESS = 30
 const PER_DEVICE = 5

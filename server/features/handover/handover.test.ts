@@ -283,6 +283,7 @@ test('every act of the log is counted and has who reads it, or is left out by na
     ...['books.broken', 'csv.export', 'desk.give', 'desk.release', 'desk.take', 'filter.remove'],
     ...['filter.save', 'handover.make', 'handover.read', 'masked.open', 'member.find'],
     ...['operator.factor.off', 'operator.factor.on', 'operator.login', 'operator.logout'],
+    ...['operator.passkey.name', 'operator.passkey.off', 'operator.passkey.on'],
     ...['operator.password', 'operator.session.end', 'recovery.read', 'vendor.round.ask'],
   ])
   expect(countedActs.length).toBe(Object.keys(actionWords).length - without.length)

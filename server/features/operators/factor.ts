@@ -11,7 +11,7 @@ import { recordEvents } from '../../http/events.ts'
 import type { Keys } from '../../http/keys.ts'
 import { letters } from '../../http/letters.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { reasonOf, type Seated } from '../../http/serve-operator.ts'
+import { mustEnrol, reasonOf, type Seated } from '../../http/serve-operator.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import {
@@ -28,6 +28,7 @@ import {
   updateFactorNext,
   updateFactorStep,
 } from './factor-sql.ts'
+import { deletePasskeys, selectPasskeys } from '../webauthn/webauthn.ts'
 import { guarded } from './guarded.ts'
 import { deleteSessions, lockOperator, type OperatorRow } from './sql.ts'
 
@@ -57,12 +58,19 @@ export async function takeCode(
   return true
 }
 
-/** A secret to enrol with, sealed until its first code is shown; one begun before is forgotten. Refuses `state` once enrolled. */
-export async function beginFactor({ db, keys }: Deps, { id, uid }: Seated) {
+/**
+ * A secret to enrol with, sealed until its first code is shown; one begun before is forgotten. Refuses `state` once
+ * enrolled, and a password alone where a passkey is the second factor that the house demands.
+ */
+export async function beginFactor(deps: Deps, seated: Seated) {
+  const { db, keys } = deps
+  const { id, uid } = seated
   const secret = newSecret()
   await db.begin(async (tx) => {
     const operator = await lockOperator(tx, id)
     if (operator!.factorSealed) throw new Refusal('state', staffText.enrolled)
+    if (mustEnrol(deps, seated) && (await countPasskeys(tx, id)) > 0)
+      throw new Refusal('state', staffText.byPasskey)
     await updateFactorNext(tx, id, keys.seal(secret))
   })
   return { secret, uri: addressOf(uid, secret) }
@@ -117,7 +125,7 @@ export async function removeFactor(
 
 type RemoveOther = { operator: Seated; other: number; reason: string; address: string }
 
-/** Asks to turn off the second factor of one who lost it; a second operator decides. Needs a reason. */
+/** Asks to turn off the second factor of one who lost it, with every passkey; a second operator decides. Needs a reason. */
 export async function removeOthersFactor(
   { db }: Deps,
   { operator, other, address, ...given }: RemoveOther,
@@ -139,18 +147,23 @@ export async function removeOthersFactor(
   })
 }
 
+const countPasskeys = async (tx: Tx, id: number) =>
+  (await selectPasskeys(tx, { door: 'operator', id })).length
+
 async function mustLockEnrolled(tx: Tx, id: number) {
   const row = await lockOperator(tx, id)
   if (!row) throw new Refusal('notFound', operatorText.notFound)
-  if (!row.factorSealed) throw new Refusal('state', staffText.notEnrolled)
+  if (!row.factorSealed && (await countPasskeys(tx, id)) === 0)
+    throw new Refusal('state', staffText.noFactor)
   return row
 }
 
-/** Another's second factor is off with a second operator; their sessions end. */
+/** Another's second factor is off with a second operator, and so is every passkey; their sessions end. */
 export const factorApproved: Act = async (_, tx, { subject }, decided) => {
   const { uid } = await mustLockEnrolled(tx, subject)
   await turnFactorOff(tx, subject)
+  await deletePasskeys(tx, { door: 'operator', id: subject })
   await deleteSessions(tx, subject)
   await recordEvents(tx, [{ kind: 'operator.changed', actor: decided.uid, target: uid }])
-  return { operator: uid, secondFactor: false }
+  return { operator: uid, secondFactor: false, passkeys: 0 }
 }

@@ -55,7 +55,9 @@ test('who is locked out gets a first password again, without the second factor, 
   expect(
     await house.db
       .query`select before, after from audit where action = 'operator.reset' and subject = ${kim.uid}`,
-  ).toEqual([{ before: { secondFactor: true }, after: { secondFactor: false } }])
+  ).toEqual([
+    { before: { secondFactor: true, passkeys: 0 }, after: { secondFactor: false, passkeys: 0 } },
+  ])
 })
 
 test('who was switched off is not let back in by a new password', async () => {

@@ -7,6 +7,7 @@ import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { record } from '../audit/audit.ts'
 import { hashPassword } from '../session/session.ts'
+import { deletePasskeys } from '../webauthn/webauthn.ts'
 import { turnFactorOff } from './factor-sql.ts'
 import { newPassword, readNewcomer } from './newcomer.ts'
 import {
@@ -38,7 +39,7 @@ export async function addFirst(db: Db, given: { uid: string; name: string }): Pr
   return password
 }
 
-/** A first password again, without a second factor; every session ends. Refuses `notFound` also who is switched off. */
+/** A first password again, without a second factor or a passkey; every session ends. Refuses `notFound` also who is switched off. */
 export async function letBackIn(db: Db, uid: string): Promise<string> {
   const found = await selectOperator(db, { uid })
   if (!found) throw new Refusal('notFound', operatorText.notFound)
@@ -48,13 +49,14 @@ export async function letBackIn(db: Db, uid: string): Promise<string> {
     const { id, factorSealed } = (await lockOperator(tx, found.id))!
     await givePassword(tx, id, passwordHash)
     await turnFactorOff(tx, id)
+    const passkeys = (await deletePasskeys(tx, { door: 'operator', id })).length
     await deleteSessions(tx, id)
     await record(tx, {
       operator,
       action: 'operator.reset',
       subject: uid,
-      before: { secondFactor: factorSealed !== null },
-      after: { secondFactor: false },
+      before: { secondFactor: factorSealed !== null, passkeys },
+      after: { secondFactor: false, passkeys: 0 },
     })
     await recordEvents(tx, [{ kind: 'operator.changed', actor: 'system', target: uid }])
   })

@@ -19,30 +19,23 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { answerOf, send, serveWith } from '../../http/serve.ts'
-import { deny, mustEnrol, forOperators, type Seated } from '../../http/serve-operator.ts'
+import { deny, forOperators } from '../../http/serve-operator.ts'
 import { tokenOf } from '../../http/identity.ts'
 import { unreadHandover } from '../handover/handover.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
 import { login, logout } from './operators.ts'
 import { changePassword, endSession, sessionsOf } from './own.ts'
+import { servePasskeys } from './passkey-routes.ts'
+import { shown } from './shown.ts'
 import { selectCounters, selectStaff } from './sql.ts'
 import { addOperator, changeRole, switchOperator } from './staff.ts'
-
-type Shown = Pick<Seated, 'uid' | 'name' | 'role' | 'secondFactor' | 'mustChange'>
-const shown = (deps: Deps, { uid, name, role, secondFactor, mustChange }: Shown) => ({
-  uid,
-  name,
-  role,
-  secondFactor,
-  mustChange,
-  mustEnrol: mustEnrol(deps, { secondFactor }),
-})
 
 export function operatorsOperator(app: FastifyInstance, deps: Deps) {
   serveDoor(app, deps)
   serveOwn(app, deps)
   serveFactor(app, deps)
+  servePasskeys(app, deps)
   serveStaff(app, deps)
 }
 
@@ -58,7 +51,7 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
     })
     const { token, operator, device } = opened
     const secondFactor = operator.factorSealed !== null
-    const answer = { token, operator: shown(deps, { ...operator, secondFactor }) }
+    const answer = { token, operator: shown(deps, { ...operator, secondFactor, byPasskey: false }) }
     const cookie = deviceCookie('operator', device, request)
     send(request, reply, 200, answerOf(answer), { 'set-cookie': cookie })
   })

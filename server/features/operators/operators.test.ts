@@ -312,6 +312,14 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   secondFactorBegin: null,
   secondFactorConfirm: null,
   secondFactorRemove: null,
+  passkeyPlace: 'open',
+  passkeyAsk: 'open',
+  passkeyLogin: 'open',
+  passkeyList: null,
+  passkeyBegin: null,
+  passkeyEnrol: null,
+  passkeyName: null,
+  passkeyRemove: null,
 }
 const inputs: { [K in keyof OperatorCalls]?: object } = {
   login: { uid: 'x', upw: 'x' },

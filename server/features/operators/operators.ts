@@ -112,7 +112,9 @@ function open(
     if (!operator?.active || operator.passwordHash !== passwordHash) return 'wrong'
     if (operator.factorSealed && !(await takeCode(deps, tx, operator, code))) return 'wrong'
     await forgive(tx, attempt)
-    await insertSession(tx, { operator: id, tokenHash: hashToken(token), address })
+    await insertSession(tx, {
+      ...{ operator: id, tokenHash: hashToken(token), address, byPasskey: false },
+    })
     const secret = await renewDevice(tx, { door: 'operator', owner: id, device })
     await record(tx, { operator, action: 'operator.login', subject: operator.uid, address })
     return { operator, device: secret }

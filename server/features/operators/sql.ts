@@ -71,9 +71,16 @@ const SESSIONS_EACH = 10
 /** Opens a session; beyond the number each may have, the one idle longest ends. The operator's row is locked. */
 export async function insertSession(
   tx: Tx,
-  { operator, tokenHash, address }: { operator: number; tokenHash: Buffer; address: string },
+  {
+    operator,
+    tokenHash,
+    address,
+    byPasskey,
+  }: { operator: number; tokenHash: Buffer; address: string; byPasskey: boolean },
 ) {
-  await tx.query`insert into operator_session (token_hash, operator_id, address) values (${tokenHash}, ${operator}, ${address})`
+  await tx.query`
+    insert into operator_session (token_hash, operator_id, address, by_passkey)
+    values (${tokenHash}, ${operator}, ${address}, ${byPasskey})`
   await tx.query`delete from operator_session where token_hash in (
     select token_hash from operator_session where operator_id = ${operator} order by action_at desc offset ${SESSIONS_EACH})`
   await tx.query`update operator set last_login_at = business_now() where id = ${operator}`
@@ -104,11 +111,16 @@ export const selectSessions = (db: Reader, operator: number) => db.query<Session
   where s.operator_id = ${operator} and not operator_session_over(s.started_at, s.action_at, clock.at)
   order by s.started_at desc`
 
+/** Whether an operator's session still runs; whoever would end it is waited for by the operator's row. */
+export const sessionExists = async (db: Reader, id: string) =>
+  (await db.query`select from operator_session where id::text = ${id}`).length > 0
+
 export const operatorExists = async (db: Reader, id: number) =>
   (await db.query`select from operator where id = ${id}`).length > 0
 
 type ListRow = StaffRow & {
   secondFactor: boolean
+  passkeys: number
   sessions: number
   lastLoginAt: Date | null
   pendingRole: Role | null
@@ -116,6 +128,7 @@ type ListRow = StaffRow & {
 
 export const selectStaff = (db: Reader) => db.query<ListRow>`
   select o.id, o.uid, o.name, o.role, o.active, o.factor_sealed is not null as "secondFactor",
+    (select count(*) from passkey p where p.operator_id = o.id) as passkeys,
     (select count(*) from operator_session s
       where s.operator_id = o.id and not operator_session_over(s.started_at, s.action_at, clock.at)) as sessions,
     o.last_login_at as "lastLoginAt", a.detail ->> 'to' as "pendingRole"

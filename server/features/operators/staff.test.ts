@@ -69,6 +69,7 @@ test('a new operator comes in with the password that was shown, and must change 
     role: '열람',
     active: true,
     secondFactor: false,
+    passkeys: 0,
     sessions: 0,
     lastLoginAt: null,
     pendingRole: null,

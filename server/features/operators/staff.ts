@@ -13,6 +13,7 @@ import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { endAssignments } from '../assign/assign.ts'
 import { record } from '../audit/audit.ts'
 import { hashPassword } from '../session/session.ts'
+import { deletePasskeys } from '../webauthn/webauthn.ts'
 import { newPassword, readNewcomer } from './newcomer.ts'
 import {
   deleteSessions,
@@ -118,12 +119,15 @@ export const roleApproved: Act = async (_, tx, { subject, detail }, decided) => 
 
 async function setActive(tx: Tx, id: number, active: boolean) {
   await updateActive(tx, id, active)
-  if (!active) await endAssignments(tx, id)
+  if (!active) {
+    await endAssignments(tx, id)
+    await deletePasskeys(tx, { door: 'operator', id })
+  }
   await deleteSessions(tx, id)
 }
 
 /**
- * Switches an operator off, which ends their sessions, or on. Nobody switches themselves off, and to switch a 관리자
+ * Switches an operator off, which ends their sessions and takes their passkeys off, or on. Nobody switches themselves off, and to switch a 관리자
  * off takes a second operator: answers whether one is waited for.
  */
 export async function switchOperator(

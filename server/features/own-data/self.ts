@@ -222,7 +222,7 @@ export const self: Source[] = [
     },
     left: {
       ...{ member_id: own, credential_id: secret, public_key: secret },
-      ...{ counter: inner, transports: inner },
+      ...{ operator_id: inner, counter: inner, transports: inner },
     },
     read: whole(
       (db, { member }) => db.query<{ row: Row }>`

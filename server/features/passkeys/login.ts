@@ -3,7 +3,7 @@
  * Limits, states, session and what is told are the password's login's.
  */
 import type { Assertion } from '@madang/contract/core/passkey.ts'
-import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -30,14 +30,14 @@ type Ask = Coming & {
 /** Opens a session for whose passkey signed it. Refuses as `login` does; a wrong answer in one sentence, whatever is wrong. */
 export async function loginByPasskey(deps: Deps, ask: Ask): Promise<Entered> {
   const { credential: answer, ...coming } = ask
-  const key = await findKey(deps, answer)
-  const { attempt } = await knock(deps, ask, key?.uid ?? nameOf(answer), key?.member)
-  const signed = await readSigned(deps, { answer, key, member: null })
+  const key = await findKey(deps, 'member', answer)
+  const { attempt } = await knock(deps, ask, key?.uid ?? nameOf(answer), key?.owner.id)
+  const signed = await readSigned(deps, { answer, key, door: 'member', owner: null })
   if (typeof signed === 'string') throw await failed(deps, ask, key, signed)
   // Nobody guesses a signature: what is wrong from here on is no try.
   await forgive(deps.db, attempt)
   const member = await selectCredentials(deps.db, signed.key.uid)
-  if (!member) throw new Error(`member ${signed.key.member} is not there`)
+  if (!member) throw new Error(`member ${signed.key.owner.id} is not there`)
   await mustBeLetIn(deps, member)
   // The passkey lies in the phone that may be what was lost: a frozen account is opened otherwise.
   if (member.frozen) throw new Refusal('denied', sessionText.frozen)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { accountText } from '@madang/contract/member/plain/account.ts'
 import { factorText } from '@madang/contract/member/plain/factors.ts'
-import { PASSKEYS_MOST, passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import { PASSKEYS_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { openAuthenticator, ORIGIN, type Bent } from '../../testing/authenticator.ts'

@@ -4,11 +4,7 @@
  */
 import { spoken, timeOf } from '@madang/contract/core/kst.ts'
 import type { Attestation } from '@madang/contract/core/passkey.ts'
-import {
-  PASSKEY_NAME_MOST,
-  PASSKEYS_MOST,
-  passkeyText,
-} from '@madang/contract/member/plain/passkeys.ts'
+import { PASSKEYS_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -16,7 +12,6 @@ import type { Deps } from '../../http/deps.ts'
 import { deviceWords } from '../../http/device-words.ts'
 import { recordEvents } from '../../http/events.ts'
 import type { Member } from '../../http/identity.ts'
-import { lengthOf, plainLine } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { holdWithdrawals, lockAccount, mustHaveProof, type Asking } from '../account/account.ts'
@@ -27,6 +22,7 @@ import {
   askNew,
   deletePasskey,
   insertPasskey,
+  passkeyNameOf,
   readNew,
   selectPasskeys,
   updateName,
@@ -35,9 +31,11 @@ import { selectOwner } from './sql.ts'
 
 export { loginByPasskey } from './login.ts'
 
+const ownerOf = (id: number) => ({ door: 'member', id }) as const
+
 /** A member's passkeys as their page shows them. */
 export const readPasskeys = async (db: Reader, member: number) =>
-  (await selectPasskeys(db, member)).map(({ id, words, name, since, usedAt }) => ({
+  (await selectPasskeys(db, ownerOf(member))).map(({ id, words, name, since, usedAt }) => ({
     ...{ id, words, name, since: timeOf(since) },
     at: usedAt && timeOf(usedAt),
   }))
@@ -46,11 +44,11 @@ export const readPasskeys = async (db: Reader, member: number) =>
 export async function beginPasskey(deps: Deps, { member, tokenHash }: Asking) {
   await mustHaveProof(deps.db, tokenHash)
   await mustHaveRoom(deps.db, member.id)
-  return askNew(deps, member)
+  return askNew(deps, ownerOf(member.id), member.uid)
 }
 
 async function mustHaveRoom(db: Reader, member: number) {
-  if ((await selectPasskeys(db, member)).length >= PASSKEYS_MOST)
+  if ((await selectPasskeys(db, ownerOf(member))).length >= PASSKEYS_MOST)
     throw new Refusal('state', passkeyText.most)
 }
 
@@ -65,14 +63,14 @@ type Enrol = Asking & {
 export async function enrolPasskey(deps: Deps, { again, credential, agent, ...asking }: Enrol) {
   const { member, tokenHash } = asking
   await mustHaveProof(deps.db, tokenHash)
-  const made = await readNew(deps, member.id, credential)
+  const made = await readNew(deps, ownerOf(member.id), credential)
   if (made === null) throw new Refusal('denied', passkeyText.notMade)
   await deps.db.begin(async (tx) => {
     await lockAccount(tx, member.id)
     await again(tx)
     await mustHaveRoom(tx, member.id)
     const words = deviceWords(agent)
-    if (!(await insertPasskey(tx, { member: member.id, words, ...made })))
+    if (!(await insertPasskey(tx, { owner: ownerOf(member.id), words, ...made })))
       throw new Refusal('state', passkeyText.known)
     await tell(tx, { ...member, words, on: true, by: member.uid })
   })
@@ -87,9 +85,9 @@ export async function removePasskey(deps: Deps, { again, id, ...asking }: Remove
   await deps.db.begin(async (tx) => {
     await lockAccount(tx, member.id)
     await again(tx)
-    const words = await deletePasskey(tx, member.id, id)
-    if (words === undefined) throw new Refusal('notFound', passkeyText.gone)
-    await tell(tx, { ...member, words, on: false, by: member.uid })
+    const gone = await deletePasskey(tx, ownerOf(member.id), id)
+    if (gone === undefined) throw new Refusal('notFound', passkeyText.gone)
+    await tell(tx, { ...member, words: gone.words, on: false, by: member.uid })
   })
 }
 
@@ -100,13 +98,11 @@ type Name = { member: Member; again: (db: Reader) => Promise<Member>; id: number
  * it has is no change. Refuses `badInput`, `notFound`, `logout`.
  */
 export async function namePasskey({ db }: Deps, { member, again, id, ...given }: Name) {
-  const name = plainLine(given.name)
-  if (name === '' || lengthOf(name) > PASSKEY_NAME_MOST)
-    throw new Refusal('badInput', passkeyText.badName, { field: 'name' })
+  const name = passkeyNameOf(given.name)
   await db.begin(async (tx) => {
     await lockAccount(tx, member.id)
     await again(tx)
-    const was = await updateName(tx, { member: member.id, id, name })
+    const was = await updateName(tx, { owner: ownerOf(member.id), id, name })
     if (!was) throw new Refusal('notFound', passkeyText.gone)
     if (was.before === name) return
     const detail = { words: was.words, before: was.before, after: name }
@@ -160,8 +156,9 @@ async function mustFind(tx: Tx, id: number) {
 export const memberPasskeyApproved: Act = async (_, tx, { subject }, decided) => {
   const { member, uid } = await mustFind(tx, subject)
   await lockAccount(tx, member)
-  const words = await deletePasskey(tx, member, subject)
-  if (words === undefined) throw new Refusal('notFound', operatorText.notFound)
+  const gone = await deletePasskey(tx, ownerOf(member), subject)
+  if (gone === undefined) throw new Refusal('notFound', operatorText.notFound)
+  const { words } = gone
   await tell(tx, { id: member, uid, words, on: false, by: decided.uid })
   await endSession(tx, member, 'operator')
   return { member: uid, passkey: null, words }

@@ -7,7 +7,7 @@ import {
   passkeyRemove,
   passkeys,
 } from '@madang/contract/member/passkeys.ts'
-import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -50,7 +50,9 @@ export function passkeysRoutes(app: FastifyInstance, deps: Deps) {
     return { msg: passkeyText.named }
   })
 
-  serveOpen(app, deps, passkeyAsk, async () => ({ options: { ...(await askSigned(deps, null)) } }))
+  serveOpen(app, deps, passkeyAsk, async () => ({
+    options: { ...(await askSigned(deps, 'member', null)) },
+  }))
 
   serveWith(app, deps, passkeyLogin, async ({ input, request, reply, address }) => {
     const { proof, 'user-agent': agent } = request.headers

@@ -1,7 +1,7 @@
 /** What the member calls a passkey. */
 import { useState } from 'react'
 
-import { PASSKEY_NAME_MOST, passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import { PASSKEY_NAME_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
 
 import { ask } from '../../api/ask.ts'
 import { FormDialog } from '../../shell/form-dialog.tsx'

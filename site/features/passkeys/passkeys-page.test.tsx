@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { accountText } from '@madang/contract/member/plain/account.ts'
-import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { passkeyHouse, stubAuthenticator } from '../../testing/passkeys.ts'

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 import { factorText } from '@madang/contract/member/plain/factors.ts'
-import { passkeyText } from '@madang/contract/member/plain/passkeys.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
 import { readSession } from '../../api/session.ts'

@@ -1,8 +1,9 @@
-/** What passkeys say, on their page and at the login (docs/spec/accounts.md#passkeys). */
+/** What passkeys say at both doors, the site's and the console's. */
 export const PASSKEYS_MOST = 10
 /** Characters of a name. */
 export const PASSKEY_NAME_MOST = 40
 
+/** Each refusal and outcome, said by the server or by the page that asks the browser. */
 export const passkeyText = {
   wrong: '패스키를 확인하지 못했습니다. 다시 시도하거나 비밀번호를 입력해주세요.',
   notMade: '패스키를 등록하지 못했습니다. 다시 시도해주세요.',
