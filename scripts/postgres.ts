@@ -186,7 +186,7 @@ function initialise({ native, home, data, passwordFile, user, say }: Initialise)
 }
 
 /** A postmaster left by a crash of ours still holds the folder: it is told to go, and waited for. */
-async function endLeftover(data: string) {
+export async function endLeftover(data: string) {
   const pidFile = join(data, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])

@@ -2,28 +2,72 @@
  * What tests run on: a PostgreSQL in a folder of its own, gone afterwards (TEST_POSTGRES_URL takes another),
  * and the provider's pages as they are built.
  */
-import { mkdtemp, rm, chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { statfsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { tryLock } from './lock.ts'
 import { buildPages } from './pages.ts'
-import { startPostgres } from './postgres.ts'
+import { databaseFolder } from './postgres-files.ts'
+import { endLeftover, startPostgres } from './postgres.ts'
 
 let started = false
 
 /** Nothing in it outlives a run, and what syncing guards against is a machine that dies: docs/adr/0060-tests-that-sync-nothing.md. */
-const SETTINGS = { max_connections: '400', fsync: 'off', full_page_writes: 'off' }
+const SETTINGS = {
+  ...{ max_connections: '400', fsync: 'off', full_page_writes: 'off' },
+  max_wal_size: '512MB',
+}
+
+const MEMORY = '/dev/shm'
+const NEEDED = 3 * 2 ** 30
+const NAME = 'madang-test-'
+
+/**
+ * In memory where there is room for it: three hundred databases are made and dropped, and on a disk every new file looks
+ * past those that were just deleted. Containers often have 64 MB there.
+ */
+function roomiest(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return Math.min(bavail * bsize, freemem()) >= 2 * NEEDED ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** What runs left that were killed keeps nobody's memory: the lock of who died is free. */
+export async function removeLeftovers(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => one.startsWith(NAME))) {
+    const left = join(folder, name)
+    const unlock = tryLock(join(left, LOCK))
+    if (!unlock) continue
+    await endLeftover(join(databaseFolder(left).home, 'data'))
+    await rm(left, { recursive: true, force: true })
+    unlock()
+  }
+}
+const LOCK = 'running.lock'
 
 export async function setup() {
   await buildPages('provider', () => undefined)
   if (started || process.env.TEST_POSTGRES_URL) return undefined
   started = true
-  const dataDir = await mkdtemp(join(tmpdir(), 'madang-test-'))
-  await chmod(dataDir, 0o755)
+  const folder = roomiest()
+  await removeLeftovers(folder)
+  // Named once it is locked: before that another run would take it for one that died.
+  const half = await mkdtemp(join(folder, 'madang-new-'))
+  const unlock = tryLock(join(half, LOCK))
+  await chmod(half, 0o755)
+  const dataDir = half.replace('madang-new-', NAME)
+  await rename(half, dataDir)
   const postgres = await startPostgres({ dataDir, settings: SETTINGS })
   process.env.TEST_POSTGRES_URL = new URL('/', postgres.url).href.replace(/\/$/, '')
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
+    unlock?.()
   }
 }
