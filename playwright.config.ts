@@ -16,7 +16,7 @@ if (process.env.E2E_FAULTS) {
 }
 /** Stories that a bad line leaves no time for say so (@goodLine) and why. */
 const notOver = process.env.E2E_FAULTS ? [/@goodLine/] : []
-const { executablePath, env, args } = await browserPath()
+const browser = await browserPath()
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -42,7 +42,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording every step costs as much as the step: E2E_TRACE=1 asks for it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: { executablePath, args, env: { ...(process.env as typeof env), ...env } },
+    launchOptions: { ...browser, env: { ...(process.env as typeof browser.env), ...browser.env } },
   },
   projects: [
     {

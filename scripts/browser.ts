@@ -4,24 +4,36 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
+import { roomInMemory } from './shared-memory.ts'
+
 export type Browser = {
   executablePath: string
   /** added to the process's own */
   env: Record<string, string>
   args: string[]
+  /** what the runner would add and this machine need not have */
+  ignoreDefaultArgs: string[]
 }
 
 const root = join(import.meta.dirname, '..')
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Root has no user namespace to sandbox in, and a container's /dev/shm is often 64 MB. */
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
+/** Root has no user namespace to sandbox in. */
+const ARGS = ['--no-sandbox', '--font-render-hinting=none']
+/**
+ * What its processes share lies in files elsewhere where there is little room in memory, and a file for each thing shared
+ * took a tenth of the stories' time on a disk that others write to.
+ */
+const ELSEWHERE = '--disable-dev-shm-usage'
+const sharing = roomInMemory(2_000)
+  ? { args: ARGS, ignoreDefaultArgs: [ELSEWHERE] }
+  : { args: [...ARGS, ELSEWHERE], ignoreDefaultArgs: [] }
 
 /** A browser that starts on this machine, also on a Debian without any of its libraries. */
 export async function browserPath(): Promise<Browser> {
   const installed = NAMES.flatMap((name) =>
     (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)),
   ).find(executable)
-  if (installed) return { executablePath: installed, env: {}, args: ARGS }
+  if (installed) return { executablePath: installed, env: {}, ...sharing }
   const home = await unpacked()
   return {
     executablePath: join(home, 'chromium'),
@@ -32,8 +44,9 @@ export async function browserPath(): Promise<Browser> {
       FONTCONFIG_FILE: await fontsOf(home),
       HOME: process.env.HOME ?? home,
     },
+    ...sharing,
     // Drawn without a graphics card's language: translating it on the processor cost as much as the pages themselves.
-    args: [...ARGS, '--disable-gpu'],
+    args: [...sharing.args, '--disable-gpu'],
   }
 }
 

@@ -10,7 +10,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
@@ -19,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePort } from './ports.ts'
 import { binaries, databaseFolder, NOBODY } from './postgres-files.ts'
+import { roomInMemory } from './shared-memory.ts'
 
 export type Postgres = {
   /** of the database `madang`, as its owner */
@@ -120,15 +120,8 @@ export async function startPostgres({
   }
 }
 
-/** Containers often have 64 MB there; a parallel settlement would run out of it. */
-function roomInShm(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize >= 512 * 2 ** 20
-  } catch {
-    return process.platform !== 'linux'
-  }
-}
+/** A parallel settlement would run out of less; systems that have no such folder keep it elsewhere. */
+const sharesInMemory = process.platform !== 'linux' || roomInMemory(512)
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -136,7 +129,7 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '256MB',
   io_method: 'worker',
-  dynamic_shared_memory_type: roomInShm() ? 'posix' : 'mmap',
+  dynamic_shared_memory_type: sharesInMemory ? 'posix' : 'mmap',
   max_wal_size: '4GB',
 }
 

@@ -2,7 +2,6 @@
  * What tests run on: a PostgreSQL in a folder of its own, gone afterwards (TEST_POSTGRES_URL takes another),
  * and the provider's pages as they are built.
  */
-import { statfsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { tryLock } from './lock.ts'
 import { buildPages } from './pages.ts'
 import { databaseFolder } from './postgres-files.ts'
 import { endLeftover, startPostgres } from './postgres.ts'
+import { roomInMemory, SHARED_MEMORY } from './shared-memory.ts'
 
 let started = false
 
@@ -20,22 +20,14 @@ const SETTINGS = {
   max_wal_size: '512MB',
 }
 
-const MEMORY = '/dev/shm'
-const NEEDED = 3 * 2 ** 30
 const NAME = 'madang-test-'
 
 /**
  * In memory where there is room for it: three hundred databases are made and dropped, and on a disk every new file looks
- * past those that were just deleted. Containers often have 64 MB there.
+ * past those that were just deleted.
  */
-function roomiest(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    return Math.min(bavail * bsize, freemem()) >= 2 * NEEDED ? MEMORY : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
+const roomiest = () =>
+  roomInMemory(6_000) && freemem() > 6_000 * 2 ** 20 ? SHARED_MEMORY : tmpdir()
 
 /** What runs left that were killed keeps nobody's memory: the lock of who died is free. */
 export async function removeLeftovers(folder: string) {
