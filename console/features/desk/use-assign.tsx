@@ -83,7 +83,7 @@ export function Assigned({ row, own, onAsk }: ButtonProps) {
       title={`담당 ${name ?? '없음'}`}
       onClick={() => onAsk(row)}
     >
-      <Icon name="user" className="ic-xs" />
+      {name === null && <Icon name="user" className="ic-xs" />}
       {words}
     </button>
   )
