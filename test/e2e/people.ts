@@ -138,12 +138,13 @@ export async function closePopups(page: Page) {
   const closeAll = async () => {
     while (await close.count()) await close.first().click()
   }
+  // Else it closes the popup that is about to be pressed.
+  await page.removeLocatorHandler(popups)
   await close
     .first()
     .waitFor({ timeout: 2_000 })
     .catch(() => {})
   await closeAll()
-  await page.removeLocatorHandler(popups)
   await page.addLocatorHandler(popups, closeAll)
 }
 
