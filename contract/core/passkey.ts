@@ -41,3 +41,15 @@ export const assertion = z.object({
 })
 /** As `PublicKeyCredential.toJSON()` writes it. */
 export type Assertion = z.output<typeof assertion>
+
+/** A passkey as its owner reads it in their list; times as that list's door writes them. */
+export const keptPasskey = z.object({
+  id: z.int(),
+  /** the device it was made on: 아이폰 · 사파리 */
+  words: z.string(),
+  /** what its owner calls it; null: nothing yet */
+  name: z.string().nullable(),
+  since: z.string(),
+  /** last used; null: never */
+  at: z.string().nullable(),
+})

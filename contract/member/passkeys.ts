@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { assertion, asked, attestation } from '../core/passkey.ts'
+import { assertion, asked, attestation, keptPasskey } from '../core/passkey.ts'
 import { nothing } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 import { entered } from './session.ts'
@@ -13,20 +13,7 @@ import { entered } from './session.ts'
 /** The member's passkeys, the oldest first; times yyyy-MM-dd HH:mm:ss in Seoul. */
 export const passkeys = call(routes.passkeys, {
   input: nothing,
-  output: z.object({
-    data: z.array(
-      z.object({
-        id: z.int(),
-        /** the device it was made on: 아이폰 · 사파리 */
-        words: z.string(),
-        /** what the member calls it; null: nothing yet */
-        name: z.string().nullable(),
-        since: z.string(),
-        /** last used; null: never */
-        at: z.string().nullable(),
-      }),
-    ),
-  }),
+  output: z.object({ data: z.array(keptPasskey) }),
 })
 
 /** What a new passkey is made by, within five minutes. Refuses `state` with ten, and where the house has none. */

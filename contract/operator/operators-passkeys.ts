@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { assertion, asked, attestation } from '../core/passkey.ts'
+import { assertion, asked, attestation, keptPasskey } from '../core/passkey.ts'
 import { nothing } from '../core/schema.ts'
 import { seated } from './operators.ts'
 import { routes } from './plain/routes.ts'
@@ -23,20 +23,7 @@ export const passkeyPlace = call(routes.passkeyPlace, {
 /** The asking operator's own, the oldest first. */
 export const passkeyList = call(routes.passkeyList, {
   input: nothing,
-  output: z.object({
-    data: z.array(
-      z.object({
-        id: z.int(),
-        /** the device it was made on: 윈도우 · 크롬 */
-        words: z.string(),
-        /** what the operator calls it; null: nothing yet */
-        name: z.string().nullable(),
-        since: z.string(),
-        /** last used; null: never */
-        at: z.string().nullable(),
-      }),
-    ),
-  }),
+  output: z.object({ data: z.array(keptPasskey) }),
 })
 
 /**

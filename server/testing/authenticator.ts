@@ -53,6 +53,18 @@ export type Bent = {
   forged?: boolean
 }
 
+/** What an honest authenticator does not answer, whichever door it stands at: name, how, and the event's reason. */
+export const BENT: [string, Bent, string][] = [
+  ['in a frame of another page', { crossOrigin: true }, 'answer'],
+  ['as what makes a passkey', { type: 'webauthn.create' }, 'answer'],
+  ['by who did not unlock it', { verified: false }, 'answer'],
+  ['by nobody who was there', { present: false }, 'answer'],
+  ['with another signature', { forged: true }, 'answer'],
+  ['for another handle', { userHandle: Buffer.alloc(32).toString('base64url') }, 'answer'],
+  ['for nobody', { userHandle: null }, 'answer'],
+  ['of a challenge nobody gave', { challenge: 'A'.repeat(43) }, 'challenge'],
+]
+
 type Options = { challenge: string; user?: unknown }
 
 /** One credential: made by `make`, used by `use`. Its counter goes on with each use, unless it does not count. */

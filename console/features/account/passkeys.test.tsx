@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 
+import { stubAuthenticator } from '@madang/ui/testing/authenticator.ts'
 import { closeConsole, logIn, meOf, on, openConsole } from '../../testing/house.tsx'
 import { session } from '../../testing/rows.ts'
 
@@ -16,24 +17,6 @@ const phone = {
 beforeEach(logIn)
 afterEach(closeConsole)
 
-/** A browser whose authenticator answers so. */
-function stubAuthenticator(answer: object | 'closed' | 'known') {
-  const given: object[] = []
-  const give = async ({ publicKey }: { publicKey: object }) => {
-    given.push(publicKey)
-    if (answer === 'closed') throw new DOMException('closed', 'NotAllowedError')
-    if (answer === 'known') throw new DOMException('known', 'InvalidStateError')
-    return { toJSON: () => answer }
-  }
-  const same = (of: object) => of
-  vi.stubGlobal('PublicKeyCredential', {
-    parseRequestOptionsFromJSON: same,
-    parseCreationOptionsFromJSON: same,
-  })
-  const credentials = { get: give, create: give } as unknown as CredentialsContainer
-  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue(credentials)
-  return given
-}
 const place = (origin: string | null = location.origin) =>
   on('passkeyPlace', () => ({ result: true, msg: '', origin }))
 

@@ -3,9 +3,9 @@
  * are the member (docs/spec/accounts.md#proof).
  */
 import type { Assertion } from '@madang/contract/core/passkey.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { accountText, PASSWORD_MAX, PROOF_MINUTES } from '@madang/contract/member/plain/account.ts'
 import { factorText } from '@madang/contract/member/plain/factors.ts'
-import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Reader } from '../../db/db.ts'

@@ -10,6 +10,7 @@ import {
   CONSOLE,
   openAuthenticator,
   ORIGIN,
+  BENT,
   type Authenticator,
   type Bent,
 } from '../../testing/authenticator.ts'
@@ -183,14 +184,7 @@ const bent: [string, Bent, string][] = [
   ['on a look-alike', { origin: 'https://desk.madang.test.evil.example' }, 'answer'],
   ['without TLS', { origin: 'http://desk.madang.test' }, 'answer'],
   ['for the site’s name', { host: 'madang.test' }, 'answer'],
-  ['in a frame of another page', { crossOrigin: true }, 'answer'],
-  ['as what makes a passkey', { type: 'webauthn.create' }, 'answer'],
-  ['by who did not unlock it', { verified: false }, 'answer'],
-  ['by nobody who was there', { present: false }, 'answer'],
-  ['with another signature', { forged: true }, 'answer'],
-  ['for another handle', { userHandle: Buffer.alloc(32).toString('base64url') }, 'answer'],
-  ['for nobody', { userHandle: null }, 'answer'],
-  ['of a challenge nobody gave', { challenge: 'A'.repeat(43) }, 'challenge'],
+  ...BENT,
 ]
 test.each(bent)('what is signed %s opens nothing', async (_, how, why) => {
   const kim = await keyed()

@@ -3,7 +3,7 @@
  * takes one off gives password and code first.
  */
 import type { Attestation } from '@madang/contract/core/passkey.ts'
-import { PASSKEYS_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { OPERATOR_PASSWORD_MAX, staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -17,6 +17,7 @@ import { record } from '../audit/audit.ts'
 import { verifyPassword } from '../session/session.ts'
 import {
   askNew,
+  mustHaveRoom,
   deletePasskey,
   insertPasskey,
   passkeyNameOf,
@@ -41,11 +42,6 @@ export const passkeysOf = async (db: Reader, id: number) =>
     since: passkey.since.toISOString(),
     at: passkey.usedAt?.toISOString() ?? null,
   }))
-
-async function mustHaveRoom(db: Reader, id: number) {
-  if ((await selectPasskeys(db, ownerOf(id))).length >= PASSKEYS_MOST)
-    throw new Refusal('state', passkeyText.most)
-}
 
 /** The operator's row, locked; refuses `logout` a session that ended meanwhile, so that what ended it outlives no passkey. */
 async function lockSeated(tx: Tx, { id, session }: Seated) {
@@ -80,7 +76,7 @@ async function looked<T>(
 /** What a new passkey is made by; its challenge is the operator's alone. Refuses as `looked`, `state` with ten, `closed`. */
 export async function beginPasskey(deps: Deps, by: By & Look) {
   const { id, uid } = by.operator
-  await looked(deps, by, (tx) => mustHaveRoom(tx, id))
+  await looked(deps, by, (tx) => mustHaveRoom(tx, ownerOf(id)))
   return askNew(deps, ownerOf(id), uid)
 }
 
@@ -102,7 +98,7 @@ export async function enrolPasskey(
   if (made === null) throw new Refusal('denied', passkeyText.notMade)
   await deps.db.begin(async (tx) => {
     await lockSeated(tx, operator)
-    await mustHaveRoom(tx, id)
+    await mustHaveRoom(tx, ownerOf(id))
     const words = deviceWords(agent)
     if (!(await insertPasskey(tx, { owner: ownerOf(id), words, name, ...made })))
       throw new Refusal('state', passkeyText.known)

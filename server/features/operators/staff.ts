@@ -127,8 +127,8 @@ async function setActive(tx: Tx, id: number, active: boolean) {
 }
 
 /**
- * Switches an operator off, which ends their sessions and takes their passkeys off, or on. Nobody switches themselves off, and to switch a 관리자
- * off takes a second operator: answers whether one is waited for.
+ * Switches an operator off, which ends their sessions and takes their passkeys off, or on. Nobody switches themselves
+ * off, and to switch a 관리자 off takes a second operator: answers whether one is waited for.
  */
 export async function switchOperator(
   { db }: Deps,

@@ -1,12 +1,12 @@
 /** Passkeys (docs/spec/accounts.md#passkeys): made, signed with, taken off, lost; and all that is none. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { PASSKEYS_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { accountText } from '@madang/contract/member/plain/account.ts'
 import { factorText } from '@madang/contract/member/plain/factors.ts'
-import { PASSKEYS_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { openAuthenticator, ORIGIN, type Bent } from '../../testing/authenticator.ts'
+import { BENT, openAuthenticator, ORIGIN, type Bent } from '../../testing/authenticator.ts'
 import { refused } from '../../testing/answers.ts'
 import { atInstant, renewSessions } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
@@ -120,18 +120,7 @@ const bent: [string, Bent, string][] = [
   ['on another origin', { origin: 'https://madang.test.evil.example' }, 'answer'],
   ['on the same host without TLS', { origin: 'http://madang.test' }, 'answer'],
   ['for another site', { host: 'evil.example' }, 'answer'],
-  ['in a frame of another page', { crossOrigin: true }, 'answer'],
-  ['as what makes a passkey', { type: 'webauthn.create' }, 'answer'],
-  ['by who did not unlock it', { verified: false }, 'answer'],
-  ['by nobody who was there', { present: false }, 'answer'],
-  ['with another signature', { forged: true }, 'answer'],
-  ['for another handle', { userHandle: Buffer.alloc(32).toString('base64url') }, 'answer'],
-  ['for nobody', { userHandle: null }, 'answer'],
-  [
-    'of a challenge that nobody gave',
-    { challenge: Buffer.alloc(32).toString('base64url') },
-    'challenge',
-  ],
+  ...BENT,
 ]
 test.each(bent)('what is signed %s opens nothing', async (_, how, why) => {
   const lee = await keyed()

@@ -4,7 +4,7 @@
  */
 import { spoken, timeOf } from '@madang/contract/core/kst.ts'
 import type { Attestation } from '@madang/contract/core/passkey.ts'
-import { PASSKEYS_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
+import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -20,6 +20,7 @@ import { sendMemos } from '../memo/memo.ts'
 import { endSession } from '../session/session.ts'
 import {
   askNew,
+  mustHaveRoom,
   deletePasskey,
   insertPasskey,
   passkeyNameOf,
@@ -43,13 +44,8 @@ export const readPasskeys = async (db: Reader, member: number) =>
 /** What a new passkey is made by. Refuses `proof`, `state` with ten of them, `closed`. */
 export async function beginPasskey(deps: Deps, { member, tokenHash }: Asking) {
   await mustHaveProof(deps.db, tokenHash)
-  await mustHaveRoom(deps.db, member.id)
+  await mustHaveRoom(deps.db, ownerOf(member.id))
   return askNew(deps, ownerOf(member.id), member.uid)
-}
-
-async function mustHaveRoom(db: Reader, member: number) {
-  if ((await selectPasskeys(db, ownerOf(member))).length >= PASSKEYS_MOST)
-    throw new Refusal('state', passkeyText.most)
 }
 
 type Enrol = Asking & {
@@ -68,7 +64,7 @@ export async function enrolPasskey(deps: Deps, { again, credential, agent, ...as
   await deps.db.begin(async (tx) => {
     await lockAccount(tx, member.id)
     await again(tx)
-    await mustHaveRoom(tx, member.id)
+    await mustHaveRoom(tx, ownerOf(member.id))
     const words = deviceWords(agent)
     if (!(await insertPasskey(tx, { owner: ownerOf(member.id), words, ...made })))
       throw new Refusal('state', passkeyText.known)

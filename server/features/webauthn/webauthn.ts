@@ -4,7 +4,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 
-import { PASSKEY_NAME_MOST, passkeyText } from '@madang/contract/core/passkey-text.ts'
+import {
+  PASSKEYS_MOST,
+  PASSKEY_NAME_MOST,
+  passkeyText,
+} from '@madang/contract/core/passkey-text.ts'
 import type { Assertion, Attestation } from '@madang/contract/core/passkey.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -74,6 +78,12 @@ async function newChallenge(db: Reader, of: For) {
   await insertChallenge(db, { challenge, ...of })
   // A copy of its own bytes: Node's small buffers share their memory.
   return new Uint8Array(challenge)
+}
+
+/** Refuses `state` an owner with as many passkeys as one may have; counts for sure only where the owner is locked. */
+export async function mustHaveRoom(db: Reader, owner: Owner) {
+  if ((await selectPasskeys(db, owner)).length >= PASSKEYS_MOST)
+    throw new Refusal('state', passkeyText.most)
 }
 
 /** Options for a new passkey of somebody's, beside those they have. Refuses `closed`. */

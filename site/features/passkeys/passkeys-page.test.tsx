@@ -5,7 +5,8 @@ import { accountText } from '@madang/contract/member/plain/account.ts'
 import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
-import { passkeyHouse, stubAuthenticator } from '../../testing/passkeys.ts'
+import { stubAuthenticator } from '@madang/ui/testing/authenticator.ts'
+import { passkeyHouse } from '../../testing/passkeys.ts'
 
 beforeEach(() => logIn())
 afterEach(closeSite)

@@ -11,7 +11,8 @@ import { readSession } from '../../api/session.ts'
 import { search } from '@madang/ui/proof/search.ts'
 import { landing } from '../../shell/use-login.ts'
 import { closeSite, on, openSite } from '../../testing/house.tsx'
-import { passkeyHouse, stubAuthenticator } from '../../testing/passkeys.ts'
+import { stubAuthenticator } from '@madang/ui/testing/authenticator.ts'
+import { passkeyHouse } from '../../testing/passkeys.ts'
 
 afterEach(closeSite)
 
