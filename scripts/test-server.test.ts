@@ -10,16 +10,19 @@ import { removeLeftovers } from './test-server.ts'
 test('what a killed run left is removed; what a run holds and what is no run’s stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'madang-leftovers-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  for (const name of ['madang-test-dead', 'madang-test-held', 'madang-new-half', 'other'])
+  for (const name of ['madang-tests-dead', 'madang-tests-held', 'madang-new-half', 'other'])
     await mkdir(join(folder, name))
-  await writeFile(join(folder, 'madang-test-dead', 'file'), 'of a run that was killed')
-  const unlock = tryLock(join(folder, 'madang-test-held', 'running.lock'))!
+  // A lock that cannot be opened, as another user's.
+  await mkdir(join(folder, 'madang-tests-theirs', 'running.lock'), { recursive: true })
+  await writeFile(join(folder, 'madang-tests-dead', 'file'), 'of a run that was killed')
+  const unlock = tryLock(join(folder, 'madang-tests-held', 'running.lock'))!
   onTestFinished(unlock)
 
   await removeLeftovers(folder)
   expect((await readdir(folder)).toSorted()).toEqual([
     'madang-new-half',
-    'madang-test-held',
+    'madang-tests-held',
+    'madang-tests-theirs',
     'other',
   ])
 })
