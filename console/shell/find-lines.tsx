@@ -10,9 +10,10 @@ import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { findKinds, type FindKind } from '@madang/contract/operator/plain/find.ts'
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 import type { IconName } from '@madang/ui/icons.tsx'
+import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'
 
 import { actionsOn, pagesFound, toRequest, toTransaction } from './find-places.ts'
-import { dayOf, gameTitle, roundStateWords, shortTime } from './format.ts'
+import { dayOf, gameTitle, shortTime } from './format.ts'
 import { states } from './member-words.tsx'
 import { toBets, toMember, toRound, type Place } from './places.ts'
 

@@ -3,15 +3,6 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
-/** The states of a round, in a word each. */
-export const roundStateWords = {
-  OPEN: '베팅중',
-  LOCKED: '마감',
-  DRAWN: '추첨완료',
-  SETTLED: '정산완료',
-  VOID: '무효',
-} as const
-
 const zone = { timeZone: 'Asia/Seoul' } as const
 
 /** '15:32:25' */

@@ -33,6 +33,7 @@ const filter = z.object({
   weight: text,
   address: text,
   category: text,
+  rule: text,
 })
 
 /**

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, won } from '../core/schema.ts'
 import { correction, pendingCorrection } from './correction.ts'
+import { roundStateWords, type RoundState } from './plain/rounds.ts'
 import { routes } from './plain/routes.ts'
 
-export const roundStates = ['OPEN', 'LOCKED', 'DRAWN', 'SETTLED', 'VOID'] as const
+export const roundStates = Object.keys(roundStateWords) as [RoundState, ...RoundState[]]
 
 const row = z.object({
   id: z.int(),

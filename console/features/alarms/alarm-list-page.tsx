@@ -5,6 +5,7 @@ import { eventWeights } from '@madang/contract/operator/plain/events.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { Banner } from '../../shell/banner.tsx'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { age, clockTime, dayTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect, List } from '../../shell/list-page.tsx'
@@ -60,6 +61,7 @@ export function AlarmListPage() {
               {...chosen('rule')}
               words={Object.entries(alarmRules).map(([rule, { word }]) => [rule, word] as const)}
             />
+            <ExportButton list="alarms" filter={asked} />
           </>
         }
       />

@@ -13,8 +13,9 @@ import { pocketWords, scopeWords } from '@madang/contract/operator/plain/members
 import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
+import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'
 
-import { dayTime, gameTitle, minuteTime, roundStateWords } from '../../shell/format.ts'
+import { dayTime, gameTitle, minuteTime } from '../../shell/format.ts'
 import {
   amountWords,
   type Change,

@@ -9,6 +9,7 @@ import {
   type BlockState,
 } from '@madang/contract/operator/plain/blacklist.ts'
 
+import { ExportButton } from '../../shell/export-button.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { Begin, FilterSelect, ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
@@ -67,6 +68,7 @@ export function BlacklistPage() {
             {...chosen('state')}
             words={Object.entries(blockStates)}
           />
+          <ExportButton list="blocks" filter={asked} />
           {mayWrite && <Begin onClick={make}>차단 추가</Begin>}
         </>
       }

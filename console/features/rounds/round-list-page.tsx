@@ -2,8 +2,10 @@
 import { games } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
+import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'
 
-import { clockTime, dayOf, gameTitle, roundStateWords } from '../../shell/format.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
+import { clockTime, dayOf, gameTitle } from '../../shell/format.ts'
 import { FilterDate, FilterSelect, ListPage } from '../../shell/list-page.tsx'
 import { won, type Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
@@ -50,6 +52,12 @@ export function RoundListPage() {
             words={Object.entries(roundStateWords)}
           />
           <FilterDate label="날짜" {...chosen('day')} />
+          <ExportButton
+            list="rounds"
+            start={day}
+            end={day}
+            filter={{ game, state: filter.state }}
+          />
         </>
       }
     />

@@ -1,7 +1,7 @@
 /** The state of a round in a word, a sign and a colour. */
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
+import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'
 
-import { roundStateWords } from '../../shell/format.ts'
 import { Tag, type Sign } from '../../shell/tag.tsx'
 
 const states: Record<RoundRow['state'], Omit<Sign, 'word'>> = {

@@ -147,6 +147,9 @@ export const exportRights = {
   points: 'deposits.decide',
   reports: 'reports.export',
   bets: 'reports.export',
+  rounds: 'rounds.void',
+  alarms: 'alarms.decide',
+  blocks: 'blacklist.write',
   vendorCalls: 'vendors.write',
   vendorReturns: 'reports.export',
 } as const satisfies Record<string, Permission>

@@ -18,11 +18,13 @@ import {
   countAlarms,
   lockAlarm,
   selectAlarms,
+  selectAlarmsBefore,
   selectCauses,
   selectLooked,
   updateClosed,
   updateTaken,
   type AlarmSqlRow,
+  type Part,
 } from './sql.ts'
 
 const weighing = (weight: string) =>
@@ -43,7 +45,10 @@ const shown = (row: AlarmSqlRow) => ({
 })
 
 /** Of a rule and a weight that exclude each other nothing is found. */
-function rulesAsked({ rule, weight }: Input<typeof alarmList>): AlarmRule[] | undefined {
+function rulesAsked({
+  rule,
+  weight,
+}: Pick<Input<typeof alarmList>, 'rule' | 'weight'>): AlarmRule[] | undefined {
   const rules = weight ? weighing(weight) : alarmRuleNames
   return rule || weight ? rules.filter((each) => !rule || each === rule) : undefined
 }
@@ -68,10 +73,25 @@ export async function listAlarms({ db, settings }: Deps, input: Input<typeof ala
   }
 }
 
+/** The next of a file: those that fit below a number, newest first. */
+export async function alarmsBefore(
+  db: Reader,
+  { filter, ...part }: Part & { filter: Record<string, string | undefined> },
+) {
+  const { state } = filter
+  const rules = rulesAsked(filter as Parameters<typeof rulesAsked>[0])
+  const ids = (await selectAlarmsBefore(db, { ...part, state, rules })).map(({ id }) => id)
+  const { list } = await selectAlarms(db, { ids })
+  return list.toSorted((a, b) => b.id - a.id)
+}
+
 const missing = () => new Refusal('notFound', operatorText.notFound)
 
 export async function readAlarm(db: Reader, id: number) {
-  const [{ list }, causes] = await Promise.all([selectAlarms(db, { id }), selectCauses(db, id)])
+  const [{ list }, causes] = await Promise.all([
+    selectAlarms(db, { ids: [id] }),
+    selectCauses(db, id),
+  ])
   const [row] = list
   if (!row) throw missing()
   return { ...shown(row), causes: causes.map((one) => ({ ...one, at: one.at.toISOString() })) }

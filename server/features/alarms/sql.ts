@@ -85,7 +85,7 @@ export type AlarmSqlRow = Subject & {
   reason: string | null
 }
 type Filter = {
-  id?: number
+  ids?: number[]
   state?: string | undefined
   rules?: readonly string[] | undefined
   skip?: number
@@ -93,7 +93,22 @@ type Filter = {
 
 const PAGE = 50
 
-export async function selectAlarms(db: Reader, { id, state, rules, skip = 0 }: Filter) {
+/** A part of a file: below a number, opened in some days. */
+export type Part = { before: number; limit: number; from: Date | null; until: Date | null }
+
+/** The newest of those rules and that state. */
+export const selectAlarmsBefore = (
+  db: Reader,
+  { state, rules, before, limit, from, until }: Omit<Filter, 'ids' | 'skip'> & Part,
+) => db.query<{ id: number }>`
+  select id from alarm where id < ${before} and (${state ?? null}::text is null or state = ${state ?? null})
+    and rule = any(${rules ?? alarmRuleNames}::text[])
+    and (${from}::timestamptz is null or opened_at >= ${from})
+    and (${until}::timestamptz is null or opened_at < ${until})
+  order by id desc limit ${limit}`
+
+/** What is open first; `ids`: those, all of them at once. */
+export async function selectAlarms(db: Reader, { ids, state, rules, skip = 0 }: Filter) {
   const rows = await db.query<AlarmSqlRow & { total: number }>`
     select a.id, a.rule, coalesce(v.title, g.ko, a.subject) as subject, m.id as member, a.state, a.count, a.detail,
       a.opened_at as "openedAt", a.last_at as "lastAt", s.name as "seenBy", a.seen_at as "seenAt", c.name as "closedBy",
@@ -102,12 +117,12 @@ export async function selectAlarms(db: Reader, { id, state, rules, skip = 0 }: F
     left join member m on a.rule in ('win', 'withdrawal') and m.uid = a.subject
     left join vendor v on a.rule = 'forged' and v.id = a.subject
     left join vendor_game g on a.rule = 'returns' and g.id = a.subject
-    where (${id ?? null}::bigint is null or a.id = ${id ?? null}) and a.rule = any(${alarmRuleNames}::text[])
+    where (${ids ?? null}::bigint[] is null or a.id = any(${ids ?? null}::bigint[])) and a.rule = any(${alarmRuleNames}::text[])
       and (${state ?? null}::text is null or a.state = ${state ?? null})
       and (${rules ?? null}::text[] is null or a.rule = any(${rules ?? null}::text[]))
     order by array_position(array['open', 'seen', 'closed'], a.state), a.closed_at desc,
       array_position(${alarmRuleNames}::text[], a.rule), a.opened_at, a.id
-    limit ${PAGE} offset ${skip * PAGE}`
+    limit ${ids?.length ?? PAGE} offset ${skip * PAGE}`
   const totalCnt = rows[0]?.total ?? 0
   return {
     list: rows.map(({ total: _, ...row }) => row),

@@ -3,8 +3,6 @@
  * account or a phone changes. Who is refused reads one sentence whatever it was; which entry it was, the desk reads
  * (docs/adr/0121-blacklist.md).
  */
-import { isIP } from 'node:net'
-
 import { blockText } from '@madang/contract/operator/plain/blacklist.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -13,11 +11,7 @@ import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countRefused, selectHolding, type Entry, type Signs } from './sql.ts'
 
-/** An address as PostgreSQL reads it; null where a connection has none. */
-export function addressIn(text: string): string | null {
-  const address = text.replace(/%.*$/, '')
-  return isIP(address) === 0 ? null : address
-}
+export { addressIn, blocksBefore } from './list.ts'
 
 /** A refusal by an entry, which its reader is not told. */
 class Blocked extends Refusal {

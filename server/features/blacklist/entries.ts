@@ -1,78 +1,30 @@
 /** The blacklist as operators keep it: added with a reason and an end, lifted with a reason, never removed. */
 import { isIP } from 'node:net'
 
-import type { BlockRow } from '@madang/contract/operator/blacklist.ts'
-import {
-  blockText,
-  type BlockKind,
-  type BlockState,
-} from '@madang/contract/operator/plain/blacklist.ts'
+import { blockText, type BlockKind } from '@madang/contract/operator/plain/blacklist.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { banks } from '@madang/contract/core/banks.ts'
-import { formatPhone, isPhone } from '@madang/contract/member/plain/signup.ts'
+import { formatPhone } from '@madang/contract/member/plain/signup.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maskAccount, maskPhone } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { accountError, accountName, bankError, phoneError } from '../../http/account-rules.ts'
 import { record } from '../audit/audit.ts'
-import { addressIn } from './blacklist.ts'
+import { maskedOf } from './list.ts'
 import {
   asRange,
   insertEntry,
   isLive,
   lockAdding,
   lockEntry,
-  selectEntries,
   selectSame,
   updateLifted,
-  type Listed,
-  type Sought,
   type Value,
 } from './sql.ts'
 
 type House = Pick<Deps, 'db' | 'keys'>
-type Keys = Deps['keys']
-type Filter = { kind: BlockKind | null; state: BlockState | null; text: string; page: number }
-
-/** A page of 20, newest first; phones and accounts masked. */
-export async function listBlocks({ db, keys }: House, { text, page, ...filter }: Filter) {
-  const sought = text === '' ? null : soughtBy(keys, text)
-  const { rows, ...pages } = await selectEntries(db, { ...filter, sought }, page)
-  return { ...pages, list: rows.map((row) => shown(keys, row)) }
-}
-
-/** An account is kept with its bank, and searched for without: it is looked for at every one. */
-function soughtBy(keys: Keys, text: string): Sought {
-  const phone = formatPhone(text)
-  const account = accountError(text) === null
-  return {
-    id: /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null,
-    hash: isPhone(phone) ? keys.digest('phone', phone) : null,
-    digits: account ? banks.map((bank) => keys.digest('account', accountName(bank, text))) : [],
-    address: addressIn(text),
-  }
-}
-
-function shown(keys: Keys, { sealed, bank, range, ...row }: Listed): BlockRow {
-  const { kind, until, at, liftedAt, refusedAt, id, reason, state, by, liftedBy, refused } = row
-  return {
-    ...{ id, kind, reason, state, by, liftedBy, refused },
-    value: maskedOf(keys, { kind, sealed, bank, range }),
-    at: at.toISOString(),
-    until: until?.toISOString() ?? null,
-    liftedAt: liftedAt?.toISOString() ?? null,
-    refusedAt: refusedAt?.toISOString() ?? null,
-  }
-}
-
-function maskedOf(keys: Keys, { kind, sealed, bank, range }: Omit<Value, 'hash'>): string {
-  if (kind === 'address') return range!
-  const value = keys.open(sealed!)
-  return kind === 'phone' ? maskPhone(value) : `${bank} ${maskAccount(value)}`
-}
+type Keys = House['keys']
 
 /** Wider than these takes in half a country. */
 const WIDEST = { 4: 8, 6: 16 } as const

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { forOperators } from '../../http/serve-operator.ts'
-import { addBlock, liftBlock, listBlocks } from './entries.ts'
+import { addBlock, liftBlock } from './entries.ts'
+import { listBlocks } from './list.ts'
 
 export function blacklistOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)

@@ -105,16 +105,20 @@ export type Sought = {
 
 const PAGE = 20
 
-/** Newest first. */
+type Asked = { kind: BlockKind | null; state: BlockState | null; sought: Sought | null }
+/** A part of a file: below a number, made in some days. */
+export type Part = { before: number; limit: number; from: Date | null; until: Date | null }
+
+/** Newest first: a page, or those below a number. */
 export async function selectEntries(
   db: Reader,
-  {
-    kind,
-    state,
-    sought,
-  }: { kind: BlockKind | null; state: BlockState | null; sought: Sought | null },
-  page: number,
+  { kind, state, sought }: Asked,
+  of: { page: number } | Part,
 ) {
+  const { before, limit, offset, from, until } =
+    'page' in of
+      ? { before: null, from: null, until: null, limit: PAGE, offset: (of.page - 1) * PAGE }
+      : { ...of, offset: 0 }
   const any = sought === null
   const rows = await db.query<Listed & { total: number }>`
     select * from (
@@ -124,12 +128,15 @@ export async function selectEntries(
         case when b.lifted_at is not null then 'lifted' when b.until_at <= business_now() then 'over' else 'live' end
           as state
       from blacklist b join operator m on m.id = b.made_by left join operator l on l.id = b.lifted_by
-      where (${kind}::text is null or b.kind = ${kind})
+      where (${before}::bigint is null or b.id < ${before})
+        and (${from}::timestamptz is null or b.made_at >= ${from})
+        and (${until}::timestamptz is null or b.made_at < ${until})
+        and (${kind}::text is null or b.kind = ${kind})
         and (${state}::text is null or ${state} = case when b.lifted_at is not null then 'lifted'
           when b.until_at <= business_now() then 'over' else 'live' end)
         and (${any} or b.id = ${sought?.id ?? null} or b.value_hash = ${sought?.hash ?? null}
           or b.value_hash = any(${sought?.digits ?? []}::bytea[]) or b.range >>= ${sought?.address ?? null}::inet)
-    ) found order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
+    ) found order by id desc limit ${limit} offset ${offset}`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }

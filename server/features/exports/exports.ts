@@ -95,7 +95,7 @@ export async function exportCsv(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, ask: 
     (await read!(deps, { ...days, filter, before, limit }))
   const write = ({ cells }: Awaited<ReturnType<typeof rowsOf>>[number]) => csvRow(cells())
   const { pieces, rows, cut } = await writeCsv(head, rowsOf, write, most)
-  const narrowed = isPhone(filter.text) ? { ...filter, text: '휴대폰 번호' } : filter
+  const narrowed = isNumber(filter.text) ? { ...filter, text: '번호' } : filter
   const detail = {
     rows,
     start: start ?? null,
@@ -116,4 +116,5 @@ export async function exportCsv(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, ask: 
   }
 }
 
-const isPhone = (text = '') => /^[\d -]{9,}$/.test(text.trim())
+/** A phone or an account: what was searched for stands in no log. */
+const isNumber = (text = '') => /^[\d -]{9,}$/.test(text.trim())

@@ -26,6 +26,7 @@ import {
   selectWithdrawals,
   type RequestRow,
 } from './sql.ts'
+import { deskLists } from './desk-lists.ts'
 import { listOf, sumsOf, type Column, type List } from './list.ts'
 import { vendorLists } from './vendor-lists.ts'
 
@@ -57,6 +58,7 @@ const decided: Column<RequestRow>[] = [
 
 export const lists: Record<Input<typeof csvExport>['list'], List> = {
   ...vendorLists,
+  ...deskLists,
 
   audit: listOf(
     ({ db }, part) => selectAudit(db, part),

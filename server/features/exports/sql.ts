@@ -2,6 +2,7 @@ import type { PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
 
 import type { Parsed } from '@madang/contract/core/call.ts'
 import type { InquiryCategory } from '@madang/contract/core/inquiry.ts'
+import type { RoundState } from '@madang/contract/operator/plain/rounds.ts'
 import type { csvExport } from '@madang/contract/operator/exports.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -209,3 +210,36 @@ export const selectPoints = (
   where t.point_after is not null and t.id < ${before} and (${from}::timestamptz is null or t.at >= ${from})
     and (${until}::timestamptz is null or t.at < ${until})
   order by t.id desc limit ${limit}`
+
+export type RoundRow = {
+  id: number
+  game: string
+  number: number
+  state: RoundState
+  closeAt: Date
+  drawAt: Date
+  bets: number
+  members: number
+  stakes: number
+  paid: number
+}
+/** Of the days of their draws. */
+export const selectRounds = (
+  db: Reader,
+  { from, until, before, limit, filter }: Part,
+) => db.query<RoundRow>`
+  select r.id, r.game, r.number, r.state, r.close_at as "closeAt", r.draw_at as "drawAt", b.bets, b.members, b.stakes,
+    p.paid
+  from (
+    select * from round where id < ${before} and (${filter.game ?? null}::text is null or game = ${filter.game ?? null})
+      and (${filter.state ?? null}::text is null or state = ${filter.state ?? null})
+      and (${from}::timestamptz is null or draw_at >= ${from})
+      and (${until}::timestamptz is null or draw_at < ${until})
+    order by id desc limit ${limit}
+  ) r
+  cross join lateral (
+    select count(*) as bets, count(distinct member_id) as members, coalesce(sum(stake), 0)::bigint as stakes
+    from bet where round_id = r.id) b
+  cross join lateral (
+    select coalesce(sum(amount), 0)::bigint as paid from round_payment where round_id = r.id) p
+  order by r.id desc`

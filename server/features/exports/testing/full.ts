@@ -31,6 +31,10 @@ export async function fillHouse(url: string, member: number) {
     insert into event (kind, actor, target, detail, at)
       select 'vendor.call', 'full', 'x' || n, jsonb_build_object('body', repeat('{"amount": 1} ', 140)), ${at}
       from generate_series(1, ${ROWS}) n;
+    insert into alarm (rule, subject, opened_at, last_at, state, closed_at, reason)
+      select 'logins', '10.0.0.' || n, ${at}, ${at}, 'closed', ${at}, '확인' from generate_series(1, ${ROWS}) n;
+    insert into blacklist (kind, range, reason, made_by, made_at)
+      select 'address', ('10.1.' || n / 200 || '.' || n % 200)::cidr, '확인', 1, ${at} from generate_series(1, ${ROWS}) n;
     insert into deposit (member_id, type, amount, money_before, at)
       select id, 'bank', 50000, 0, created_at from member where uid like 'full%';
     insert into withdrawal (member_id, amount, money_before, at, deposits_before, staked_before, unsettled)
