@@ -15,9 +15,9 @@ export type Bytes = Uint8Array
 
 /**
  * `index` and `value` (32 bytes) as docs/spec/draws.md#bytes numbers the types: 0 none, 1 drand-quicknet, 3 client
- * seed.
+ * seed; 4 the sealed book, 5 the book and drand quicknet (docs/spec/sealed-book.md#entropy).
  */
-export type Entropy = { type: 0 | 1 | 2 | 3; index: number; value: Bytes }
+export type Entropy = { type: 0 | 1 | 2 | 3 | 4 | 5; index: number; value: Bytes }
 
 /** Entropy of type 0: index 0, 32 zero bytes (docs/spec/draws.md#bytes). */
 export const noEntropy: Entropy = { type: 0, index: 0, value: new Uint8Array(32) }

@@ -1,0 +1,152 @@
+/**
+ * KBOOK-1, the sealed book of a draw: the bytes of leaves, seals and receipts (docs/spec/sealed-book.md#bytes). Same
+ * code everywhere. Times are microseconds since 1970 UTC, amounts won, odds in hundredths.
+ */
+import { growTree, hashLeaf, type Bytes, type Sha } from './tree.ts'
+
+/** Hashing as its user has it fastest. */
+export type Digests = { sha256: Sha; hmac: (key: Bytes, message: Bytes) => Bytes }
+
+/** The draw a book is of: its ball stream, day (yyyymmdd) and number. */
+export type DrawPlace = { stream: string; date: string; round: number }
+
+/** A bet as it stands in the open book. */
+export type Leaf = {
+  id: number
+  placedAt: number
+  /** the game's key */
+  game: string
+  /** of its odds */
+  key: string
+  pick: string
+  stake: number
+  odds: number
+  /** HMAC of the member's id under the bet's salt */
+  blind: Bytes
+}
+
+export type Seal = DrawPlace & {
+  closedAt: number
+  count: number
+  stake: number
+  /** no outcome of the draw pays more than this */
+  worst: number
+  root: Bytes
+  /** the hash of the stream's seal before; 32 zero bytes for the first */
+  prev: Bytes
+}
+
+/** What bets of one batch are signed by together. */
+export type Signed = { at: number; size: number; root: Bytes }
+
+/** `prev` of a stream's first seal. */
+export const FIRST = new Uint8Array(32)
+
+const encoder = new TextEncoder()
+const text = (words: string) => encoder.encode(`${words}\0`)
+const ascii = (words: string) => encoder.encode(words)
+const u32 = (value: number) => {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value)
+  return bytes
+}
+const u64 = (value: number) => {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
+  return bytes
+}
+function join(...parts: Bytes[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+const SALT = text('KBOOK-1 salt')
+const BET = text('KBOOK-1 bet')
+const SEAL = text('KBOOK-1 seal')
+const RECEIPT = text('KBOOK-1 receipt')
+const ENTROPY = text('KBOOK-1 entropy')
+
+/** A bet's salt, 16 bytes: the house's secret, given to the bettor alone. */
+export const saltOf = ({ hmac }: Pick<Digests, 'hmac'>, bookKey: Bytes, bet: number): Bytes =>
+  hmac(bookKey, join(SALT, u64(bet))).slice(0, 16)
+
+/** The member of a bet, unreadable without its salt. */
+export const blindOf = ({ hmac }: Pick<Digests, 'hmac'>, salt: Bytes, uid: string): Bytes =>
+  hmac(salt, encoder.encode(uid))
+
+/** Writes the leaves of one draw: what they have in common is written once. */
+function leavesOf({ stream, date, round }: DrawPlace): (leaf: Leaf) => Bytes {
+  const place = join(BET, text(stream), ascii(date), u32(round))
+  return ({ id, placedAt, game, key, pick, stake, odds, blind }) => {
+    const bytes = new Uint8Array(place.length + 63 + 3 * (game.length + key.length + pick.length))
+    const view = new DataView(bytes.buffer)
+    bytes.set(place)
+    let at = place.length
+    const number = (value: number) => {
+      view.setUint32(at, Math.floor(value / 2 ** 32))
+      view.setUint32(at + 4, value % 2 ** 32)
+      at += 8
+    }
+    const word = (words: string) => {
+      at += encoder.encodeInto(words, bytes.subarray(at)).written + 1
+    }
+    number(id)
+    number(placedAt)
+    word(game)
+    word(key)
+    word(pick)
+    number(stake)
+    view.setUint32(at, odds)
+    bytes.set(blind, at + 4)
+    return bytes.subarray(0, at + 36)
+  }
+}
+
+/** The hash of a bet's leaf in the book of a draw. */
+export const leafHashOf = ({ sha256 }: Pick<Digests, 'sha256'>, place: DrawPlace, leaf: Leaf) =>
+  hashLeaf(sha256, leavesOf(place)(leaf))
+
+/** A book that is read bet by bet, in ascending id: its tree, how many and how much. Throws for one out of order. */
+export function readBook({ sha256 }: Pick<Digests, 'sha256'>, place: DrawPlace) {
+  const bytesOf = leavesOf(place)
+  const tree = growTree(sha256)
+  const sums = { count: 0, stake: 0 }
+  let last = -1
+  return {
+    add(leaf: Leaf) {
+      if (leaf.id <= last) throw new Error(`bet ${leaf.id} lies after ${last} in the book`)
+      last = leaf.id
+      tree.add(hashLeaf(sha256, bytesOf(leaf)))
+      sums.count++
+      sums.stake += leaf.stake
+    },
+    end: () => ({ ...sums, root: tree.root() }),
+  }
+}
+
+/** What the house signs of a book. */
+export const sealBytes = (seal: Seal): Bytes =>
+  join(
+    ...[SEAL, text(seal.stream), ascii(seal.date), u32(seal.round), u64(seal.closedAt)],
+    ...[u32(seal.count), u64(seal.stake), u64(seal.worst), seal.root, seal.prev],
+  )
+
+/** The seal's hash: `prev` of the next, and the draw's entropy. */
+export const sealHashOf = ({ sha256 }: Pick<Digests, 'sha256'>, seal: Seal): Bytes =>
+  sha256(sealBytes(seal))
+
+/** What the house signs of a batch of accepted bets. */
+export const receiptBytes = ({ at, size, root }: Signed): Bytes =>
+  join(RECEIPT, u64(at), u32(size), root)
+
+/** Entropy of type 5: the seal and the beacon together. */
+export const entropyWithBeacon = (
+  { sha256 }: Pick<Digests, 'sha256'>,
+  sealHash: Bytes,
+  randomness: Bytes,
+): Bytes => sha256(join(ENTROPY, sealHash, randomness))
