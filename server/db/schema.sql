@@ -154,6 +154,13 @@ create table book_day (
   hash bytea not null
 );
 
+create table book_key (
+  id integer not null,
+  public_key bytea not null,
+  sealed bytea not null,
+  since timestamp with time zone default business_now() not null
+);
+
 create table book_place (
   day date not null,
   member_id bigint not null,
@@ -1078,6 +1085,27 @@ create table scheduled_change (
   told boolean default false not null
 );
 
+create table seal (
+  draw_id bigint not null,
+  stream text not null,
+  no bigint not null,
+  count integer not null,
+  stake bigint not null,
+  worst bigint not null,
+  root bytea not null,
+  prev bytea not null,
+  hash bytea not null,
+  key_id integer not null,
+  signature bytea not null,
+  blinds bytea not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table seal_begin (
+  one boolean default true not null,
+  draw_id bigint not null
+);
+
 create table session (
   member_id bigint not null,
   token_hash bytea not null,
@@ -1513,6 +1541,10 @@ alter table blacklist add constraint blacklist_refused_check CHECK ((refused >= 
 alter table book_compared add constraint book_compared_one_check CHECK (one);
 alter table book_compared add constraint book_compared_pkey PRIMARY KEY (one);
 alter table book_day add constraint book_day_pkey PRIMARY KEY (day);
+alter table book_key add constraint book_key_id_check CHECK ((id >= 1));
+alter table book_key add constraint book_key_pkey PRIMARY KEY (id);
+alter table book_key add constraint book_key_public_key_check CHECK ((length(public_key) = 32));
+alter table book_key add constraint book_key_public_key_key UNIQUE (public_key);
 alter table book_place add constraint book_place_day_fkey FOREIGN KEY (day) REFERENCES book_day(day) DEFERRABLE INITIALLY DEFERRED;
 alter table book_place add constraint book_place_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table book_place add constraint book_place_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
@@ -1917,6 +1949,23 @@ alter table scheduled_change add constraint scheduled_change_in_force_at_check C
 alter table scheduled_change add constraint scheduled_change_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'odds'::text])));
 alter table scheduled_change add constraint scheduled_change_pkey PRIMARY KEY (id);
 alter table scheduled_change add constraint scheduled_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'inForce'::text, 'cancelled'::text, 'lapsed'::text])));
+alter table seal add constraint seal_check CHECK ((length(blinds) = (32 * count)));
+alter table seal add constraint seal_count_check CHECK ((count >= 0));
+alter table seal add constraint seal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
+alter table seal add constraint seal_hash_check CHECK ((length(hash) = 32));
+alter table seal add constraint seal_hash_key UNIQUE (hash);
+alter table seal add constraint seal_key_id_fkey FOREIGN KEY (key_id) REFERENCES book_key(id);
+alter table seal add constraint seal_no_check CHECK ((no >= 1));
+alter table seal add constraint seal_pkey PRIMARY KEY (draw_id);
+alter table seal add constraint seal_prev_check CHECK ((length(prev) = 32));
+alter table seal add constraint seal_root_check CHECK ((length(root) = 32));
+alter table seal add constraint seal_signature_check CHECK ((length(signature) = 64));
+alter table seal add constraint seal_stake_check CHECK ((stake >= 0));
+alter table seal add constraint seal_stream_no_key UNIQUE (stream, no);
+alter table seal add constraint seal_stream_prev_key UNIQUE (stream, prev);
+alter table seal add constraint seal_worst_check CHECK ((worst >= 0));
+alter table seal_begin add constraint seal_begin_one_check CHECK (one);
+alter table seal_begin add constraint seal_begin_pkey PRIMARY KEY (one);
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
@@ -2696,6 +2745,11 @@ AS $function$
   ) spans
   where ended > greatest(began, since)
 $function$;
+CREATE OR REPLACE FUNCTION public.micros(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((EXTRACT(epoch FROM at) * (1000000)::numeric))::bigint;
 CREATE OR REPLACE FUNCTION public.note_member_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3203,6 +3257,7 @@ CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS 
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.blacklist FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_place FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed AFTER INSERT ON public.book_place REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3273,6 +3328,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.safe_lo
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sample_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER in_order BEFORE INSERT OR UPDATE ON public.scheduled_change FOR EACH ROW EXECUTE FUNCTION check_scheduled_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.scheduled_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seal_begin FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();

@@ -33,6 +33,7 @@ import {
   readStoredReveal,
   type DrawRow,
 } from './intake-sql.ts'
+import { sealDue } from '../seals/seals.ts'
 import { allOf } from './all-of.ts'
 import { announce, businessNow, openRounds } from './rounds.ts'
 import { lockRoundsOf } from './settle-sql.ts'
@@ -116,6 +117,8 @@ export async function takeResult(deps: Deps, message: ResultMessage): Promise<ob
   if (now < draw.closeAt || Date.parse(message.drawnAt) < draw.closeAt.getTime())
     throw await contradiction(deps, 'result', message)
   const fault = faultOf(draw, message)
+  // The book is closed before anybody here knows what was drawn.
+  await sealDue(deps, message.stream)
   await deps.db.begin(async (tx) => {
     // Before it is stored and its moment with it: who finds a round without one, under the same lock, is before it.
     await lockRoundsOf(tx, draw.id)

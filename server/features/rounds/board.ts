@@ -1,4 +1,5 @@
 /** All rounds that are not over, as the house stands on them: the worst case, every outcome class, what is expected. */
+import { classPays } from '@madang/contract/core/draw/class-pays.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import type { BoardRow } from '@madang/contract/operator/rounds.ts'
 
@@ -6,7 +7,7 @@ import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readSettings } from '../../http/settings.ts'
 import { betLimitsInForce, type BetLimits } from '../draw/draw.ts'
-import { classPays, expectedNet } from './rounds.ts'
+import { expectedNet } from './rounds.ts'
 import type { PickSum } from './sql.ts'
 
 type OpenRound = {

@@ -1,6 +1,7 @@
 /** Rounds as an operator watches them: stakes and pay-out per pick, the worst outcomes, what is expected. */
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
-import { allPicks, classCount, oddsKeys, readPick } from '@madang/contract/core/draw/picks.ts'
+import { classPays } from '@madang/contract/core/draw/class-pays.ts'
+import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import type { OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
@@ -77,15 +78,6 @@ function picksOf(game: Game, odds: Record<string, OddsHundredths>, sums: PickSum
       won: sum?.won ?? null,
     }
   })
-}
-
-/** What the round pays in each outcome class. */
-export function classPays(game: Game, sums: PickSum[]): number[] {
-  const classes = Array.from({ length: classCount(game) }, () => 0)
-  for (const { key, pick, pays } of sums) {
-    for (const index of readPick(game, key, pick)?.classes ?? []) classes[index]! += pays
-  }
-  return classes
 }
 
 const SHOWN = 10

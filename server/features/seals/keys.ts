@@ -1,0 +1,80 @@
+/** The house's book keys: what signs seals, and what salts are made of; kept sealed by the house's own key. */
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
+
+import type { Digests } from '@madang/contract/core/book/book.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+
+export const digests: Digests = {
+  sha256: (bytes) => hash('sha256', bytes, 'buffer'),
+  hmac: (key, message) => createHmac('sha256', key).update(message).digest(),
+}
+
+export type BookKey = {
+  id: number
+  /** makes salts */
+  secret: Buffer
+  sign(bytes: Uint8Array): Buffer
+}
+
+/** PKCS #8 of an Ed25519 seed, without the seed (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+const privateOf = (seed: Buffer) =>
+  createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+const publicOf = (key: KeyObject) =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
+
+type Row = { id: number; sealed: Buffer }
+const selectKey = async (db: Reader, id: number | null) =>
+  (
+    await db.query<Row>`
+    select id, sealed from book_key where ${id}::int is null or id = ${id} order by id desc limit 1`
+  )[0]
+
+/** Two processes make one: who comes second finds the first one's. */
+async function makeFirst(tx: Tx, keys: Deps['keys']): Promise<Row> {
+  await tx.query`select pg_advisory_xact_lock(hashtextextended('book_key', 134))`
+  const known = await selectKey(tx, null)
+  if (known) return known
+  const [seed, secret] = [randomBytes(32), randomBytes(32)]
+  const row = { id: 1, sealed: keys.seal(Buffer.concat([seed, secret]).toString('hex')) }
+  await tx.query`
+    insert into book_key (id, public_key, sealed)
+    values (${row.id}, ${publicOf(privateOf(seed))}, ${row.sealed})`
+  return row
+}
+
+function opened(keys: Deps['keys'], { id, sealed }: Row): BookKey {
+  const both = Buffer.from(keys.open(sealed), 'hex')
+  const key = privateOf(both.subarray(0, 32))
+  return { id, secret: both.subarray(32), sign: (bytes) => sign(null, bytes, key) }
+}
+
+/** The key in use, made where there is none yet; or the one that a seal was made with. */
+export async function bookKeyOf(
+  tx: Tx,
+  { keys }: Pick<Deps, 'keys'>,
+  id: number | null = null,
+): Promise<BookKey> {
+  return opened(keys, (await selectKey(tx, id)) ?? (await makeFirst(tx, keys)))
+}
+
+/** Every key that ever signed, oldest first; each until the next was made. */
+export const selectPublicKeys = (db: Reader) => db.query<{
+  id: number
+  publicKey: string
+  from: number
+  until: number | null
+}>`
+  select id, encode(public_key, 'hex') as "publicKey", micros(since) as from,
+    micros(lead(since) over (order by id)) as until
+  from book_key order by id`

@@ -1,0 +1,104 @@
+/**
+ * The sealed book (docs/spec/sealed-book.md): after the close of a draw all its bets are read once, hashed, chained to
+ * the stream's seal before and signed; before its result is believed.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import {
+  blindOf,
+  FIRST,
+  readBook,
+  saltOf,
+  sealBytes,
+  type Seal,
+} from '@madang/contract/core/book/book.ts'
+import { classPays } from '@madang/contract/core/draw/class-pays.ts'
+import { ballStreams, gameByKey } from '@madang/contract/core/draw/games.ts'
+import { winOf } from '@madang/contract/core/odds.ts'
+
+import type { Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { bookKeyOf, digests, type BookKey } from './keys.ts'
+import {
+  betsOf,
+  insertSeal,
+  lockRounds,
+  lockStream,
+  selectDue,
+  selectLast,
+  type BetRow,
+  type Draw,
+} from './sql.ts'
+
+export { selectPublicKeys } from './keys.ts'
+
+/** A million bets are read in seconds; what waits for it that long waits for a seal. */
+const PATIENCE_MS = 60_000
+
+type House = Pick<Deps, 'db' | 'keys'>
+
+/**
+ * Seals what is past its close and has no seal yet, of one ball stream or of all, in the order of the draws. Repeating
+ * it is harmless; of several at once one seals each draw.
+ */
+export async function sealDue(house: House, stream?: string): Promise<void> {
+  const streams = stream ? [stream] : ballStreams.map((one) => one.stream)
+  for (const due of await selectDue(house.db, streams))
+    await house.db.begin((tx) => sealNext(tx, house, due.stream))
+}
+
+/** The first draw of a stream that waits for its seal; none when another process was faster. */
+async function sealNext(tx: Tx, house: House, stream: string): Promise<void> {
+  await lockStream(tx, stream)
+  const [draw] = await selectDue(tx, [stream])
+  if (!draw) return
+  await tx.patient(PATIENCE_MS)
+  await lockRounds(tx, draw.id)
+  const [key, last] = [await bookKeyOf(tx, house), await selectLast(tx, stream)]
+  const { blinds, worst, ...book } = await readAll(tx, draw, key)
+  const { id, date, round, closedAt } = draw
+  const seal: Seal = { stream, date, round, closedAt, worst, ...book, prev: last?.hash ?? FIRST }
+  const bytes = sealBytes(seal)
+  await insertSeal(tx, {
+    ...{ draw: id, stream, no: (last?.no ?? 0) + 1, blinds, keyId: key.id },
+    ...{ count: seal.count, stake: seal.stake, worst, root: seal.root, prev: seal.prev },
+    ...{ hash: digests.sha256(bytes), signature: key.sign(bytes) },
+  })
+}
+
+/** The book, read bet by bet in short turns. */
+async function readAll(tx: Tx, draw: Draw, key: BookKey) {
+  const book = readBook(digests, draw)
+  const pays = openPays()
+  const blinds: Uint8Array[] = []
+  for await (const rows of betsOf(tx, draw.id)) {
+    for (const { uid, ...bet } of rows) {
+      const blind = blindOf(digests, saltOf(digests, key.secret, bet.id), uid)
+      blinds.push(blind)
+      book.add({ ...bet, blind })
+      pays.add(bet)
+    }
+    await nextTurn()
+  }
+  return { ...book.end(), blinds: Buffer.concat(blinds), worst: pays.worst() }
+}
+
+/** What the games of a draw pay at most: each game's own worst, added up. */
+function openPays() {
+  const sums = new Map<string, { game: string; key: string; pick: string; pays: number }>()
+  return {
+    add({ game, key, pick, stake, odds }: Omit<BetRow, 'uid'>) {
+      const name = `${game} ${key} ${pick}`
+      const sum = sums.get(name) ?? { game, key, pick, pays: 0 }
+      sum.pays += winOf(stake, odds)
+      sums.set(name, sum)
+    },
+    worst() {
+      const all = [...sums.values()]
+      return [...new Set(all.map(({ game }) => game))].reduce((worst, key) => {
+        const own = all.filter(({ game }) => game === key)
+        return worst + Math.max(0, ...classPays(gameByKey(key)!, own))
+      }, 0)
+    },
+  }
+}

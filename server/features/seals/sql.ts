@@ -1,0 +1,80 @@
+import type { DrawPlace } from '@madang/contract/core/book/book.ts'
+
+import type { Reader, Tx } from '../../db/db.ts'
+
+/** Bets that are read at once, as `betsOf` says it to the database. */
+const PART = 2_000
+
+export type Draw = DrawPlace & { id: number; closedAt: number }
+
+/** The draws of some streams that are past their close and after the stream's last seal, in their order. */
+export const selectDue = (db: Reader, streams: readonly string[]) => db.query<Draw>`
+  select d.id, d.stream, d.date, d.round, micros(d.close_at) as "closedAt"
+  from unnest(${streams}::text[]) as x(stream)
+  left join lateral (
+    select l.date, l.round from seal s join draw l on l.id = s.draw_id
+    where s.stream = x.stream order by s.no desc limit 1) last on true
+  join draw d on d.stream = x.stream and (d.date, d.round) > (coalesce(last.date, ''), coalesce(last.round, 0))
+  where d.close_at <= business_now() and d.id > (select draw_id from seal_begin)
+    and exists (select from round r where r.draw_id = d.id)
+  order by d.stream, d.date, d.round`
+
+/** Whoever seals a draw of the stream waits for whoever does. */
+export const lockStream = (tx: Tx, stream: string) =>
+  tx.query`select pg_advisory_xact_lock(hashtextextended(${stream}, 134))`
+
+/** The draw's rounds, in their order: batches of bets hold them shared, and none is under way behind it. */
+export const lockRounds = (tx: Tx, draw: number) =>
+  tx.query`select from round where draw_id = ${draw} order by id for no key update`
+
+export const selectLast = async (db: Reader, stream: string) =>
+  (
+    await db.query<{ no: number; hash: Buffer }>`
+    select no, hash from seal where stream = ${stream} order by no desc limit 1`
+  )[0]
+
+export type BetRow = {
+  id: number
+  placedAt: number
+  game: string
+  key: string
+  pick: string
+  stake: number
+  odds: number
+  uid: string
+}
+
+/** The accepted bets of a draw in ascending id, part by part. */
+export async function* betsOf(tx: Tx, draw: number): AsyncGenerator<BetRow[]> {
+  await tx.query`
+    declare book no scroll cursor for
+    select b.id, micros(b.placed_at) as "placedAt", r.game, b.odds_key as key, b.pick, b.stake,
+      b.odds_hundredths as odds, m.uid
+    from round r join bet b on b.round_id = r.id join member m on m.id = b.member_id
+    where r.draw_id = ${draw} order by b.id`
+  for (;;) {
+    const rows = await tx.query<BetRow>`fetch 2000 from book`
+    if (rows.length > 0) yield rows
+    if (rows.length < PART) break
+  }
+  await tx.query`close book`
+}
+
+export type SealRow = {
+  draw: number
+  stream: string
+  no: number
+  count: number
+  stake: number
+  worst: number
+  root: Uint8Array
+  prev: Uint8Array
+  hash: Uint8Array
+  keyId: number
+  signature: Buffer
+  blinds: Buffer
+}
+export const insertSeal = (tx: Tx, row: SealRow) => tx.query`
+  insert into seal (draw_id, stream, no, count, stake, worst, root, prev, hash, key_id, signature, blinds)
+  values (${row.draw}, ${row.stream}, ${row.no}, ${row.count}, ${row.stake}, ${row.worst}, ${row.root}, ${row.prev},
+    ${row.hash}, ${row.keyId}, ${row.signature}, ${row.blinds})`
