@@ -30,6 +30,7 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
     ...each,
     ...each.map((name) => `${name}.workers2`),
     ...each.map((name) => `${name}.workers3`),
+    'seal',
     'settlement',
     'report',
   ])
@@ -37,7 +38,7 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
     expect([name, value > 0]).toEqual([name, true])
     // Whatever a call writes is written to the log first.
     if (/^(?:bets|wallet)/.test(name)) expect([name, log! > 200]).toEqual([name, true])
-    if (['settlement', 'report'].includes(name) || process.platform !== 'linux') continue
+    if (['seal', 'settlement', 'report'].includes(name) || process.platform !== 'linux') continue
     // Hundredths of a second over a few calls: whether they are counted at all.
     expect([name, typeof cpu?.database, typeof cpu?.server]).toEqual([name, 'number', 'number'])
   }

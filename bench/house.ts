@@ -188,7 +188,7 @@ async function stopped(child: ChildProcess) {
 }
 
 const times = roundTimes(timingOf(GAME, DRAW_SECONDS), DATE, 1)
-export const drawAt = times.drawAt
+export const { closeAt, drawAt } = times
 
 /** Tells the server of the day's chain and its one round, which opens. */
 export async function openRound(port: number) {

@@ -1,5 +1,7 @@
-/** A round of a million bets, from the result told over the wire to the last winner paid. */
-import { drawAt, tellResult, type BenchHouse } from './house.ts'
+/** A round of a million bets: its book sealed after the close, and from the result told over the wire to the last winner paid. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { closeAt, drawAt, tellResult, type BenchHouse } from './house.ts'
 import { MEMBERS, picks, say, scale, tell } from './measure.ts'
 
 /** A million bets on the round, written as the batches write them, then the draw told over the wire. */
@@ -28,6 +30,7 @@ export async function benchSettlement(house: BenchHouse, port: number) {
     ],
   )
   await client.query('vacuum analyze bet, transfer, wallet')
+  await benchSeal(house, wanted)
   await client.query(
     `update house_clock set offset_ms =
     extract(epoch from $1::timestamptz + interval '2 seconds' - clock_timestamp()) * 1000`,
@@ -60,5 +63,40 @@ export async function benchSettlement(house: BenchHouse, port: number) {
     value: round(seconds),
     unit: `s for ${wanted} bets, ${written} members paid`,
     baseline: round(raw),
+  })
+}
+
+const SEALED_BY_MS = 60_000
+
+/** From the close to the book's seal, the wait for the clock's turn among it; beside it the bare reading of its bets. */
+async function benchSeal({ client }: BenchHouse, bets: number) {
+  const read = performance.now()
+  await client.query(`
+    select b.id, b.placed_at, r.game, b.odds_key, b.pick, b.stake, b.odds_hundredths, m.uid
+    from round r join bet b on b.round_id = r.id join member m on m.id = b.member_id
+    where r.game = 'pbg.powerball' order by b.id`)
+  const plain = performance.now() - read
+  await client.query(
+    `update house_clock set offset_ms = extract(epoch from $1::timestamptz - clock_timestamp()) * 1000`,
+    [closeAt],
+  )
+  const began = performance.now()
+  for (;;) {
+    const { rows } = await client.query<{ count: number }>(
+      `select s.count from seal s join round r using (draw_id) where r.game = 'pbg.powerball'`,
+    )
+    if (rows[0]) {
+      if (rows[0].count < bets) throw new Error(`the seal is of ${rows[0].count} bets`)
+      break
+    }
+    if (performance.now() - began > SEALED_BY_MS) throw new Error('the book is not sealed')
+    await sleep(5)
+  }
+  const round = (ms: number) => Math.round(ms) / 1_000
+  tell({
+    name: 'seal',
+    value: round(performance.now() - began),
+    unit: `s for the book of ${bets} bets, from its close; beside it reading them`,
+    baseline: round(plain),
   })
 }

@@ -69,6 +69,7 @@ import { referralOperator } from './features/referral/operator.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { roundsOperator } from './features/rounds/operator.ts'
 import { safeRoutes } from './features/safe/routes.ts'
+import { sealRoutes } from './features/seals/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { settlementOperator } from './features/settlement/operator.ts'
 import { siteSettingsOperator } from './features/site-settings/operator.ts'
@@ -195,6 +196,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   signupRoutes(app, deps)
   recoveryRoutes(app, deps)
   drawRoutes(app, deps)
+  sealRoutes(app, deps)
   bettingRoutes(app, deps)
   statementRoutes(app, deps)
   todayRoutes(app, deps)

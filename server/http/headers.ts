@@ -113,5 +113,15 @@ export const pictureHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** Headers of a draw's open book: it never changes, and any page may read it. */
+export const bookHeaders = {
+  ...always,
+  'content-type': 'application/x-ndjson; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'access-control-allow-origin': '*',
+  vary: 'Accept-Encoding',
+}
+
 /** Headers of a file that is part of the pages. */
 export const staticHeaders = always

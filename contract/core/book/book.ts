@@ -2,7 +2,7 @@
  * KBOOK-1, the sealed book of a draw: the bytes of leaves, seals and receipts (docs/spec/sealed-book.md#bytes). Same
  * code everywhere. Times are microseconds since 1970 UTC, amounts won, odds in hundredths.
  */
-import { growTree, hashLeaf, type Bytes, type Sha } from './tree.ts'
+import { growTree, type Bytes, type Sha } from './tree.ts'
 
 /** Hashing as its user has it fastest. */
 export type Digests = { sha256: Sha; hmac: (key: Bytes, message: Bytes) => Bytes }
@@ -52,7 +52,7 @@ const u32 = (value: number) => {
 }
 const u64 = (value: number) => {
   const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
+  setU64(bytes, 0, value)
   return bytes
 }
 function join(...parts: Bytes[]): Bytes {
@@ -71,57 +71,67 @@ const SEAL = text('KBOOK-1 seal')
 const RECEIPT = text('KBOOK-1 receipt')
 const ENTROPY = text('KBOOK-1 entropy')
 
+function setU64(bytes: Bytes, at: number, value: number) {
+  const [high, low] = [Math.floor(value / 2 ** 32), value >>> 0]
+  for (let byte = 0; byte < 4; byte++) {
+    bytes[at + byte] = high >>> (24 - 8 * byte)
+    bytes[at + 4 + byte] = low >>> (24 - 8 * byte)
+  }
+}
+
+const salted = join(SALT, new Uint8Array(8))
+
 /** A bet's salt, 16 bytes: the house's secret, given to the bettor alone. */
-export const saltOf = ({ hmac }: Pick<Digests, 'hmac'>, bookKey: Bytes, bet: number): Bytes =>
-  hmac(bookKey, join(SALT, u64(bet))).slice(0, 16)
+export function saltOf({ hmac }: Pick<Digests, 'hmac'>, bookKey: Bytes, bet: number): Bytes {
+  setU64(salted, SALT.length, bet)
+  return hmac(bookKey, salted).slice(0, 16)
+}
 
 /** The member of a bet, unreadable without its salt. */
 export const blindOf = ({ hmac }: Pick<Digests, 'hmac'>, salt: Bytes, uid: string): Bytes =>
   hmac(salt, encoder.encode(uid))
 
-/** Writes the leaves of one draw: what they have in common is written once. */
-function leavesOf({ stream, date, round }: DrawPlace): (leaf: Leaf) => Bytes {
-  const place = join(BET, text(stream), ascii(date), u32(round))
-  return ({ id, placedAt, game, key, pick, stake, odds, blind }) => {
-    const bytes = new Uint8Array(place.length + 63 + 3 * (game.length + key.length + pick.length))
-    const view = new DataView(bytes.buffer)
-    bytes.set(place)
+/** Bytes of a word at most: picks are the longest, of some twenty syllables. */
+const WORD = 256
+
+/** Hashes the leaves of one draw, H(00 | leaf): what they have in common is written once, and the rest over the last. */
+function openLeaves({ sha256 }: Pick<Digests, 'sha256'>, { stream, date, round }: DrawPlace) {
+  const place = join(Uint8Array.of(0), BET, text(stream), ascii(date), u32(round))
+  const bytes = new Uint8Array(place.length + 16 + 3 * WORD + 44)
+  bytes.set(place)
+  return ({ id, placedAt, game, key, pick, stake, odds, blind }: Leaf): Bytes => {
     let at = place.length
-    const number = (value: number) => {
-      view.setUint32(at, Math.floor(value / 2 ** 32))
-      view.setUint32(at + 4, value % 2 ** 32)
-      at += 8
+    setU64(bytes, at, id)
+    setU64(bytes, at + 8, placedAt)
+    at += 16
+    for (const word of [game, key, pick]) {
+      const { read, written } = encoder.encodeInto(word, bytes.subarray(at, at + WORD - 1))
+      if (read < word.length) throw new RangeError(`a word of more than ${WORD} bytes: ${word}`)
+      at += written
+      bytes[at++] = 0
     }
-    const word = (words: string) => {
-      at += encoder.encodeInto(words, bytes.subarray(at)).written + 1
-    }
-    number(id)
-    number(placedAt)
-    word(game)
-    word(key)
-    word(pick)
-    number(stake)
-    view.setUint32(at, odds)
-    bytes.set(blind, at + 4)
-    return bytes.subarray(0, at + 36)
+    setU64(bytes, at, stake)
+    bytes.set(u32(odds), at + 8)
+    bytes.set(blind, at + 12)
+    return sha256(bytes.subarray(0, at + 44))
   }
 }
 
 /** The hash of a bet's leaf in the book of a draw. */
-export const leafHashOf = ({ sha256 }: Pick<Digests, 'sha256'>, place: DrawPlace, leaf: Leaf) =>
-  hashLeaf(sha256, leavesOf(place)(leaf))
+export const leafHashOf = (by: Pick<Digests, 'sha256'>, place: DrawPlace, leaf: Leaf): Bytes =>
+  openLeaves(by, place)(leaf)
 
 /** A book that is read bet by bet, in ascending id: its tree, how many and how much. Throws for one out of order. */
-export function readBook({ sha256 }: Pick<Digests, 'sha256'>, place: DrawPlace) {
-  const bytesOf = leavesOf(place)
-  const tree = growTree(sha256)
+export function readBook(by: Pick<Digests, 'sha256'>, place: DrawPlace) {
+  const hashOf = openLeaves(by, place)
+  const tree = growTree(by.sha256)
   const sums = { count: 0, stake: 0 }
   let last = -1
   return {
     add(leaf: Leaf) {
       if (leaf.id <= last) throw new Error(`bet ${leaf.id} lies after ${last} in the book`)
       last = leaf.id
-      tree.add(hashLeaf(sha256, bytesOf(leaf)))
+      tree.add(hashOf(leaf))
       sums.count++
       sums.stake += leaf.stake
     },

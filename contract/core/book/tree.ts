@@ -6,20 +6,15 @@ export type Bytes = Uint8Array
 /** SHA-256. */
 export type Sha = (bytes: Bytes) => Bytes
 
-/** The hash of a leaf: H(00 | leaf). */
-export function hashLeaf(sha: Sha, leaf: Bytes): Bytes {
-  const prefixed = new Uint8Array(leaf.length + 1)
-  prefixed.set(leaf, 1)
-  return sha(prefixed)
-}
+/** Written over at every node: a new one costs as much as hashing it. */
+const node = new Uint8Array(65)
+node[0] = 1
 
 /** The hash of a node: H(01 | left | right). */
 function hashNode(sha: Sha, left: Bytes, right: Bytes): Bytes {
-  const bytes = new Uint8Array(65)
-  bytes[0] = 1
-  bytes.set(left, 1)
-  bytes.set(right, 33)
-  return sha(bytes)
+  node.set(left, 1)
+  node.set(right, 33)
+  return sha(node)
 }
 
 /** A tree that grows leaf by leaf and keeps no more than a hash a level: its root is that of all leaves so far. */
@@ -49,29 +44,33 @@ export function rootOf(sha: Sha, leafHashes: readonly Bytes[]): Bytes {
   return tree.root()
 }
 
-/** Every level of the tree from the leaves up; a node without a neighbour goes up as it is. */
-function levelsOf(sha: Sha, leafHashes: readonly Bytes[]): Bytes[][] {
-  const levels = [[...leafHashes]]
-  for (let below = levels[0]!; below.length > 1; below = levels.at(-1)!) {
-    const level: Bytes[] = []
-    for (let i = 0; i < below.length; i += 2)
-      level.push(i + 1 < below.length ? hashNode(sha, below[i]!, below[i + 1]!) : below[i]!)
-    levels.push(level)
-  }
-  return levels
+/** A level up: of each pair its node; who is last without a neighbour goes up as it is. Hashes lie side by side. */
+function above(sha: Sha, level: Bytes): Bytes {
+  const size = level.length / 32
+  const up = new Uint8Array(32 * Math.ceil(size / 2))
+  for (let i = 0; i + 1 < size; i += 2)
+    up.set(hashNode(sha, hashAt(level, i), hashAt(level, i + 1)), 16 * i)
+  if (size % 2 === 1) up.set(hashAt(level, size - 1), up.length - 32)
+  return up
 }
+const hashAt = (level: Bytes, index: number) => level.subarray(32 * index, 32 * index + 32)
 
-/** Inclusion paths of a tree that is built once: of the leaf at `index`, from its neighbour up. */
-export function pathsOf(sha: Sha, leafHashes: readonly Bytes[]): (index: number) => Bytes[] {
-  const levels = levelsOf(sha, leafHashes)
+/**
+ * Inclusion paths of a tree that is built once: of the leaf at `index`, from its neighbour up. `leafHashes` lie side by
+ * side, 32 bytes each: a tree of a million leaves is 64 MB so. Throws for no leaf.
+ */
+export function pathsOf(sha: Sha, leafHashes: Bytes): (index: number) => Bytes[] {
+  const levels = [leafHashes]
+  while (levels.at(-1)!.length > 32) levels.push(above(sha, levels.at(-1)!))
+  const size = leafHashes.length / 32
   return (index) => {
-    if (!(Number.isInteger(index) && index >= 0 && index < leafHashes.length))
-      throw new RangeError(`no leaf ${index} among ${leafHashes.length}`)
+    if (!(Number.isInteger(index) && index >= 0 && index < size))
+      throw new RangeError(`no leaf ${index} among ${size}`)
     const path: Bytes[] = []
     let at = index
     for (const level of levels) {
-      const beside = level[at % 2 === 1 ? at - 1 : at + 1]
-      if (beside) path.push(beside)
+      const beside = at % 2 === 1 ? at - 1 : at + 1
+      if (32 * beside < level.length) path.push(hashAt(level, beside).slice())
       at = (at - (at % 2)) / 2
     }
     return path

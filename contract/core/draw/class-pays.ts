@@ -1,15 +1,41 @@
-/** What a round pays, whatever is drawn. */
-import type { Game } from './games.ts'
+/** What rounds pay, whatever is drawn. */
+import { winOf, type OddsHundredths } from '../odds.ts'
+import type { Won } from '../won.ts'
+import { gameByKey, type Game } from './games.ts'
 import { classCount, readPick } from './picks.ts'
 
-/** Of each outcome class what all picks pay in it, in won; `pays`: what a pick's bets are paid if it wins. */
-export function classPays(
-  game: Game,
-  sums: readonly { key: string; pick: string; pays: number }[],
-): number[] {
+/** What the bets of a pick are paid if it wins. */
+type PickPays = { key: string; pick: string; pays: Won }
+
+/** Of each outcome class what all picks pay in it, in won. */
+export function classPays(game: Game, sums: readonly PickPays[]): number[] {
   const classes = Array.from({ length: classCount(game) }, () => 0)
   for (const { key, pick, pays } of sums) {
     for (const index of readPick(game, key, pick)?.classes ?? []) classes[index]! += pays
   }
   return classes
+}
+
+type Bet = { game: string; key: string; pick: string; stake: Won; odds: OddsHundredths }
+
+/** The bets of one draw, of whatever games, and what they pay at most: each game's own worst outcome, added up. */
+export function openPays() {
+  const games = new Map<string, Map<string, PickPays>>()
+  return {
+    add({ game, key, pick, stake, odds }: Bet) {
+      let sums = games.get(game)
+      if (!sums) games.set(game, (sums = new Map()))
+      const name = `${key} ${pick}`
+      const sum = sums.get(name) ?? { key, pick, pays: 0 }
+      sum.pays += winOf(stake, odds)
+      sums.set(name, sum)
+    },
+    /** Throws for a game there is not. */
+    worst: (): Won =>
+      [...games].reduce((worst, [key, sums]) => {
+        const game = gameByKey(key)
+        if (!game) throw new RangeError(`no game ${key}`)
+        return worst + Math.max(0, ...classPays(game, [...sums.values()]))
+      }, 0),
+  }
 }

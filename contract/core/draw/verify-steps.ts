@@ -50,7 +50,18 @@ export type RoundProof = {
 }
 
 export type Step = {
-  name: 'round' | 'order' | 'commit' | 'chain' | 'entropy' | 'draw' | 'marks' | 'paid'
+  name:
+    | 'round'
+    | 'order'
+    | 'commit'
+    | 'chain'
+    | 'entropy'
+    | 'draw'
+    | 'marks'
+    | 'paid'
+    | 'seal'
+    | 'book'
+    | 'own'
   title: string
   /** `unknown`: cannot be judged yet (not drawn) or not from this data */
   verdict: 'ok' | 'bad' | 'unknown'

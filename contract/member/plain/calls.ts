@@ -19,6 +19,7 @@ import type * as push from '../push.ts'
 import type * as recovery from '../recovery.ts'
 import type * as referral from '../referral.ts'
 import type * as safe from '../safe.ts'
+import type * as seals from '../seals.ts'
 import type * as session from '../session.ts'
 import type * as signup from '../signup.ts'
 import type * as statement from '../statement.ts'
@@ -46,6 +47,7 @@ type Stated = typeof account &
   typeof recovery &
   typeof referral &
   typeof safe &
+  typeof seals &
   typeof session &
   typeof signup &
   typeof statement &

@@ -121,6 +121,10 @@ export const routes = {
   draws: get('/open/draws'),
   openOdds: get('/open/odds/:stream'),
   chains: get('/open/chains/:stream'),
+  bookKeys: get('/open/keys'),
+  openSeal: get('/open/seals/:stream/:date/:round'),
+  openSeals: get('/open/seals/:stream'),
+  receipts: post('/my/receipts'),
 } as const satisfies Record<string, Route>
 
 /** What stays open instead of being answered: a page listens to it and never asks it. */

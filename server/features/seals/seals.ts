@@ -12,9 +12,8 @@ import {
   sealBytes,
   type Seal,
 } from '@madang/contract/core/book/book.ts'
-import { classPays } from '@madang/contract/core/draw/class-pays.ts'
-import { ballStreams, gameByKey } from '@madang/contract/core/draw/games.ts'
-import { winOf } from '@madang/contract/core/odds.ts'
+import { openPays } from '@madang/contract/core/draw/class-pays.ts'
+import { ballStreams } from '@madang/contract/core/draw/games.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -26,7 +25,6 @@ import {
   lockStream,
   selectDue,
   selectLast,
-  type BetRow,
   type Draw,
 } from './sql.ts'
 
@@ -81,24 +79,4 @@ async function readAll(tx: Tx, draw: Draw, key: BookKey) {
     await nextTurn()
   }
   return { ...book.end(), blinds: Buffer.concat(blinds), worst: pays.worst() }
-}
-
-/** What the games of a draw pay at most: each game's own worst, added up. */
-function openPays() {
-  const sums = new Map<string, { game: string; key: string; pick: string; pays: number }>()
-  return {
-    add({ game, key, pick, stake, odds }: Omit<BetRow, 'uid'>) {
-      const name = `${game} ${key} ${pick}`
-      const sum = sums.get(name) ?? { game, key, pick, pays: 0 }
-      sum.pays += winOf(stake, odds)
-      sums.set(name, sum)
-    },
-    worst() {
-      const all = [...sums.values()]
-      return [...new Set(all.map(({ game }) => game))].reduce((worst, key) => {
-        const own = all.filter(({ game }) => game === key)
-        return worst + Math.max(0, ...classPays(gameByKey(key)!, own))
-      }, 0)
-    },
-  }
 }

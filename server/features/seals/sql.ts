@@ -52,10 +52,14 @@ export async function* betsOf(tx: Tx, draw: number): AsyncGenerator<BetRow[]> {
       b.odds_hundredths as odds, m.uid
     from round r join bet b on b.round_id = r.id join member m on m.id = b.member_id
     where r.draw_id = ${draw} order by b.id`
-  for (;;) {
-    const rows = await tx.query<BetRow>`fetch 2000 from book`
+  const fetch = () => tx.query<BetRow>`fetch 2000 from book`
+  for (let coming = fetch(); ;) {
+    const rows = await coming
+    const more = rows.length === PART
+    // The next are read while these are hashed.
+    if (more) coming = fetch()
     if (rows.length > 0) yield rows
-    if (rows.length < PART) break
+    if (!more) break
   }
   await tx.query`close book`
 }

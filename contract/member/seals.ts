@@ -1,0 +1,83 @@
+/**
+ * The sealed book for everyone: the house's keys, the seals of each stream, and a member's own receipts
+ * (docs/spec/sealed-book.md#published). Hashes and keys are lower-case hex, times microseconds since 1970 UTC, amounts
+ * won. A book itself is no JSON: `openBook` names its path.
+ */
+import { z } from 'zod'
+
+import { call } from '../core/call.ts'
+import { nothing } from '../core/schema.ts'
+import { routes } from './plain/routes.ts'
+
+const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** The keys that ever signed, oldest first: Ed25519, 32 bytes; `until` null for the one in use. */
+export const bookKeys = call(routes.bookKeys, {
+  input: nothing,
+  output: z.object({
+    data: z.array(
+      z.object({ id: z.int(), publicKey: hex32, from: z.int(), until: z.int().nullable() }),
+    ),
+  }),
+})
+
+const seal = z.object({
+  stream: z.string(),
+  date: z.string(),
+  round: z.int(),
+  closedAt: z.int(),
+  /** bets in the book, and what was staked */
+  count: z.int(),
+  stake: z.int(),
+  /** no outcome pays more */
+  worst: z.int(),
+  root: hex32,
+  prev: hex32,
+  hash: hex32,
+  /** of `bookKeys` */
+  key: z.int(),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+  /** of the draw, as docs/spec/draws.md numbers them */
+  entropyType: z.int(),
+})
+/** A seal as it is published. */
+export type PublicSeal = z.infer<typeof seal>
+
+/** One draw's seal. Refuses `notFound` before its close, and for a draw that was never open or was before all seals. */
+export const openSeal = call(routes.openSeal, {
+  input: nothing,
+  output: z.object({ data: seal }),
+})
+
+/**
+ * A stream's seals, oldest first, 1,000 at most; `?from=yyyymmdd-round` begins at the first one not before it. `next` is
+ * the `from` of those that follow, or null. Refuses `notFound` for no stream, `badInput` for a `from` it cannot read.
+ */
+export const openSeals = call(routes.openSeals, {
+  input: nothing,
+  output: z.object({ data: z.array(seal), next: z.string().nullable() }),
+})
+
+/**
+ * The asking member's bets in the sealed book of a draw: salt, place and path to its root. Empty before the seal.
+ * `notFound` for a draw there is not.
+ */
+export const receipts = call(routes.receipts, {
+  input: z.object({ stream: z.string().max(40), date: z.string().max(8), round: z.int() }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: z.int(),
+        salt: z.string().regex(/^[0-9a-f]{32}$/),
+        index: z.int(),
+        path: z.array(hex32),
+      }),
+    ),
+  }),
+})
+
+/**
+ * GET; once a draw is settled or void its leaves in the book's order, a line each (application/x-ndjson), cacheable for
+ * ever; else `notFound`. Anyone.
+ */
+export const openBook = { path: '/open/books/:stream/:date/:round' } as const

@@ -1,0 +1,67 @@
+/** What of seals and books everyone reads. */
+import type { PublicSeal } from '@madang/contract/member/seals.ts'
+
+import type { Reader } from '../../db/db.ts'
+
+export type Place = { stream: string; date: string; round: number }
+export type SealOf = Omit<PublicSeal, 'entropyType'> & {
+  draw: number
+  entropy: string
+  blinds: Buffer
+}
+
+/** Whether all rounds of the draw are settled or void: its book may be opened. */
+export const isOver = async (db: Reader, draw: number) =>
+  (
+    await db.query<{ over: boolean }>`
+    select bool_and(state in ('SETTLED', 'VOID')) as over from round where draw_id = ${draw}`
+  )[0]!.over
+
+export const drawExists = async (db: Reader, { stream, date, round }: Place) =>
+  (
+    await db.query`
+    select from draw where stream = ${stream} and date = ${date} and round = ${round}`
+  ).length > 0
+
+/** Seals of a stream from a draw on, oldest first, with their blinds only where `blinds` says so. */
+export const selectSeals = (
+  db: Reader,
+  { stream, date, round }: Place,
+  { limit, blinds }: { limit: number; blinds: boolean },
+) => db.query<SealOf>`
+  select s.draw_id as draw, d.stream, d.date, d.round, micros(d.close_at) as "closedAt", s.count, s.stake, s.worst,
+    encode(s.root, 'hex') as root, encode(s.prev, 'hex') as prev, encode(s.hash, 'hex') as hash, s.key_id as key,
+    encode(s.signature, 'hex') as signature, d.entropy_type as entropy,
+    case when ${blinds} then s.blinds else '' end as blinds
+  from seal s join draw d on d.id = s.draw_id
+  where d.stream = ${stream} and (d.date, d.round) >= (${date}, ${round}::int)
+  order by d.date, d.round limit ${limit}`
+
+/** The ids of all bets in a draw's book, in its order. */
+export const selectBetIds = async (db: Reader, draw: number) =>
+  (
+    await db.query<{ id: number }>`
+    select b.id from round r join bet b on b.round_id = r.id where r.draw_id = ${draw} order by b.id`
+  ).map(({ id }) => id)
+
+type LeafRow = {
+  id: number
+  placedAt: number
+  game: string
+  key: string
+  pick: string
+  stake: number
+  odds: number
+}
+/** Some bets of a book, in its order. */
+export const selectLeaves = (db: Reader, ids: readonly number[]) => db.query<LeafRow>`
+  select b.id, micros(b.placed_at) as "placedAt", r.game, b.odds_key as key, b.pick, b.stake, b.odds_hundredths as odds
+  from bet b join round r on r.id = b.round_id where b.id = any(${ids}::bigint[]) order by b.id`
+
+/** A member's bets in the book of a draw, in its order. */
+export const selectOwn = async (db: Reader, draw: number, member: number) =>
+  (
+    await db.query<{ id: number }>`
+    select b.id from round r join bet b on b.round_id = r.id
+    where r.draw_id = ${draw} and b.member_id = ${member} order by b.id`
+  ).map(({ id }) => id)

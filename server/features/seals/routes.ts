@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+import { bookKeys, openBook, openSeal, openSeals, receipts } from '@madang/contract/member/seals.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Deps } from '../../http/deps.ts'
+import { addressOf } from '../../http/address.ts'
+import { bookHeaders } from '../../http/headers.ts'
+import { refuse, serveMember, serveOpen } from '../../http/serve.ts'
+import { openTrees, placeOf, readBookLines, readReceipts, readSeal, readSeals } from './open.ts'
+import { selectPublicKeys } from './seals.ts'
+
+type Params = Record<string, string | undefined>
+const paramsOf = ({ params }: FastifyRequest) => params as Params
+
+export function sealRoutes(app: FastifyInstance, deps: Deps) {
+  const { db } = deps
+  const trees = openTrees(deps)
+
+  serveOpen(app, deps, bookKeys, async () => ({ data: await selectPublicKeys(db) }))
+  serveOpen(app, deps, openSeal, async ({ request }) => ({
+    data: await readSeal(db, placeOf(paramsOf(request))),
+  }))
+  serveOpen(app, deps, openSeals, ({ request }) => {
+    const { from } = request.query as { from?: string | string[] }
+    return readSeals(db, paramsOf(request).stream!, String(from ?? ''))
+  })
+  serveMember(
+    app,
+    deps,
+    receipts,
+    async ({ member, input }) => ({ data: await readReceipts(deps, trees, member.id, input) }),
+    { action: false },
+  )
+
+  app.get(openBook.path, { config: { patient: true } }, async (request, reply) => {
+    try {
+      deps.throttle.take('address', addressOf(request))
+      const { tag, lines } = await readBookLines(db, placeOf(paramsOf(request)))
+      await sendBook(request, reply, { tag, lines })
+    } catch (error) {
+      refuse(request, reply, error)
+    }
+    return reply
+  })
+}
+
+/** Compressed where it is taken so; as fast as it is taken, and cut off where it breaks. */
+async function sendBook(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tag, lines }: { tag: string; lines: AsyncIterable<string> },
+) {
+  const headers = { ...bookHeaders, etag: tag }
+  if (request.headers['if-none-match'] === tag) return reply.code(304).headers(headers).send()
+  const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  reply.hijack()
+  reply.raw.writeHead(200, { ...headers, ...(zipped && { 'content-encoding': 'gzip' }) })
+  const through = zipped ? [createGzip()] : []
+  return pipeline([Readable.from(lines), ...through, reply.raw]).catch(() => undefined)
+}
