@@ -3,6 +3,7 @@ import { openDb } from '../server/db/db.ts'
 import { findServerUrl } from '../server/db/server-role.ts'
 import { verifyChain } from '../server/features/audit/audit.ts'
 import { verifyEvents } from '../server/features/events/chain.ts'
+import { auditSeals } from '../server/features/seals/seals.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { runningDatabase } from './house-folder.ts'
 
@@ -46,5 +47,10 @@ process.stdout.write(
     chained ? '' : ` (${wrong.join(', ')})`
   }\n`,
 )
+const unsealed = await auditSeals(db)
+process.stdout.write(
+  `${unsealed === null ? 'ok    ' : 'BROKEN'} every sealed book is as it was sealed${unsealed === null ? '' : ` (${unsealed})`}\n`,
+)
 await db.close()
-if (!whole || !chained || checks.some(({ broken }) => broken > 0)) process.exitCode = 1
+if (!whole || !chained || unsealed !== null || checks.some(({ broken }) => broken > 0))
+  process.exitCode = 1

@@ -116,6 +116,15 @@ const routeTree = rootRoute.addChildren([
   ),
 
   open(
+    '/book/$stream/$date/$round',
+    '봉인된 장부',
+    lazyPart(
+      () => import('./features/seals/book-page.tsx'),
+      (module) => module.BookPage,
+    ),
+  ),
+
+  open(
     '/terms/$kind',
     '약관',
     lazyPart(

@@ -280,12 +280,13 @@ test('pages remember and ask by one store and one way: ui/store.ts, ui/ask/', ()
       )
       .map(({ path }) => path)
   expect(own(/\buseSyncExternalStore\b/, 'ui/store.ts')).toEqual([])
-  // A look at the line, the stream and a page that is opened are no calls; the verifier asks any house.
+  // A look at the line, the stream, an open book and a page that is opened are no calls; the verifier asks any house.
   expect(
     own(
       /\bfetch\(/,
       'ui/ask/send.ts',
       'site/api/line.ts',
+      'site/api/lines.ts',
       'site/shell/live-stream.ts',
       'site/verifier/read-proof.ts',
       'site/worker/offline.ts',

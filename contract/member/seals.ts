@@ -1,7 +1,8 @@
 /**
  * The sealed book for everyone: the house's keys, the seals of each stream, and a member's own receipts
  * (docs/spec/sealed-book.md#published). Hashes and keys are lower-case hex, times microseconds since 1970 UTC, amounts
- * won. A book itself is no JSON: `openBook` names its path.
+ * won. A book itself is lines: GET
+ * /open/books/:stream/:date/:round (plain/seals.ts), once its draw is settled or void.
  */
 import { z } from 'zod'
 
@@ -75,9 +76,3 @@ export const receipts = call(routes.receipts, {
     ),
   }),
 })
-
-/**
- * GET; once a draw is settled or void its leaves in the book's order, a line each (application/x-ndjson), cacheable for
- * ever; else `notFound`. Anyone.
- */
-export const openBook = { path: '/open/books/:stream/:date/:round' } as const

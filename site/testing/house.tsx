@@ -20,7 +20,7 @@ import { newRouter } from '../routes.tsx'
 configure({ asyncUtilTimeout: 100_000 })
 
 type Name = keyof MemberCalls
-type Asked = { name: Name; input: unknown; headers: Record<string, string> }
+type Asked = { name: Name; path: string; input: unknown; headers: Record<string, string> }
 type Rule = { name: Name; answer: (input: never, asked: Asked) => unknown }
 
 /** What a call may answer; a call without an answer of its own says result and msg only. */
@@ -44,14 +44,16 @@ const matches = (path: string, method: string, name: Name) =>
 function serve(rules: Rule[]): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const rule = rules.findLast(({ name }) => matches(path, init.method ?? 'GET', name))
+    const rule = rules.findLast(({ name }) =>
+      matches(path.split('?')[0]!, init.method ?? 'GET', name),
+    )
     if (!rule)
       return Response.json(
         { result: false, code: 'notFound', msg: `no answer for ${path}` },
         { status: 404 },
       )
     const input: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    const call = { name: rule.name, input, headers: init.headers as Record<string, string> }
+    const call = { name: rule.name, path, input, headers: init.headers as Record<string, string> }
     asked.push(call)
     return Response.json(await rule.answer(input as never, call))
   })

@@ -21,6 +21,8 @@ export class RefusedError extends Error {
 type AskOptions = {
   /** values of `:name` in the call's path */
   params?: Record<string, string | number>
+  /** what stands behind the path */
+  query?: Record<string, string>
   /** asked by the page itself, not by who uses it: such calls hold no session */
   poll?: boolean
   /** is sent also while the page goes */
@@ -86,14 +88,14 @@ async function answerTo<C extends Calls<C>>(
   door: Door<C>,
   name: keyof C & string,
   input: unknown,
-  { params, poll = false, keepalive = false, headers: own, limitMs, key: slot }: AskOptions,
+  { params, query, poll = false, keepalive = false, headers: own, limitMs, key: slot }: AskOptions,
 ): Promise<Answered> {
   const { method, path } = door.routes[name]
   const body = method === 'GET' ? undefined : JSON.stringify(input ?? {})
   const headers = { ...door.headers({ poll }), ...own, ...(body !== undefined && JSON_BODY) }
   const go = (more: Record<string, string> = {}) =>
     door.send(name, {
-      path: pathOf(path, params),
+      path: pathOf(path, params, query),
       init: {
         method,
         headers: { ...headers, ...more },
@@ -121,5 +123,10 @@ async function answerTo<C extends Calls<C>>(
   return became
 }
 
-const pathOf = (path: string, params: AskOptions['params'] = {}) =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+function pathOf(path: string, params: AskOptions['params'] = {}, query: AskOptions['query'] = {}) {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const asked = new URLSearchParams(query).toString()
+  return asked === '' ? filled : `${filled}?${asked}`
+}

@@ -30,9 +30,9 @@ export type ToldSeal = DrawPlace & {
   signature: string
 }
 /** As a line of the open book tells it. */
-export type ToldLeaf = Omit<Leaf, 'blind'> & { blind: string }
+type ToldLeaf = Omit<Leaf, 'blind'> & { blind: string }
 /** As `/my/receipts` tells it. */
-export type Receipt = { id: number; salt: string; index: number; path: string[] }
+type Receipt = { id: number; salt: string; index: number; path: string[] }
 
 export type BookProof = {
   seal: ToldSeal

@@ -141,6 +141,7 @@ const needs: Record<
   passkeyAsk: 'open',
 }
 const polls = new Set([
+  'receipts',
   'termsMine',
   'today',
   'todayChance',
@@ -174,6 +175,7 @@ beforeAll(async () => {
   inputs = {
     betPage: page,
     betList: page,
+    receipts: { stream: 'pbg.powerball', date, round },
     termsAgree: { terms: [] },
     bet: {
       ...page,

@@ -37,6 +37,13 @@ export const selectSeals = (
   where d.stream = ${stream} and (d.date, d.round) >= (${date}, ${round}::int)
   order by d.date, d.round limit ${limit}`
 
+/** Draws that should have a seal by now: one is made in seconds. */
+export const selectUnsealed = (db: Reader) => db.query<Place>`
+  select d.stream, d.date, d.round from draw d
+  where d.id > (select draw_id from seal_begin) and d.close_at < business_now() - interval '1 minute'
+    and exists (select from round r where r.draw_id = d.id) and not exists (select from seal s where s.draw_id = d.id)
+  order by d.close_at limit 1`
+
 /** The ids of all bets in a draw's book, in its order. */
 export const selectBetIds = async (db: Reader, draw: number) =>
   (

@@ -2,15 +2,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-import { bookKeys, openBook, openSeal, openSeals, receipts } from '@madang/contract/member/seals.ts'
+import { OPEN_BOOK } from '@madang/contract/member/plain/seals.ts'
+import { bookKeys, openSeal, openSeals, receipts } from '@madang/contract/member/seals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { addressOf } from '../../http/address.ts'
 import { bookHeaders } from '../../http/headers.ts'
 import { refuse, serveMember, serveOpen } from '../../http/serve.ts'
-import { openTrees, placeOf, readBookLines, readReceipts, readSeal, readSeals } from './open.ts'
-import { selectPublicKeys } from './seals.ts'
+import { placeOf, readBookLines, readSeal, readSeals } from './open.ts'
+import { openTrees, readReceipts } from './receipts.ts'
+import { selectPublicKeys } from './keys.ts'
 
 type Params = Record<string, string | undefined>
 const paramsOf = ({ params }: FastifyRequest) => params as Params
@@ -35,7 +37,7 @@ export function sealRoutes(app: FastifyInstance, deps: Deps) {
     { action: false },
   )
 
-  app.get(openBook.path, { config: { patient: true } }, async (request, reply) => {
+  app.get(OPEN_BOOK, { config: { patient: true } }, async (request, reply) => {
     try {
       deps.throttle.take('address', addressOf(request))
       const { tag, lines } = await readBookLines(db, placeOf(paramsOf(request)))

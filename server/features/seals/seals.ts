@@ -28,7 +28,7 @@ import {
   type Draw,
 } from './sql.ts'
 
-export { selectPublicKeys } from './keys.ts'
+export { auditSeals } from './audit.ts'
 
 /** A million bets are read in seconds; what waits for it that long waits for a seal. */
 const PATIENCE_MS = 60_000

@@ -64,7 +64,7 @@ export async function* betsOf(tx: Tx, draw: number): AsyncGenerator<BetRow[]> {
   await tx.query`close book`
 }
 
-export type SealRow = {
+type SealRow = {
   draw: number
   stream: string
   no: number

@@ -9,7 +9,7 @@ import { Icon } from '@madang/ui/icons.tsx'
 import { useHouse } from '../../api/house.ts'
 import type { ProofPlace } from './proof-query.ts'
 
-export const About = ({ place }: { place: ProofPlace }) => (
+export const About = ({ place, stream }: { place: ProofPlace; stream: string }) => (
   <section className="card pad grid" aria-labelledby="proof-about">
     <h2 className="t17" id="proof-about">
       어떻게 증명하나요
@@ -26,6 +26,10 @@ export const About = ({ place }: { place: ProofPlace }) => (
       <Icon name="file" className="ic-s" />
       저장할 수 있는 검증기 열기
     </a>
+    <Link className="btn btn-line" to="/book/$stream/$date/$round" params={{ ...place, stream }}>
+      봉인된 장부 보기
+      <Icon name="next" className="ic-xs" />
+    </Link>
   </section>
 )
 

@@ -89,7 +89,7 @@ function Shown({ game, proof, options, place }: ShownProps) {
         </h2>
         <StepList steps={steps} done={done} />
       </section>
-      <About place={place} />
+      <About place={place} stream={proof.ballStream} />
       <Neighbours game={game} proof={proof} stream={place.stream} />
     </>
   )

@@ -1,0 +1,137 @@
+/** Whoever rules the database bends a book that was sealed: the audit names the draw. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openHouse, type House } from '../../testing/house.ts'
+import { pass } from '../../testing/provider.ts'
+import { roundsOf } from '../../testing/rounds.ts'
+import { auditSeals, sealDue } from './seals.ts'
+
+let house: House
+let owner: pg.Client
+let [first, second, third] = [0, 0, 0]
+let bets: number[]
+beforeAll(async () => {
+  house = await openHouse()
+  const openRound = roundsOf(house)
+  const [lee, han] = [
+    await house.member({ money: 100_000 }),
+    await house.member({ money: 100_000 }),
+  ]
+  const rounds = []
+  bets = []
+  for (let n = 0; n < 3; n++) {
+    const round = await openRound()
+    bets.push(await round.odd(lee, 10_000), await round.even(han, 20_000))
+    await pass(house, round.provider.timesOf(round.round).closeAt)
+    await sealDue(house.deps)
+    rounds.push(round.round)
+  }
+  ;[first, second, third] = rounds as [number, number, number]
+  owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  // Past every trigger and every reference.
+  await owner.query('set session_replication_role = replica')
+})
+afterAll(async () => {
+  await owner.end()
+  await house.close()
+})
+
+/** What an act makes of the audit; the act is undone. Tables that it may change are given back as they were. */
+async function bent(act: string) {
+  await owner.query(
+    'create temp table bets as select * from bet; create temp table seals as select * from seal',
+  )
+  try {
+    await owner.query(act)
+    return await auditSeals(house.db)
+  } finally {
+    await owner.query(`delete from bet; insert into bet select * from bets; drop table bets;
+      delete from seal; insert into seal select * from seals; drop table seals`)
+  }
+}
+const sealOf = (round: number) =>
+  `(select id from draw where round = ${round} and stream = 'pbg.powerball')`
+
+test('an honest house passes', async () => {
+  expect(await auditSeals(house.db)).toBeNull()
+})
+
+const acts: [string, () => string, () => number][] = [
+  ['a bet is deleted', () => `delete from bet where id = ${bets[0]}`, () => first],
+  [
+    'a bet is put in',
+    () => `insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at)
+    select 999999, round_id, member_id, odds_key, pick, 5000, odds_hundredths, placed_at from bet where id = ${bets[2]}`,
+    () => second,
+  ],
+  [
+    'a bet is exchanged for another',
+    () => `update bet set id = 888888 where id = ${bets[1]}`,
+    () => first,
+  ],
+  [
+    'a stake is changed',
+    () => `update bet set stake = stake - 1 where id = ${bets[3]}`,
+    () => second,
+  ],
+  [
+    'a price is changed',
+    () => `update bet set odds_hundredths = 194 where id = ${bets[3]}`,
+    () => second,
+  ],
+  [
+    'a pick is changed',
+    () => `update bet set odds_key = 'poOdd', pick = '파워볼 홀' where id = ${bets[5]}`,
+    () => third,
+  ],
+  [
+    'a bet is backdated',
+    () => `update bet set placed_at = placed_at - interval '1 microsecond' where id = ${bets[4]}`,
+    () => third,
+  ],
+  [
+    'a bet is moved to another draw',
+    () =>
+      `update bet set round_id = (select round_id from bet where id = ${bets[5]}) where id = ${bets[0]}`,
+    () => first,
+  ],
+  [
+    'the blinds of two are exchanged',
+    () =>
+      `update seal set blinds = substring(blinds from 33) || substring(blinds for 32) where draw_id = ${sealOf(second)}`,
+    () => second,
+  ],
+  [
+    'a seal counts otherwise',
+    () => `update seal set stake = stake + 1 where draw_id = ${sealOf(second)}`,
+    () => second,
+  ],
+  [
+    'a seal is re-hashed without its signature',
+    () => `update seal set worst = worst + 1, hash = sha256('x') where draw_id = ${sealOf(third)}`,
+    () => third,
+  ],
+  [
+    'a seal is taken out of the chain',
+    () => `delete from seal where draw_id = ${sealOf(second)}`,
+    () => third,
+  ],
+  [
+    'the first seal is taken out',
+    () => `delete from seal where draw_id = ${sealOf(first)}`,
+    () => second,
+  ],
+]
+test.each(acts)('when %s its draw is named', async (_, act, round) => {
+  expect(await bent(act())).toMatch(new RegExp(`^pbg\\.powerball 20260115-${round()}: .+`))
+  expect(await auditSeals(house.db)).toBeNull()
+})
+
+test('a draw that is a minute past its close and has no seal is named', async () => {
+  const cut = `delete from seal where draw_id = ${sealOf(third)}`
+  expect(await bent(cut)).toBeNull()
+  await house.clock.advance(61_000)
+  expect(await bent(cut)).toBe(`pbg.powerball 20260115-${third}: no seal`)
+})

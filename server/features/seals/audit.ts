@@ -1,0 +1,62 @@
+/** Every seal and its book, recomputed from the bets as they stand: for `npm run audit`. */
+import { createPublicKey, verify } from 'node:crypto'
+
+import { verifyBook, type BookProof, type Means } from '@madang/contract/core/book/verify.ts'
+import { ballStreams } from '@madang/contract/core/draw/games.ts'
+
+import type { Reader } from '../../db/db.ts'
+import { digests, selectPublicKeys } from './keys.ts'
+import { leavesOf, lineOf } from './leaves.ts'
+import { selectBetIds, selectSeals, selectUnsealed, type Place, type SealOf } from './open-sql.ts'
+
+/** SubjectPublicKeyInfo of an Ed25519 key, without the key (RFC 8410). */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+const means: Means = {
+  ...digests,
+  signed(publicKey, bytes, signature) {
+    const der = Buffer.concat([SPKI, publicKey])
+    return verify(
+      null,
+      bytes,
+      createPublicKey({ key: der, format: 'der', type: 'spki' }),
+      signature,
+    )
+  },
+  turn: async () => undefined,
+}
+
+/** What does not hold of all seals: by stream the first draw that fails, and why; null where all do. */
+export async function auditSeals(db: Reader): Promise<string | null> {
+  const keys = await selectPublicKeys(db)
+  for (const { stream } of ballStreams) {
+    let [before, from]: [SealOf | null, Place] = [null, { stream, date: '', round: 0 }]
+    for (;;) {
+      const seals = await selectSeals(db, from, { limit: AUDITED, blinds: true })
+      for (const seal of seals) {
+        const wrong = await wrongIn(db, { seal, before, keys })
+        if (wrong) return `${stream} ${seal.date}-${seal.round}: ${wrong}`
+        before = seal
+      }
+      const last = seals.at(-1)
+      if (seals.length < AUDITED || !last) break
+      from = { stream, date: last.date, round: last.round + 1 }
+    }
+  }
+  const [missing] = await selectUnsealed(db)
+  return missing ? `${missing.stream} ${missing.date}-${missing.round}: no seal` : null
+}
+/** Seals with their blinds that are read at once. */
+const AUDITED = 100
+
+async function wrongIn(
+  db: Reader,
+  { seal, before, keys }: Pick<BookProof, 'keys'> & { seal: SealOf; before: SealOf | null },
+) {
+  const book: string[] = []
+  const ids = await selectBetIds(db, seal.draw)
+  if (ids.length === seal.count)
+    for await (const leaves of leavesOf(db, ids, seal.blinds)) book.push(...leaves.map(lineOf))
+  const steps = await verifyBook({ seal, before, keys, book, own: null }, means)
+  return steps.find(({ verdict }) => verdict === 'bad')?.text ?? null
+}

@@ -1,0 +1,174 @@
+/** A draw's sealed book as a member opens it: sealed, open, whole, and bent. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToHex as hex } from '@noble/hashes/utils.js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { blindOf, leafHashOf, saltOf, sealBytes } from '@madang/contract/core/book/book.ts'
+import { pathsOf, rootOf } from '@madang/contract/core/book/tree.ts'
+
+import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { pageMeans } from './means.ts'
+
+const [secret, bookKey] = [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)]
+const place = { stream: 'ntry.eos5', date: '20261121', round: 145 }
+const CLOSED = Date.UTC(2026, 10, 21, 3, 4, 30) * 1_000
+const bets = [
+  { uid: 'demo1', id: 11, key: 'poOdd', pick: '파워볼 홀', stake: 10_000, odds: 195 },
+  { uid: 'han', id: 12, key: 'poEven', pick: '파워볼 짝', stake: 40_000, odds: 195 },
+].map((bet, n) => ({ ...bet, placedAt: CLOSED - 9_000_000 + n, game: 'ntry.eos5' }))
+
+const salts = bets.map(({ id }) => saltOf(pageMeans, bookKey, id))
+const leaves = bets.map(({ uid, ...leaf }, n) => ({
+  ...leaf,
+  blind: blindOf(pageMeans, salts[n]!, uid),
+}))
+const hashes = leaves.map((leaf) => leafHashOf(pageMeans, place, leaf))
+const pathOf = pathsOf(pageMeans.sha256, Uint8Array.from(hashes.flatMap((hash) => [...hash])))
+const prev = new Uint8Array(32)
+const root = rootOf(pageMeans.sha256, hashes)
+const seal = { ...place, closedAt: CLOSED, count: 2, stake: 50_000, worst: 78_000 }
+const bytes = sealBytes({ ...seal, root, prev })
+const told = {
+  ...{ ...seal, root: hex(root), prev: hex(prev), hash: hex(pageMeans.sha256(bytes)), key: 1 },
+  ...{ signature: hex(ed25519.sign(bytes, secret)), entropyType: 0 },
+}
+const lines = leaves
+  .map(({ blind, ...leaf }) => `${JSON.stringify({ ...leaf, blind: hex(blind) })}\n`)
+  .join('')
+
+/** The book itself is no JSON: what `fetch` is answered for its path. */
+function serveBook(text: () => string | null) {
+  const before = globalThis.fetch
+  vi.stubGlobal('fetch', (to: string, init?: RequestInit) => {
+    if (!String(to).startsWith('/open/books/')) return before(to, init)
+    const body = text()
+    return Promise.resolve(
+      body === null
+        ? Response.json({ result: false, code: 'notFound', msg: '없습니다.' })
+        : new Response(body, {
+            headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
+          }),
+    )
+  })
+}
+const keys = on('bookKeys', () => ({
+  ...{ result: true, msg: '' },
+  data: [{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until: null }],
+}))
+const sealed = on('openSeal', () => ({ result: true, msg: '', data: told }))
+const own = on('receipts', () => ({
+  ...{ result: true, msg: '' },
+  data: [{ id: 11, salt: hex(salts[0]!), index: 0, path: pathOf(0).map(hex) }],
+}))
+const path = '/book/ntry.eos5/20261121/145'
+const open = (text: () => string | null, ...rules: ReturnType<typeof on>[]) => {
+  const opened = openSite(path, [keys, ...rules])
+  serveBook(text)
+  return opened
+}
+const step = async (title: string) => {
+  const heading = await screen.findByRole('heading', { level: 3, name: title })
+  return within(heading.closest('li')!)
+}
+
+beforeEach(() => vi.useRealTimers())
+afterEach(closeSite)
+
+test('an open book is read again and found whole, also the bet that is one’s own', async () => {
+  logIn()
+  const { asked } = open(() => lines, sealed, own)
+  expect(await screen.findByText('모두 맞습니다')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('EOS 파워볼 5분 145회 장부')
+  expect(
+    (await step('장부 다시 읽기')).getByText(/베팅 2건, 50,000원이 모두 마감 전에/),
+  ).toBeTruthy()
+  const mine = await step('내 베팅')
+  expect(mine.getByText('내 베팅 1건이 바뀌지 않고 장부에 있습니다.')).toBeTruthy()
+  expect(mine.getByText('파워볼 홀 · 10,000원 · 1.95배')).toBeTruthy()
+  const facts = within(screen.getByRole('region', { name: '봉인된 것' }))
+  for (const value of ['2건', '50,000원', '78,000원', '2026-11-21 12:04:30'])
+    expect(facts.getByText(value)).toBeTruthy()
+  expect(asked.filter(({ name }) => name === 'receipts').map(({ input }) => input)).toEqual([place])
+})
+
+test('a guest checks the book too, and is told what a member sees besides', async () => {
+  const { times } = open(() => lines, sealed)
+  expect(await screen.findByText('지금까지 맞습니다')).toBeTruthy()
+  expect((await step('내 베팅')).getByText(/로그인하면 내 베팅이/)).toBeTruthy()
+  expect(times('receipts')).toBe(0)
+})
+
+test('a book that was bent is red, and says in which step', async () => {
+  logIn()
+  open(() => lines.split('\n').slice(1).join('\n'), sealed, own)
+  expect(await screen.findByText('맞지 않습니다')).toBeTruthy()
+  expect((await step('봉인과 서명')).getByText('일치')).toBeTruthy()
+  expect((await step('장부 다시 읽기')).getByText('불일치')).toBeTruthy()
+  expect((await step('내 베팅')).getByText('장부에 없는 내 베팅이 있습니다.')).toBeTruthy()
+})
+
+test('before the settlement the seal stands there alone; the book opens without a reload', async () => {
+  logIn()
+  let text: string | null = null
+  open(() => text, sealed, own)
+  expect(await screen.findByText('장부는 정산이 끝나면 열립니다.')).toBeTruthy()
+  expect((await step('장부 다시 읽기')).getByText('확인 전')).toBeTruthy()
+  text = lines
+  await waitFor(() => expect(screen.getByText('모두 맞습니다')).toBeTruthy(), { timeout: 10_000 })
+})
+
+test('where the round before was open to nobody, the seal before it is found among those of two days', async () => {
+  logIn()
+  const first = { ...told, date: '20261120', round: 7, hash: 'ab'.repeat(32) }
+  const next = sealBytes({ ...seal, root, prev: new Uint8Array(32).fill(0xab) })
+  const following = {
+    ...{ ...told, prev: 'ab'.repeat(32), hash: hex(pageMeans.sha256(next)) },
+    signature: hex(ed25519.sign(next, secret)),
+  }
+  const { asked } = open(
+    () => lines,
+    on('openSeal', (_, { path: at }) =>
+      at.endsWith('/145')
+        ? { result: true, msg: '', data: following }
+        : { result: false, code: 'notFound', msg: '없습니다.' },
+    ),
+    on('openSeals', () => ({ result: true, msg: '', data: [first, following], next: null })),
+    own,
+  )
+  expect(await screen.findByText('모두 맞습니다')).toBeTruthy()
+  expect(asked.find(({ name }) => name === 'openSeals')?.path).toBe(
+    '/open/seals/ntry.eos5?from=20261120-1',
+  )
+})
+
+test('a draw without a seal says so', async () => {
+  open(
+    () => null,
+    on('openSeal', () => ({ result: false, code: 'notFound', msg: '없습니다.' })),
+  )
+  expect(await screen.findByText('이 회차의 봉인이 아직 없습니다.')).toBeTruthy()
+})
+
+test('what is no draw says so', async () => {
+  openSite('/book/no.such/20261121/145', [])
+  expect(await screen.findByText('존재하지 않는 회차입니다.')).toBeTruthy()
+})
+
+test('a line that breaks offers to try again, and then shows the book', async () => {
+  logIn()
+  let broken = true
+  const { user } = open(
+    () => lines,
+    on('openSeal', () =>
+      broken
+        ? { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
+        : { result: true, msg: '', data: told },
+    ),
+    own,
+  )
+  const again = await screen.findByRole('button', { name: '다시 시도' })
+  broken = false
+  await user.click(again)
+  expect(await screen.findByText('모두 맞습니다')).toBeTruthy()
+})

@@ -1,0 +1,12 @@
+/** What a page hashes and checks signatures with: as large as it is, it comes when a book is checked. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+
+import type { Means } from '@madang/contract/core/book/verify.ts'
+
+export const pageMeans: Omit<Means, 'turn'> = {
+  sha256,
+  hmac: (key, message) => hmac(sha256, key, message),
+  signed: (publicKey, bytes, signature) => ed25519.verify(signature, bytes, publicKey),
+}
