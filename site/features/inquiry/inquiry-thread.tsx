@@ -1,6 +1,4 @@
 /** The exchange of an inquiry in order, each turn with its time; at its end the word of what comes next. */
-import { useId } from 'react'
-
 import { inquiryCategories } from '@madang/contract/core/inquiry.ts'
 import type { Output } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
@@ -33,7 +31,7 @@ export function InquiryThread({ view, arrived, onShow }: Props) {
       {thread.earlier.map(({ question, date, answer }, index) => (
         <div className="inquiry-turn" key={index}>
           {question !== null && <Further contents={question} date={date} />}
-          <AnswerCard answer={answer} />
+          <AnswerCard answer={answer} nth={index + 1} />
         </div>
       ))}
       {thread.further && <Further {...thread.further} />}
@@ -48,7 +46,7 @@ export function InquiryThread({ view, arrived, onShow }: Props) {
           )}
         </section>
       ) : (
-        comment && <AnswerCard answer={comment} read={data.check} />
+        comment && <AnswerCard answer={comment} nth={thread.earlier.length + 1} read={data.check} />
       )}
     </>
   )
@@ -66,17 +64,24 @@ const Further = ({ contents, date }: { contents: string; date: string }) => (
   </article>
 )
 
-/** `read`: when the member opened it, of the latest one. */
-function AnswerCard({ answer, read = '' }: { answer: Answer; read?: string }) {
-  const id = useId()
+type CardProps = {
+  answer: Answer
+  /** the how-manieth of the thread: answers may have one subject */
+  nth: number
+  /** when the member opened it, of the latest one */
+  read?: string
+}
+
+function AnswerCard({ answer, nth, read = '' }: CardProps) {
+  const label = nth === 1 ? answer.subject : `${answer.subject} · ${nth}번째 답변`
   return (
-    <section className="card post inquiry-answer" aria-labelledby={id}>
+    <section className="card post inquiry-answer" aria-label={label}>
       <header className="post-head">
         <p className="row t13 mute">
           <span className="tag jade">답변</span>
           <When at={answer.date} />
         </p>
-        <h2 id={id}>{answer.subject}</h2>
+        <h2>{answer.subject}</h2>
       </header>
       <div className="post-body post-text">{answer.contents}</div>
       {read !== UNREAD && read !== '' && (
