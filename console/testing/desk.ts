@@ -56,6 +56,7 @@ export const inquiryRow = (changes: Partial<InquiryRow> = {}): InquiryRow => ({
 
 export const inquiry = (changes: Partial<Inquiry> = {}): Inquiry => ({
   ...inquiryRow(),
+  edits: 0,
   contents: '어제 신청한 환전이 아직 대기중입니다.',
   writtenAt: ago(12),
   earlier: [],

@@ -18,5 +18,7 @@ export const categoryNames = Object.keys(inquiryCategories) as [
 export const FURTHER_MAX = 20
 /** A thread whose last answer is that old takes no further question. */
 export const CLOSES_AFTER_DAYS = 14
+/** So long after its end a thread is opened again by what its member writes. */
+export const REOPENS_DAYS = 7
 /** Fewer answers of a day than these say nothing of what is usual. */
 export const USUAL_LEAST = 3

@@ -32,13 +32,13 @@ const answer = z.object({ subject: z.string(), contents: z.string(), date: z.str
 
 const thread = z.object({
   category,
-  /** of the latest turn; closed ones take no further question */
+  /** of the latest turn */
   state: z.enum(['open', 'answered', 'closed']),
   /** exchanges that are over, oldest first; the first one's question is the inquiry itself */
   earlier: z.array(z.object({ question: z.string().nullable(), date: z.string(), answer })),
   /** the further question on hand */
   further: z.object({ contents: z.string(), date: z.string() }).nullable(),
-  /** further questions left, and until when one may be asked; null while none may */
+  /** further questions left, and until when one may be asked, which opens a closed one; null while none may */
   left: z.int(),
   until: z.string().nullable(),
 })
@@ -99,15 +99,17 @@ export const inquiryBank = call(routes.inquiryBank, {
 })
 
 /**
- * Asks again in an answered thread, which waits from then on (docs/adr/0126). Refuses `state` while a question waits, of
- * a closed thread and of one with twenty further questions, `rate` for the eleventh within an hour.
+ * Asks again in an answered thread, which waits from then on (docs/adr/0126). `reopens`: the thread was shown as closed,
+ * and is opened by it within a week of its end (docs/adr/0133). Refuses `state` while a question waits, of a thread that
+ * is closed and was not shown so or is for longer, and of one with twenty further questions, `rate` for the eleventh
+ * within an hour.
  */
 export const inquiryFurther = call(routes.inquiryFurther, {
-  input: z.object({ no, contents: z.string().max(30_000) }),
+  input: z.object({ no, contents: z.string().max(30_000), reopens: z.boolean().optional() }),
   output: z.object({ no: z.int() }),
 })
 
-/** Closes an own, answered thread for good. Refuses `state` while a question waits and once it is closed. */
+/** Closes an own, answered thread. Refuses `state` while a question waits and once it is closed. */
 export const inquiryClose = call(routes.inquiryClose, {
   input: z.object({ no }),
   output: nothing,

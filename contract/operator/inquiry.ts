@@ -11,7 +11,7 @@ const category = z.enum(categoryNames)
 
 const row = z.object({
   id: z.int(),
-  /** counts up with every edit and further question of the member; an answer names the one it was written to */
+  /** counts up with every edit, further question, closing and reopening; an answer names the one it was written to */
   version: z.int(),
   kind: z.enum(['plain', 'bank']),
   category,
@@ -51,6 +51,8 @@ const inquiry = row.extend({
   /** the first question, and when it was written */
   contents: z.string(),
   writtenAt: z.string(),
+  /** how often the member edited it */
+  edits: z.int(),
   /** exchanges that are over, oldest first; the first one's question is the first question */
   earlier: z.array(
     z.object({
@@ -90,8 +92,17 @@ export const inquiryCategory = call(routes.inquiryCategory, {
   output: nothing,
 })
 
-/** Closes an answered thread: the member asks anew, not further. Refuses `notFound`, `state`. */
+/** Closes an answered thread: its member opens it within a week by writing in it. Refuses `notFound`, `state`. */
 export const inquiryClose = call(routes.inquiryClose, {
+  input: z.object({ id: z.int().min(1), version: z.int().min(1) }),
+  output: nothing,
+})
+
+/**
+ * Opens a closed thread again, however long ago it ended: its member may ask further for fourteen days. Refuses
+ * `notFound`, and `state` where it is not closed, was changed, or its member deleted it.
+ */
+export const inquiryReopen = call(routes.inquiryReopen, {
   input: z.object({ id: z.int().min(1), version: z.int().min(1) }),
   output: nothing,
 })

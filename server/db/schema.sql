@@ -433,7 +433,9 @@ create table inquiry (
   asked_no bigint default nextval('inquiry_asked'::regclass) not null,
   turns integer default 0 not null,
   closed_at timestamp with time zone,
-  closed_by bigint
+  closed_by bigint,
+  reopened_at timestamp with time zone,
+  ends integer default 0 not null
 );
 
 create table inquiry_template (
@@ -1665,8 +1667,10 @@ alter table inquiry add constraint inquiry_check1 CHECK (((read_at IS NULL) OR (
 alter table inquiry add constraint inquiry_check2 CHECK (((further IS NULL) = (turns = 0)));
 alter table inquiry add constraint inquiry_check3 CHECK (((closed_at IS NULL) OR (answered_at IS NOT NULL)));
 alter table inquiry add constraint inquiry_check4 CHECK (((closed_by IS NULL) OR (closed_at IS NOT NULL)));
+alter table inquiry add constraint inquiry_check5 CHECK (((reopened_at IS NULL) OR (answered_at IS NOT NULL)));
 alter table inquiry add constraint inquiry_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operator(id);
 alter table inquiry add constraint inquiry_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
+alter table inquiry add constraint inquiry_ends_check CHECK ((ends >= 0));
 alter table inquiry add constraint inquiry_further_check CHECK (((length(further) >= 1) AND (length(further) <= 5000)));
 alter table inquiry add constraint inquiry_kind_check CHECK ((kind = ANY (ARRAY['plain'::text, 'bank'::text])));
 alter table inquiry add constraint inquiry_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -2679,6 +2683,14 @@ CREATE OR REPLACE FUNCTION public.grams(of_text text, size integer)
 AS $function$
   select coalesce(array_agg(distinct substr(of_text, i, size)), '{}')
   from generate_series(1, length(of_text) - size + 1) i
+$function$;
+CREATE OR REPLACE FUNCTION public.inquiry_end(of inquiry, days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when of.answered_at is not null
+    then coalesce(of.closed_at, greatest(of.answered_at, of.reopened_at) + make_interval(days => days)) end
 $function$;
 CREATE OR REPLACE FUNCTION public.keep(name regclass)
  RETURNS void

@@ -1,6 +1,7 @@
 /** What was asked and answered, in order and each with its time; all of it text. */
 import { useState } from 'react'
 
+import { REOPENS_DAYS } from '@madang/contract/core/inquiry.ts'
 import type { Inquiry } from '@madang/contract/operator/inquiry.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
@@ -13,9 +14,7 @@ import { CategoryField } from './inquiry-sort.tsx'
 type Props = { inquiry: Inquiry; mayAnswer: boolean; category: React.Ref<HTMLSelectElement> }
 
 export function Exchange({ inquiry, mayAnswer, category }: Props) {
-  const { contents, writtenAt, earlier, further, answer, answeredBy, readAt } = inquiry
-  // Every further question counts the version up as an edit does.
-  const edits = inquiry.version - 1 - inquiry.turns
+  const { contents, writtenAt, edits, earlier, further, answer, answeredBy, readAt } = inquiry
   return (
     <>
       <article>
@@ -68,30 +67,34 @@ const Answered = ({ subject, contents, at, by, readAt }: Answer) => (
   </article>
 )
 
-/** An answered thread is closed for good; the member asks anew from then on. */
+const closing = {
+  title: `이 문의를 종료하시겠습니까? 회원이 ${REOPENS_DAYS}일 안에 재문의하면 다시 열립니다.`,
+  confirmLabel: '종료',
+}
+const reopening = {
+  title: '이 문의를 다시 여시겠습니까? 회원이 이 문의에 다시 재문의할 수 있습니다.',
+  confirmLabel: '다시 열기',
+}
+
+/** An answered thread is closed, or opened again; its member opens it by writing for a while (docs/adr/0133). */
 function End({ inquiry: { id, version, closed } }: { inquiry: Inquiry }) {
   const { act, sending } = useAct('inquiries', 'inquiry')
   const [asking, setAsking] = useState(false)
-  async function close() {
+  async function press() {
     if (asking) return
     setAsking(true)
-    const sure = await confirm({
-      title: '이 문의를 종료하시겠습니까? 회원은 이 문의에 재문의할 수 없습니다.',
-      confirmLabel: '종료',
-    })
+    const sure = await confirm(closed ? reopening : closing)
     setAsking(false)
-    if (sure) await act(() => ask('inquiryClose', { id, version }), '')
+    if (sure) await act(() => ask(closed ? 'inquiryReopen' : 'inquiryClose', { id, version }), '')
   }
   return (
     <div className="row between">
       <span className="mute">
         {closed ? '종료된 문의입니다.' : '회원이 이 문의에 재문의할 수 있습니다.'}
       </span>
-      {!closed && (
-        <Button aria-disabled={sending || undefined} onClick={() => void close()}>
-          문의 종료
-        </Button>
-      )}
+      <Button aria-disabled={sending || undefined} onClick={() => void press()}>
+        {closed ? '다시 열기' : '문의 종료'}
+      </Button>
     </div>
   )
 }

@@ -253,7 +253,7 @@ test('who may only look has neither a category to change nor a thread to close',
   openInquiries([answered], asRole('열람'))
   await screen.findByText('방금 처리했습니다.')
   expect(screen.queryByLabelText('이 문의의 분류')).toBeNull()
-  expect(screen.queryByRole('button', { name: '문의 종료' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /문의 종료|다시 열기/ })).toBeNull()
 })
 
 test('an answered thread is closed after a question only', async () => {
@@ -273,6 +273,28 @@ test('an answered thread is closed after a question only', async () => {
   )
   await waitFor(() =>
     expect(calls('inquiryClose').map(({ input }) => input)).toEqual([{ id: 1, version: 2 }]),
+  )
+})
+
+test('a closed thread is opened again after a question only; who may only look has no such button', async () => {
+  const { user, calls } = openInquiries(
+    [{ ...answered, closed: true, version: 4, edits: 1 }],
+    on('inquiryReopen', () => ({ result: true, msg: '' })),
+  )
+  const open = await screen.findByRole('button', { name: '다시 열기' })
+  expect(screen.getByText(/1번 수정/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '문의 종료' })).toBeNull()
+  await user.click(open)
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '취소' }),
+  )
+  expect(calls('inquiryReopen')).toHaveLength(0)
+  await user.click(open)
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '다시 열기' }),
+  )
+  await waitFor(() =>
+    expect(calls('inquiryReopen').map(({ input }) => input)).toEqual([{ id: 1, version: 4 }]),
   )
 })
 

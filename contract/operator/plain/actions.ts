@@ -84,6 +84,7 @@ export const actionWords: Record<string, string> = {
   'inquiry.answer': '문의 답변',
   'inquiry.category': '문의 분류 변경',
   'inquiry.close': '문의 종료',
+  'inquiry.reopen': '문의 다시 열기',
   'recovery.reply': '계정 찾기 되묻기',
   'recovery.close': '계정 찾기 닫음',
   'recovery.read': '복구 코드 열람',

@@ -26,6 +26,8 @@ export const boardText = {
   closed: '문의를 종료했습니다.',
   waits: '답변을 기다리는 문의는 종료할 수 없습니다.',
   isClosed: '이미 종료된 문의입니다.',
+  reopened: '문의를 다시 열었습니다.',
+  notClosed: '종료된 문의가 아닙니다.',
   saved: '저장했습니다.',
   withdrawn: '게시를 중지했습니다.',
   restored: '다시 게시했습니다.',

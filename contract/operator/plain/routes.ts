@@ -55,6 +55,7 @@ export const routes = {
   inquiryAnswer: post('/op/inquiries/answer'),
   inquiryCategory: post('/op/inquiries/category'),
   inquiryClose: post('/op/inquiries/close'),
+  inquiryReopen: post('/op/inquiries/reopen'),
   inquiryTimes: get('/op/inquiry-times'),
   recoveryQueue: post('/op/recoveries'),
   recoveryRead: get('/op/recoveries/:id'),

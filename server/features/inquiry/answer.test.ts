@@ -90,6 +90,7 @@ test('the desk reads the whole inquiry, and its reading marks nothing read', asy
   expect(await read(kim, id)).toEqual({
     id,
     version: 1,
+    edits: 0,
     kind: 'plain',
     category: 'other',
     turns: 0,

@@ -18,7 +18,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { lockInquiry, selectQueue, selectWhole, updateAnswer, type Queue } from './desk-sql.ts'
-import { selectClosed, writeCategory, writeClosed } from './thread-sql.ts'
+import { selectClosed, writeCategory, writeClosed, writeReopened } from './thread-sql.ts'
 
 type House = { db: Db }
 export type Acting = { operator: Operator; address: string }
@@ -137,6 +137,33 @@ export async function closeInquiry(
       subject: `문의 ${id} · ${found.uid}`,
       before: { state: 'answered' },
       after: { state: 'closed' },
+      address,
+    })
+  })
+}
+
+/**
+ * Opens a closed thread again, at any time: its member may ask further as after an answer. Refuses `notFound`, and `state`
+ * where it is not closed, was changed, or was deleted by its member.
+ */
+export async function reopenInquiry(
+  { db }: House,
+  { operator, address }: Acting,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const found = await lockInquiry(tx, id)
+    if (!found) throw new Refusal('notFound', operatorText.notFound)
+    if (found.hidden) throw new Refusal('state', boardText.gone)
+    if (!(await selectClosed(tx, id))) throw new Refusal('state', boardText.notClosed)
+    if (found.version !== version) throw new Refusal('state', operatorText.changed)
+    await writeReopened(tx, id)
+    await record(tx, {
+      operator,
+      action: 'inquiry.reopen',
+      subject: `문의 ${id} · ${found.uid}`,
+      before: { state: 'closed' },
+      after: { state: 'answered' },
       address,
     })
   })

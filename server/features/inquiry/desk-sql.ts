@@ -82,8 +82,7 @@ async function selectRest(
       select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject,
         case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
         i.read_at as "readAt", i.hidden_at is not null as hidden,
-        i.closed_at is not null
-          or i.answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed, h.uid as assigned
+        (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= business_now()) is true as closed, h.uid as assigned
       from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
       left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
       left join operator h on h.id = a.operator_id
@@ -99,7 +98,7 @@ async function selectRest(
 }
 
 type Whole = Listed &
-  Pick<Inquiry, 'contents' | 'further'> & {
+  Pick<Inquiry, 'contents' | 'further' | 'edits'> & {
     writtenAt: Date
     earlier: EarlierRow[]
     answerSubject: string | null
@@ -111,12 +110,12 @@ export const selectWhole = async (db: Reader, id: number) =>
   (
     await db.query<Whole>`
     select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject, i.contents,
+      i.version - 1 - i.turns - i.ends as edits,
       i.created_at as "writtenAt", i.further,
       case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
       i.read_at as "readAt", i.hidden_at is not null as hidden, i.answer_subject as "answerSubject",
       i.answer_contents as "answerContents", i.answered_at as "answeredAt", h.uid as assigned,
-      i.closed_at is not null
-        or i.answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed,
+      (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= business_now()) is true as closed,
       coalesce((select jsonb_agg(jsonb_build_object('question', t.question, 'askedAt', t.asked_at,
           'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', b.uid,
           'readAt', t.read_at) order by t.no)

@@ -4,6 +4,7 @@ import {
   inquiryClose,
   inquiryQueue,
   inquiryRead,
+  inquiryReopen,
   inquiryTimes,
   templateDelete,
   templateList,
@@ -17,7 +18,14 @@ import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { holderOf } from '../till/till.ts'
-import { answerInquiry, closeInquiry, readQueue, readWhole, sortInquiry } from './answer.ts'
+import {
+  answerInquiry,
+  closeInquiry,
+  readQueue,
+  readWhole,
+  reopenInquiry,
+  sortInquiry,
+} from './answer.ts'
 import { readTook } from './inquiry.ts'
 import { selectTemplates } from './template-sql.ts'
 import { deleteTemplate, saveTemplate } from './templates.ts'
@@ -57,6 +65,11 @@ export function inquiryOperator(app: FastifyInstance, deps: Deps) {
   serve(inquiryClose, 'inquiries.answer', async ({ input, operator, address }) => {
     await closeInquiry(deps, { operator, address }, input)
     return { msg: boardText.closed }
+  })
+
+  serve(inquiryReopen, 'inquiries.answer', async ({ input, operator, address }) => {
+    await reopenInquiry(deps, { operator, address }, input)
+    return { msg: boardText.reopened }
   })
 
   serve(inquiryTimes, 'inquiries.read', async () => ({ data: await readTook(deps) }))

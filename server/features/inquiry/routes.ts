@@ -74,9 +74,7 @@ export function inquiryRoutes(app: FastifyInstance, deps: Deps) {
 
   serveMember(app, deps, inquiryFurther, async ({ member, input, key, bodyHash }) => {
     const writing = { member, key, bodyHash, call: inquiryFurther.path }
-    const no = await ofOwn(member, input.no, (own) =>
-      askFurther(deps, writing, own, input.contents),
-    )
+    const no = await ofOwn(member, input.no, (own) => askFurther(deps, writing, own, input))
     return { msg: inquiryText.furtherAsked, no }
   })
 

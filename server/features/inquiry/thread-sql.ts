@@ -1,5 +1,9 @@
 /** What a thread is beyond the inquiry's own row: exchanges that are over, further questions, its end. */
-import { CLOSES_AFTER_DAYS, type InquiryCategory } from '@madang/contract/core/inquiry.ts'
+import {
+  CLOSES_AFTER_DAYS,
+  REOPENS_DAYS,
+  type InquiryCategory,
+} from '@madang/contract/core/inquiry.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 
@@ -27,7 +31,11 @@ export type Viewed = {
   further: string | null
   askedAt: Date
   turns: number
+  /** when the thread ended or will; null while a question waits */
+  endsAt: Date | null
   closed: boolean
+  /** closed for too long to be opened again by its member */
+  over: boolean
   earlier: EarlierRow[]
 }
 
@@ -38,31 +46,41 @@ export const selectViewed = async (db: Reader, member: number, id: number) =>
     select i.id as no, i.category, i.subject, i.contents, i.created_at as "createdAt", i.read_at as "readAt",
       i.answered_at as "answeredAt", i.answer_subject as "answerSubject", i.answer_contents as "answerContents",
       i.further, i.asked_at as "askedAt", i.turns,
-      i.closed_at is not null or i.answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true
-        as closed,
+      e.at as "endsAt", (e.at <= business_now()) is true as closed,
+      (e.at <= business_now() - make_interval(days => ${REOPENS_DAYS})) is true as over,
       coalesce((select jsonb_agg(jsonb_build_object('question', t.question, 'askedAt', t.asked_at,
           'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', '',
           'readAt', t.read_at) order by t.no)
         from inquiry_turn t where t.inquiry_id = i.id), '[]') as earlier
-    from inquiry i where i.id = ${id} and i.member_id = ${member} and i.hidden_at is null`
+    from inquiry i cross join lateral (select inquiry_end(i, ${CLOSES_AFTER_DAYS}) as at) e
+    where i.id = ${id} and i.member_id = ${member} and i.hidden_at is null`
   )[0]
 
 /** Whether a thread takes a further question; read once it and its member are locked. */
 export async function selectMayFurther(tx: Tx, member: number, id: number) {
-  const [row] = await tx.query<{ closed: boolean; bankWaits: boolean; recent: number }>`
-    select i.closed_at is not null
-        or i.answered_at <= clock.at - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed,
+  const [row] = await tx.query<{
+    closed: boolean
+    over: boolean
+    bankWaits: boolean
+    recent: number
+  }>`
+    select (e.at <= clock.at) is true as closed,
+      (e.at <= clock.at - make_interval(days => ${REOPENS_DAYS})) is true as over,
       i.kind = 'bank' and exists (select from inquiry o where o.member_id = ${member} and o.kind = 'bank'
         and o.answered_at is null and o.hidden_at is null) as "bankWaits",
       (select count(*) from inquiry o where o.member_id = ${member} and o.turns > 0
           and o.asked_at > clock.at - interval '1 hour')
         + (select count(*) from inquiry o join inquiry_turn t on t.inquiry_id = o.id where o.member_id = ${member}
           and t.no > 1 and t.asked_at > clock.at - interval '1 hour') as recent
-    from (select business_now() as at offset 0) clock, inquiry i where i.id = ${id}`
+    from (select business_now() as at offset 0) clock, inquiry i
+    cross join lateral (select inquiry_end(i, ${CLOSES_AFTER_DAYS}) as at) e where i.id = ${id}`
   return row!
 }
 
-/** The exchange on hand becomes one that is over, the further question the one on hand. The inquiry is locked. */
+/**
+ * The exchange on hand becomes one that is over, the further question the one on hand, in a thread that is open. The
+ * inquiry is locked.
+ */
 export async function writeFurther(tx: Tx, id: number, contents: string): Promise<void> {
   await tx.query`
     insert into inquiry_turn (inquiry_id, no, question, asked_at, answer_subject, answer_contents, answered_at,
@@ -73,20 +91,28 @@ export async function writeFurther(tx: Tx, id: number, contents: string): Promis
   await tx.query`
     update inquiry set further = ${contents}, asked_at = business_now(), asked_no = nextval('inquiry_asked'),
       turns = turns + 1, version = version + 1, answered_at = null, answered_by = null, answer_subject = null,
-      answer_contents = null, read_at = null
+      answer_contents = null, read_at = null, closed_at = null, closed_by = null, reopened_at = null
     where id = ${id}`
 }
 
 /** `by`: an operator; null: the member. */
 export const writeClosed = (tx: Tx, id: number, by: number | null) =>
-  tx.query`update inquiry set closed_at = business_now(), closed_by = ${by} where id = ${id}`
+  tx.query`
+    update inquiry set closed_at = business_now(), closed_by = ${by}, version = version + 1, ends = ends + 1
+    where id = ${id}`
+
+/** It lives from now on as from an answer. */
+export const writeReopened = (tx: Tx, id: number) =>
+  tx.query`
+    update inquiry set closed_at = null, closed_by = null, reopened_at = business_now(), version = version + 1,
+      ends = ends + 1
+    where id = ${id}`
 
 /** Whether a thread is closed, by whomever or by time; read once it is locked. */
 export async function selectClosed(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx.query<{ closed: boolean }>`
-    select closed_at is not null
-      or answered_at <= business_now() - make_interval(days => ${CLOSES_AFTER_DAYS}) is true as closed
-    from inquiry where id = ${id}`
+    select (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= business_now()) is true as closed
+    from inquiry i where i.id = ${id}`
   return row!.closed
 }
 

@@ -1,8 +1,8 @@
 /** Threads of inquiries: a further question after an answer, the end of a thread, how long answers take (docs/adr/0126). */
 import {
   categoryNames,
-  CLOSES_AFTER_DAYS,
   FURTHER_MAX,
+  REOPENS_DAYS,
   USUAL_LEAST,
   type InquiryCategory,
 } from '@madang/contract/core/inquiry.ts'
@@ -36,9 +36,9 @@ const DAY_MS = 86_400_000
 
 /** What a member is shown of a thread beside the inquiry and its latest answer. */
 export function threadOf(viewed: Viewed): Thread {
-  const { category, answeredAt, closed, further, askedAt, turns } = viewed
+  const { category, answeredAt, endsAt, closed, over, further, askedAt, turns } = viewed
   const state = answeredAt === null ? 'open' : closed ? 'closed' : 'answered'
-  const until = answeredAt && new Date(answeredAt.getTime() + CLOSES_AFTER_DAYS * DAY_MS)
+  const last = endsAt && (closed ? new Date(endsAt.getTime() + REOPENS_DAYS * DAY_MS) : endsAt)
   const left = FURTHER_MAX - turns
   return {
     category,
@@ -54,22 +54,24 @@ export function threadOf(viewed: Viewed): Thread {
     })),
     further: further === null ? null : { contents: further, date: timeOf(askedAt) },
     left,
-    until: state === 'answered' && left > 0 && until ? timeOf(until) : null,
+    until: last && left > 0 && !over ? timeOf(last) : null,
   }
 }
 
 /**
- * Asks again in an own thread that is answered; the desk has it to answer from then on. Refuses `denied`, `badInput`,
- * `notFound`, `state` (a question waits, the thread is closed or full), `rate` for the eleventh within an hour.
+ * Asks again in an own thread that is answered; the desk has it to answer from then on. One that ended a short while ago
+ * is opened by it, if it was shown as closed (`reopens`): who closes it at once keeps it closed otherwise. Refuses
+ * `denied`, `badInput`, `notFound`, `state` (a question waits, the thread is closed or full), `rate` for the eleventh
+ * within an hour.
  */
 export async function askFurther(
   { db }: House,
   writing: Writing,
   no: number,
-  given: string,
+  given: { contents: string; reopens?: boolean | undefined },
 ): Promise<number> {
   mustBeAllowed(writing.member, 'write')
-  const contents = plainText(given)
+  const contents = plainText(given.contents)
   if (contents === '') throw new Refusal('badInput', inquiryText.noContents)
   if (lengthOf(contents) > CONTENTS_MAX) throw new Refusal('badInput', inquiryText.longContents)
   const { id: member } = writing.member
@@ -77,8 +79,9 @@ export async function askFurther(
     const found = await lockOwn(tx, member, no)
     if (!found) throw notFound()
     if (!found.answered) throw new Refusal('state', inquiryText.waits)
-    const { closed, bankWaits, recent } = await selectMayFurther(tx, member, no)
-    if (closed) throw new Refusal('state', inquiryText.isClosed)
+    const { closed, over, bankWaits, recent } = await selectMayFurther(tx, member, no)
+    if (over) throw new Refusal('state', inquiryText.isClosed)
+    if (closed && !given.reopens) throw new Refusal('state', inquiryText.wasClosed)
     if (found.turns >= FURTHER_MAX) throw new Refusal('state', inquiryText.furtherMany)
     if (bankWaits) throw new Refusal('state', inquiryText.bankOpen)
     if (recent >= FURTHER_PER_HOUR) throw new Refusal('rate', inquiryText.oftenFurther)

@@ -286,7 +286,7 @@ test('whose writing is suspended asks no further, and may close', async () => {
   expect(await lee.ask('inquiryClose', { no })).toMatchObject({ result: true })
 })
 
-test('a thread is closed by the member or the desk, once, and takes no further question then', async () => {
+test('a thread is closed by the member or the desk, once, and takes no question of who saw it open', async () => {
   const [own, theirs, open] = [await answered(lee), await answered(lee), await write(lee)]
   expect(await lee.ask('inquiryClose', { no: open })).toEqual(refused('state', inquiryText.waits))
   expect(await kim.ask('inquiryClose', { id: open, version: 1 })).toEqual(
@@ -307,9 +307,9 @@ test('a thread is closed by the member or the desk, once, and takes no further q
     expect(await kim.ask('inquiryClose', { id: no, version: 1 })).toEqual(
       refused('state', boardText.isClosed),
     )
-    expect(await further(lee, no)).toEqual(refused('state', inquiryText.isClosed))
+    expect(await further(lee, no)).toEqual(refused('state', inquiryText.wasClosed))
     expect(await view(lee, no)).toMatchObject({
-      ...{ comment: ANSWER, thread: { state: 'closed', until: null } },
+      ...{ comment: ANSWER, thread: { state: 'closed', until: minute('22 10:00') } },
     })
     expect(await read(kim, no)).toMatchObject({ state: 'answered', closed: true })
   }
@@ -328,8 +328,10 @@ test('a thread is over fourteen days after its last answer, and not a moment bef
   })
   await goTo(house, '29T10:00:00')
   kim = await house.operator('상담')
-  expect(await view(lee, no)).toMatchObject({ thread: { state: 'closed', until: null } })
-  expect(await further(lee, no)).toEqual(refused('state', inquiryText.isClosed))
+  expect(await view(lee, no)).toMatchObject({
+    thread: { state: 'closed', until: '2026-02-05 10:00:00' },
+  })
+  expect(await further(lee, no)).toEqual(refused('state', inquiryText.wasClosed))
   expect(await lee.ask('inquiryClose', { no })).toEqual(refused('state', inquiryText.isClosed))
   expect(await kim.ask('inquiryClose', { id: no, version: 1 })).toEqual(
     refused('state', boardText.isClosed),

@@ -1,4 +1,4 @@
-/** Asking further in an answered thread, or ending it (docs/adr/0126). */
+/** Asking further in an answered thread, or ending it; in a closed one it is opened by that (docs/adr/0126, 0133). */
 import { useState, type FormEvent } from 'react'
 
 import type { Thread } from '@madang/contract/member/inquiry.ts'
@@ -12,8 +12,9 @@ import { useKept } from './use-kept.ts'
 
 type Props = { no: number; thread: Thread; onDone: () => void }
 
-export function FurtherForm({ no, thread: { left, until }, onDone }: Props) {
+export function FurtherForm({ no, thread: { left, until, state }, onDone }: Props) {
   const { fields, setFields, clear } = useKept(`further:${no}`, { contents: '' })
+  const closed = state === 'closed'
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
 
@@ -45,8 +46,13 @@ export function FurtherForm({ no, thread: { left, until }, onDone }: Props) {
     setError(wrong)
     if (wrong === undefined)
       void act(
-        inquiryText.confirmFurther,
-        () => ask('inquiryFurther', { no, contents }, { key: `inquiryFurther:${no}` }),
+        closed ? inquiryText.confirmReopen : inquiryText.confirmFurther,
+        () =>
+          ask(
+            'inquiryFurther',
+            { no, contents, ...(closed && { reopens: true }) },
+            { key: `inquiryFurther:${no}` },
+          ),
         clear,
       )
   }
@@ -71,21 +77,25 @@ export function FurtherForm({ no, thread: { left, until }, onDone }: Props) {
         {until !== null && (
           <>
             <When at={until} />
-            까지 {left}번 더 물어볼 수 있습니다.
+            {closed
+              ? '까지 재문의하면 종료된 문의가 다시 열립니다.'
+              : `까지 ${left}번 더 물어볼 수 있습니다.`}
           </>
         )}
       </p>
       <div className="post-foot">
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={pending}
-          onClick={() =>
-            void act(inquiryText.confirmClose, () => ask('inquiryClose', { no }), clear)
-          }
-        >
-          문의 종료
-        </button>
+        {!closed && (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={pending}
+            onClick={() =>
+              void act(inquiryText.confirmClose, () => ask('inquiryClose', { no }), clear)
+            }
+          >
+            문의 종료
+          </button>
+        )}
         <button className="btn btn-main" aria-disabled={pending}>
           재문의하기
         </button>

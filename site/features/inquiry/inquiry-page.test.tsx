@@ -302,7 +302,25 @@ test('what waits in a thread shows no old answer as its own, and cannot be asked
   expect(screen.queryByRole('button', { name: '문의 종료' })).toBeNull()
 })
 
-test('a thread is closed after a confirmation; a closed one says so and takes no more', async () => {
+test('a closed thread is opened by what is written in it, and is not closed again by its form', async () => {
+  onDevice('mobile')
+  const { user, asked } = openSite('/cs/5', [
+    threaded({ state: 'closed', until: '2026-12-12 17:00:00' }),
+    on('inquiryFurther', () => ({ result: true, msg: inquiryText.furtherAsked, no: 5 })),
+  ])
+  await user.type(await screen.findByRole('textbox', { name: '재문의' }), '하나 더요')
+  expect(screen.getByText(/까지 재문의하면 종료된 문의가 다시 열립니다/)).toBeTruthy()
+  expect(screen.queryByText(inquiryText.isClosed)).toBeNull()
+  expect(screen.queryByRole('button', { name: '문의 종료' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '재문의하기' }))
+  await press(user, inquiryText.confirmReopen, '확인')
+  await press(user, inquiryText.furtherAsked, '확인')
+  expect(asked.find(({ name }) => name === 'inquiryFurther')?.input).toEqual({
+    ...{ no: 5, contents: '하나 더요', reopens: true },
+  })
+})
+
+test('a thread is closed after a confirmation; one closed for long says so and takes no more', async () => {
   onDevice('pc')
   let state: Thread['state'] = 'answered'
   const { user, asked } = openSite('/cs/5', [

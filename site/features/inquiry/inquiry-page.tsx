@@ -47,7 +47,9 @@ export function InquiryPage() {
               onDone={() => void query.refetch()}
             />
           )}
-          {view.thread.state === 'closed' && <p className="t13 mute">{inquiryText.isClosed}</p>}
+          {view.thread.state === 'closed' && view.thread.until === null && (
+            <p className="t13 mute">{inquiryText.isClosed}</p>
+          )}
           <div className="post-foot">
             <Link to="/cs" className="btn">
               목록

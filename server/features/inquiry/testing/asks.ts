@@ -31,6 +31,10 @@ export const answer = (
 export const further = (by: Member, no: number | string, contents = '하나 더 묻습니다') =>
   by.ask('inquiryFurther', { no, contents })
 
+/** Asks further in what the member was shown as closed. */
+export const writeAgain = (by: Member, no: number, contents = '다시 여쭙니다') =>
+  by.ask('inquiryFurther', { no, contents, reopens: true })
+
 export async function read(by: Acting, id: number) {
   const found = await by.ask('inquiryRead', undefined, { params: { id } })
   if (!found.result) throw new Error(found.msg)
